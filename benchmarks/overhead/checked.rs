@@ -1,0 +1,97 @@
+//! The half under test: checks of candidates as a reduction makes them, from the tree to the outcome: print (one
+//! command spliced out), key, look-up in a store on disk that begins empty, run by the helper, row to the store's
+//! writer, oracle.
+
+use smelt::checker::{Asker, Checker};
+use smelt::language::smtlib::parse;
+use smelt::observation::Limits;
+use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
+use smelt::outcome::Outcome;
+use smelt::solver::{Closure, CommandSpec, Invocation, Slot, use_runner};
+use smelt::store::{Flight, Store};
+use smelt::tree::{Edit, Node, ROOT, Tree};
+use std::error::Error;
+use std::path::Path;
+use std::time::Duration;
+
+/// What checks need.
+pub(crate) struct Checked<'a> {
+    tree: Tree,
+    /// The commands of the text, each of which one candidate lacks.
+    commands: Vec<Node>,
+    checker: Checker<'a>,
+    /// After the checker, so that its writer outlives what is inserted.
+    _store: Store,
+}
+
+impl<'a> Checked<'a> {
+    /// Runs the solver on the text that candidates are made from; the store is a file in `dir`.
+    ///
+    /// # Errors
+    /// Files, the store, or the solver.
+    pub(crate) fn new(
+        solver: &Path,
+        dir: &Path,
+        text: &[u8],
+        flight: &'a Flight,
+    ) -> Result<Checked<'a>, Box<dyn Error>> {
+        use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
+        let tree = parse(text)?.tree;
+        let store = Store::open(&dir.join("store.db"))?;
+        let mut asker = asker(solver, &store, flight)?;
+        let ask = Ask::of(0);
+        let evidence = asker.run(tree.text())?;
+        let golden = vec![Answer { ask, evidence }];
+        let oracle = oracle(&Rule::Same(MatchRule::default()))?;
+        Ok(Checked {
+            commands: tree.children(ROOT).collect(),
+            tree,
+            checker: Checker::new(vec![asker], oracle, golden),
+            _store: store,
+        })
+    }
+
+    /// The bytes of the text that candidates are made from.
+    pub(crate) fn bytes(&self) -> usize {
+        self.tree.text().len()
+    }
+
+    /// Whether the solver answers otherwise on the text without its `nth` command, as it must, and whether that was
+    /// asked of the solver.
+    ///
+    /// # Errors
+    /// The solver cannot be run.
+    pub(crate) fn uninteresting(&mut self, nth: usize) -> Result<bool, Box<dyn Error>> {
+        let edit = Edit::delete(&self.tree, self.commands[nth]);
+        let candidate = self.tree.spliced(&edit);
+        let outcome = self.checker.check(&candidate)?;
+        Ok(outcome == Outcome::Uninteresting && self.checker.counts().hits == 0)
+    }
+}
+
+/// The solver with its slot, under the limits that a candidate has by default.
+fn asker<'a>(
+    solver: &Path,
+    store: &Store,
+    flight: &'a Flight,
+) -> Result<Asker<'a>, Box<dyn Error>> {
+    let invocation = Invocation::resolve(&CommandSpec {
+        argv: vec![solver.into()],
+        extension: "smt2".into(),
+        ..CommandSpec::default()
+    })?;
+    let mut slot = Slot::new()?;
+    let closure = Closure::of(&invocation, &mut slot)?;
+    let fingerprint = closure.fingerprint(None);
+    let session = store.session(&fingerprint);
+    let limits = Limits::of_cpu(Duration::from_millis(1750));
+    Ok(Asker::new(
+        slot,
+        invocation,
+        closure,
+        fingerprint,
+        Some(session),
+        flight,
+        limits,
+    ))
+}

@@ -1,0 +1,118 @@
+//! Why a batch cannot begin, or cannot go on.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Why a batch cannot begin, or cannot go on.
+#[derive(Debug)]
+pub enum BatchError {
+    /// Another run has the output directory.
+    Locked {
+        /// The directory.
+        path: PathBuf,
+        /// Who has it, where that is known.
+        pid: Option<u32>,
+    },
+    /// The output directory is something else.
+    NotADirectory(PathBuf),
+    /// A newer smelt wrote the journal.
+    Newer(PathBuf),
+    /// The output cannot be opened: nothing was begun.
+    Open {
+        /// What.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The output cannot be written any more.
+    Write {
+        /// What.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+impl BatchError {
+    pub(super) fn open(path: &Path) -> impl FnOnce(std::io::Error) -> BatchError + '_ {
+        |source| BatchError::Open {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(super) fn write(path: &Path) -> impl FnOnce(std::io::Error) -> BatchError + '_ {
+        |source| BatchError::Write {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// What to try.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            BatchError::Locked { .. } => {
+                "wait for it to end, or choose another directory with `--out`"
+            }
+            BatchError::NotADirectory(_) => {
+                "choose a directory with `--out`; it is made if it does not exist"
+            }
+            BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
+            BatchError::Open { .. } => {
+                "check that you may write there, or choose another directory with `--out`"
+            }
+            BatchError::Write { .. } => {
+                "make room or mend the disk, then run the same command again: it goes on"
+            }
+        }
+    }
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BatchError::Locked {
+                path,
+                pid: Some(pid),
+            } => {
+                write!(
+                    f,
+                    "output directory `{}` is in use by process {pid}",
+                    path.display()
+                )
+            }
+            BatchError::Locked { path, pid: None } => {
+                write!(
+                    f,
+                    "output directory `{}` is in use by another run",
+                    path.display()
+                )
+            }
+            BatchError::NotADirectory(path) => {
+                write!(
+                    f,
+                    "cannot write into `{}`: it is not a directory",
+                    path.display()
+                )
+            }
+            BatchError::Newer(path) => {
+                write!(f, "`{}` was written by a newer smelt", path.display())
+            }
+            BatchError::Open { path, source } => {
+                write!(f, "cannot open output `{}`: {source}", path.display())
+            }
+            BatchError::Write { path, source } => {
+                write!(f, "cannot write `{}`: {source}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for BatchError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            BatchError::Open { source, .. } | BatchError::Write { source, .. } => Some(source),
+            BatchError::Locked { .. } | BatchError::NotADirectory(_) | BatchError::Newer(_) => None,
+        }
+    }
+}

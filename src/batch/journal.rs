@@ -1,0 +1,87 @@
+//! `journal.jsonl`: appended to, a line an event.
+//!
+//! A run that was killed may leave half a line at the end: it is cut off. Any other line that cannot be read is left
+//! out and counted, and what it told of is done again.
+
+use super::BatchError;
+use crate::event::{Event, JOURNAL_VERSION};
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// An open journal.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Opens a journal, making it where there is none; its events so far, and how many lines were unreadable.
+    pub fn open(path: &Path) -> Result<(Journal, Vec<Event>, usize), BatchError> {
+        let mut options = OpenOptions::new();
+        let file = options.create(true).read(true).append(true).open(path);
+        let mut file = file.map_err(BatchError::open(path))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)
+            .map_err(BatchError::open(path))?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |last| last + 1);
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(BatchError::open(path))?;
+        }
+        let (events, unreadable) = read(path, &bytes[..whole])?;
+        Ok((
+            Journal {
+                path: path.to_owned(),
+                file,
+            },
+            events,
+            unreadable,
+        ))
+    }
+
+    /// Appends an event. Once this returns, the event outlives a kill; after [`Event::Finished`], a power cut too.
+    pub fn append(&mut self, event: &Event) -> Result<(), BatchError> {
+        let wrong = BatchError::write(&self.path);
+        let written = serde_json::to_vec(event)
+            .map_err(std::io::Error::from)
+            .and_then(|mut line| {
+                line.push(b'\n');
+                self.file.write_all(&line)?;
+                if matches!(event, Event::Finished { .. }) {
+                    self.file.sync_data()
+                } else {
+                    Ok(())
+                }
+            });
+        written.map_err(wrong)
+    }
+}
+
+/// The events of whole lines, and how many lines were unreadable.
+fn read(path: &Path, bytes: &[u8]) -> Result<(Vec<Event>, usize), BatchError> {
+    let mut events = Vec::new();
+    let mut unreadable = 0;
+    for line in bytes
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+    {
+        if version(line).is_some_and(|version| version > u64::from(JOURNAL_VERSION)) {
+            return Err(BatchError::Newer(path.to_owned()));
+        }
+        match serde_json::from_slice(line) {
+            Ok(event) => events.push(event),
+            Err(_) => unreadable += 1,
+        }
+    }
+    Ok((events, unreadable))
+}
+
+/// The version that a line tells, whatever else a newer smelt may have put there.
+fn version(line: &[u8]) -> Option<u64> {
+    let value: serde_json::Value = serde_json::from_slice(line).ok()?;
+    value.get("version")?.as_u64()
+}

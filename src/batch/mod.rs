@@ -1,0 +1,20 @@
+//! Batches: many cases into one output directory, with a journal, so that what was finished is never done again.
+//!
+//! Invariants: one case's failure, even a panic, is a row; a row counts once it is in the journal; every report is a
+//! function of the journal. Only an output that cannot be written ends a batch early.
+
+mod error;
+mod journal;
+mod lock;
+mod output;
+mod resume;
+mod run;
+mod salt;
+mod single;
+
+pub use error::BatchError;
+pub use journal::Journal;
+pub use output::{Output, replace};
+pub use run::{Batch, Reduce, Reduction, Watch, run};
+pub use salt::draw as draw_salt;
+pub use single::SingleRun;

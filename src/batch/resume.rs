@@ -1,0 +1,125 @@
+//! Taking up again: which rows of earlier runs are still valid.
+
+use super::Output;
+use super::run::Reduce;
+use crate::corpus::{Planned, Settings};
+use crate::event::{Event, Row, RowKey};
+use crate::reduction::Shared;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// What earlier runs left.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    /// The last finished row of each key, with the digest of its configuration.
+    rows: HashMap<RowKey, (String, Row)>,
+    /// How often each reduction (key, configuration, source) was begun.
+    starts: HashMap<(RowKey, String, String), u64>,
+}
+
+impl Past {
+    /// What these events tell.
+    pub(super) fn of(events: &[Event]) -> Past {
+        let mut past = Past::default();
+        for event in events {
+            match event {
+                Event::Start { .. } | Event::TakenUp { .. } => {}
+                Event::Begun {
+                    key,
+                    config,
+                    source,
+                } => {
+                    *past
+                        .starts
+                        .entry((key.clone(), config.clone(), source.clone()))
+                        .or_default() += 1;
+                }
+                Event::Finished { config, row } => {
+                    past.rows
+                        .insert(row.key(), (config.clone(), (**row).clone()));
+                }
+            }
+        }
+        past
+    }
+
+    /// How often this reduction was begun before.
+    pub(super) fn starts(&self, key: &RowKey, config: &str, source: &str) -> u64 {
+        let reduction = (key.clone(), config.to_owned(), source.to_owned());
+        self.starts.get(&reduction).copied().unwrap_or(0)
+    }
+
+    /// The row of a case, if nothing is left to do for it: it has ended, and source, configuration, solver and
+    /// minimized file are what they were.
+    pub(super) fn row(
+        &self,
+        planned: &Planned,
+        settings: &Settings,
+        output: &Output,
+        fingerprints: &mut Fingerprints<'_>,
+    ) -> Option<&Row> {
+        let (config, row) = self.rows.get(&key(planned, settings))?;
+        let valid = row.status.is_done()
+            && *config == settings.digest()
+            && row.source_blake3 == source_digest(planned)
+            && row
+                .minimized_blake3
+                .as_ref()
+                .is_none_or(|digest| *digest == delivered(&row.case, output))
+            && fingerprints.agree(row, settings, &planned.case.path);
+        valid.then_some(row)
+    }
+}
+
+/// Fingerprints of commands, each found out once a run.
+pub(super) struct Fingerprints<'a> {
+    /// By configuration and extension, which is a part of a fingerprint.
+    known: HashMap<(String, Option<OsString>), Option<String>>,
+    reduce: &'a dyn Reduce,
+    shared: &'a Shared<'a>,
+}
+
+impl<'a> Fingerprints<'a> {
+    pub(super) fn new(reduce: &'a dyn Reduce, shared: &'a Shared<'a>) -> Fingerprints<'a> {
+        Fingerprints {
+            known: HashMap::new(),
+            reduce,
+            shared,
+        }
+    }
+
+    /// Whether the command is still what the row was made with, as far as either is known.
+    fn agree(&mut self, row: &Row, settings: &Settings, input: &Path) -> bool {
+        let Some(then) = &row.fingerprint else {
+            return true;
+        };
+        let now = self
+            .known
+            .entry((settings.digest(), input.extension().map(ToOwned::to_owned)))
+            .or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
+        now.as_ref().is_none_or(|now| now == then)
+    }
+}
+
+/// The key of a case's row.
+pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
+    RowKey {
+        case: planned.case.id.clone(),
+        solver: settings.solver.clone(),
+        strategy: settings.strategy.clone(),
+    }
+}
+
+/// blake3 of a case's file; empty where it cannot be read.
+pub(super) fn source_digest(planned: &Planned) -> String {
+    std::fs::read(&planned.case.path).map_or(String::new(), |bytes| {
+        blake3::hash(&bytes).to_hex().to_string()
+    })
+}
+
+fn delivered(id: &str, output: &Output) -> String {
+    std::fs::read(output.minimized(id)).map_or(String::new(), |bytes| {
+        blake3::hash(&bytes).to_hex().to_string()
+    })
+}

@@ -1,0 +1,257 @@
+//! The run itself: finished rows are taken up, the other cases are reduced side by side, longest first.
+//!
+//! Longest first, because a long case begun last would keep one core busy while all others wait; a file's size
+//! stands in for its time.
+
+use super::resume::{self, Fingerprints, Past};
+use super::{BatchError, Output};
+use crate::corpus::{Planned, Settings};
+use crate::event::{Event, Row, Status};
+use crate::reduction::{self, Progress, Shared, Task};
+use std::cmp::Reverse;
+use std::io::ErrorKind;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What reduces a case: [`Reduction`], or something made up in a test.
+pub trait Reduce: Sync {
+    /// Reduces a case; see [`reduction::reduce`].
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row;
+    /// What identifies the case's command; see [`reduction::fingerprint`].
+    fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
+    -> Option<String>;
+}
+
+/// The real thing.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction;
+
+impl Reduce for Reduction {
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
+        reduction::reduce(task, shared, progress)
+    }
+
+    fn fingerprint(
+        &self,
+        settings: &Settings,
+        input: &Path,
+        shared: &Shared<'_>,
+    ) -> Option<String> {
+        reduction::fingerprint(settings, input, shared)
+    }
+}
+
+/// Who watches a run.
+pub trait Watch: Sync {
+    /// A case was begun.
+    fn begun(&self, id: &str);
+    /// A running case got this far.
+    fn progress(&self, id: &str, progress: Progress);
+    /// A row is known, from now or (`taken_up`) from an earlier run.
+    fn row(&self, row: &Row, taken_up: bool);
+}
+
+/// What is to be run.
+pub struct Batch<'a> {
+    /// The cases.
+    pub planned: &'a [Planned],
+    /// What their reductions share.
+    pub shared: &'a Shared<'a>,
+    /// How many of them run side by side.
+    pub jobs: NonZeroUsize,
+    /// What reduces them.
+    pub reduce: &'a dyn Reduce,
+    /// Who watches.
+    pub watch: &'a dyn Watch,
+}
+
+/// What has come of a run so far.
+#[derive(Default)]
+struct State {
+    rows: Vec<Row>,
+    error: Option<BatchError>,
+}
+
+/// Runs a batch; the rows of its cases, those that were taken up too. Cases that were not begun when the run was
+/// stopped have none. An error says that the output cannot be written.
+pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
+    let past = Past::of(&output.events);
+    let (rows, mut todo) = take_up(batch, output, &past)?;
+    output.write_reports(&rows)?;
+    todo.sort_by_key(|planned| Reverse(planned.case.bytes));
+    let run = Run {
+        batch,
+        output,
+        past: &past,
+        state: Mutex::new(State { rows, error: None }),
+        next: AtomicUsize::new(0),
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..batch.jobs.get().min(todo.len()) {
+            scope.spawn(|| run.work(&todo));
+        }
+    });
+    let state = run
+        .state
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    state.error.map_or(Ok(state.rows), Err)
+}
+
+/// The rows that are still valid, and the cases that have none.
+fn take_up<'a>(
+    batch: &Batch<'a>,
+    output: &Output,
+    past: &Past,
+) -> Result<(Vec<Row>, Vec<&'a Planned>), BatchError> {
+    let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
+    let (mut rows, mut todo) = (Vec::new(), Vec::new());
+    for planned in batch.planned {
+        let settings = planned.settings.as_ref().ok();
+        let row =
+            settings.and_then(|settings| past.row(planned, settings, output, &mut fingerprints));
+        if let Some(row) = row {
+            output.append(&Event::TakenUp { key: row.key() })?;
+            batch.watch.row(row, true);
+            rows.push(row.clone());
+        } else {
+            todo.push(planned);
+        }
+    }
+    Ok((rows, todo))
+}
+
+/// A run in progress, shared by its threads.
+struct Run<'a> {
+    batch: &'a Batch<'a>,
+    output: &'a Output,
+    past: &'a Past,
+    state: Mutex<State>,
+    next: AtomicUsize,
+}
+
+impl Run<'_> {
+    /// Reduces one case after the other until none is left, or the run is stopped.
+    fn work(&self, todo: &[&Planned]) {
+        while !self.batch.shared.stop.is_set() {
+            let Some(planned) = todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            self.batch.watch.begun(&planned.case.id);
+            let (config, row) = match &planned.settings {
+                Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
+                Err(why) => (String::new(), failed(planned, why.clone())),
+            };
+            self.finish(config, row);
+        }
+    }
+
+    /// One case's row, whatever happens.
+    fn reduce(&self, planned: &Planned, settings: &Settings) -> Row {
+        let key = resume::key(planned, settings);
+        let source = resume::source_digest(planned);
+        let config = settings.digest();
+        let starts = 1 + self.past.starts(&key, &config, &source);
+        self.append(&Event::Begun {
+            key: key.clone(),
+            config,
+            source: source.clone(),
+        });
+        let row = catch_unwind(AssertUnwindSafe(|| self.reduce_at(planned, settings)));
+        let mut row = row
+            .unwrap_or_else(|panic| failed(planned, format!("internal error: {}", said(&*panic))));
+        row.case = key.case;
+        row.solver = key.solver;
+        row.strategy = key.strategy;
+        row.starts = starts;
+        if row.source_blake3.is_empty() {
+            row.source_blake3 = source;
+        }
+        if row.status.is_done()
+            && row.minimized_blake3.is_none()
+            && let Err(error) = remove_stale(&self.output.minimized(&row.case))
+        {
+            row.notes = format!("an earlier run's minimized file could not be removed: {error}");
+        }
+        row
+    }
+
+    fn reduce_at(&self, planned: &Planned, settings: &Settings) -> Row {
+        let id = &planned.case.id;
+        let output = self.output.minimized(id);
+        let parent = output.parent().unwrap_or(self.output.root());
+        if let Err(error) = std::fs::create_dir_all(parent) {
+            return failed(
+                planned,
+                format!("cannot make a directory for the minimized file: {error}"),
+            );
+        }
+        let task = Task {
+            id,
+            input: &planned.case.path,
+            output: &output,
+            settings,
+        };
+        let progress = |progress| self.batch.watch.progress(id, progress);
+        self.batch
+            .reduce
+            .reduce(&task, self.batch.shared, &progress)
+    }
+
+    /// Journals a row, and then counts it.
+    fn finish(&self, config: String, row: Row) {
+        self.append(&Event::Finished {
+            config,
+            row: Box::new(row.clone()),
+        });
+        self.batch.watch.row(&row, false);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.rows.push(row);
+        let written = self.output.write_reports(&state.rows);
+        self.note(&mut state, written);
+    }
+
+    fn append(&self, event: &Event) {
+        let written = self.output.append(event);
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        self.note(&mut state, written);
+    }
+
+    /// An output that cannot be written ends the run: what is reduced from now on would be lost.
+    fn note(&self, state: &mut State, written: Result<(), BatchError>) {
+        if let Err(error) = written {
+            self.batch.shared.stop.set();
+            state.error.get_or_insert(error);
+        }
+    }
+}
+
+/// Removes what an earlier run has delivered for a case that, as it is now, has no result: it would be taken for one.
+fn remove_stale(minimized: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(minimized) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+/// The row of a case that could not be worked on.
+fn failed(planned: &Planned, detail: String) -> Row {
+    Row {
+        case: planned.case.id.clone(),
+        status: Status::Failed,
+        bytes_before: planned.case.bytes,
+        source_blake3: resume::source_digest(planned),
+        detail,
+        ..Row::default()
+    }
+}
+
+/// What a panic said.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned())
+}

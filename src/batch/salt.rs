@@ -1,0 +1,21 @@
+//! The number that stands in the fingerprints of opaque commands, so that their observations serve one output only.
+
+use std::fs::File;
+use std::io::Read;
+
+/// A new number.
+pub fn draw() -> std::io::Result<[u8; 32]> {
+    let mut salt = [0; 32];
+    File::open("/dev/urandom")?.read_exact(&mut salt)?;
+    Ok(salt)
+}
+
+/// The number as text.
+pub(super) fn to_text(salt: [u8; 32]) -> String {
+    blake3::Hash::from_bytes(salt).to_hex().to_string()
+}
+
+/// The number that a text is.
+pub(super) fn of_text(text: &str) -> Option<[u8; 32]> {
+    blake3::Hash::from_hex(text.trim()).ok().map(Into::into)
+}

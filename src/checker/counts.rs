@@ -1,0 +1,39 @@
+//! What checks and runs cost.
+
+use std::ops::Add;
+use std::time::Duration;
+
+/// Counts of one reduction.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Counts {
+    /// Checks that needed no run.
+    pub hits: u64,
+    /// Solver runs, every kind.
+    pub runs: u64,
+    /// Runs that a limit ended.
+    pub limit_hits: u64,
+    /// Runs that the wall limit ended.
+    pub wall_kills: u64,
+    /// Answers whose CPU time lies within a factor of two of the limit that decided.
+    pub near_limit: u64,
+    /// Wall time of the runs.
+    pub solver_time: Duration,
+    /// The largest resident set of a run, in KiB.
+    pub max_rss_kib: u64,
+}
+
+impl Add for Counts {
+    type Output = Counts;
+
+    fn add(self, other: Counts) -> Counts {
+        Counts {
+            hits: self.hits + other.hits,
+            runs: self.runs + other.runs,
+            limit_hits: self.limit_hits + other.limit_hits,
+            wall_kills: self.wall_kills + other.wall_kills,
+            near_limit: self.near_limit + other.near_limit,
+            solver_time: self.solver_time + other.solver_time,
+            max_rss_kib: self.max_rss_kib.max(other.max_rss_kib),
+        }
+    }
+}

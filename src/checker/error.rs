@@ -1,0 +1,51 @@
+//! Why a check could not be made.
+
+use crate::solver::{ClosureError, SlotError};
+use std::fmt;
+
+/// Why a check could not be made.
+#[derive(Debug)]
+pub enum CheckError {
+    /// The reduction is to stop.
+    Interrupted,
+    /// The solver cannot be run.
+    Slot(SlotError),
+    /// The command's files changed while it was in use.
+    Changed(ClosureError),
+    /// What was found cannot be written down.
+    Output(std::io::Error),
+    /// The oracle asks for a solver that the case does not have.
+    NoSuchSolver(usize),
+}
+
+impl From<SlotError> for CheckError {
+    fn from(error: SlotError) -> Self {
+        CheckError::Slot(error)
+    }
+}
+
+impl From<ClosureError> for CheckError {
+    fn from(error: ClosureError) -> Self {
+        match error {
+            ClosureError::Interrupted => CheckError::Interrupted,
+            ClosureError::Slot(error) => CheckError::Slot(error),
+            ClosureError::Unreadable { .. } | ClosureError::Changed(_) => {
+                CheckError::Changed(error)
+            }
+        }
+    }
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckError::Interrupted => f.write_str("interrupted"),
+            CheckError::Slot(error) => error.fmt(f),
+            CheckError::Changed(error) => error.fmt(f),
+            CheckError::Output(error) => write!(f, "cannot write the minimized file: {error}"),
+            CheckError::NoSuchSolver(number) => write!(f, "the case has no solver number {number}"),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}

@@ -1,0 +1,243 @@
+//! What the command line looks like.
+
+use super::switches::Switches;
+use crate::corpus::CaseOptions;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+/// Make inputs on which a solver fails as small as they can be
+#[derive(Parser, Debug)]
+#[command(
+    name = "smelt",
+    version,
+    about = "Makes inputs on which a solver fails as small as they can be, and never asks the solver twice",
+    after_help = EXIT_CODES
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes (of several the highest):
+    0  all reduced or already minimal
+    2  usage, configuration, output directory in use
+    3  some case failed, was flaky or did not reproduce
+    4  no cases found
+    5  cut short, best so far written
+   70  internal error
+  130  SIGINT, 143 SIGTERM: best so far written";
+
+const REDUCE_EXAMPLES: &str = "\
+Examples:
+  smelt reduce bug.smt2 small.smt2 z3 model_validate=true
+  smelt reduce --match-err 'Fatal failure' --ignore-out bug.smt2 small.smt2 cvc4 -i
+  smelt reduce -c 'cvc5 --quiet' bug.smt2 small.smt2 ./my-solver
+  smelt reduce --differs-from z3 bug.smt2 small.smt2 ./my-solver
+
+Options stand before INPUT; everything from COMMAND on belongs to the solver.
+`{}` in it is the candidate's path, which is appended where it is missing.
+A COMMAND given as one string is split as a shell splits words; no shell runs it.";
+
+const BATCH_EXAMPLES: &str = "\
+Examples:
+  smelt batch bugs --out minimized
+  smelt batch bugs --out minimized -- z3 model_validate=true
+  smelt batch bugs more-bugs --out minimized --config night.toml -j 8
+
+Running the same command again takes up the finished cases and goes on with the rest.
+
+`smelt.toml` at the root of a DIR says which solver is whose; `--config FILE` takes
+its place. Its keys are the long names of the options. The first [[case]] whose glob
+matches decides; a glob without `/` is compared with the file's name. What is relative
+starts at the file's directory.
+
+  [defaults]
+  timeout = 10
+
+  [solver.z3]
+  command = [\"../bin/z3-4.8.7\", \"model_validate=true\"]
+
+  [[case]]
+  glob = \"strings-*.smt2\"
+  solver = \"z3\"
+  arguments = [\"smt.string_solver=z3str3\"]
+  match-out = \"an invalid model was generated\"";
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Reduce one file
+    #[command(after_help = REDUCE_EXAMPLES, args_override_self = true)]
+    Reduce(ReduceArgs),
+    /// Reduce all cases of some directories, with a report
+    #[command(after_help = BATCH_EXAMPLES, args_override_self = true)]
+    Batch(BatchArgs),
+    /// Show what is wrong with one file: what would be compared, and the limits
+    #[command(
+        after_help = "Example:\n  smelt check bug.smt2 z3 model_validate=true",
+        args_override_self = true
+    )]
+    Check(CheckArgs),
+    /// Look at the verdict store
+    Cache(CacheArgs),
+    /// List what there is to choose from
+    List(ListArgs),
+}
+
+/// `smelt reduce`.
+#[derive(Args, Debug)]
+pub struct ReduceArgs {
+    /// All that may be said of the case and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// The file on which the solver fails
+    pub input: PathBuf,
+    /// Where the reduced file goes
+    pub output: PathBuf,
+    /// The solver and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
+    pub command: Vec<OsString>,
+}
+
+/// `smelt batch`.
+#[derive(Args, Debug)]
+pub struct BatchArgs {
+    /// All that may be said of the cases and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// Directories with cases
+    #[arg(required = true, value_name = "DIR")]
+    pub directories: Vec<PathBuf>,
+    /// Directory for minimized files, reports and the journal
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    pub out: PathBuf,
+    /// The solver of all cases for which no smelt.toml names one
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<OsString>,
+}
+
+/// `smelt check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// All that may be said of the case and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// The file on which the solver fails
+    pub input: PathBuf,
+    /// The solver and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
+    pub command: Vec<OsString>,
+}
+
+/// `smelt cache`.
+#[derive(Args, Debug)]
+pub struct CacheArgs {
+    /// What to do with it.
+    #[command(subcommand)]
+    pub command: CacheCommand,
+}
+
+/// What to do with the store.
+#[derive(Subcommand, Debug)]
+pub enum CacheCommand {
+    /// Tell what it holds
+    Stats {
+        /// The store [default: in the user's cache directory]
+        #[arg(long, value_name = "PATH")]
+        cache: Option<PathBuf>,
+    },
+}
+
+/// `smelt list`.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// What to list
+    pub what: ListWhat,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListWhat {
+    /// Whole searches
+    Strategies,
+    /// What proposes simplifications
+    Mutators,
+    /// Rules that decide what is interesting
+    Oracles,
+    /// What inputs are read as
+    Languages,
+}
+
+/// What several subcommands take.
+#[derive(Args, Debug)]
+pub struct Common {
+    /// What may be said of a case.
+    #[command(flatten)]
+    pub case: CaseOptions,
+    /// Switches of mutators.
+    #[command(flatten)]
+    pub switches: Switches,
+    /// What may be said of a run.
+    #[command(flatten)]
+    pub run: RunOptions,
+}
+
+impl Common {
+    /// What is said of cases, the switches of mutators among it.
+    pub fn options(&self) -> CaseOptions {
+        CaseOptions {
+            mutators: self.switches.0.clone(),
+            ..self.case.clone()
+        }
+    }
+}
+
+/// What may be said of a run.
+#[derive(Args, Debug)]
+pub struct RunOptions {
+    /// Solver runs side by side [default: the number of cores]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Where observations are kept, or `none` [default: in the user's cache directory]
+    #[arg(long, value_name = "PATH")]
+    pub cache: Option<PathBuf>,
+    /// Configuration, in place of the smelt.toml of each DIR
+    ///
+    /// For a single file only its `[defaults]` count: solver and arguments are on the command line.
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say less
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub quiet: u8,
+    /// Say more
+    #[arg(short, long, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+}
+
+impl RunOptions {
+    /// How much is said: 0 is the usual.
+    pub fn level(&self) -> i16 {
+        i16::from(self.verbose) - i16::from(self.quiet)
+    }
+
+    /// How many solver runs there are side by side.
+    pub fn jobs(&self) -> NonZeroUsize {
+        self.jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN)
+    }
+}

@@ -1,0 +1,189 @@
+//! `smelt batch`: directories of cases into an output directory.
+
+use super::size_pool;
+use crate::batch::{self, Batch, Output, Reduction};
+use crate::cli::args::BatchArgs;
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::progress::Display;
+use crate::cli::{exit, output, store};
+use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
+use crate::event::Row;
+use crate::reduction::Shared;
+use crate::report;
+use crate::store::Flight;
+use std::path::Path;
+use std::time::Instant;
+
+pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
+    let begun = Instant::now();
+    let found = discover(&args.directories)?;
+    tell_skipped(&found, args.common.run.level());
+    let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
+    if found.cases.is_empty() {
+        return Err(none_found(args, &found));
+    }
+    let planned = planned(args, found)?;
+    check_out(args)?;
+    size_pool(&args.common);
+    let out = Output::open(&args.out)?;
+    if out.unreadable > 0 {
+        output::say(&format!(
+            "note: {} lines of the journal cannot be read; their cases are done again",
+            out.unreadable
+        ));
+    }
+    let store = store::open(&args.common.run, Some(&args.out))?;
+    let interrupt = Interrupt::listen()?;
+    let display = Display::new(planned.len(), args.common.run.level());
+    let batch = Batch {
+        planned: &planned,
+        shared: &Shared {
+            store: store.as_ref(),
+            flight: &Flight::new(),
+            stop: &interrupt.stop,
+            salt: out.salt,
+        },
+        jobs: args.common.run.jobs(),
+        reduce: &Reduction,
+        watch: &display,
+    };
+    let rows = batch::run(&batch, &out);
+    display.clear();
+    store::farewell(store.as_ref());
+    let rows = rows?;
+    output::data(&report::summary(&rows))?;
+    output::say(&last_line(&rows, planned.len(), begun));
+    let worst = rows.iter().map(exit::of_row).max().unwrap_or(exit::DONE);
+    Ok(worst
+        .max(interrupt.code())
+        .max(if unread { exit::CASES } else { exit::DONE }))
+}
+
+/// The cases with their settings. Everything that the user can mend is found here, before anything is run.
+fn planned(args: &BatchArgs, found: Discovery) -> Result<Vec<Planned>, CliError> {
+    let command = if args.command.is_empty() {
+        None
+    } else {
+        let hint = "give the solver and its arguments after `--`";
+        Some(CommandLine::of_words(&args.command).map_err(|what| CliError::usage(what, hint))?)
+    };
+    let configs = match &args.common.run.config {
+        Some(file) => vec![Some(Config::read(file)?)],
+        None => args
+            .directories
+            .iter()
+            .map(|directory| Config::of_directory(directory))
+            .collect::<Result<_, _>>()?,
+    };
+    if command.is_none() && configs.iter().all(Option::is_none) {
+        return Err(CliError::usage(
+            "no solver is named",
+            "give a command after `--`, or write a `smelt.toml`: see `smelt batch --help`",
+        ));
+    }
+    Ok(plan(
+        found.cases,
+        &configs,
+        &args.common.options(),
+        command.as_ref(),
+    )?)
+}
+
+/// Refuses an output directory whose minimized files would be cases of the next run.
+fn check_out(args: &BatchArgs) -> Result<(), CliError> {
+    let Ok(out) = args.out.canonicalize() else {
+        return Ok(());
+    };
+    for directory in &args.directories {
+        let is_inside = directory
+            .canonicalize()
+            .is_ok_and(|dir| dir == out || dir.starts_with(out.join("minimized")));
+        if is_inside {
+            let message = format!(
+                "`{}` cannot be a corpus and the output at once",
+                directory.display()
+            );
+            return Err(CliError::usage(
+                message,
+                "choose another directory with `--out`",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn tell_skipped(found: &Discovery, level: i16) {
+    for skipped in &found.skipped {
+        if skipped.is_failure {
+            output::say(&format!(
+                "error: cannot look at `{}`: {}",
+                skipped.path.display(),
+                skipped.why
+            ));
+        } else if level > 0 {
+            output::say(&format!(
+                "skipped `{}`: {}",
+                skipped.path.display(),
+                skipped.why
+            ));
+        }
+    }
+}
+
+fn none_found(args: &BatchArgs, found: &Discovery) -> CliError {
+    let names: Vec<String> = args
+        .directories
+        .iter()
+        .map(|directory| format!("`{}`", shown(directory)))
+        .collect();
+    let mut reasons: Vec<&str> = found.skipped.iter().map(|skipped| &*skipped.why).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    let files = if found.seen == 1 { "file" } else { "files" };
+    let skipped = found.skipped.len();
+    let why = if reasons.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", reasons.join(", "))
+    };
+    let message = format!(
+        "no cases under {}: {} {files} seen, {skipped} skipped{why}",
+        names.join(", "),
+        found.seen
+    );
+    CliError::new(
+        exit::NONE,
+        message,
+        "run with -v to list them; `smelt list languages` tells the extensions",
+    )
+}
+
+/// A directory's name, with a `/` that says that it is one.
+fn shown(directory: &Path) -> String {
+    let name = directory.display().to_string();
+    if name.ends_with('/') {
+        name
+    } else {
+        format!("{name}/")
+    }
+}
+
+/// The end of a batch in one line, for scripts.
+fn last_line(rows: &[Row], planned: usize, begun: Instant) -> String {
+    let sum = |value: fn(&Row) -> u64| rows.iter().map(value).sum::<u64>();
+    let left = rows
+        .iter()
+        .map(|row| row.bytes_after.unwrap_or(row.bytes_before))
+        .sum::<u64>();
+    format!(
+        "{} pending={} bytes_before={} bytes_after={left} checks={} runs={} hits={} wall_seconds={:.1}",
+        report::counts(rows),
+        planned - rows.len(),
+        sum(|row| row.bytes_before),
+        sum(|row| row.checks),
+        sum(|row| row.runs),
+        sum(|row| row.hits),
+        begun.elapsed().as_secs_f64(),
+    )
+}

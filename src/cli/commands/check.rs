@@ -1,0 +1,52 @@
+//! `smelt check`: the source and the golden run of one case, and what would be compared.
+
+use super::{check_input, settings};
+use crate::batch::draw_salt;
+use crate::cli::args::CheckArgs;
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::{exit, output, store};
+use crate::reduction::{self, Shared, Task};
+use crate::store::Flight;
+use std::path::Path;
+
+pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
+    check_input(&args.input)?;
+    let settings = settings(&args.common, &args.input, &args.command)?;
+    let store = store::open(&args.common.run, None)?;
+    let interrupt = Interrupt::listen()?;
+    let salt = draw_salt().map_err(|error| {
+        CliError::new(
+            exit::INTERNAL,
+            format!("cannot draw a random number: {error}"),
+            "",
+        )
+    })?;
+    let id = args.input.to_string_lossy();
+    let task = Task {
+        id: &id,
+        input: &args.input,
+        output: Path::new(""),
+        settings: &settings,
+    };
+    let checked = reduction::check(
+        &task,
+        &Shared {
+            store: store.as_ref(),
+            flight: &Flight::new(),
+            stop: &interrupt.stop,
+            salt,
+        },
+    );
+    store::farewell(store.as_ref());
+    match checked {
+        Ok(text) => {
+            output::data(&format!("{}\n", text.trim_end()))?;
+            Ok(interrupt.code())
+        }
+        Err(why) => {
+            output::say(&format!("error: {why}"));
+            Ok(exit::CASES.max(interrupt.code()))
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `smelt list`: the names that options take, from the lists that the program itself uses.
+
+use crate::cli::args::ListWhat;
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::language::LANGUAGES;
+use crate::mutator::MUTATORS;
+use crate::oracle::ORACLES;
+use crate::search::STRATEGIES;
+
+pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
+    let lines: Vec<(&str, String)> = match what {
+        ListWhat::Strategies => STRATEGIES
+            .iter()
+            .map(|(name, about)| (*name, (*about).to_owned()))
+            .collect(),
+        ListWhat::Mutators => MUTATORS
+            .iter()
+            .map(|mutator| (mutator.name(), mutator.about().to_owned()))
+            .collect(),
+        ListWhat::Oracles => ORACLES
+            .iter()
+            .map(|(name, about)| (*name, (*about).to_owned()))
+            .collect(),
+        ListWhat::Languages => LANGUAGES
+            .iter()
+            .map(|(name, about, ends)| (*name, format!("{about} (.{})", ends.join(" ."))))
+            .collect(),
+    };
+    let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|(name, about)| format!("{name:width$}  {about}\n"))
+        .collect();
+    output::data(&lines.concat())?;
+    Ok(exit::DONE)
+}

@@ -1,0 +1,74 @@
+//! The subcommands, a file each.
+
+mod batch;
+mod cache;
+mod check;
+mod list;
+mod reduce;
+
+use super::args::{CacheCommand, Cli, Command, Common};
+use super::error::CliError;
+use crate::corpus::{Config, Settings, resolve};
+use crate::reduction::resolve_commands;
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::Path;
+
+/// Does what a command line says; the exit code.
+pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
+    match &cli.command {
+        Command::Reduce(args) => reduce::run(args),
+        Command::Batch(args) => batch::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Cache(args) => match &args.command {
+            CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
+        },
+        Command::List(args) => list::run(args.what),
+    }
+}
+
+/// The settings of the one case of `reduce` and `check`, with programs that are there.
+fn settings(common: &Common, input: &Path, words: &[OsString]) -> Result<Settings, CliError> {
+    let config = common.run.config.as_deref().map(Config::read).transpose()?;
+    let settings = resolve(&common.options(), config.as_ref(), words)?;
+    resolve_commands(input, &settings).map_err(|error| {
+        let hint = "check the command's path, or see `smelt check --help`";
+        CliError::usage(error.to_string(), hint)
+    })?;
+    Ok(settings)
+}
+
+/// Refuses an input that is no file or cannot be read. What is in it is looked at later.
+fn check_input(input: &Path) -> Result<(), CliError> {
+    let name = input.display();
+    let hint = "check that it exists and that you may read it";
+    let found = input
+        .metadata()
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))?;
+    if found.is_dir() {
+        return Err(CliError::usage(
+            format!("`{name}` is a directory"),
+            "`smelt batch` takes directories",
+        ));
+    }
+    if !found.is_file() {
+        let message = format!("`{name}` is a pipe or a device");
+        return Err(CliError::usage(
+            message,
+            "write the input to a file: it is read several times",
+        ));
+    }
+    let opened = File::open(input);
+    opened
+        .map(drop)
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))
+}
+
+/// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that is there already stays.
+fn size_pool(common: &Common) {
+    let jobs = common.run.jobs();
+    let threads = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
+    let _ = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build_global();
+}

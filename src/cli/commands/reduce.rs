@@ -1,0 +1,116 @@
+//! `smelt reduce`: one case.
+
+use super::{check_input, settings, size_pool};
+use crate::batch::SingleRun;
+use crate::cli::args::ReduceArgs;
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::progress::{Display, line};
+use crate::cli::{exit, output, store};
+use crate::corpus::Settings;
+use crate::event::{Row, Status};
+use crate::reduction::{self, Shared, Task};
+use crate::store::{Flight, Store};
+use std::path::Path;
+
+pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
+    check_input(&args.input)?;
+    let settings = settings(&args.common, &args.input, &args.command)?;
+    check_output(&args.input, &args.output)?;
+    size_pool(&args.common);
+    let store = store::open(&args.common.run, None)?;
+    let interrupt = Interrupt::listen()?;
+    let single = SingleRun::begin(&args.output).map_err(|error| {
+        let hint = "check that you may write there, or name another output";
+        CliError::usage(error.to_string(), hint)
+    })?;
+    let row = reduce(args, &settings, store.as_ref(), &interrupt, &single);
+    if row.status != Status::Stopped {
+        single.end()?;
+    }
+    store::farewell(store.as_ref());
+    tell(&row, args.common.run.level());
+    Ok(exit::of_row(&row).max(interrupt.code()))
+}
+
+fn reduce(
+    args: &ReduceArgs,
+    settings: &Settings,
+    store: Option<&Store>,
+    interrupt: &Interrupt,
+    single: &SingleRun,
+) -> Row {
+    let id = args.input.to_string_lossy();
+    let task = Task {
+        id: &id,
+        input: &args.input,
+        output: &args.output,
+        settings,
+    };
+    let shared = Shared {
+        store,
+        flight: &Flight::new(),
+        stop: &interrupt.stop,
+        salt: single.salt,
+    };
+    let display = Display::new(1, args.common.run.level());
+    let mut row = reduction::reduce(&task, &shared, &|progress| display.of(&id, progress));
+    display.clear();
+    row.starts = single.starts;
+    row
+}
+
+/// Refuses an output that is the input, no file, or in no directory.
+fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
+    let name = output.display();
+    if output.is_dir() {
+        return Err(CliError::usage(
+            format!("cannot write `{name}`: it is a directory"),
+            "name a file",
+        ));
+    }
+    if output.exists() && !output.is_file() {
+        let message = format!(
+            "cannot write `{name}`: it is a pipe or a device, and would be replaced by a file"
+        );
+        return Err(CliError::usage(message, "name a file"));
+    }
+    if output
+        .canonicalize()
+        .is_ok_and(|output| input.canonicalize().is_ok_and(|input| input == output))
+    {
+        return Err(CliError::usage(
+            format!("`{name}` is input and output at once"),
+            "name another file for the output: the input is read again until the end",
+        ));
+    }
+    let parent = output
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    if !parent.is_dir() {
+        let message = format!(
+            "cannot write `{name}`: there is no directory `{}`",
+            parent.display()
+        );
+        return Err(CliError::usage(message, "make the directory first"));
+    }
+    Ok(())
+}
+
+/// Says what has become of the case.
+fn tell(row: &Row, level: i16) {
+    if exit::of_row(row) == exit::CASES {
+        let why = if row.detail.is_empty() {
+            row.status.name()
+        } else {
+            &row.detail
+        };
+        output::say(&format!("error: cannot reduce `{}`: {why}", row.case));
+        output::say(
+            "\nhint: `smelt check` shows what the solver does with it, and what would be compared",
+        );
+    } else if level >= 0 {
+        output::say(&line(row, false));
+    }
+}

@@ -1,0 +1,62 @@
+//! Errors as the user sees them: what went wrong, what to try, and how the program ends.
+
+use super::{exit, output};
+use crate::batch::BatchError;
+use crate::corpus::CorpusError;
+use crate::store::StoreError;
+
+/// An error that ends the program.
+#[derive(Debug)]
+pub(super) struct CliError {
+    /// The exit code.
+    pub(super) code: u8,
+    message: String,
+    hint: String,
+}
+
+impl CliError {
+    /// An error with this exit code.
+    pub(super) fn new(code: u8, message: impl Into<String>, hint: impl Into<String>) -> CliError {
+        CliError {
+            code,
+            message: message.into(),
+            hint: hint.into(),
+        }
+    }
+
+    /// An error that the user can mend.
+    pub(super) fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {
+        CliError::new(exit::USAGE, message, hint)
+    }
+
+    /// Says it on standard error.
+    pub(super) fn tell(&self) {
+        output::say(&format!("error: {}", self.message));
+        if !self.hint.is_empty() {
+            output::say(&format!("\nhint: {}", self.hint));
+        }
+    }
+}
+
+impl From<CorpusError> for CliError {
+    fn from(error: CorpusError) -> CliError {
+        CliError::usage(error.to_string(), error.hint())
+    }
+}
+
+impl From<StoreError> for CliError {
+    fn from(error: StoreError) -> CliError {
+        CliError::usage(error.to_string(), error.hint())
+    }
+}
+
+impl From<BatchError> for CliError {
+    fn from(error: BatchError) -> CliError {
+        let code = if matches!(error, BatchError::Write { .. }) {
+            exit::INTERNAL
+        } else {
+            exit::USAGE
+        };
+        CliError::new(code, error.to_string(), error.hint())
+    }
+}

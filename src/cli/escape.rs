@@ -1,0 +1,51 @@
+//! Words from files, solvers and users, made harmless for a terminal.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+/// The text with every control character but line breaks, and every letter that reorders or hides others, written
+/// out: `\x1b`, `\u{202e}`. What else is invisible is left alone.
+pub fn escape(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match letter {
+            letter if !is_harmful(letter) => escaped.push(letter),
+            '\0'..='\u{7f}' => drop(write!(escaped, "\\x{:02x}", u32::from(letter))),
+            letter => drop(write!(escaped, "\\u{{{:x}}}", u32::from(letter))),
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// C0 but the line break, DEL, C1, and the marks of bidirectional text. Invalid UTF-8 has become U+FFFD before.
+fn is_harmful(letter: char) -> bool {
+    match letter {
+        '\n' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
+        letter => letter.is_control(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn what_steers_a_terminal_is_written_out_and_the_rest_is_kept() {
+        let table = [
+            ("plain ünïcode\nline", "plain ünïcode\nline"),
+            ("a\x1b[31mb", "a\\x1b[31mb"),
+            ("a\rb\tc\x7f", "a\\x0db\\x09c\\x7f"),
+            ("\u{9b}31m", "\\u{9b}31m"),
+            ("x\u{202e}y\u{2066}", "x\\u{202e}y\\u{2066}"),
+        ];
+        for (given, shown) in table {
+            assert_eq!(escape(given), shown);
+        }
+    }
+}

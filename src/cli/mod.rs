@@ -1,0 +1,66 @@
+//! The command line.
+//!
+//! Invariants: only here is anything printed, and only here is it decided how the program ends. Standard output is
+//! data, standard error is talk. Nothing reaches either with a control character in it that smelt did not put there.
+
+mod args;
+mod commands;
+mod error;
+mod escape;
+mod exit;
+mod interrupt;
+mod output;
+mod progress;
+mod store;
+mod switches;
+
+pub use args::{BatchArgs, CacheArgs, CacheCommand, CheckArgs, Cli, Command, Common};
+pub use args::{ListArgs, ListWhat, ReduceArgs, RunOptions};
+pub use escape::escape;
+pub use switches::Switches;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
+use std::ffi::OsString;
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let code = catch_unwind(|| run(std::env::args_os().collect()));
+    // What panicked has told about it on standard error.
+    ExitCode::from(code.unwrap_or(exit::INTERNAL))
+}
+
+/// Reads a command line, or tells what is wrong with it.
+pub fn parse(words: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let mut matches = Cli::command().try_get_matches_from(words)?;
+    Cli::from_arg_matches_mut(&mut matches)
+}
+
+fn run(words: Vec<OsString>) -> u8 {
+    let done = match parse(words) {
+        Ok(cli) => commands::run(&cli),
+        Err(error) => return refuse(&error),
+    };
+    match done {
+        Ok(code) => code,
+        Err(error) => {
+            error.tell();
+            error.code
+        }
+    }
+}
+
+/// Shows help on standard output, or what is wrong with the command line on standard error.
+fn refuse(error: &clap::Error) -> u8 {
+    let text = error.render().to_string();
+    if matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+    ) {
+        return output::data(&text).map_or_else(|error| error.code, |()| exit::DONE);
+    }
+    output::say(text.trim_end());
+    exit::USAGE
+}

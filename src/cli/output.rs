@@ -1,0 +1,35 @@
+//! The two streams: data, and talk.
+
+use super::error::CliError;
+use super::{escape, exit};
+use std::io::{self, ErrorKind, Write};
+
+/// Writes data to standard output. Who stops reading (`| head`) is no error.
+pub(super) fn data(text: &str) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    match out
+        .write_all(escape(text).as_bytes())
+        .and_then(|()| out.flush())
+    {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let message = format!("cannot write to standard output: {error}");
+            Err(CliError::new(
+                exit::INTERNAL,
+                message,
+                "check where it is redirected to",
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says a line on standard error. Nobody listening is no error.
+pub(super) fn say(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", escape(line));
+}
+
+/// Writes a line over the last one on a terminal; an empty one leaves the line free.
+pub(super) fn rewrite(line: &str) {
+    let mut err = io::stderr().lock();
+    let _ = write!(err, "\r{}\x1b[K", escape(line)).and_then(|()| err.flush());
+}

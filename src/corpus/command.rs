@@ -1,0 +1,104 @@
+//! Commands: a list of words, or one string that is split as a shell splits words. No shell ever runs it.
+
+use serde::Deserialize;
+use serde::de::{self, SeqAccess, Visitor};
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A program and its arguments; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine(pub Vec<OsString>);
+
+impl CommandLine {
+    /// The command of words that the user's shell has split already. A single word with blanks, unless it is a file,
+    /// is split here.
+    pub fn of_words(words: &[OsString]) -> Result<CommandLine, String> {
+        match words {
+            [] => Err("the command is empty".to_owned()),
+            [one] if !Path::new(one).exists() => match one.to_str() {
+                Some(text) => text.parse(),
+                None => Ok(CommandLine(words.to_vec())),
+            },
+            _ => Ok(CommandLine(words.to_vec())),
+        }
+    }
+
+    /// The single word that it is, where it may be the name of a solver.
+    pub fn name(&self) -> Option<&str> {
+        match &self.0[..] {
+            [name] => name.to_str(),
+            _ => None,
+        }
+    }
+
+    /// The words, with a program that is given by a relative path made relative to `base`.
+    pub fn below(&self, base: &Path) -> Vec<OsString> {
+        let mut words = self.0.clone();
+        if let Some(program) = words.first_mut() {
+            *program = below(base, program);
+        }
+        words
+    }
+
+    /// The name under which reports know it, where none is given.
+    pub fn base_name(&self) -> String {
+        let program = Path::new(&self.0[0]);
+        let name = program.file_name().unwrap_or(program.as_os_str());
+        name.to_string_lossy().into_owned()
+    }
+}
+
+/// A word that is a relative path with a `/` in it, as seen from `base`; any other as it is.
+fn below(base: &Path, word: &OsStr) -> OsString {
+    let path = Path::new(word);
+    if path.is_absolute() || !word.as_encoded_bytes().contains(&b'/') {
+        return word.to_owned();
+    }
+    base.join(path).into_os_string()
+}
+
+impl FromStr for CommandLine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<CommandLine, String> {
+        let words = shell_words::split(text)
+            .map_err(|error| format!("cannot split `{text}` into words: {error}"))?;
+        if words.is_empty() {
+            return Err("the command is empty".to_owned());
+        }
+        Ok(CommandLine(words.into_iter().map(OsString::from).collect()))
+    }
+}
+
+impl<'de> Deserialize<'de> for CommandLine {
+    fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<CommandLine, D::Error> {
+        deserializer.deserialize_any(Words)
+    }
+}
+
+struct Words;
+
+impl<'de> Visitor<'de> for Words {
+    type Value = CommandLine;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a command: a string, or a list of strings")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<CommandLine, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<CommandLine, A::Error> {
+        let mut words = Vec::new();
+        while let Some(word) = list.next_element::<String>()? {
+            words.push(OsString::from(word));
+        }
+        if words.is_empty() {
+            return Err(de::Error::custom("the command is empty"));
+        }
+        Ok(CommandLine(words))
+    }
+}

@@ -1,0 +1,228 @@
+//! Discovery: the files below some directories that are cases.
+//!
+//! The walk is sorted, so that the same tree always gives the same list. It does not follow links out of the
+//! corpus, opens no pipe and no device, and does not walk into what an earlier run put out.
+
+use super::{CorpusError, case_id};
+use crate::language::LANGUAGES;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs::FileType;
+use std::os::unix::fs::FileTypeExt;
+use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// The file that marks an output directory.
+const JOURNAL_NAME: &str = "journal.jsonl";
+
+/// A file to reduce.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Under what name reports know it.
+    pub id: String,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its path below its directory, for globs.
+    pub relative: PathBuf,
+    /// Which of the directories it was found in.
+    pub directory: usize,
+    /// Its size when it was found.
+    pub bytes: u64,
+}
+
+/// A file that is no case, or a directory that was not walked into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Why.
+    pub why: String,
+    /// Whether something may be missing because of it: it could not be read.
+    pub is_failure: bool,
+}
+
+/// What was found.
+#[derive(Clone, Debug, Default)]
+pub struct Discovery {
+    /// The cases, sorted by id.
+    pub cases: Vec<Case>,
+    /// How many files were looked at.
+    pub seen: usize,
+    /// What was left out.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Finds the cases below directories. With several directories, ids begin with their names.
+pub fn discover(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
+    let roots = roots(directories)?;
+    let prefixes = prefixes(&roots);
+    let mut found = Discovery::default();
+    for (index, directory) in directories.iter().enumerate() {
+        let Some((_, root)) = roots.iter().find(|(first, _)| *first == index) else {
+            continue;
+        };
+        let walk = Walk {
+            directory,
+            root,
+            index,
+            prefix: &prefixes[index],
+        };
+        walk.run(&mut found);
+    }
+    found.cases.sort_by(|a, b| a.id.cmp(&b.id));
+    Ok(found)
+}
+
+/// The real paths of the directories, each once.
+fn roots(directories: &[PathBuf]) -> Result<Vec<(usize, PathBuf)>, CorpusError> {
+    let mut seen = HashSet::new();
+    let mut roots = Vec::new();
+    for (index, directory) in directories.iter().enumerate() {
+        let wrong = |source| CorpusError::Read {
+            path: directory.clone(),
+            source,
+        };
+        let root = directory.canonicalize().map_err(wrong)?;
+        if !root.is_dir() {
+            return Err(CorpusError::NotADirectory(directory.clone()));
+        }
+        root.read_dir().map_err(wrong)?;
+        if seen.insert(root.clone()) {
+            roots.push((index, root));
+        }
+    }
+    Ok(roots)
+}
+
+/// What ids of each directory begin with: nothing if there is but one, else its name, made unique.
+fn prefixes(roots: &[(usize, PathBuf)]) -> Vec<PathBuf> {
+    let count = roots.last().map_or(0, |(index, _)| index + 1);
+    let mut prefixes = vec![PathBuf::new(); count];
+    if roots.len() < 2 {
+        return prefixes;
+    }
+    let mut taken = HashSet::new();
+    for (index, root) in roots {
+        let name = root.file_name().unwrap_or(OsStr::new("root"));
+        let numbered = (2..).map(|n| {
+            let mut numbered = name.to_owned();
+            numbered.push(format!("-{n}"));
+            numbered
+        });
+        let free = std::iter::once(name.to_owned())
+            .chain(numbered)
+            .find(|name| taken.insert(name.clone()));
+        prefixes[*index] = free.unwrap_or_default().into();
+    }
+    prefixes
+}
+
+/// The walk through one directory.
+struct Walk<'a> {
+    directory: &'a Path,
+    root: &'a Path,
+    index: usize,
+    prefix: &'a Path,
+}
+
+impl Walk<'_> {
+    fn run(&self, found: &mut Discovery) {
+        let (mut skipped, mut failures) = (Vec::new(), Vec::new());
+        let walk = WalkDir::new(self.directory)
+            .follow_links(true)
+            .sort_by_file_name();
+        for entry in walk
+            .into_iter()
+            .filter_entry(|entry| self.enters(entry, &mut skipped))
+        {
+            match entry {
+                Ok(entry) => self.visit(&entry, found),
+                Err(error) => failures.push(failure(&error)),
+            }
+        }
+        found.skipped.append(&mut skipped);
+        found.skipped.append(&mut failures);
+    }
+
+    /// Whether the walk goes on with an entry.
+    fn enters(&self, entry: &DirEntry, skipped: &mut Vec<Skipped>) -> bool {
+        let why = if entry.path_is_symlink() && entry.depth() > 0 && !self.holds(entry.path()) {
+            "link out of the corpus"
+        } else if entry.file_type().is_dir() && entry.path().join(JOURNAL_NAME).exists() {
+            "output of smelt"
+        } else {
+            return true;
+        };
+        skipped.push(Skipped {
+            path: entry.path().to_owned(),
+            why: why.to_owned(),
+            is_failure: false,
+        });
+        false
+    }
+
+    /// Whether a link leads to something below the root.
+    fn holds(&self, path: &Path) -> bool {
+        path.canonicalize()
+            .is_ok_and(|target| target.starts_with(self.root))
+    }
+
+    fn visit(&self, entry: &DirEntry, found: &mut Discovery) {
+        if entry.file_type().is_dir() {
+            return;
+        }
+        found.seen += 1;
+        let path = entry.path();
+        if let Some(why) = no_case(path, entry.file_type()) {
+            found.skipped.push(Skipped {
+                path: path.to_owned(),
+                why: why.to_owned(),
+                is_failure: false,
+            });
+            return;
+        }
+        let relative = path.strip_prefix(self.directory).unwrap_or(path).to_owned();
+        found.cases.push(Case {
+            id: case_id(&self.prefix.join(&relative)),
+            path: path.to_owned(),
+            relative,
+            directory: self.index,
+            bytes: entry.metadata().map_or(0, |metadata| metadata.len()),
+        });
+    }
+}
+
+/// Why a file is no case; none if it is one.
+fn no_case(path: &Path, kind: FileType) -> Option<&'static str> {
+    if kind.is_fifo() || kind.is_socket() || kind.is_char_device() || kind.is_block_device() {
+        return Some("pipe, socket or device");
+    }
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let known = LANGUAGES
+        .iter()
+        .flat_map(|language| language.2)
+        .any(|known| known.eq_ignore_ascii_case(extension));
+    if known && kind.is_file() {
+        None
+    } else {
+        Some("unknown extension")
+    }
+}
+
+/// An entry that could not be looked at. A loop of links is no loss: what it leads to is walked anyway.
+fn failure(error: &walkdir::Error) -> Skipped {
+    let is_loop = error.loop_ancestor().is_some();
+    let why = match (is_loop, error.io_error()) {
+        (true, _) => "loop of links".to_owned(),
+        (false, Some(error)) => error.to_string(),
+        (false, None) => error.to_string(),
+    };
+    let is_broken_link = error
+        .path()
+        .is_some_and(|path| path.is_symlink() && !path.exists());
+    Skipped {
+        path: error.path().unwrap_or(Path::new("")).to_owned(),
+        why,
+        is_failure: !is_loop && !is_broken_link,
+    }
+}

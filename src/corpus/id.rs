@@ -1,0 +1,73 @@
+//! Ids of cases: the path below the corpus' root, written so that it is harmless in a report, on a terminal, and as
+//! a path below an output directory.
+
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Component, Path};
+
+/// Bytes of a name that may be kept: file systems allow 255, and a temporary file's suffix must fit as well.
+const LONGEST: usize = 200;
+
+/// The id of a path. Different paths have different ids; an id has no component `..`, is relative, valid UTF-8 and
+/// free of control characters. What is odd in a name is written as `%` and two hexadecimal digits a byte.
+pub fn case_id(relative: &Path) -> String {
+    let names = relative
+        .components()
+        .filter_map(|component| match component {
+            Component::Normal(name) => Some(escaped(name)),
+            _ => None,
+        });
+    names.collect::<Vec<String>>().join("/")
+}
+
+/// A name, escaped and not too long for a file system.
+fn escaped(name: &OsStr) -> String {
+    let mut text = String::new();
+    for chunk in name.as_bytes().utf8_chunks() {
+        for letter in chunk.valid().chars() {
+            if is_odd(letter) {
+                let mut bytes = [0; 4];
+                escape(&mut text, letter.encode_utf8(&mut bytes).as_bytes());
+            } else {
+                text.push(letter);
+            }
+        }
+        escape(&mut text, chunk.invalid());
+    }
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let digest = blake3::hash(name.as_bytes()).to_hex();
+    let mut end = LONGEST - 40;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let extension = Path::new(&text)
+        .extension()
+        .and_then(OsStr::to_str)
+        .filter(|ext| ext.len() < 8);
+    // `%~` follows from no escaping, so a shortened name equals no other.
+    format!(
+        "{}%~{}.{}",
+        &text[..end],
+        &digest[..16],
+        extension.unwrap_or("case")
+    )
+}
+
+fn escape(text: &mut String, bytes: &[u8]) {
+    for byte in bytes {
+        let _ = write!(text, "%{byte:02X}");
+    }
+}
+
+/// Controls, invisible letters that reorder or hide text, and the `%` that escapes begin with.
+fn is_odd(letter: char) -> bool {
+    letter == '%'
+        || letter.is_control()
+        || ('\u{200B}'..='\u{200F}').contains(&letter)
+        || ('\u{2028}'..='\u{202E}').contains(&letter)
+        || ('\u{2060}'..='\u{206F}').contains(&letter)
+        || matches!(letter, '\u{061C}' | '\u{FEFF}')
+}

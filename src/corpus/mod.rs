@@ -1,0 +1,24 @@
+//! Corpora: which files are cases, and how each is configured.
+//!
+//! Invariants: nothing here runs a solver or writes a file. Only the `smelt.toml` at the root of a directory named
+//! by the user, or the one given with `--config`, defines programs. A case's id never leads out of a directory that
+//! it is joined to.
+
+mod command;
+mod config;
+mod discovery;
+mod error;
+mod id;
+mod options;
+mod plan;
+mod rule;
+mod settings;
+
+pub use command::CommandLine;
+pub use config::{CONFIG_NAME, Config};
+pub use discovery::{Case, Discovery, Skipped, discover};
+pub use error::CorpusError;
+pub use id::case_id;
+pub use options::{CaseOptions, MatchMode, PathMode};
+pub use plan::{Planned, plan};
+pub use settings::{IllFormedMode, Settings, resolve};

@@ -1,0 +1,183 @@
+//! All that can be said of a case: the options of a command line, and the keys of a table in `smelt.toml`. They are
+//! one list, so that every option is a key and every key has the option's name and meaning.
+
+use super::{CommandLine, IllFormedMode};
+use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use std::path::PathBuf;
+
+/// What `--match` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatchMode {
+    /// The same failure: the same end and the same signature
+    Failure,
+    /// Exit code and both streams equal, byte for byte
+    Exact,
+}
+
+/// What `--path` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PathMode {
+    /// The same short path for every run
+    Relative,
+    /// The full path
+    Absolute,
+}
+
+/// What one source of configuration says of a case; what it does not say is left to the next.
+#[derive(Args, Clone, Debug, Default, PartialEq, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CaseOptions {
+    /// The solver's program and arguments. Only in `[solver.NAME]`.
+    #[arg(skip)]
+    pub command: Option<CommandLine>,
+    /// Arguments added to the solver's own.
+    #[arg(skip)]
+    pub arguments: Vec<String>,
+    /// Whether configuration nearer to a case may add arguments. Only in `[solver.NAME]`.
+    #[arg(skip)]
+    #[serde(rename = "case_arguments", alias = "case-arguments")]
+    pub case_arguments: Option<bool>,
+    /// Which cases a table is for. Only in `[[case]]`.
+    #[arg(skip)]
+    pub glob: Option<String>,
+    /// The solver of those cases. Only in `[[case]]`.
+    #[arg(skip)]
+    pub solver: Option<String>,
+
+    /// What must stay: the failure, or all output
+    ///
+    /// Without any option of this group a candidate is interesting if it fails in the same way: it ends the same way
+    /// and the first message that tells why is the same. `exact` is ddSMT's rule: exit code and both streams equal,
+    /// byte for byte. Any other option of this group replaces the default by: exit codes equal, a matched stream
+    /// contains its text, an ignored one is not looked at, any other is as in the golden run.
+    #[arg(
+        long = "match",
+        value_name = "WHAT",
+        help_heading = "What is interesting"
+    )]
+    #[serde(rename = "match")]
+    pub match_mode: Option<MatchMode>,
+    /// Text that standard output must contain
+    #[arg(long, value_name = "TEXT", help_heading = "What is interesting")]
+    pub match_out: Option<String>,
+    /// Text that standard error must contain
+    #[arg(long, value_name = "TEXT", help_heading = "What is interesting")]
+    pub match_err: Option<String>,
+    /// Regular expression that must match somewhere in standard output
+    #[arg(long, value_name = "REGEX", help_heading = "What is interesting")]
+    pub match_out_regex: Option<String>,
+    /// Regular expression that must match somewhere in standard error
+    #[arg(long, value_name = "REGEX", help_heading = "What is interesting")]
+    pub match_err_regex: Option<String>,
+    /// Compare exit codes only
+    #[arg(long, help_heading = "What is interesting")]
+    pub ignore_output: bool,
+    /// Do not look at standard output
+    #[arg(long, help_heading = "What is interesting")]
+    pub ignore_out: bool,
+    /// Do not look at standard error
+    #[arg(long, help_heading = "What is interesting")]
+    pub ignore_err: bool,
+    /// Do not look at the exit code
+    #[arg(long, help_heading = "What is interesting")]
+    pub ignore_exit: bool,
+
+    /// A second command, whose runs must stay the same too
+    #[arg(
+        short = 'c',
+        long,
+        value_name = "CMD",
+        help_heading = "A second solver"
+    )]
+    pub cross_check: Option<CommandLine>,
+    /// Text that the second command's standard output must contain
+    #[arg(long, value_name = "TEXT", help_heading = "A second solver")]
+    pub match_out_cc: Option<String>,
+    /// Text that the second command's standard error must contain
+    #[arg(long, value_name = "TEXT", help_heading = "A second solver")]
+    pub match_err_cc: Option<String>,
+    /// Compare only the second command's exit codes
+    #[arg(long, help_heading = "A second solver")]
+    pub ignore_output_cc: bool,
+    /// CPU seconds for each run of the second command
+    #[arg(long, value_name = "S", help_heading = "A second solver")]
+    pub timeout_cc: Option<f64>,
+    /// A reference: some query must be sat by one solver and unsat by the other
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub differs_from: Option<CommandLine>,
+
+    /// CPU seconds for each run [default: 600 at first, then 3 × golden + 1]
+    #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
+    pub timeout: Option<f64>,
+    /// Memory for each run in MB [default: 4096]
+    #[arg(long, value_name = "MB", help_heading = "Limits of a solver run")]
+    pub memout: Option<u64>,
+
+    /// How to search; see `smelt list strategies` [default: hybrid]
+    #[arg(long, value_name = "NAME", help_heading = "How to search")]
+    pub strategy: Option<String>,
+    /// When candidates that look ill-formed are asked [default: never]
+    #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
+    pub ill_formed: Option<IllFormedMode>,
+    /// The language of the input [default: by the file's extension]
+    #[arg(long, value_name = "NAME", help_heading = "How to search")]
+    pub language: Option<String>,
+    /// Mutators switched on (`+name`) or off (`-name`), in order; `all` is every one.
+    #[arg(skip)]
+    pub mutators: Vec<String>,
+
+    /// Copy a file beside the candidate; it is part of what identifies the solver
+    #[arg(long, value_name = "FILE", help_heading = "How the solver is run")]
+    pub depends: Vec<PathBuf>,
+    /// Hand on an environment variable
+    #[arg(long, value_name = "NAME", help_heading = "How the solver is run")]
+    pub env: Vec<String>,
+    /// Run the solver in this directory
+    #[arg(long, value_name = "DIR", help_heading = "How the solver is run")]
+    pub cwd: Option<PathBuf>,
+    /// How the candidate's path is given [default: relative]
+    #[arg(long, value_name = "HOW", help_heading = "How the solver is run")]
+    pub path: Option<PathMode>,
+
+    /// Indent the delivered text
+    #[arg(long, help_heading = "Output")]
+    pub pretty: bool,
+}
+
+impl CaseOptions {
+    /// Whether anything is said of what is interesting. The nearest source that does decides it alone.
+    pub fn says_rule(&self) -> bool {
+        self.match_mode.is_some()
+            || self.differs_from.is_some()
+            || self.says_own_rule()
+            || self.says_second_rule()
+    }
+
+    /// Whether an option replaces the default rule by ddSMT's.
+    pub(super) fn says_own_rule(&self) -> bool {
+        [
+            &self.match_out,
+            &self.match_err,
+            &self.match_out_regex,
+            &self.match_err_regex,
+        ]
+        .iter()
+        .any(|o| o.is_some())
+            || self.ignore_output
+            || self.ignore_out
+            || self.ignore_err
+            || self.ignore_exit
+    }
+
+    /// Whether anything is said of a cross-check.
+    pub(super) fn says_second_rule(&self) -> bool {
+        self.cross_check.is_some()
+            || self.match_out_cc.is_some()
+            || self.match_err_cc.is_some()
+            || self.ignore_output_cc
+    }
+}

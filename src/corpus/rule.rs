@@ -1,0 +1,122 @@
+//! From options to the rule that decides what is interesting.
+
+use super::{CaseOptions, CommandLine, CorpusError, MatchMode};
+use crate::oracle::{MatchRule, Pattern, Rule};
+
+/// The rule that the options say, and the second command where it needs one. Options that contradict each other
+/// are refused, because whichever of them won, the user would have meant the other.
+pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Option<CommandLine>), CorpusError> {
+    contradictions(options)?;
+    if let Some(reference) = &options.differs_from {
+        return Ok((Rule::Differs, Some(reference.clone())));
+    }
+    let own = own_rule(options);
+    Ok(match &options.cross_check {
+        Some(second) => (
+            Rule::CrossCheck(own, second_rule(options)),
+            Some(second.clone()),
+        ),
+        None => (Rule::Same(own), None),
+    })
+}
+
+fn own_rule(options: &CaseOptions) -> MatchRule {
+    MatchRule {
+        exact: options.match_mode == Some(MatchMode::Exact),
+        out: pattern(options.match_out.as_ref(), options.match_out_regex.as_ref()),
+        err: pattern(options.match_err.as_ref(), options.match_err_regex.as_ref()),
+        ignore_out: options.ignore_out || options.ignore_output,
+        ignore_err: options.ignore_err || options.ignore_output,
+        ignore_exit: options.ignore_exit,
+    }
+}
+
+fn second_rule(options: &CaseOptions) -> MatchRule {
+    MatchRule {
+        out: pattern(options.match_out_cc.as_ref(), None),
+        err: pattern(options.match_err_cc.as_ref(), None),
+        ignore_out: options.ignore_output_cc,
+        ignore_err: options.ignore_output_cc,
+        ..MatchRule::default()
+    }
+}
+
+fn pattern(text: Option<&String>, regex: Option<&String>) -> Option<Pattern> {
+    let text = text.map(|text| Pattern::Text(text.clone().into_bytes()));
+    text.or_else(|| regex.map(|regex| Pattern::Regex(regex.clone())))
+}
+
+fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
+    let out = o.match_out.is_some() || o.match_out_regex.is_some();
+    let err = o.match_err.is_some() || o.match_err_regex.is_some();
+    let cc = o.match_out_cc.is_some() || o.match_err_cc.is_some();
+    let pairs = [
+        (
+            "match",
+            o.match_mode.is_some(),
+            "match-*` or `ignore-*",
+            o.says_own_rule(),
+        ),
+        (
+            "match-out",
+            o.match_out.is_some(),
+            "match-out-regex",
+            o.match_out_regex.is_some(),
+        ),
+        (
+            "match-err",
+            o.match_err.is_some(),
+            "match-err-regex",
+            o.match_err_regex.is_some(),
+        ),
+        ("match-out", out, "ignore-out", o.ignore_out),
+        ("match-err", err, "ignore-err", o.ignore_err),
+        ("match-*", out || err, "ignore-output", o.ignore_output),
+        ("match-*-cc", cc, "ignore-output-cc", o.ignore_output_cc),
+        (
+            "differs-from",
+            o.differs_from.is_some(),
+            "match`, `match-*` or `ignore-*",
+            o.says_own_rule(),
+        ),
+        (
+            "differs-from",
+            o.differs_from.is_some(),
+            "match",
+            o.match_mode.is_some(),
+        ),
+        (
+            "differs-from",
+            o.differs_from.is_some(),
+            "cross-check",
+            o.says_second_rule(),
+        ),
+    ];
+    for (one, is_one, other, is_other) in pairs {
+        if is_one && is_other {
+            return Err(CorpusError::options(
+                format!("options `{one}` and `{other}` contradict each other"),
+                "say one of them; `smelt reduce --help` tells what each does",
+            ));
+        }
+    }
+    if o.says_second_rule() && o.cross_check.is_none() {
+        return Err(CorpusError::options(
+            "an option for the cross-check is given without `cross-check`",
+            "name the second command with `--cross-check CMD`",
+        ));
+    }
+    for regex in [&o.match_out_regex, &o.match_err_regex]
+        .into_iter()
+        .flatten()
+    {
+        if let Err(error) = regex::bytes::Regex::new(regex) {
+            let what = format!("cannot use the regular expression `{regex}`: {error}");
+            return Err(CorpusError::options(
+                what,
+                "plain text needs no regular expression: see `--match-out`",
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! All that is configured for one case, from wherever it came.
+
+use super::{CaseOptions, CommandLine, Config, CorpusError, PathMode, rule};
+use crate::language::LANGUAGES;
+use crate::mutator::MUTATORS;
+use crate::oracle::{MatchRule, Rule};
+use crate::search::STRATEGIES;
+use clap::ValueEnum;
+use serde::Deserialize;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// When ill-formed candidates are asked (`--ill-formed`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IllFormedMode {
+    /// Never
+    #[default]
+    Never,
+    /// In one sweep after convergence
+    Last,
+    /// Always
+    Always,
+}
+
+/// The configuration of one case.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The name under which reports know the solver.
+    pub solver: String,
+    /// The solver and its arguments; `{}` is the candidate, appended where it is missing.
+    pub command: Vec<OsString>,
+    /// The cross-check or reference, where the rule needs one.
+    pub second: Option<Vec<OsString>>,
+    /// What makes a candidate interesting.
+    pub rule: Rule,
+    /// CPU time for every run; none: 600 s for source and golden, 3 × rounded golden + 1 s for candidates.
+    pub timeout: Option<Duration>,
+    /// The same for the second solver.
+    pub second_timeout: Option<Duration>,
+    /// Memory limit in MB; none: 4096.
+    pub memory_mb: Option<u64>,
+    /// The strategy's name.
+    pub strategy: String,
+    /// The language's name; none: by the file's extension.
+    pub language: Option<String>,
+    /// When ill-formed candidates are asked.
+    pub ill_formed: IllFormedMode,
+    /// Mutators switched on (`true`) or off, in order; the name `all` means every one.
+    pub mutators: Vec<(String, bool)>,
+    /// Files copied into the slot and hashed into the key.
+    pub depends: Vec<PathBuf>,
+    /// Names of environment variables handed on.
+    pub env: Vec<OsString>,
+    /// The directory that candidates run in; none: the slot.
+    pub cwd: Option<PathBuf>,
+    /// Whether the candidate's path is given absolute.
+    pub absolute_path: bool,
+    /// Whether the delivered text is indented.
+    pub pretty: bool,
+}
+
+impl Settings {
+    /// The digest of everything that is configured, in hexadecimal. Rows of another digest are not taken up again.
+    /// Made of the debug form, so that no field can be forgotten; a smelt that has more fields starts anew, and the
+    /// store answers.
+    pub fn digest(&self) -> String {
+        blake3::hash(format!("{self:?}").as_bytes())
+            .to_hex()
+            .to_string()
+    }
+}
+
+/// One source of configuration: what it says, and what its relative paths start from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    /// What it says.
+    pub(super) options: &'a CaseOptions,
+    /// The directory of the file; empty for the command line.
+    pub(super) base: &'a Path,
+}
+
+/// The settings of a case that a command line alone configures, beside the `[defaults]` of a configuration.
+pub fn resolve(
+    options: &CaseOptions,
+    config: Option<&Config>,
+    words: &[OsString],
+) -> Result<Settings, CorpusError> {
+    let command = CommandLine::of_words(words).map_err(|what| {
+        CorpusError::options(
+            what,
+            "give the solver and its arguments behind the other arguments",
+        )
+    })?;
+    let mut sources = vec![Source {
+        options,
+        base: Path::new(""),
+    }];
+    sources.extend(config.map(Config::defaults));
+    settings(&command.base_name(), command.0, &sources, config)
+}
+
+/// The settings that these sources give, the nearest first.
+pub(super) fn settings(
+    name: &str,
+    command: Vec<OsString>,
+    sources: &[Source<'_>],
+    config: Option<&Config>,
+) -> Result<Settings, CorpusError> {
+    let deciding = sources.iter().find(|source| source.options.says_rule());
+    let (rule, second) = deciding
+        .map_or(Ok((Rule::Same(MatchRule::default()), None)), |source| {
+            rule::rule(source.options)
+        })?;
+    let base = deciding.map_or(Path::new(""), |source| source.base);
+    let nearest = Nearest(sources);
+    Ok(Settings {
+        solver: name.to_owned(),
+        command,
+        second: second.map(|second| named_or_below(&second, config, base)),
+        rule,
+        timeout: seconds("timeout", nearest.get(|o| o.timeout))?,
+        second_timeout: seconds("timeout-cc", nearest.get(|o| o.timeout_cc))?,
+        memory_mb: megabytes(nearest.get(|o| o.memout))?,
+        strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
+        language: known_language(nearest.get(|o| o.language.clone()))?,
+        ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
+        mutators: mutators(sources)?,
+        depends: nearest.all(|source| {
+            source
+                .options
+                .depends
+                .iter()
+                .map(|file| source.base.join(file))
+                .collect()
+        }),
+        env: nearest.all(|source| source.options.env.iter().map(OsString::from).collect()),
+        cwd: sources
+            .iter()
+            .find_map(|source| source.options.cwd.as_ref().map(|dir| source.base.join(dir))),
+        absolute_path: nearest.get(|o| o.path) == Some(PathMode::Absolute),
+        pretty: sources.iter().any(|source| source.options.pretty),
+    })
+}
+
+/// Sources of configuration, the nearest first.
+struct Nearest<'a>(&'a [Source<'a>]);
+
+impl Nearest<'_> {
+    /// What the nearest source that says anything says.
+    fn get<T>(&self, field: impl Fn(&CaseOptions) -> Option<T>) -> Option<T> {
+        self.0.iter().find_map(|source| field(source.options))
+    }
+
+    /// What all of them say together, the farthest first.
+    fn all<T>(&self, field: impl Fn(&Source<'_>) -> Vec<T>) -> Vec<T> {
+        self.0.iter().rev().flat_map(field).collect()
+    }
+}
+
+/// A second command: a single word may be the name of a solver of the configuration.
+fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -> Vec<OsString> {
+    let named = command
+        .name()
+        .zip(config)
+        .and_then(|(name, config)| config.solver_command(name));
+    named.unwrap_or_else(|| command.below(base))
+}
+
+/// The longest time that a run may be given, about 30 years: limits are multiples of it and must not overflow.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
+fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>, CorpusError> {
+    let Some(value) = value else { return Ok(None) };
+    match Duration::try_from_secs_f64(value) {
+        Ok(time) if !time.is_zero() && time <= LONGEST => Ok(Some(time)),
+        _ => Err(CorpusError::options(
+            format!("`{name}` is {value}, which is no time that a run could take"),
+            "give a number of CPU seconds above 0, such as 2.5",
+        )),
+    }
+}
+
+fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> {
+    match value {
+        Some(0) => Err(CorpusError::options(
+            "`memout` is 0",
+            "give a number of MB above 0, such as 1024",
+        )),
+        Some(megabytes) if megabytes > u64::MAX >> 20 => Err(CorpusError::options(
+            format!("`memout` is {megabytes}, which is more than can be told in bytes"),
+            "give a number of MB, such as 1024",
+        )),
+        _ => Ok(value),
+    }
+}
+
+fn known_strategy(name: Option<String>) -> Result<String, CorpusError> {
+    let name = name.unwrap_or_else(|| STRATEGIES[0].0.to_owned());
+    known(
+        "strategy",
+        &name,
+        STRATEGIES.iter().map(|strategy| strategy.0),
+    )?;
+    Ok(name)
+}
+
+fn known_language(name: Option<String>) -> Result<Option<String>, CorpusError> {
+    if let Some(name) = &name {
+        known(
+            "language",
+            name,
+            LANGUAGES.iter().map(|language| language.0),
+        )?;
+    }
+    Ok(name)
+}
+
+/// The switches of all sources, the farthest first: `+name`, `name` or `-name`.
+fn mutators(sources: &[Source<'_>]) -> Result<Vec<(String, bool)>, CorpusError> {
+    let mut switches = Vec::new();
+    for switch in sources
+        .iter()
+        .rev()
+        .flat_map(|source| &source.options.mutators)
+    {
+        let (name, on) = match switch.strip_prefix('-') {
+            Some(name) => (name, false),
+            None => (switch.strip_prefix('+').unwrap_or(switch), true),
+        };
+        known(
+            "mutator",
+            name,
+            MUTATORS.iter().map(|mutator| mutator.name()).chain(["all"]),
+        )?;
+        switches.push((name.to_owned(), on));
+    }
+    Ok(switches)
+}
+
+fn known<'a>(
+    what: &str,
+    name: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<(), CorpusError> {
+    let names: Vec<&str> = names.collect();
+    if names.contains(&name) {
+        return Ok(());
+    }
+    Err(CorpusError::options(
+        format!("unknown {what} `{name}`"),
+        format!("known are: {}", names.join(", ")),
+    ))
+}

@@ -1,0 +1,54 @@
+//! The events of a journal, one a line: the only state of an output directory besides the files themselves.
+
+use super::Row;
+use serde::{Deserialize, Serialize};
+
+/// Raised when an older smelt would misread what is written. A newer journal is refused, not guessed at.
+pub const JOURNAL_VERSION: u32 = 1;
+
+/// What identifies a row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RowKey {
+    /// The case's id.
+    pub case: String,
+    /// The solver's name.
+    pub solver: String,
+    /// The strategy's name.
+    pub strategy: String,
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A run began. Reports show what was taken up or finished since the last of these.
+    Start {
+        /// [`JOURNAL_VERSION`] of who wrote it.
+        version: u32,
+        /// The version of smelt.
+        smelt: String,
+        /// The number that stands in the fingerprints of opaque commands, in hexadecimal: drawn once.
+        salt: String,
+    },
+    /// The last finished row of this key is still valid.
+    TakenUp {
+        /// Which row.
+        key: RowKey,
+    },
+    /// A reduction was begun.
+    Begun {
+        /// Which row it is for.
+        key: RowKey,
+        /// The digest of its configuration, in hexadecimal.
+        config: String,
+        /// blake3 of the file, in hexadecimal; empty where it could not be read.
+        source: String,
+    },
+    /// A reduction has ended.
+    Finished {
+        /// The digest of its configuration, in hexadecimal.
+        config: String,
+        /// What came of it.
+        row: Box<Row>,
+    },
+}

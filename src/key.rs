@@ -1,0 +1,258 @@
+//! What identifies a question to a solver. The only module that decides what is hashed.
+//!
+//! A key is 32 bytes of blake3, never shortened, over length-prefixed fields. Whatever is added, left out or
+//! written otherwise here needs a new [`KEY_VERSION`]; a test with fixed inputs and fixed keys sees to it.
+//!
+//! A **fingerprint** covers, in this order:
+//! 1. [`KEY_VERSION`];
+//! 2. the contents of all files of the command's closure: the program, every argument that names a file, every
+//!    argument that PATH resolves to a program, the files to depend on, and of each its interpreters and
+//!    shared objects;
+//! 3. the command: the program and arguments that name files as digests of their content (`--name=some/file` as
+//!    the name and the digest), all others as they are, `{}` standing for the candidate;
+//! 4. the names and contents of the files to depend on;
+//! 5. the environment variables that are handed on, names and values, but for PATH;
+//! 6. PATH, only if there is a script in the closure;
+//! 7. whether the candidate's path is absolute, the directory to run in if it is not the slot, and the
+//!    candidate's extension;
+//! 8. only where the closure cannot be told in full, the number drawn for this output.
+//!
+//! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under it a solver may answer
+//! otherwise) and the text. Not in any key: limits of time and output, which stand beside the observation; match
+//! rules; names of cases; the slot, for which a placeholder stands.
+
+use blake3::Hasher;
+
+/// To be raised whenever an input to a key changes.
+pub const KEY_VERSION: u32 = 1;
+
+/// The identity of a command: everything but the text that may change what it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fingerprint(pub [u8; 32]);
+
+/// The identity of a question: a command, a memory limit and a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key(pub [u8; 32]);
+
+/// A part of a command.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Part {
+    /// An argument as it is; `{}` stands for the candidate.
+    Text(Vec<u8>),
+    /// A file, by the digest of its content.
+    File([u8; 32]),
+}
+
+/// What a fingerprint is made of. Holds values of environment variables, so it cannot be printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// The digests of all files of the closure, in the order in which they were found.
+    pub closure: Vec<[u8; 32]>,
+    /// The program and its arguments.
+    pub command: Vec<Part>,
+    /// Names and digests of the files to depend on.
+    pub depends: Vec<(Vec<u8>, [u8; 32])>,
+    /// Names and values of the environment variables that are handed on, sorted, without PATH.
+    pub env: Vec<(Vec<u8>, Vec<u8>)>,
+    /// PATH, if there is a script in the closure.
+    pub path: Option<Vec<u8>>,
+    /// Whether the candidate's path is absolute.
+    pub absolute_path: bool,
+    /// The directory to run in, if it is not the slot.
+    pub cwd: Option<Vec<u8>>,
+    /// The candidate's extension.
+    pub extension: Vec<u8>,
+    /// Whether something may change the answers that is not told of here.
+    pub opaque: bool,
+}
+
+/// The fingerprint of a command. `salt`, the number drawn for one output, is used only where the identity is
+/// opaque: what is observed then serves that output only.
+pub fn fingerprint(identity: &Identity, salt: Option<&[u8; 32]>) -> Fingerprint {
+    let mut fields = Fields::new("smelt fingerprint");
+    fields.count(identity.closure.len());
+    for digest in &identity.closure {
+        fields.bytes(digest);
+    }
+    fields.count(identity.command.len());
+    for part in &identity.command {
+        match part {
+            Part::Text(text) => fields.tagged(b"text", text),
+            Part::File(digest) => fields.tagged(b"file", digest),
+        }
+    }
+    fields.count(identity.depends.len());
+    for (name, digest) in &identity.depends {
+        fields.tagged(name, digest);
+    }
+    fields.count(identity.env.len());
+    for (name, value) in &identity.env {
+        fields.tagged(name, value);
+    }
+    fields.optional(identity.path.as_deref());
+    fields.bytes(if identity.absolute_path {
+        b"absolute"
+    } else {
+        b"relative"
+    });
+    fields.optional(identity.cwd.as_deref());
+    fields.bytes(&identity.extension);
+    let salt = salt.filter(|_| identity.opaque);
+    fields.bytes(if identity.opaque { b"opaque" } else { b"told" });
+    fields.optional(salt.map(<[u8; 32]>::as_slice));
+    Fingerprint(fields.finish())
+}
+
+/// The key of a question; the memory limit in bytes.
+pub fn question(fingerprint: &Fingerprint, memory_limit: Option<u64>, text: &[u8]) -> Key {
+    let mut fields = Fields::new("smelt question");
+    fields.bytes(&fingerprint.0);
+    fields.optional(
+        memory_limit
+            .map(u64::to_le_bytes)
+            .as_ref()
+            .map(<[u8; 8]>::as_slice),
+    );
+    fields.bytes(text);
+    Key(fields.finish())
+}
+
+/// Hashes fields, each with its length before it.
+struct Fields(Hasher);
+
+impl Fields {
+    fn new(purpose: &str) -> Fields {
+        let mut fields = Fields(Hasher::new_derive_key(purpose));
+        fields.bytes(&KEY_VERSION.to_le_bytes());
+        fields
+    }
+
+    fn count(&mut self, count: usize) {
+        self.0.update(&(count as u64).to_le_bytes());
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.count(bytes.len());
+        self.0.update(bytes);
+    }
+
+    fn tagged(&mut self, tag: &[u8], bytes: &[u8]) {
+        self.bytes(tag);
+        self.bytes(bytes);
+    }
+
+    fn optional(&mut self, bytes: Option<&[u8]>) {
+        self.count(usize::from(bytes.is_some()));
+        if let Some(bytes) = bytes {
+            self.bytes(bytes);
+        }
+    }
+
+    fn finish(self) -> [u8; 32] {
+        *self.0.finalize().as_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identity() -> Identity {
+        Identity {
+            closure: vec![[1; 32], [2; 32]],
+            command: vec![
+                Part::File([1; 32]),
+                Part::Text(b"-T:5".to_vec()),
+                Part::Text(b"{}".to_vec()),
+            ],
+            depends: vec![(b"rules".to_vec(), [3; 32])],
+            env: vec![(b"A".to_vec(), b"b".to_vec())],
+            path: None,
+            absolute_path: false,
+            cwd: None,
+            extension: b"smt2".to_vec(),
+            opaque: false,
+        }
+    }
+
+    fn hex(bytes: [u8; 32]) -> String {
+        blake3::Hash::from_bytes(bytes).to_hex().to_string()
+    }
+
+    /// If this fails, raise [`KEY_VERSION`] and paste the new values: stores must not mix both.
+    #[test]
+    fn fixed_inputs_have_fixed_keys_at_this_version() {
+        let fingerprint = fingerprint(&identity(), None);
+        let golden = "f9f5785352e00c3f15e6452e5dcab9c3d6e71f47c201274cfb1a554aaf986985";
+        assert_eq!((KEY_VERSION, hex(fingerprint.0).as_str()), (1, golden));
+        let key = question(&fingerprint, Some(4 << 30), b"(check-sat)\n");
+        let golden = "8ec005398cccbd4eb011e2f837be227c7db19ca57169a18187dee535976f8f59";
+        assert_eq!((KEY_VERSION, hex(key.0).as_str()), (1, golden));
+    }
+
+    #[test]
+    fn every_field_counts() {
+        let changes: [fn(&mut Identity); 12] = [
+            |id| id.closure.truncate(1),
+            |id| id.closure.swap(0, 1),
+            |id| id.command[1] = Part::Text(b"-T:6".to_vec()),
+            |id| id.command[0] = Part::Text(vec![1; 32]),
+            |id| id.depends[0].0 = b"other".to_vec(),
+            |id| id.depends[0].1 = [4; 32],
+            |id| id.env[0].1 = b"c".to_vec(),
+            |id| id.path = Some(b"/bin".to_vec()),
+            |id| id.absolute_path = true,
+            |id| id.cwd = Some(b"/bin".to_vec()),
+            |id| id.extension = b"sy".to_vec(),
+            |id| id.opaque = true,
+        ];
+        let mut all = vec![fingerprint(&identity(), None)];
+        for change in changes {
+            let mut other = identity();
+            change(&mut other);
+            let fingerprint = fingerprint(&other, None);
+            assert!(!all.contains(&fingerprint));
+            all.push(fingerprint);
+        }
+    }
+
+    #[test]
+    fn neighbouring_fields_do_not_run_together() {
+        let with = |a: &str, b: &str| {
+            let command = vec![Part::Text(a.into()), Part::Text(b.into())];
+            fingerprint(
+                &Identity {
+                    command,
+                    ..identity()
+                },
+                None,
+            )
+        };
+        assert_ne!(with("ab", "c"), with("a", "bc"));
+    }
+
+    #[test]
+    fn the_salt_counts_only_where_the_identity_is_opaque() {
+        let (one, two) = ([1; 32], [2; 32]);
+        let told = identity();
+        assert_eq!(fingerprint(&told, Some(&one)), fingerprint(&told, None));
+        let opaque = Identity {
+            opaque: true,
+            ..identity()
+        };
+        assert_ne!(
+            fingerprint(&opaque, Some(&one)),
+            fingerprint(&opaque, Some(&two))
+        );
+        assert_ne!(fingerprint(&opaque, Some(&one)), fingerprint(&opaque, None));
+    }
+
+    #[test]
+    fn the_memory_limit_is_part_of_the_question() {
+        let fingerprint = fingerprint(&identity(), None);
+        let ask = |limit| question(&fingerprint, limit, b"x");
+        assert_ne!(ask(None), ask(Some(u64::MAX)));
+        assert_ne!(ask(Some(1)), ask(Some(2)));
+        assert_eq!(ask(Some(1)), ask(Some(1)));
+    }
+}

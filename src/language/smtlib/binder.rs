@@ -1,0 +1,210 @@
+//! Terms that bind names: `let`, quantifiers and their kin, `match`.
+//!
+//! The terms of a `let` see what is outside of it; a name is bound, unseen, where its token stands, so that bindings
+//! stay in the order of their tokens.
+
+use super::name::name;
+use super::scope::Space;
+use super::term::{Body, Task};
+use super::walk::{Text, Walk};
+use super::{BindingKind, IllFormed, Role, Sort};
+use crate::tree::Node;
+
+impl<T: Text> Walk<'_, '_, T> {
+    pub(super) fn enter_let(&mut self, node: Node) {
+        let parts: Vec<Node> = self.elements(node).skip(1).collect();
+        let [list, body, ref more @ ..] = parts[..] else {
+            return self.enter_bodiless_let(node, &parts);
+        };
+        // Some solvers take several bodies; what that means is open.
+        let more = more.to_vec();
+        let binders: Vec<Node> = self.elements(list).collect();
+        if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
+            return self.bad(node, "a `let` without its binders");
+        }
+        self.role(list, Role::Binders);
+        let (values, names) = (self.values.len(), self.names.len());
+        self.tasks.push(Task::Leave(
+            node,
+            self.scopes.mark(),
+            match more.len() {
+                0 => Body::Same,
+                _ => Body::Makes(Sort::UNKNOWN),
+            },
+        ));
+        for &term in more.iter().rev() {
+            self.tasks.extend([Task::Drop, Task::Term(term)]);
+        }
+        self.tasks.push(Task::Term(body));
+        self.tasks.push(Task::Let(node, values, names));
+        for &binder in binders.iter().rev() {
+            self.role(binder, Role::Binder);
+            self.tasks.push(Task::Term(binder + 2));
+            self.tasks.push(Task::Name(binder + 1));
+        }
+    }
+
+    /// A `let` without its two parts. Solvers refuse it, but real inputs have it, and what stands in its binders is
+    /// judged as elsewhere: else anything could be made of them.
+    fn enter_bodiless_let(&mut self, node: Node, parts: &[Node]) {
+        let what = "a `let` without its two parts";
+        let binders: Vec<Node> = parts.iter().flat_map(|&list| self.elements(list)).collect();
+        if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
+            return self.bad(node, what);
+        }
+        self.misshapen(node, what);
+        self.role(parts[0], Role::Binders);
+        let mark = self.scopes.mark();
+        self.tasks
+            .push(Task::Leave(node, mark, Body::Makes(Sort::UNKNOWN)));
+        for (k, &binder) in binders.iter().enumerate().rev() {
+            self.role(binder, Role::Binder);
+            self.role(binder + 1, Role::Name);
+            if k > 0 {
+                self.tasks.push(Task::Drop);
+            }
+            self.tasks.push(Task::Term(binder + 2));
+        }
+    }
+
+    /// Whether a list is a name and one more thing.
+    pub(super) fn is_pair(&self, list: Node) -> bool {
+        self.text.len(list) > 2
+            && !self.is_list(list + 1)
+            && super::name::is_name(self.text.sym(list + 1))
+            && self.next(list + 2) == self.next(list)
+    }
+
+    pub(super) fn bind_let(&mut self, node: Node, values: usize, names: usize) {
+        let body = self.next(node + 2); // behind the head and the binders
+        let scope = body..self.next(node);
+        for k in names..self.names.len() {
+            let sort = self.values[values + k - names];
+            self.enter(self.names[k], sort, scope.clone());
+        }
+        self.values.truncate(values);
+        self.names.truncate(names);
+    }
+
+    pub(super) fn enter_binder(&mut self, node: Node, head: Node, body: Body) {
+        let parts: Vec<Node> = self.elements(node).skip(1).collect();
+        let (&[list, term], rest) = parts.split_at(parts.len().min(2)) else {
+            return self.bad(node, "a binder without its parts");
+        };
+        if !rest.is_empty() && body == Body::Bool || self.text.len(list) == 1 {
+            return self.bad(node, "a binder without its parts");
+        }
+        let mark = self.scopes.mark();
+        let variables = self.variables(list, term..self.next(node), BindingKind::Quantified);
+        let body = match (self.bytes(head), &variables[..]) {
+            (b"choice" | b"witness", &[sort]) => Body::Makes(sort),
+            _ => body,
+        };
+        self.tasks.push(Task::Leave(node, mark, body));
+        for &more in rest.iter().rev() {
+            self.tasks.push(Task::Drop);
+            self.tasks.push(Task::Term(more));
+        }
+        self.tasks.push(Task::Term(term));
+    }
+
+    /// Binds the variables `((x S) …)` of a list, and returns their sorts.
+    pub(super) fn variables(
+        &mut self,
+        list: Node,
+        scope: std::ops::Range<Node>,
+        kind: BindingKind,
+    ) -> Vec<Sort> {
+        self.role(list, Role::Binders);
+        if !self.is_list(list) {
+            self.misshapen(list, "a list of variables is missing");
+            return Vec::new();
+        }
+        let binders: Vec<Node> = self.elements(list).collect();
+        let mut bound = Vec::with_capacity(binders.len());
+        for binder in binders {
+            if !self.is_pair(binder) {
+                self.misshapen(binder, "a variable without its sort");
+                continue;
+            }
+            self.role(binder, Role::Binder);
+            let id = self.bind(binder + 1, kind, Space::Term);
+            bound.push((id, self.sort(binder + 2)));
+        }
+        for &(id, sort) in &bound {
+            self.enter(id, sort, scope.clone());
+        }
+        bound.into_iter().map(|(_, sort)| sort).collect()
+    }
+
+    pub(super) fn leave(&mut self, node: Node, mark: usize, body: Body) {
+        self.scopes.leave(mark);
+        let inner = self.values.pop().unwrap_or(Sort::UNKNOWN);
+        let sort = match body {
+            Body::Same => inner,
+            Body::Makes(sort) => sort,
+            Body::Bool => {
+                if !inner.fits(Sort::BOOL) {
+                    self.fault(node, IllFormed::Operands(self.text.sym(node + 1)));
+                }
+                Sort::BOOL
+            }
+        };
+        self.done(node, sort);
+    }
+
+    pub(super) fn enter_match(&mut self, node: Node) {
+        let parts: Vec<Node> = self.elements(node).skip(1).collect();
+        let [term, cases] = parts[..] else {
+            return self.bad(node, "a `match` without its two parts");
+        };
+        let cases: Vec<Node> = self.elements(cases).collect();
+        let whole = |&case: &Node| self.elements(case).count() == 2;
+        if cases.is_empty() || !cases.iter().all(whole) {
+            return self.bad(node, "a `match` without its cases");
+        }
+        let mark = self.values.len();
+        self.tasks.push(Task::Match(node, mark));
+        let cases = cases.iter().rev().map(|&case| Task::Case(case, mark));
+        self.tasks.extend(cases);
+        self.tasks.push(Task::Term(term));
+    }
+
+    /// Enters what the pattern of a case binds, then its body.
+    pub(super) fn case(&mut self, case: Node, values: usize) {
+        let (pattern, matched) = (case + 1, self.values[values]);
+        let body = self.next(pattern);
+        let scope = body..self.next(body);
+        let mark = self.scopes.mark();
+        let head = if self.is_list(pattern) {
+            pattern + 1
+        } else {
+            pattern
+        };
+        let constructor = self.lookup((name(self.text.sym(head)), Space::Term));
+        let constructor = constructor.filter(|&id| self.binding(id).kind == BindingKind::Datatype);
+        if let Some(id) = constructor {
+            self.refer(head, id);
+        } else if !self.is_list(pattern) && super::name::is_name(self.text.sym(pattern)) {
+            let id = self.bind(pattern, BindingKind::Quantified, Space::Term);
+            self.enter(id, matched, scope.clone());
+        }
+        let sorts = constructor.map_or(Vec::new(), |id| self.binding(id).parameters.clone());
+        let variables: Vec<Node> = self.elements(pattern).skip(1).collect();
+        for (k, &token) in variables.iter().enumerate() {
+            if super::name::is_name(self.text.sym(token)) {
+                let id = self.bind(token, BindingKind::Quantified, Space::Term);
+                let sort = sorts.get(k).copied().unwrap_or_default();
+                self.enter(id, sort, scope.clone());
+            }
+        }
+        self.tasks.push(Task::Leave(case, mark, Body::Same));
+        self.tasks.push(Task::Term(body));
+    }
+
+    pub(super) fn end_match(&mut self, node: Node, mark: usize) {
+        let sort = self.values.get(mark + 1).copied().unwrap_or_default();
+        self.values.truncate(mark);
+        self.done(node, sort);
+    }
+}

@@ -1,0 +1,209 @@
+//! Commands that declare sorts: plain ones, aliases, and datatypes in the standard and in the older syntax.
+
+use super::name::is_name;
+use super::scope::Space;
+use super::walk::{Text, Walk};
+use super::{BindingId, BindingKind, Role, Sort, SortKind};
+use crate::tree::Node;
+
+impl<T: Text> Walk<'_, '_, T> {
+    /// None if the command has not its parts.
+    pub(super) fn sort_declaration(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
+        match (command, parts) {
+            (b"declare-sort", &[token, ref arity @ ..]) if arity.len() < 2 => {
+                let arity = arity.first().map_or(Some(0), |&arity| {
+                    std::str::from_utf8(self.bytes(arity)).ok()?.parse().ok()
+                })?;
+                self.new_sort(token, arity)?;
+            }
+            (b"define-sort", &[token, list, sort]) if self.is_list(list) => {
+                self.alias(token, list, sort)?;
+            }
+            (b"declare-datatype" | b"declare-codatatype", &[token, body]) => {
+                let parameters = self
+                    .par(body)
+                    .map_or(0, |(names, _)| self.elements(names).count());
+                let sort = self.new_sort(token, parameters)?;
+                self.datatype(sort, body)?;
+            }
+            (b"declare-datatypes" | b"declare-codatatypes", &[first, second])
+                if self.is_list(first) && self.is_list(second) =>
+            {
+                let standard = self
+                    .elements(first)
+                    .next()
+                    .is_some_and(|sort| self.is_list(sort));
+                return if standard {
+                    self.datatypes(first, second)
+                } else {
+                    self.old_datatypes(first, second)
+                };
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Declares a sort with so many parameters.
+    fn new_sort(&mut self, token: Node, parameters: usize) -> Option<Sort> {
+        let id = self.sort_name(token)?;
+        // More parameters than any text has are a mistake, and not worth the memory.
+        if parameters > 1 << 16 {
+            return None;
+        }
+        let sort = Sort::named(self.binding(id).name);
+        self.declare(id, sort, vec![Sort::UNKNOWN; parameters]);
+        let unknown = SortKind::Other(self.binding(id).name, vec![Sort::UNKNOWN; parameters]);
+        Some(Sort::of(unknown))
+    }
+
+    fn sort_name(&mut self, token: Node) -> Option<BindingId> {
+        (!self.is_list(token) && is_name(self.text.sym(token)))
+            .then(|| self.bind(token, BindingKind::Sort, Space::Sort))
+    }
+
+    /// `define-sort`: without parameters another name of the same sort, with some unknown.
+    fn alias(&mut self, token: Node, list: Node, sort: Node) -> Option<()> {
+        let id = self.sort_name(token)?;
+        let mark = self.scopes.mark();
+        let parameters = self.sort_parameters(list, sort..self.next(sort));
+        let sort = self.sort(sort);
+        self.scopes.leave(mark);
+        let sort = if parameters == 0 { sort } else { Sort::UNKNOWN };
+        self.declare(id, sort, vec![Sort::UNKNOWN; parameters]);
+        Some(())
+    }
+
+    /// Binds sort parameters, of unknown sort, and says how many they are.
+    fn sort_parameters(&mut self, list: Node, scope: std::ops::Range<Node>) -> usize {
+        let tokens: Vec<Node> = self.elements(list).collect();
+        self.role(list, Role::Binders);
+        for &token in &tokens {
+            if self.is_list(token) || !is_name(self.text.sym(token)) {
+                self.misshapen(token, "a parameter's name is missing");
+                continue;
+            }
+            let id = self.bind(token, BindingKind::Parameter, Space::Sort);
+            self.enter(id, Sort::UNKNOWN, scope.clone());
+        }
+        tokens.len()
+    }
+
+    /// The parameters and the body of `(par (X …) body)`.
+    fn par(&self, node: Node) -> Option<(Node, Node)> {
+        let parts: Vec<Node> = self.elements(node).take(4).collect();
+        match parts[..] {
+            [par, names, body] if self.bytes(par) == b"par" => Some((names, body)),
+            _ => None,
+        }
+    }
+
+    /// `((T n) …) (constructors …)`
+    fn datatypes(&mut self, sorts: Node, bodies: Node) -> Option<()> {
+        let bodies: Vec<Node> = self.elements(bodies).collect();
+        let names: Vec<Node> = self.elements(sorts).collect();
+        if names.len() != bodies.len() {
+            return None;
+        }
+        let mut declared = Vec::with_capacity(names.len());
+        for name in names {
+            if !self.is_pair(name) {
+                return None;
+            }
+            let arity = std::str::from_utf8(self.bytes(name + 2))
+                .ok()?
+                .parse()
+                .ok()?;
+            declared.push(self.new_sort(name + 1, arity)?);
+        }
+        for (sort, body) in declared.into_iter().zip(bodies) {
+            self.datatype(sort, body)?;
+        }
+        Some(())
+    }
+
+    /// `(X …) ((T constructor …) …)`
+    fn old_datatypes(&mut self, parameters: Node, types: Node) -> Option<()> {
+        let types: Vec<Node> = self.elements(types).collect();
+        let mut declared = Vec::with_capacity(types.len());
+        let count = self.elements(parameters).count();
+        for &list in &types {
+            if self.text.len(list) < 3 {
+                return None;
+            }
+            declared.push(self.new_sort(list + 1, count)?);
+        }
+        let mark = self.scopes.mark();
+        let scope = self.next(parameters)..self.visible.start;
+        // Parameters end with the command, constructors do not: they are declared when those are gone.
+        self.sort_parameters(parameters, scope);
+        let mut constructors = Vec::new();
+        for (&list, &sort) in types.iter().zip(&declared) {
+            let tokens: Vec<Node> = self.elements(list).skip(1).collect();
+            for token in tokens {
+                self.constructor_of(sort, token, &mut constructors)?;
+            }
+        }
+        self.scopes.leave(mark);
+        self.declare_all(constructors);
+        Some(())
+    }
+
+    /// The constructors of one datatype: `(c …)`, or `(par (X …) (c …))`.
+    fn datatype(&mut self, sort: Sort, body: Node) -> Option<()> {
+        let mark = self.scopes.mark();
+        let list = match self.par(body) {
+            Some((names, list)) => {
+                self.sort_parameters(names, list..self.next(list));
+                list
+            }
+            None => body,
+        };
+        let nodes: Vec<Node> = self.elements(list).collect();
+        let mut constructors = Vec::new();
+        for &constructor in &nodes {
+            self.constructor_of(sort, constructor, &mut constructors)?;
+        }
+        self.scopes.leave(mark);
+        self.declare_all(constructors);
+        (!nodes.is_empty()).then_some(())
+    }
+
+    /// `c`, `(c)`, or `(c (selector S) …)`
+    fn constructor_of(&mut self, sort: Sort, node: Node, found: &mut Vec<New>) -> Option<()> {
+        let token = if self.is_list(node) {
+            self.elements(node).next()?
+        } else {
+            node
+        };
+        let id = self.member(token)?;
+        let selectors: Vec<Node> = self.elements(node).skip(1).collect();
+        let mut parameters = Vec::with_capacity(selectors.len());
+        let place = found.len();
+        for selector in selectors {
+            if !self.is_pair(selector) {
+                return None;
+            }
+            let id = self.member(selector + 1)?;
+            let range = self.sort(selector + 2);
+            parameters.push(range);
+            found.push((id, range, vec![sort]));
+        }
+        found.insert(place, (id, sort, parameters));
+        Some(())
+    }
+
+    fn member(&mut self, token: Node) -> Option<BindingId> {
+        (!self.is_list(token) && is_name(self.text.sym(token)))
+            .then(|| self.bind(token, BindingKind::Datatype, Space::Term))
+    }
+
+    fn declare_all(&mut self, members: Vec<New>) {
+        for (id, sort, parameters) in members {
+            self.declare(id, sort, parameters);
+        }
+    }
+}
+
+/// A constructor or selector that is still to be declared.
+type New = (BindingId, Sort, Vec<Sort>);

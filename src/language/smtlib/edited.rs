@@ -1,0 +1,392 @@
+//! Judges an edited text from the analysis of its base, by walking through the commands that differ.
+//!
+//! These are the commands that the edit touches, and those that use what it changes the meaning of. In them, a
+//! subtree that came over unchanged, with all names in it meaning what they did, has the sort that it had.
+
+use super::filter::IllFormed;
+use super::scope::Key;
+use super::sketch::Sketch;
+use super::update::Update;
+use super::walk::{Entry, Walk, count};
+use super::{Binding, BindingId, Role};
+use crate::language::TestCase;
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// Part of the base that is walked through again, by where it begins, insertions first.
+type Regions<'e> = BTreeMap<(Node, bool), Region<'e>>;
+
+/// A command with the splices in it, or top-level expressions that one splice replaces.
+#[derive(Clone, Debug)]
+struct Region<'e> {
+    nodes: Range<Node>,
+    splices: &'e [Splice],
+    top: bool,
+}
+
+/// What is carried from region to region.
+struct Judge<'e> {
+    case: &'e TestCase,
+    edit: &'e [Splice],
+    /// Whether the edit puts in tokens: one of them may declare what a deleted command did.
+    renames: bool,
+    regions: Regions<'e>,
+    update: Update<'e>,
+    bindings: Vec<Binding>,
+    entries: Vec<Entry>,
+}
+
+/// The judgement of an edited text: none if only an analysis of the whole of it can tell.
+pub(super) fn judge(
+    case: &TestCase,
+    edit: &Edit,
+    is_name: impl Fn(Key) -> bool,
+) -> Option<Result<(), IllFormed>> {
+    let regions = regions(case, edit.splices());
+    let scopes = |region: &Region<'_>| changes_scopes(case, region);
+    let patterns = edit
+        .splices()
+        .iter()
+        .any(|splice| may_unbind(case, splice.at));
+    if concerns_exit(case, edit) || regions.values().any(scopes) || patterns {
+        return None;
+    }
+    let mut judge = Judge {
+        case,
+        edit: edit.splices(),
+        renames: edit.splices().iter().any(puts_in_a_token),
+        regions,
+        update: Update::of(case.analysis()),
+        bindings: Vec::new(),
+        entries: Vec::new(),
+    };
+    for splice in judge.edit {
+        judge.unbind(splice.at..splice.end());
+    }
+    while let Some((place, region)) = judge.regions.pop_first() {
+        let fault = judge.walk(&region, &is_name);
+        let fault = judge.settle(place, fault);
+        if judge.update.hard {
+            return None;
+        }
+        if let Some(fault) = fault {
+            return Some(Err(fault));
+        }
+    }
+    Some(Ok(()))
+}
+
+impl<'e> Judge<'e> {
+    /// What is bound in nodes that are taken out must not be used elsewhere in the command. Whether other commands
+    /// use what it declares is looked at when its turn comes.
+    fn unbind(&mut self, nodes: Range<Node>) {
+        let base = self.case.analysis();
+        let command = base.command(nodes.start).unwrap_or(ROOT);
+        let behind = nodes.end..self.case.tree().next(command).max(nodes.end);
+        for id in base.bound_in(nodes) {
+            self.update.mark_in(id, behind.clone());
+        }
+    }
+
+    /// Walks through one region, and says what is ill-formed in it.
+    fn walk(&mut self, region: &Region<'e>, is_name: impl Fn(Key) -> bool) -> Option<IllFormed> {
+        let base = self.case.analysis();
+        let sketch = self.sketch(region);
+        self.update.begin(region.nodes.clone());
+        let mut walk = Walk::new(&sketch, base.is_higher_order());
+        walk.first = count(base.bindings().len());
+        walk.bindings = std::mem::take(&mut self.bindings);
+        walk.entries = std::mem::take(&mut self.entries);
+        walk.visible = region.nodes.end..base.level_end(region.nodes.start);
+        let update = std::mem::replace(&mut self.update, Update::of(base));
+        walk.update = Some(update);
+        for command in sketch.commands() {
+            walk.command(command);
+        }
+        let undeclared = walk.unresolved.iter().find(|&&(_, key)| is_name(key));
+        let undeclared = undeclared.map(|&(_, key)| IllFormed::Undeclared(key.0));
+        let fault = walk.faults.pop().map(|(_, fault)| fault).or(undeclared);
+        self.bindings = walk.bindings;
+        self.entries = walk.entries;
+        if let Some(update) = walk.update {
+            self.update = update;
+        }
+        fault
+    }
+
+    /// After a region: what it no longer declares must not be used, and what uses what it changed is looked at.
+    fn settle(&mut self, place: (Node, bool), fault: Option<IllFormed>) -> Option<IllFormed> {
+        let missing = self.update.missing();
+        if fault.is_some() || self.update.hard {
+            return fault;
+        }
+        for id in missing {
+            if self.is_used_for_sure(id) {
+                return Some(IllFormed::Undeclared(self.case.analysis().key(id).0));
+            }
+            self.update.mark(id);
+        }
+        // Walking through many small parts costs more than one analysis of the whole.
+        let many = 64 + self.case.tree().cells().len() / 64;
+        self.update.hard |= self.update.fresh.len() > many;
+        for node in std::mem::take(&mut self.update.fresh) {
+            self.schedule(place, node);
+        }
+        None
+    }
+
+    /// Whether a use of a declaration that is gone certainly stays, and can mean nothing else.
+    fn is_used_for_sure(&self, id: BindingId) -> bool {
+        let binding = &self.case.analysis().bindings()[id as usize];
+        !self.renames
+            && binding
+                .uses
+                .iter()
+                .any(|&node| self.is_real_use(node) && !self.is_taken_out(node))
+    }
+
+    /// Whether a token that refers to a binding is a term, a sort, or the head of a term.
+    fn is_real_use(&self, node: Node) -> bool {
+        let analysis = self.case.analysis();
+        let parent = self.case.parent(node);
+        matches!(analysis.role(node), Role::Term | Role::Sort)
+            || parent + 1 == node && analysis.role(parent) == Role::Term
+    }
+
+    fn is_taken_out(&self, node: Node) -> bool {
+        let begun = self.edit.partition_point(|splice| splice.at <= node);
+        self.edit[..begun]
+            .iter()
+            .rev()
+            .take(2)
+            .any(|splice| node < splice.end())
+    }
+
+    /// The command of a node that must be looked at is walked through, if it is there and was not.
+    fn schedule(&mut self, place: (Node, bool), node: Node) {
+        let Some(command) = self.case.analysis().command(node) else {
+            return;
+        };
+        let nodes = command..self.case.tree().next(command);
+        if (command, true) > place && !self.is_taken_out(command) {
+            self.regions.entry((command, true)).or_insert(Region {
+                nodes,
+                splices: &[],
+                top: false,
+            });
+        }
+    }
+
+    /// The cells of an edited region. What copies lose by their move is marked.
+    fn sketch(&mut self, region: &Region<'e>) -> Sketch {
+        let mut sketch = Sketch::default();
+        let cells = self.case.tree().cells();
+        if region.top {
+            for splice in region.splices {
+                sketch.add(cells, &splice.with, |_| false);
+            }
+            return sketch;
+        }
+        let mut trusted: FxHashSet<(Node, Node)> = FxHashSet::default();
+        for splice in region.splices {
+            let binds = splice.with.iter().copied().any(is_binder);
+            for &piece in &splice.with {
+                if let Piece::Copy(node) = piece
+                    && !binds
+                    && region.nodes.contains(&node)
+                    && self.moves_well(node, splice.at)
+                {
+                    trusted.insert((splice.at, node));
+                }
+            }
+        }
+        let parent = |node| self.case.parent(node);
+        let trust = |splice: &Splice, node| trusted.contains(&(splice.at, node));
+        sketch.edited(cells, region.nodes.start, region.splices, parent, trust);
+        sketch
+    }
+
+    /// Whether no binder that is met only at the new place could capture a name in what moves. Names of binders
+    /// that are not met there are marked.
+    fn moves_well(&mut self, node: Node, to: Node) -> bool {
+        let mut lost = Vec::new();
+        let mut above = node;
+        loop {
+            let child = above;
+            above = self.case.parent(above);
+            if above == ROOT || !self.local(above, child, node, to, &mut lost) {
+                return false;
+            }
+            if above < to && self.case.tree().contains(above, to) {
+                break;
+            }
+        }
+        let common = above;
+        let (mut gained, mut child) = (Vec::new(), to);
+        while child != common {
+            let above = self.case.parent(child);
+            if above == ROOT || !self.local(above, child, to, node, &mut gained) {
+                return false;
+            }
+            child = above;
+        }
+        let moved = node..self.case.tree().next(node);
+        for id in lost {
+            self.update.mark_in(id, moved.clone());
+        }
+        gained.is_empty()
+    }
+
+    /// Collects what the list binds at `here`, in its element `child`, and not at `there`; false if that cannot be
+    /// told.
+    fn local(
+        &self,
+        list: Node,
+        child: Node,
+        here: Node,
+        there: Node,
+        found: &mut Vec<BindingId>,
+    ) -> bool {
+        let analysis = self.case.analysis();
+        let Some(head) = self.case.tree().head(list) else {
+            return true;
+        };
+        if head.bytes() == b"match" {
+            return false;
+        }
+        if !is_binder(Piece::Leaf(head)) && analysis.role(list) != Role::Command {
+            return true;
+        }
+        for id in analysis.bound_in(list..child) {
+            let scope = &analysis.bindings()[id as usize].scope;
+            if !analysis.is_global(id) && scope.contains(&here) && !scope.contains(&there) {
+                found.push(id);
+            }
+        }
+        true
+    }
+}
+
+fn puts_in_a_token(splice: &Splice) -> bool {
+    let is_token = |piece: &Piece| matches!(piece, Piece::Leaf(_));
+    splice.with.iter().any(is_token)
+}
+
+/// Whether the piece is the head of a term that binds names.
+fn is_binder(piece: Piece) -> bool {
+    let Piece::Leaf(sym) = piece else {
+        return false;
+    };
+    matches!(
+        sym.bytes(),
+        b"let"
+            | b"forall"
+            | b"exists"
+            | b"match"
+            | b"lambda"
+            | b"choice"
+            | b"witness"
+            | b"set.comprehension"
+            | b"comprehension"
+    )
+}
+
+/// The parts of the base that an edit touches.
+fn regions<'e>(case: &TestCase, mut splices: &'e [Splice]) -> Regions<'e> {
+    let tree = case.tree();
+    let mut regions = Regions::new();
+    while let Some(splice) = splices.first() {
+        let top = splice.at >= tree.end() || case.parent(splice.at) == ROOT;
+        let (nodes, count) = if top {
+            let alike = |other: &&Splice| other.at == splice.at && other.cells == splice.cells;
+            let count = splices.iter().take_while(alike).count();
+            (splice.at..splice.end(), count)
+        } else {
+            let command = case.analysis().command(splice.at).unwrap_or(ROOT);
+            let end = tree.next(command);
+            (
+                command..end,
+                splices.partition_point(|splice| splice.at < end),
+            )
+        };
+        let (these, rest) = splices.split_at(count);
+        let place = (nodes.start, !nodes.is_empty());
+        regions.insert(
+            place,
+            Region {
+                nodes,
+                splices: these,
+                top,
+            },
+        );
+        splices = rest;
+    }
+    regions
+}
+
+/// Whether there are commands that no solver comes to, in the base or behind an `(exit)` by the edit.
+fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
+    let tree = case.tree();
+    let changed = edit.splices().last().map_or(0, |last| last.at);
+    let first = case.analysis().exit();
+    first.is_some_and(|exit| tree.next(exit) < tree.end() || changed > exit)
+}
+
+/// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.
+fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
+    let tree = case.tree();
+    let is_deleted = region.top && region.splices.iter().all(|splice| splice.with.is_empty());
+    let (mut open, mut command) = (0_u32, region.nodes.start);
+    while command < region.nodes.end {
+        let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+            b"push" if is_deleted => levels(tree, command).and_then(|more| open.checked_add(more)),
+            b"pop" if is_deleted => levels(tree, command).and_then(|less| open.checked_sub(less)),
+            b"push" | b"pop" | b"reset" => None,
+            b"set-option" if decides_scopes(tree, command) => None,
+            _ => Some(open),
+        };
+        let Some(after) = after else {
+            return true;
+        };
+        open = after;
+        command = tree.next(command);
+    }
+    open > 0
+}
+
+/// How many levels a `push` or `pop` is about, if that is plainly said.
+fn levels(tree: &Tree, command: Node) -> Option<u32> {
+    let Some(number) = tree.child(command, 1) else {
+        return Some(1);
+    };
+    let digits = std::str::from_utf8(tree.sym(number).bytes()).ok()?;
+    let levels = u16::from_str(digits).ok()?;
+    (tree.child(command, 2).is_none()).then_some(levels.into())
+}
+
+fn decides_scopes(tree: &Tree, option: Node) -> bool {
+    let name = tree.child(option, 1).map(|name| tree.sym(name));
+    name.is_some_and(|name| name.bytes() == b":global-declarations")
+}
+
+/// Whether a change at the node may turn a token that binds, and stays, into one that does not: near a `match`, and
+/// at the head of a binder.
+fn may_unbind(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    if node >= tree.end() {
+        return false;
+    }
+    let parent = case.parent(node);
+    let head = |list| tree.head(list).map(Piece::Leaf);
+    if parent + 1 == node && head(parent).is_some_and(is_binder) {
+        return true;
+    }
+    let mut above = std::iter::successors(Some(parent), |&list| Some(case.parent(list)));
+    above
+        .by_ref()
+        .take(5)
+        .any(|list| tree.head(list).is_some_and(|head| head.bytes() == b"match"))
+}

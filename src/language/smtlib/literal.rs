@@ -1,0 +1,129 @@
+//! Literals: what they look like, what they are, and how they rank.
+
+/// The longest compound literal that is folded into one token, in bytes.
+pub(super) const LONGEST: usize = 4096;
+
+/// What a literal token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Literal {
+    /// `12`
+    Numeral,
+    /// `1.5`
+    Decimal,
+    /// `"…"`
+    String,
+    /// `true`, `false`
+    Bool,
+    /// `#b…`, `#x…`, `(_ bvN w)`, of so many bits.
+    BitVec(u32),
+    /// `(fp …)` of literals, `(_ NaN e s)` and its kin: exponent and significand bits.
+    Float(u32, u32),
+}
+
+impl Literal {
+    /// What the token is, if it is a literal.
+    pub fn of(token: &[u8]) -> Option<Literal> {
+        match token.first()? {
+            b'0'..=b'9' => number(token),
+            b'"' => Some(Literal::String),
+            b'#' => binary(token),
+            b'(' => compound(token),
+            _ => matches!(token, b"true" | b"false").then_some(Literal::Bool),
+        }
+    }
+}
+
+/// The rank of a token: minimal constant 0, other constant 1, symbol 2.
+pub fn rank(token: &[u8]) -> u64 {
+    match Literal::of(token) {
+        None => 2,
+        Some(_) if is_minimal(token) => 0,
+        Some(_) => 1,
+    }
+}
+
+/// Whether a literal is the least of its sort: `0`, `0.0`, `false`, `""`, a zero bit-vector, `+0`.
+fn is_minimal(token: &[u8]) -> bool {
+    match token {
+        b"0" | b"0.0" | b"false" | b"\"\"" => true,
+        [b'#', b'b' | b'x', digits @ ..] => digits.iter().all(|&digit| digit == b'0'),
+        _ => token.starts_with(b"(_ bv0 ") || token.starts_with(b"(_ +zero "),
+    }
+}
+
+/// Whether the canonical text of a list is a literal.
+pub(super) fn is_compound(list: &[u8]) -> bool {
+    compound(list).is_some()
+}
+
+fn number(token: &[u8]) -> Option<Literal> {
+    let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    match memchr::memchr(b'.', token) {
+        None => digits(token).then_some(Literal::Numeral),
+        Some(dot) => {
+            (digits(&token[..dot]) && digits(&token[dot + 1..])).then_some(Literal::Decimal)
+        }
+    }
+}
+
+fn binary(token: &[u8]) -> Option<Literal> {
+    let (digits, width, base): (_, _, fn(&u8) -> bool) = match token.get(1)? {
+        b'b' => (&token[2..], 1, |digit| matches!(digit, b'0' | b'1')),
+        b'x' => (&token[2..], 4, u8::is_ascii_hexdigit),
+        _ => return None,
+    };
+    let ok = !digits.is_empty() && digits.iter().all(base);
+    ok.then(|| u32::try_from(digits.len()).ok()?.checked_mul(width))
+        .flatten()
+        .map(Literal::BitVec)
+}
+
+fn compound(list: &[u8]) -> Option<Literal> {
+    if let Some(inner) = list.strip_prefix(b"(_ ") {
+        let inner = inner.strip_suffix(b")")?;
+        let mut parts = inner.split(|&byte| byte == b' ');
+        let (name, first, second) = (parts.next()?, parts.next()?, parts.next());
+        if parts.next().is_some() {
+            return None;
+        }
+        return match (name, second) {
+            ([b'b', b'v', digits @ ..], None)
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) =>
+            {
+                decimal(first).map(Literal::BitVec)
+            }
+            (b"+oo" | b"-oo" | b"+zero" | b"-zero" | b"NaN", Some(second)) => {
+                Some(Literal::Float(decimal(first)?, decimal(second)?))
+            }
+            _ => None,
+        };
+    }
+    let inner = list.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
+    let widths = fp_parts(inner)?;
+    match widths[..] {
+        [1, exponent, significand] => Some(Literal::Float(exponent, significand.checked_add(1)?)),
+        _ => None,
+    }
+}
+
+/// The widths of the bit-vector literals in a row.
+fn fp_parts(mut rest: &[u8]) -> Option<Vec<u32>> {
+    let mut widths = Vec::new();
+    while !rest.is_empty() {
+        let ends = if rest[0] == b'(' {
+            memchr::memchr(b')', rest)? + 1
+        } else {
+            memchr::memchr(b' ', rest).unwrap_or(rest.len())
+        };
+        match Literal::of(&rest[..ends])? {
+            Literal::BitVec(width) => widths.push(width),
+            _ => return None,
+        }
+        rest = rest[ends..].strip_prefix(b" ").unwrap_or(&rest[ends..]);
+    }
+    Some(widths)
+}
+
+fn decimal(digits: &[u8]) -> Option<u32> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}

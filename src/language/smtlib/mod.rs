@@ -1,0 +1,33 @@
+//! SMT-LIB 2 and its dialects (SyGuS, separation logic, solver extensions): generic S-expressions with scopes
+//! and sorts inferred where they are understood, and unknown, never wrong, where they are not.
+
+mod analysis;
+mod binder;
+mod command;
+mod constants;
+mod datatype;
+mod edited;
+mod filter;
+mod fold;
+mod hash;
+mod literal;
+mod name;
+mod parse;
+mod pretty;
+mod scope;
+mod signature;
+mod sketch;
+mod sort;
+mod sorts;
+mod term;
+mod update;
+mod walk;
+
+pub use analysis::{Analysis, Binding, BindingId, BindingKind, Role};
+pub use filter::{Filter, IllFormed};
+pub use fold::fold;
+pub use literal::{Literal, rank};
+pub use name::{is_name, name};
+pub use parse::{parse, parse_as};
+pub use pretty::pretty;
+pub use sort::{Sort, SortKind};

@@ -1,0 +1,37 @@
+//! Names: one for the quoted and the unquoted spelling of a symbol.
+
+use crate::tree::Symbol;
+
+/// The name that a token spells: `|x|` is `x`.
+pub fn name(token: Symbol) -> Symbol {
+    match token.bytes() {
+        [b'|', inner @ .., b'|'] if is_simple(inner) => Symbol::of(inner),
+        _ => token,
+    }
+}
+
+/// Whether the token can be a name at all.
+pub fn is_name(token: Symbol) -> bool {
+    let bytes = token.bytes();
+    match bytes.first() {
+        None | Some(b'0'..=b'9' | b'"' | b'#' | b'(' | b':') => false,
+        _ => !is_reserved(bytes) && !matches!(bytes, b"true" | b"false"),
+    }
+}
+
+/// Whether the word has a meaning of its own in every term.
+fn is_reserved(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"let" | b"forall" | b"exists" | b"_" | b"!" | b"as" | b"par" | b"match"
+    )
+}
+
+/// Whether the characters make a symbol without bars.
+fn is_simple(inner: &[u8]) -> bool {
+    let simple = |&byte: &u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
+    !inner.is_empty()
+        && !inner[0].is_ascii_digit()
+        && inner.iter().all(simple)
+        && !is_reserved(inner)
+}

@@ -1,0 +1,150 @@
+//! Reads S-expressions from bytes, iteratively, into a tree without comments.
+//!
+//! Every literal becomes one token: `(_ bv5 8)`, `(fp #b0 #b10 #b1)`, `(_ +zero 8 24)` are lists in the text and
+//! tokens in the tree.
+
+use super::literal;
+use crate::language::{Dialect, ParseError, Parsed};
+use crate::tree::{Builder, Node, Symbol, Tree};
+
+/// Reads a text as SMT-LIB 2.5 and later has it; where that fails, once more with `\"` and `\\` as escapes in
+/// strings.
+///
+/// # Errors
+/// Where neither reading works: what is wrong in the first, and where. An unterminated list, string or quoted
+/// symbol is an error, never a silently shorter file.
+pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
+    let modern = parse_as(text, Dialect::Modern).map(|tree| Parsed {
+        tree,
+        dialect: Dialect::Modern,
+    });
+    modern.or_else(|error| {
+        let tree = parse_as(text, Dialect::Backslash).map_err(|_| error)?;
+        Ok(Parsed {
+            tree,
+            dialect: Dialect::Backslash,
+        })
+    })
+}
+
+/// Reads a text in a dialect that is known, as it is of a text that was printed.
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
+    if u32::try_from(text.len()).is_err() {
+        return Err(ParseError {
+            what: "the file is larger than 4 GiB",
+            line: 1,
+            column: 1,
+        });
+    }
+    let mut builder = Builder::with_capacity(text.len() / 4, text.len());
+    let mut lists: Vec<(Node, usize)> = Vec::new(); // open lists: node, where it began
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' | 0x0c => at += 1,
+            b';' => at = line_end(text, at),
+            b'(' => {
+                lists.push((builder.here(), at));
+                builder.open();
+                at += 1;
+            }
+            b')' => {
+                let Some((list, _)) = lists.pop() else {
+                    return Err(error(text, at, "a `)` that closes nothing"));
+                };
+                builder.close();
+                fold_literal(&mut builder, list);
+                at += 1;
+            }
+            _ => {
+                let end = token_end(text, at, dialect)?;
+                builder.leaf(Symbol::of(&text[at..end]));
+                at = end;
+            }
+        }
+    }
+    match lists.last() {
+        Some(&(_, began)) => Err(error(
+            text,
+            began,
+            "this list is not closed before the end of the file",
+        )),
+        None => Ok(builder.finish()),
+    }
+}
+
+/// Makes one token of a list that is a literal.
+fn fold_literal(builder: &mut Builder, list: Node) {
+    if let Some(text) = builder
+        .last_list(list, literal::LONGEST)
+        .filter(|text| literal::is_compound(text))
+    {
+        let sym = Symbol::of(text);
+        builder.truncate(list);
+        builder.leaf(sym);
+    }
+}
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |found| at + found + 1)
+}
+
+fn token_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseError> {
+    match text[at] {
+        b'"' => string_end(text, at, dialect),
+        b'|' => match memchr::memchr(b'|', &text[at + 1..]) {
+            Some(found) => Ok(at + 1 + found + 1),
+            None => Err(error(
+                text,
+                at,
+                "this quoted symbol is not closed before the end of the file",
+            )),
+        },
+        _ => {
+            let ends = |byte: &u8| {
+                matches!(
+                    byte,
+                    b' ' | b'\t' | b'\r' | b'\n' | 0x0c | b'(' | b')' | b';' | b'"' | b'|'
+                )
+            };
+            Ok(text[at..]
+                .iter()
+                .position(ends)
+                .map_or(text.len(), |found| at + found))
+        }
+    }
+}
+
+fn string_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseError> {
+    let mut end = at + 1;
+    loop {
+        match text.get(end) {
+            None => {
+                return Err(error(
+                    text,
+                    at,
+                    "this string is not closed before the end of the file",
+                ));
+            }
+            Some(b'\\') if dialect == Dialect::Backslash => end += 2,
+            Some(b'"') if dialect == Dialect::Modern && text.get(end + 1) == Some(&b'"') => {
+                end += 2;
+            }
+            Some(b'"') => return Ok(end + 1),
+            Some(_) => end += 1,
+        }
+    }
+}
+
+fn error(text: &[u8], at: usize, what: &'static str) -> ParseError {
+    let before = &text[..at];
+    let line_start = memchr::memrchr(b'\n', before).map_or(0, |found| found + 1);
+    ParseError {
+        what,
+        line: memchr::memchr_iter(b'\n', before).count() + 1,
+        column: at - line_start + 1,
+    }
+}

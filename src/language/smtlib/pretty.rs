@@ -1,0 +1,71 @@
+//! The indented form of a text (`--pretty`): for readers, not for candidates.
+
+use crate::tree::{Node, ROOT, Tree};
+
+/// A list that fits this many columns stays on one line.
+const WIDTH: usize = 80;
+
+/// The text with lists that do not fit a line broken into one element a line, two blanks deeper than their list.
+/// Reading it gives the same tree.
+pub fn pretty(tree: &Tree) -> Vec<u8> {
+    let mut out = Vec::with_capacity(tree.text().len() * 2);
+    let mut open: Vec<Node> = Vec::new(); // where the broken lists end
+    let mut node = 1;
+    loop {
+        while open.last() == Some(&node) {
+            open.pop();
+            out.push(b')');
+        }
+        if node >= tree.end() {
+            break;
+        }
+        let first = node == ROOT + 1;
+        let head = open.last().is_some() && out.last() == Some(&b'(');
+        if !first && !head {
+            out.push(b'\n');
+            out.resize(out.len() + 2 * open.len(), b' ');
+        }
+        if tree.is_list(node)
+            && tree.len(node) > 1
+            && tree.bytes(node).len() + 2 * open.len() > WIDTH
+        {
+            out.push(b'(');
+            open.push(tree.next(node));
+            node += 1;
+        } else {
+            out.extend_from_slice(tree.bytes(node));
+            node = tree.next(node);
+        }
+    }
+    if !tree.is_empty() {
+        out.push(b'\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::pretty;
+
+    #[test]
+    fn an_indented_text_reads_back_as_the_same_tree() {
+        let long = "x".repeat(70);
+        let text = format!(
+            "(set-logic ALL)(assert (and ({long} ({long} |a b|)) () (() {long}) \"a\nb\"))x"
+        );
+        let tree = parse(text.as_bytes()).map(|parsed| parsed.tree);
+        let again = tree
+            .as_ref()
+            .ok()
+            .and_then(|tree| parse(&pretty(tree)).ok())
+            .map(|parsed| parsed.tree);
+        assert_eq!(tree.ok(), again);
+    }
+
+    #[test]
+    fn what_fits_a_line_stays_on_it_and_commands_are_not_broken_apart() {
+        let tree = parse(b"(assert (= a b)) (check-sat)").map(|parsed| pretty(&parsed.tree));
+        assert_eq!(tree, Ok(b"(assert (= a b))\n(check-sat)\n".to_vec()));
+    }
+}

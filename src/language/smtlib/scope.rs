@@ -1,0 +1,118 @@
+//! Which names mean what, while a text is walked through: push and pop, binders, shadowing.
+//!
+//! Terms and sorts have names of their own. A binding is entered when its scope begins and left when it ends;
+//! what it shadowed is then visible again.
+
+use super::{Binding, BindingId};
+use crate::tree::{Node, Symbol};
+use rustc_hash::FxHashMap;
+
+/// What a name names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Space {
+    Term,
+    Sort,
+}
+
+/// A name in its space.
+pub(super) type Key = (Symbol, Space);
+
+/// No binding.
+pub(super) const NONE: BindingId = BindingId::MAX;
+
+/// The names that are visible now.
+#[derive(Debug, Default)]
+pub(super) struct Scopes {
+    visible: FxHashMap<Key, BindingId>,
+    /// What was entered, and what it shadows.
+    entered: Vec<(Key, BindingId)>,
+    /// Where the open levels of push begin in `entered`.
+    levels: Vec<usize>,
+    /// Whether declarations outlive their level, as `:global-declarations` has it.
+    pub(super) global: bool,
+}
+
+impl Scopes {
+    /// What the name means now.
+    pub(super) fn get(&self, key: Key) -> Option<BindingId> {
+        self.visible.get(&key).copied().filter(|&id| id != NONE)
+    }
+
+    /// How much was entered: for [`Scopes::leave`].
+    pub(super) fn mark(&self) -> usize {
+        self.entered.len()
+    }
+
+    /// Enters a binding, and says what it shadows.
+    pub(super) fn enter(&mut self, key: Key, id: BindingId) -> BindingId {
+        let outer = self.visible.insert(key, id).unwrap_or(NONE);
+        self.entered.push((key, outer));
+        outer
+    }
+
+    /// Leaves all that was entered since the mark.
+    pub(super) fn leave(&mut self, mark: usize) {
+        for (key, outer) in self.entered.drain(mark..).rev() {
+            self.visible.insert(key, outer);
+        }
+    }
+
+    /// Leaves all that was entered since the mark, for now.
+    pub(super) fn suspend(&mut self, mark: usize) -> Vec<(Key, BindingId)> {
+        let keys = self.entered[mark..].iter().map(|&(key, _)| key);
+        let bound = keys.map(|key| (key, self.visible.get(&key).copied().unwrap_or(NONE)));
+        let bound = bound.collect();
+        self.leave(mark);
+        bound
+    }
+
+    /// Enters again what was left.
+    pub(super) fn resume(&mut self, bound: Vec<(Key, BindingId)>) {
+        for (key, id) in bound {
+            self.enter(key, id);
+        }
+    }
+
+    /// Opens levels.
+    pub(super) fn push(&mut self, levels: usize) {
+        let mark = self.mark();
+        self.levels.extend((0..levels).map(|_| mark));
+    }
+
+    /// Closes levels; `end` is where the scopes of their bindings end. False if fewer are open.
+    pub(super) fn pop(&mut self, levels: usize, end: Node, bindings: &mut [Binding]) -> bool {
+        if levels == 0 {
+            return true;
+        }
+        let enough = levels <= self.levels.len();
+        let keep = self.levels.len().saturating_sub(levels);
+        let mark = self.levels.get(keep).copied().unwrap_or(0);
+        self.levels.truncate(keep);
+        if enough && !self.global {
+            self.close(mark, end, bindings);
+        }
+        enough
+    }
+
+    /// Forgets everything, as `(reset)` does.
+    pub(super) fn reset(&mut self, end: Node, bindings: &mut [Binding]) {
+        self.levels.clear();
+        self.close(0, end, bindings);
+    }
+
+    fn close(&mut self, mark: usize, end: Node, bindings: &mut [Binding]) {
+        while self.entered.len() > mark {
+            let last = self.entered.len() - 1;
+            if let Some(id) = self.get(self.entered[last].0) {
+                let scope = &mut bindings[id as usize].scope;
+                scope.end = scope.end.min(end);
+            }
+            self.leave(last);
+        }
+    }
+
+    /// How many levels are open.
+    pub(super) fn depth(&self) -> usize {
+        self.levels.len()
+    }
+}

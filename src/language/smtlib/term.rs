@@ -1,0 +1,406 @@
+//! Terms: names resolved, sorts inferred, from the leaves up, with a stack of tasks instead of recursion.
+
+use super::name::name;
+use super::scope::Space;
+use super::signature::{self, Operator};
+use super::walk::{Text, Walk};
+use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use crate::tree::{Node, Symbol};
+
+/// What is still to be done; each term leaves its sort on the stack of values.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Task {
+    /// Infer the sort of this term.
+    Term(Node),
+    /// The operands lie above `mark`: apply the head to them.
+    Apply(Node, usize, Head),
+    /// Bind the token of a `let`, unseen until its terms are done.
+    Name(Node),
+    /// The terms of a `let` lie above the first mark, its names above the second.
+    Let(Node, usize, usize),
+    /// The body is done: leave what was entered since the mark.
+    Leave(Node, usize, Body),
+    /// The term of a `!` is done: its attributes follow.
+    Attributes(Node),
+    /// Enter the variables of a case of the match whose values begin at the mark.
+    Case(Node, usize),
+    /// The cases lie above the mark.
+    Match(Node, usize),
+    /// Forget one sort.
+    Drop,
+}
+
+/// What a binder makes of its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    /// What the body is.
+    Same,
+    /// The body must be `Bool`, and so is the whole.
+    Bool,
+    /// This.
+    Makes(Sort),
+}
+
+/// What is applied.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head {
+    Bound(BindingId),
+    Operator(Operator, Symbol),
+    Indexed(Operator, Node),
+    Makes(Sort),
+}
+
+impl<T: Text> Walk<'_, '_, T> {
+    /// The sort of the term.
+    pub(super) fn term(&mut self, node: Node) -> Sort {
+        let floor = self.tasks.len();
+        self.tasks.push(Task::Term(node));
+        while self.tasks.len() > floor {
+            if let Some(task) = self.tasks.pop() {
+                self.step(task);
+            }
+        }
+        self.values.pop().unwrap_or(Sort::UNKNOWN)
+    }
+
+    /// A term that must be `Bool`.
+    pub(super) fn formula(&mut self, node: Node) {
+        if !self.term(node).fits(Sort::BOOL) {
+            self.misshapen(node, "a term that is not a formula where one belongs");
+        }
+    }
+
+    fn step(&mut self, task: Task) {
+        match task {
+            Task::Term(node) => self.enter_term(node),
+            Task::Apply(node, mark, head) => self.apply(node, mark, head),
+            Task::Name(token) => {
+                let id = self.bind(token, BindingKind::Let, Space::Term);
+                self.names.push(id);
+            }
+            Task::Let(node, values, names) => self.bind_let(node, values, names),
+            Task::Leave(node, mark, body) => self.leave(node, mark, body),
+            Task::Attributes(node) => self.attributes(node),
+            Task::Case(case, mark) => self.case(case, mark),
+            Task::Match(node, mark) => self.end_match(node, mark),
+            Task::Drop => {
+                self.values.pop();
+            }
+        }
+    }
+
+    /// Puts the sort of a term on the stack.
+    pub(super) fn done(&mut self, node: Node, sort: Sort) {
+        if let Some(record) = &mut self.record {
+            record.sorts[node as usize] = sort;
+        }
+        self.values.push(sort);
+    }
+
+    pub(super) fn bad(&mut self, node: Node, what: &'static str) {
+        self.misshapen(node, what);
+        self.opaque(node);
+        self.done(node, Sort::UNKNOWN);
+    }
+
+    fn enter_term(&mut self, node: Node) {
+        self.role(node, Role::Term);
+        if let Some(sort) = self.known(node) {
+            self.values.push(sort);
+        } else if self.is_list(node) {
+            self.enter_list(node);
+        } else {
+            let sort = self.leaf(node);
+            self.done(node, sort);
+        }
+    }
+
+    /// The sort of a term that came over from the base, with nothing in it that has another meaning now.
+    fn known(&mut self, node: Node) -> Option<Sort> {
+        let update = self.update.as_mut()?;
+        let (origin, cells) = (self.text.origin(node)?, self.text.len(node));
+        let sort = update.known(origin, cells)?;
+        update.keep(origin..origin + cells);
+        Some(sort)
+    }
+
+    fn leaf(&mut self, node: Node) -> Sort {
+        let name = name(self.text.sym(node));
+        if let Some(id) = self.lookup((name, Space::Term)) {
+            self.refer(node, id);
+            let binding = self.binding(id);
+            return match binding.parameters[..] {
+                [] => binding.sort,
+                _ => arrow(binding.sort, &binding.parameters),
+            };
+        }
+        if let Some(literal) = Literal::of(name.bytes()) {
+            return literal_sort(literal);
+        }
+        if let Some(operator) = signature::operator(name) {
+            if operator.min > 0 {
+                self.misshapen(node, "an operator where a term belongs");
+                return Sort::UNKNOWN;
+            }
+            return operator.apply(&[], &[]).unwrap_or(Sort::UNKNOWN);
+        }
+        if !super::name::is_name(name) || self.is_sort_name(name) {
+            self.misshapen(node, "something else where a term belongs");
+        } else {
+            self.unresolved.push((node, (name, Space::Term)));
+        }
+        Sort::UNKNOWN
+    }
+
+    fn enter_list(&mut self, node: Node) {
+        let Some(head) = self.elements(node).next() else {
+            return self.bad(node, "an empty list where a term belongs");
+        };
+        if self.is_list(head) {
+            return self.enter_application(node, None);
+        }
+        match self.bytes(head) {
+            b"let" => self.enter_let(node),
+            b"forall" | b"exists" => self.enter_binder(node, head, Body::Bool),
+            b"!" => self.enter_annotation(node),
+            b"match" => self.enter_match(node),
+            b"as" => {
+                let sort = self.qualified(node);
+                self.done(node, sort);
+            }
+            b"_" => {
+                self.opaque(node);
+                self.done(node, Sort::UNKNOWN);
+            }
+            b"par" => self.bad(node, "`par` where a term belongs"),
+            _ => self.enter_named(node, head),
+        }
+    }
+
+    /// An application of a name, or of a binder that is no reserved word.
+    fn enter_named(&mut self, node: Node, token: Node) {
+        let name = name(self.text.sym(token));
+        if let Some(id) = self.lookup((name, Space::Term)) {
+            self.refer(token, id);
+            return self.enter_application(node, Some(Head::Bound(id)));
+        }
+        match name.bytes() {
+            b"lambda" | b"choice" | b"witness" | b"set.comprehension" | b"comprehension" => {
+                return self.enter_binder(node, token, Body::Makes(Sort::UNKNOWN));
+            }
+            _ => {}
+        }
+        let head = match signature::operator(name) {
+            Some(operator) => Head::Operator(operator, name),
+            None if !super::name::is_name(name) || self.is_sort_name(name) => {
+                return self.bad(node, "an application of what is no function");
+            }
+            None => self.unknown_head(token, name),
+        };
+        self.enter_application(node, Some(head));
+    }
+
+    /// `is-c` is the tester of the constructor `c`; anything else is unknown.
+    fn unknown_head(&mut self, token: Node, name: Symbol) -> Head {
+        let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
+        let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
+        if tested.is_some_and(|id| self.binding(id).kind == BindingKind::Datatype) {
+            return Head::Makes(Sort::BOOL);
+        }
+        let name = constructor.unwrap_or(name);
+        self.unresolved.push((token, (name, Space::Term)));
+        Head::Makes(Sort::UNKNOWN)
+    }
+
+    /// Puts off an application until its operands are done; without a head that is a token, its head is a list.
+    fn enter_application(&mut self, node: Node, head: Option<Head>) {
+        if self.next(node + 1) == self.next(node) {
+            return self.bad(node, "an application without operands");
+        }
+        let skip = usize::from(head.is_some() || self.is_qualified(node + 1));
+        let head = head.unwrap_or_else(|| self.list_head(node + 1));
+        self.tasks.push(Task::Apply(node, self.values.len(), head));
+        let from = self.tasks.len();
+        self.tasks
+            .extend(self.elements(node).skip(skip).map(Task::Term));
+        self.tasks[from..].reverse();
+    }
+
+    /// Whether a list at a head is `(_ f …)` or `(as f S)`, and not a term.
+    fn is_qualified(&self, list: Node) -> bool {
+        self.text.len(list) > 1 && matches!(self.bytes(list + 1), b"_" | b"as")
+    }
+
+    fn list_head(&mut self, list: Node) -> Head {
+        if !self.is_qualified(list) {
+            if !self.higher_order {
+                self.misshapen(list, "a list where a function belongs");
+            }
+            return Head::Makes(Sort::UNKNOWN);
+        }
+        if self.bytes(list + 1) == b"as" {
+            return Head::Makes(self.qualified(list));
+        }
+        self.opaque(list);
+        let Some(token) = self.elements(list).nth(1) else {
+            self.misshapen(list, "an index without what is indexed");
+            return Head::Makes(Sort::UNKNOWN);
+        };
+        match self.bytes(token) {
+            b"is" => {
+                self.constructor(list);
+                Head::Makes(Sort::BOOL)
+            }
+            _ => match signature::indexed(self.text.sym(token)) {
+                Some(operator) => Head::Indexed(operator, list),
+                None => Head::Makes(Sort::UNKNOWN),
+            },
+        }
+    }
+
+    /// The constructor that `(_ is c)` tests for; `c` may be `(c (S) T)`.
+    fn constructor(&mut self, list: Node) {
+        let Some(token) = self.elements(list).nth(2) else {
+            return self.misshapen(list, "a tester without its constructor");
+        };
+        let name = name(self.text.sym(token));
+        if !self.is_list(token) && self.lookup((name, Space::Term)).is_none() {
+            self.unresolved.push((token, (name, Space::Term)));
+        }
+    }
+
+    /// `(as f S)`
+    fn qualified(&mut self, node: Node) -> Sort {
+        let parts: Vec<Node> = self.elements(node).skip(1).collect();
+        let [term, sort] = parts[..] else {
+            self.misshapen(node, "`as` without its two parts");
+            return Sort::UNKNOWN;
+        };
+        let name = name(self.text.sym(term));
+        if let Some(id) = self.lookup((name, Space::Term)) {
+            self.refer(term, id);
+        } else if !self.is_list(term) {
+            self.unresolved.push((term, (name, Space::Term)));
+        }
+        self.sort(sort)
+    }
+
+    fn apply(&mut self, node: Node, mark: usize, head: Head) {
+        let operands = &self.values[mark..];
+        let sort = match head {
+            Head::Makes(sort) => Some(sort),
+            Head::Operator(operator, _) => operator.apply(&[], operands),
+            Head::Indexed(operator, list) => {
+                let number = |node| std::str::from_utf8(self.bytes(node)).ok()?.parse().ok();
+                let indices: Vec<Option<u32>> = self.elements(list).skip(2).map(number).collect();
+                operator.apply(&indices, operands)
+            }
+            Head::Bound(id) => self.call(id, operands),
+        };
+        let sort = sort.unwrap_or_else(|| {
+            let name = match head {
+                Head::Operator(_, name) => name,
+                Head::Bound(id) => self.binding(id).name,
+                Head::Indexed(_, list) => self.text.sym(list + 2),
+                Head::Makes(_) => Symbol::LIST,
+            };
+            self.fault(node, IllFormed::Operands(name));
+            Sort::UNKNOWN
+        });
+        self.values.truncate(mark);
+        self.done(node, sort);
+    }
+
+    /// The sort of a declared function's application.
+    fn call(&self, id: BindingId, operands: &[Sort]) -> Option<Sort> {
+        let binding = self.binding(id);
+        let parameters = &binding.parameters;
+        if parameters.is_empty() {
+            let arrow = |name: Symbol| name.bytes() == b"->";
+            let function = match binding.sort.kind() {
+                SortKind::Array(..) => true, // some solvers apply an array to an index
+                SortKind::Other(name, _) => arrow(name),
+                _ => false,
+            };
+            let plain = !function && !binding.sort.is_vague();
+            return (!plain).then_some(Sort::UNKNOWN);
+        }
+        let fit = operands.iter().zip(parameters).all(|(a, b)| a.fits(*b));
+        if fit && operands.len() < parameters.len() && self.higher_order {
+            return Some(Sort::UNKNOWN);
+        }
+        (fit && operands.len() == parameters.len()).then_some(binding.sort)
+    }
+
+    fn enter_annotation(&mut self, node: Node) {
+        let Some(term) = self.elements(node).nth(1) else {
+            return self.bad(node, "a `!` without its term");
+        };
+        self.tasks.push(Task::Attributes(node));
+        self.tasks.push(Task::Term(term));
+    }
+
+    /// The attributes of a `!`: names become visible, patterns are terms, others are passed over.
+    fn attributes(&mut self, node: Node) {
+        let sort = self.values.pop().unwrap_or(Sort::UNKNOWN);
+        self.done(node, sort);
+        let mut attributes = self.elements(node).skip(2).peekable();
+        while let Some(keyword) = attributes.next() {
+            let key = self.bytes(keyword);
+            if key.first() != Some(&b':') {
+                self.misshapen(keyword, "something else where an attribute belongs");
+            }
+            let value = attributes.next_if(|&value| self.bytes(value).first() != Some(&b':'));
+            match (key, value) {
+                (b":named" | b":pattern" | b":no-pattern", None) => {
+                    self.misshapen(keyword, "an attribute without its value");
+                }
+                (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
+                    self.named(token, sort);
+                }
+                (b":named", Some(token)) => self.misshapen(token, "a name is missing"),
+                (b":pattern", Some(list)) => {
+                    // Some write a pattern without the list around it; its head is then no term.
+                    let operator = |&term: &Node| {
+                        signature::operator(self.text.sym(term)).is_none_or(|head| head.min == 0)
+                    };
+                    let terms: Vec<Node> = self.elements(list).filter(operator).collect();
+                    for term in terms.into_iter().rev() {
+                        self.tasks.extend([Task::Drop, Task::Term(term)]);
+                    }
+                }
+                (_, Some(value)) => self.opaque(value),
+                (_, None) => {}
+            }
+        }
+    }
+
+    /// `:named` binds at once, and for good when the command is done.
+    fn named(&mut self, token: Node, sort: Sort) {
+        let id = self.bind(token, BindingKind::Named, Space::Term);
+        let index = (id - self.first) as usize;
+        self.bindings[index].sort = sort;
+        let name = self.bindings[index].name;
+        if self.pending.insert(name, id).is_some() {
+            self.misshapen(token, "a name is declared twice");
+        }
+    }
+}
+
+/// The sort of a function that is not applied.
+fn arrow(sort: Sort, parameters: &[Sort]) -> Sort {
+    let mut sorts = parameters.to_vec();
+    sorts.push(sort);
+    Sort::of(SortKind::Other(Symbol::of(b"->"), sorts))
+}
+
+fn literal_sort(literal: Literal) -> Sort {
+    match literal {
+        Literal::Numeral => Sort::INT,
+        Literal::Decimal => Sort::REAL,
+        Literal::String => Sort::named(Symbol::of(b"String")),
+        Literal::Bool => Sort::BOOL,
+        Literal::BitVec(width) => Sort::bitvec(width),
+        Literal::Float(exponent, significand) => Sort::of(SortKind::Float(exponent, significand)),
+    }
+}

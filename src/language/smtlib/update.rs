@@ -1,0 +1,175 @@
+//! What an edit changes: which bindings of the base are gone, and which of its nodes must be looked at again.
+
+use super::scope::{Key, Space};
+use super::signature;
+use super::{Analysis, Binding, BindingId, Role, Sort};
+use crate::tree::Node;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// How many bindings of one name are looked at one by one.
+const NAMESAKES: usize = 64;
+
+/// The base of a walk through edited commands, and what is known by now to differ from it.
+pub(super) struct Update<'b> {
+    pub(super) base: &'b Analysis,
+    /// The command of the base that is now walked through.
+    pub(super) command: Range<Node>,
+    /// What the commands walked through declare, and where that ends.
+    pub(super) declared: FxHashMap<Key, (BindingId, Node)>,
+    /// What the same commands declare in the base, as ranges of [`Analysis::globals`]: in order and
+    /// disjoint, because commands are walked through in order.
+    gone: Vec<Range<usize>>,
+    /// What of that came over with unchanged terms: where such ranges begin, and end.
+    kept: BTreeMap<usize, usize>,
+    /// What of that was met again.
+    met: FxHashSet<BindingId>,
+    /// Nodes of the base that may mean something else now.
+    dirty: BTreeSet<Node>,
+    /// Those of them that were found since this was last emptied.
+    pub(super) fresh: Vec<Node>,
+    /// Whether only an analysis of the whole text can tell.
+    pub(super) hard: bool,
+}
+
+impl<'b> Update<'b> {
+    /// Nothing differs yet.
+    pub(super) fn of(base: &'b Analysis) -> Self {
+        Update {
+            base,
+            command: 0..0,
+            declared: FxHashMap::default(),
+            gone: Vec::new(),
+            kept: BTreeMap::new(),
+            met: FxHashSet::default(),
+            dirty: BTreeSet::new(),
+            fresh: Vec::new(),
+            hard: false,
+        }
+    }
+
+    /// What the name of no local binding means at this place of the base.
+    pub(super) fn lookup(&self, key: Key, at: Node) -> Option<BindingId> {
+        let declared = self.declared.get(&key).filter(|&&(_, end)| at < end);
+        declared
+            .map(|&(id, _)| id)
+            .or_else(|| self.base.resolve_key(key, at, |id| !self.is_gone(id)))
+    }
+
+    /// The sort of a term of the base, so many cells long, if nothing in it must be looked at again.
+    pub(super) fn known(&self, origin: Node, cells: u32) -> Option<Sort> {
+        let clean = self.dirty.range(origin..origin + cells).next().is_none();
+        (clean && self.base.role(origin) == Role::Term).then(|| self.base.sort(origin))
+    }
+
+    /// The command that is walked through next: what it declares is gone until it is met again.
+    pub(super) fn begin(&mut self, command: Range<Node>) {
+        self.gone.push(self.base.globals_in(command.clone()));
+        self.command = command;
+    }
+
+    /// A term came over with what `:named` binds in it.
+    pub(super) fn keep(&mut self, nodes: Range<Node>) {
+        if self.gone.last().is_none_or(Range::is_empty) {
+            return;
+        }
+        let globals = self.base.globals_in(nodes);
+        if !globals.is_empty() {
+            let before = self.kept.range(..globals.end).next_back();
+            self.hard |= before.is_some_and(|(_, &end)| end > globals.start); // it came over twice
+            self.kept.insert(globals.start, globals.end);
+        }
+    }
+
+    fn is_gone(&self, id: BindingId) -> bool {
+        let Ok(place) = self.base.globals().binary_search(&id) else {
+            return false;
+        };
+        let begun = self.gone.partition_point(|range| range.start <= place);
+        let within = begun > 0 && place < self.gone[begun - 1].end;
+        let kept = self.kept.range(..=place).next_back();
+        within && kept.is_none_or(|(_, &end)| end <= place)
+    }
+
+    /// What the command declares in the base, and was not met again in it. Of several commands, deleted together,
+    /// what they declare in scopes that end with them is of no concern to others.
+    pub(super) fn missing(&mut self) -> Vec<BindingId> {
+        let Some(range) = self.gone.last().cloned() else {
+            return Vec::new();
+        };
+        let (mut missing, mut from) = (Vec::new(), range.start);
+        let kept = self
+            .kept
+            .range(range.clone())
+            .map(|(&start, &end)| (start, end));
+        for (start, end) in kept.chain([(range.end, range.end)]) {
+            for &id in self.base.globals().get(from..start).unwrap_or_default() {
+                if self.base.bindings()[id as usize].scope.end <= self.command.end {
+                    continue;
+                }
+                self.hard |= self.base.is_overloaded(id);
+                if !self.met.contains(&id) {
+                    missing.push(id);
+                }
+            }
+            from = from.max(end);
+        }
+        missing
+    }
+
+    /// Where a binding met now means something else than in the base, its uses there must be looked at.
+    pub(super) fn compare(
+        &mut self,
+        binding: &Binding,
+        space: Space,
+        origin: Option<Node>,
+        global: bool,
+    ) {
+        let old = origin.and_then(|origin| {
+            let id = self.base.binding(origin)?;
+            (self.base.bindings()[id as usize].node == origin).then_some(id)
+        });
+        let Some(id) = old else {
+            return self.capture((binding.name, space), global);
+        };
+        let same = |old: &Binding| {
+            old.name == binding.name
+                && old.kind == binding.kind
+                && old.sort == binding.sort
+                && old.parameters == binding.parameters
+        };
+        self.met.insert(id);
+        if !same(&self.base.bindings()[id as usize]) {
+            self.mark(id);
+        }
+    }
+
+    /// A new name may be what others of that name mean now.
+    fn capture(&mut self, key: Key, global: bool) {
+        let ids = self.base.named(key);
+        let operator = signature::operator(key.0).is_some(); // its uses are not kept
+        self.hard |= ids.len() > NAMESAKES || operator;
+        for &id in ids.iter().take(NAMESAKES) {
+            if global {
+                self.hard |= self.base.is_global(id);
+            } else {
+                self.mark_in(id, self.command.clone());
+            }
+        }
+    }
+
+    /// All uses of the binding must be looked at.
+    pub(super) fn mark(&mut self, id: BindingId) {
+        self.mark_in(id, 0..Node::MAX);
+    }
+
+    /// The uses of the binding among these nodes must be looked at.
+    pub(super) fn mark_in(&mut self, id: BindingId, nodes: Range<Node>) {
+        for &node in self.base.bindings()[id as usize].uses_in(nodes) {
+            if self.dirty.insert(node) {
+                self.fresh.push(node);
+            }
+        }
+    }
+}

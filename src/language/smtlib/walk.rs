@@ -1,0 +1,283 @@
+//! One walk through commands, in order: it resolves names, infers sorts, and notes what is ill-formed.
+//!
+//! The same walk serves a whole text, where it records what every node is, and the few commands that an edit
+//! touches, where subtrees that came over unchanged from an analysed base are not entered again. It is iterative in
+//! terms, which nest a million deep; sorts nest little, and beyond a bound they are unknown.
+
+use super::name::name;
+use super::scope::{Key, NONE, Scopes, Space};
+use super::term::Task;
+use super::update::Update;
+use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
+use crate::tree::{Node, Symbol, Tree};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Cells to walk on.
+pub(super) trait Text {
+    /// The token, or [`Symbol::LIST`].
+    fn sym(&self, node: Node) -> Symbol;
+    /// Cells in the subtree.
+    fn len(&self, node: Node) -> u32;
+    /// The node of the base whose subtree came over unchanged.
+    fn origin(&self, _node: Node) -> Option<Node> {
+        None
+    }
+}
+
+impl Text for Tree {
+    fn sym(&self, node: Node) -> Symbol {
+        Tree::sym(self, node)
+    }
+
+    fn len(&self, node: Node) -> u32 {
+        Tree::len(self, node)
+    }
+}
+
+/// A number of cells, or of what there are fewer of than cells: it has 32 bits.
+pub(super) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// The elements of a list.
+pub(super) struct Elements<'t, T> {
+    text: &'t T,
+    at: Node,
+    end: Node,
+}
+
+impl<T: Text> Iterator for Elements<'_, T> {
+    type Item = Node;
+
+    fn next(&mut self) -> Option<Node> {
+        let node = self.at;
+        (node < self.end).then(|| {
+            self.at += self.text.len(node);
+            node
+        })
+    }
+}
+
+/// What is recorded about every node of a whole text.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    pub(super) roles: Vec<Role>,
+    pub(super) sorts: Vec<Sort>,
+    pub(super) refers: Vec<BindingId>,
+}
+
+/// What is known of a binding besides what everyone sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) space: Space,
+    /// The binding that it shadows.
+    pub(super) outer: BindingId,
+    /// Whether it is visible to the commands behind its own.
+    pub(super) global: bool,
+}
+
+/// The walk.
+pub(super) struct Walk<'t, 'b, T> {
+    pub(super) text: &'t T,
+    /// Present if a whole text is walked through.
+    pub(super) record: Option<Record>,
+    /// Present if an edit is.
+    pub(super) update: Option<Update<'b>>,
+    pub(super) scopes: Scopes,
+    pub(super) bindings: Vec<Binding>,
+    pub(super) entries: Vec<Entry>,
+    /// The number of the first of `bindings`; those below are the base's.
+    pub(super) first: BindingId,
+    /// What `:named` bound in this command.
+    pub(super) pending: FxHashMap<Symbol, BindingId>,
+    /// Where names that this command declares are visible.
+    pub(super) visible: Range<Node>,
+    pub(super) tasks: Vec<Task>,
+    pub(super) values: Vec<Sort>,
+    pub(super) names: Vec<BindingId>,
+    pub(super) higher_order: bool,
+    pub(super) faults: Vec<(Node, IllFormed)>,
+    /// Names that are not bound and have no meaning that is known.
+    pub(super) unresolved: Vec<(Node, Key)>,
+    /// How many of either there were before `(exit)`.
+    pub(super) exited: Option<(usize, usize)>,
+}
+
+impl<'t, T: Text> Walk<'t, '_, T> {
+    /// A walk that has seen nothing yet.
+    pub(super) fn new(text: &'t T, higher_order: bool) -> Self {
+        Walk {
+            text,
+            record: None,
+            update: None,
+            scopes: Scopes::default(),
+            bindings: Vec::new(),
+            entries: Vec::new(),
+            first: 0,
+            pending: FxHashMap::default(),
+            visible: 0..0,
+            tasks: Vec::new(),
+            values: Vec::new(),
+            names: Vec::new(),
+            higher_order,
+            faults: Vec::new(),
+            unresolved: Vec::new(),
+            exited: None,
+        }
+    }
+
+    pub(super) fn elements(&self, list: Node) -> Elements<'t, T> {
+        Elements {
+            text: self.text,
+            at: list + 1,
+            end: self.next(list),
+        }
+    }
+
+    pub(super) fn next(&self, node: Node) -> Node {
+        node + self.text.len(node)
+    }
+
+    pub(super) fn is_list(&self, node: Node) -> bool {
+        self.text.sym(node) == Symbol::LIST
+    }
+
+    /// The bytes of a token; none of a list.
+    pub(super) fn bytes(&self, node: Node) -> &'static [u8] {
+        self.text.sym(node).bytes()
+    }
+
+    /// A binding of this walk or of its base.
+    pub(super) fn binding(&self, id: BindingId) -> &Binding {
+        match &self.update {
+            Some(update) if id < self.first => &update.base.bindings()[id as usize],
+            _ => &self.bindings[(id - self.first) as usize],
+        }
+    }
+
+    /// What the name means here.
+    pub(super) fn lookup(&self, key: Key) -> Option<BindingId> {
+        let local = self.scopes.get(key);
+        let named = || (key.1 == Space::Term).then(|| self.pending.get(&key.0).copied());
+        local
+            .or_else(|| named().flatten())
+            .or_else(|| self.update.as_ref()?.lookup(key, self.visible.start))
+    }
+
+    pub(super) fn role(&mut self, node: Node, role: Role) {
+        if let Some(record) = &mut self.record {
+            record.roles[node as usize] = role;
+        }
+    }
+
+    pub(super) fn fault(&mut self, node: Node, fault: IllFormed) {
+        self.faults.push((node, fault));
+    }
+
+    pub(super) fn misshapen(&mut self, node: Node, what: &'static str) {
+        self.fault(node, IllFormed::Shape(what));
+    }
+
+    /// Notes that a token refers to a binding.
+    pub(super) fn refer(&mut self, node: Node, id: BindingId) {
+        if let Some(record) = &mut self.record {
+            record.refers[node as usize] = id;
+            self.bindings[id as usize].uses.push(node);
+        }
+    }
+
+    /// Makes a binding of the token, which nobody sees yet.
+    pub(super) fn bind(&mut self, token: Node, kind: BindingKind, space: Space) -> BindingId {
+        let id = self.first + count(self.bindings.len());
+        self.bindings.push(Binding {
+            name: name(self.text.sym(token)),
+            kind,
+            node: token,
+            scope: 0..0,
+            sort: Sort::UNKNOWN,
+            parameters: Vec::new(),
+            uses: Vec::new(),
+        });
+        self.entries.push(Entry {
+            space,
+            outer: NONE,
+            global: false,
+        });
+        self.role(token, Role::Name);
+        if let Some(record) = &mut self.record {
+            record.refers[token as usize] = id;
+        }
+        id
+    }
+
+    /// Makes a binding visible in a part of the command.
+    pub(super) fn enter(&mut self, id: BindingId, sort: Sort, scope: Range<Node>) {
+        let index = (id - self.first) as usize;
+        self.bindings[index].sort = sort;
+        self.bindings[index].scope = scope;
+        let key = (self.bindings[index].name, self.entries[index].space);
+        self.entries[index].outer = self.scopes.enter(key, id);
+        self.compare(id);
+    }
+
+    /// Makes a binding visible from the end of the command on.
+    pub(super) fn declare(&mut self, id: BindingId, sort: Sort, parameters: Vec<Sort>) {
+        let index = (id - self.first) as usize;
+        let key = (self.bindings[index].name, self.entries[index].space);
+        let binding = &mut self.bindings[index];
+        (binding.sort, binding.parameters, binding.scope) =
+            (sort, parameters, self.visible.clone());
+        self.entries[index].global = true;
+        if let Some(other) = self.lookup(key) {
+            self.declared_twice(id, other);
+        }
+        match &mut self.update {
+            Some(update) => {
+                update.declared.insert(key, (id, self.visible.end));
+            }
+            None => self.entries[index].outer = self.scopes.enter(key, id),
+        }
+        self.compare(id);
+    }
+
+    /// Some solvers let a function be declared once for each signature; what it means is then open.
+    fn declared_twice(&mut self, id: BindingId, other: BindingId) {
+        let (binding, other) = (self.binding(id), self.binding(other));
+        let overload = binding.kind != BindingKind::Sort
+            && (binding.sort, &binding.parameters) != (other.sort, &other.parameters);
+        if !overload {
+            let node = binding.node;
+            self.misshapen(node, "a name is declared twice");
+        }
+        let binding = &mut self.bindings[(id - self.first) as usize];
+        (binding.sort, binding.parameters) = (Sort::UNKNOWN, Vec::new());
+    }
+
+    /// Where the base has the same binding with another meaning, or has not got it, its uses must be looked at.
+    fn compare(&mut self, id: BindingId) {
+        if let Some(update) = &mut self.update {
+            let index = (id - self.first) as usize;
+            let (binding, entry) = (&self.bindings[index], self.entries[index]);
+            let origin = self.text.origin(binding.node);
+            update.compare(binding, entry.space, origin, entry.global);
+        }
+    }
+
+    /// Passes over what is not understood. Names in it that are bound are noted, so that renaming finds them.
+    pub(super) fn opaque(&mut self, node: Node) {
+        if self.record.is_none() {
+            return;
+        }
+        for node in node..self.next(node) {
+            if self.is_list(node) || matches!(self.bytes(node).first(), Some(b':' | b'"')) {
+                continue;
+            }
+            let name = name(self.text.sym(node));
+            let term = self.lookup((name, Space::Term));
+            if let Some(id) = term.or_else(|| self.lookup((name, Space::Sort))) {
+                self.refer(node, id);
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! smelt walks directories of inputs on which a solver fails, makes each as small as it can while the solver
+//! still fails in the same way, and remembers every observation, so that no question is asked twice.
+//!
+//! Modules by layer; dependencies point down only, and `tests/tidy.rs` keeps it so:
+//!
+//! | layer | modules |
+//! | --- | --- |
+//! | 0 values | [`tree`], [`observation`], [`outcome`], [`key`], [`event`] |
+//! | 1 | [`language`], [`solver`], [`store`] |
+//! | 2 | [`mutator`], [`oracle`] |
+//! | 3 | [`search`] |
+//! | 4 | [`checker`], [`corpus`], [`report`] |
+//! | 5 | [`reduction`] |
+//! | 6 | [`batch`] |
+//! | 7 | [`cli`] |
+
+pub mod batch;
+pub mod checker;
+pub mod cli;
+pub mod corpus;
+pub mod event;
+pub mod key;
+pub mod language;
+pub mod mutator;
+pub mod observation;
+pub mod oracle;
+pub mod outcome;
+pub mod reduction;
+pub mod report;
+pub mod search;
+pub mod solver;
+pub mod store;
+pub mod tree;

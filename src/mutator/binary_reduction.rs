@@ -1,0 +1,102 @@
+//! binary-reduction: halves, quarters, … of a long list taken out at once.
+
+use super::Mutator;
+use super::shape::is_form;
+use crate::language::TestCase;
+use crate::tree::{Edit, Node, ROOT, Splice};
+use std::ops::Range;
+
+/// Lists shorter than this are left to the other mutators.
+const SHORTEST: usize = 8;
+
+/// `(and a b c d e f g h)` → `(and a b c)`, … for the top-level commands too: they are the list of the root.
+pub struct BinaryReduction;
+
+impl Mutator for BinaryReduction {
+    fn name(&self) -> &'static str {
+        "binary-reduction"
+    }
+
+    fn about(&self) -> &'static str {
+        "Erase halves, quarters, and so on, of a long list"
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        case.tree().child(node, SHORTEST - 1).is_some()
+    }
+
+    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        let tree = case.tree();
+        let elements: Vec<Node> = tree.children(node).collect();
+        if elements.len() < SHORTEST {
+            return None;
+        }
+        let section = &elements[section(elements.len(), k)?];
+        let (at, last) = (*section.first()?, *section.last()?);
+        let cells = tree.next(last) - at;
+        let with = Vec::new();
+        Some(Edit::new(vec![Splice { at, cells, with }]))
+    }
+}
+
+/// Binary reduction of the top-level commands of one kind, as if they were a list of their own. Applies at the
+/// root only.
+pub struct BinaryReductionOf {
+    /// The commands' head.
+    pub head: &'static [u8],
+}
+
+impl Mutator for BinaryReductionOf {
+    fn name(&self) -> &'static str {
+        BinaryReduction.name()
+    }
+
+    fn about(&self) -> &'static str {
+        BinaryReduction.about()
+    }
+
+    fn applies(&self, _case: &TestCase, node: Node) -> bool {
+        node == ROOT
+    }
+
+    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        if node != ROOT {
+            return None;
+        }
+        let tree = case.tree();
+        let elements: Vec<Node> = tree
+            .children(ROOT)
+            .filter(|&command| is_form(tree, command, self.head))
+            .collect();
+        let section = &elements[section(elements.len(), k)?];
+        let deletions = section.iter().map(|&command| Edit::delete(tree, command));
+        Some(Edit::join(&deletions.collect::<Vec<Edit>>()))
+    }
+}
+
+/// The `k`-th section of a list: its 2nd half, its 1st, then its quarters from the last to the first, and so
+/// on, down to sections of two elements.
+fn section(elements: usize, k: usize) -> Option<Range<usize>> {
+    // The sections of all coarser granularities are 2 + 4 + … + parts/2 = parts − 2.
+    let parts = (k + 2).next_power_of_two();
+    let parts = if parts > k + 2 { parts / 2 } else { parts };
+    let number = parts - 1 - (k + 2 - parts);
+    (2 * parts <= elements).then(|| {
+        let at = |number: usize| number * elements / parts;
+        at(number)..at(number + 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::section;
+
+    #[test]
+    fn sections_halve_until_they_are_of_two_elements() {
+        let sections = |n| -> Vec<_> { (0..).map_while(|k| section(n, k)).collect() };
+        assert!(sections(3).is_empty());
+        assert_eq!(sections(4), [2..4, 0..2]);
+        assert_eq!(sections(15), [7..15, 0..7, 11..15, 7..11, 3..7, 0..3]);
+        assert_eq!(sections(16).len(), 14);
+    }
+}

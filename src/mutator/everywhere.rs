@@ -1,0 +1,73 @@
+//! All equal occurrences at once: a simplification of one term, made at all terms equal to it.
+//!
+//! Terms share subterms as graphs do, only that the text writes them out; changing one copy of a shared term
+//! often loses the failure where changing all keeps it (ddSMT 2013 substitutes in the graph). Only the first
+//! occurrence proposes. An occurrence in which a name means something else is left as it is.
+
+use crate::language::TestCase;
+use crate::tree::{Edit, Node, Piece, Splice};
+
+/// The local edit of a node, repeated at the nodes equal to it; none where there is no other such node. What the
+/// local edit changes outside the node (a declaration it needs) is done once.
+pub(super) fn repeat(
+    case: &TestCase,
+    node: Node,
+    local: impl FnOnce() -> Option<Edit>,
+) -> Option<Edit> {
+    let mut twins = case.twins(node).peekable();
+    twins.peek()?;
+    let local = local()?;
+    let inside: Vec<&Splice> = local
+        .splices()
+        .iter()
+        .filter(|splice| splice.cells > 0 && case.tree().contains(node, splice.at))
+        .collect();
+    let mut splices = local.splices().to_vec();
+    for twin in twins {
+        if means_the_same(case, node, twin) && tokens_mean_the_same(case, node, twin, &inside) {
+            splices.extend(inside.iter().map(|splice| moved(case, splice, node, twin)));
+        }
+    }
+    (splices.len() > local.splices().len()).then(|| Edit::new(splices))
+}
+
+/// Whether the nodes, whose texts are equal, are terms of one sort with the same meaning of each name.
+fn means_the_same(case: &TestCase, node: Node, twin: Node) -> bool {
+    let (tree, analysis) = (case.tree(), case.analysis());
+    if analysis.role(node) != analysis.role(twin) || analysis.sort(node) != analysis.sort(twin) {
+        return false;
+    }
+    // Where a name is bound, as seen from the node: inside, by the distance; outside, by the place.
+    let bound_at = |base: Node, token: Node| {
+        let binds = analysis.bindings()[analysis.binding(token)? as usize].node;
+        let inside = tree.contains(base, binds);
+        Some((inside, if inside { binds - base } else { binds }))
+    };
+    (0..tree.len(node)).all(|i| bound_at(node, node + i) == bound_at(twin, twin + i))
+}
+
+/// Whether the tokens that are put in mean the same at both places.
+fn tokens_mean_the_same(case: &TestCase, node: Node, twin: Node, splices: &[&Splice]) -> bool {
+    let analysis = case.analysis();
+    splices
+        .iter()
+        .flat_map(|splice| &splice.with)
+        .all(|piece| match *piece {
+            Piece::Leaf(sym) => analysis.resolve(sym, node) == analysis.resolve(sym, twin),
+            Piece::Open | Piece::Close | Piece::Copy(_) => true,
+        })
+}
+
+/// The splice of the node, at its twin.
+fn moved(case: &TestCase, splice: &Splice, node: Node, twin: Node) -> Splice {
+    let shift = |at: Node| at - node + twin;
+    let piece = |&piece: &Piece| match piece {
+        Piece::Copy(copied) if case.tree().contains(node, copied) => Piece::Copy(shift(copied)),
+        other => other,
+    };
+    Splice {
+        at: shift(splice.at),
+        cells: splice.cells,
+        with: splice.with.iter().map(piece).collect(),
+    }
+}

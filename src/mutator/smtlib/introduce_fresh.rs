@@ -1,0 +1,137 @@
+//! introduce-fresh-variables: a term becomes a new variable.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{Role, Sort, SortKind};
+use crate::mutator::{Mutator, everywhere};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+
+/// Sorts that nest deeper are not written out.
+const DEEPEST: u32 = 16;
+
+/// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command, where all sorts that the
+/// term knows are declared. Only where the term has more cells than the declaration costs.
+pub struct IntroduceFreshVariables;
+
+impl Mutator for IntroduceFreshVariables {
+    fn name(&self) -> &'static str {
+        "introduce-fresh-variables"
+    }
+
+    fn about(&self) -> &'static str {
+        "Replace a large term by a new variable"
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let analysis = case.analysis();
+        // The least declaration has four cells, and the variable's use is a fifth.
+        case.tree().len(node) > 4
+            && analysis.role(node) == Role::Term
+            && analysis.sort(node) != Sort::UNKNOWN
+    }
+
+    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        paying(case, node, fresh(case, node, k)?)
+    }
+
+    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        let edit = everywhere::repeat(case, node, || fresh(case, node, k))?;
+        paying(case, node, edit)
+    }
+}
+
+/// The edit, if it takes out at least as many cells as it puts in.
+fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
+    let is_cell = |piece: &&Piece| **piece != Piece::Close;
+    let cells_in = edit.splices().iter().flat_map(|splice| &splice.with);
+    let uses = edit.splices().len() - 1;
+    (uses * case.tree().len(node) as usize >= cells_in.filter(is_cell).count()).then_some(edit)
+}
+
+/// The variable in the node's place, and its declaration.
+fn fresh(case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+    if k > 0 || !IntroduceFreshVariables.applies(case, node) {
+        return None;
+    }
+    let tree = case.tree();
+    let name = Piece::Leaf(unused_name(tree, node));
+    let declare_const = Piece::Leaf(Symbol::of(b"declare-const"));
+    let mut declaration = vec![Piece::Open, declare_const, name];
+    spell(case.analysis().sort(node), DEEPEST, &mut declaration)?;
+    declaration.push(Piece::Close);
+    let declare = Splice {
+        at: command(case, node),
+        cells: 0,
+        with: declaration,
+    };
+    let place = Splice {
+        at: node,
+        cells: tree.len(node),
+        with: vec![name],
+    };
+    Some(Edit::new(vec![declare, place]))
+}
+
+/// The top-level command that the node is in.
+fn command(case: &TestCase, node: Node) -> Node {
+    let mut command = node;
+    while case.parent(command) != ROOT {
+        command = case.parent(command);
+    }
+    command
+}
+
+/// A name that the text does not have, and that no other node of it gets: joined edits must not share one.
+fn unused_name(tree: &Tree, node: Node) -> Symbol {
+    let mut name = format!("v{node}");
+    loop {
+        let sym = Symbol::of(name.as_bytes());
+        if tree.cells().iter().all(|cell| cell.sym != sym) {
+            return sym;
+        }
+        name.push('_');
+    }
+}
+
+/// Writes a sort; none for one that cannot be written.
+fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
+    let deeper = deepest.checked_sub(1)?;
+    let mut list = |parts: &[&str]| {
+        out.push(Piece::Open);
+        out.extend(parts.iter().map(|part| token(part.as_bytes())));
+        out.push(Piece::Close);
+    };
+    match sort.kind() {
+        SortKind::Unknown => return None,
+        SortKind::Bool => out.push(token(b"Bool")),
+        SortKind::Int => out.push(token(b"Int")),
+        SortKind::Real => out.push(token(b"Real")),
+        SortKind::BitVec(width) => list(&["_", "BitVec", &width.to_string()]),
+        SortKind::Float(exponent, significand) => list(&[
+            "_",
+            "FloatingPoint",
+            &exponent.to_string(),
+            &significand.to_string(),
+        ]),
+        SortKind::Array(index, element) => {
+            out.extend([Piece::Open, token(b"Array")]);
+            spell(index, deeper, out)?;
+            spell(element, deeper, out)?;
+            out.push(Piece::Close);
+        }
+        // The text of an indexed sort is no token.
+        SortKind::Other(head, _) if head.bytes().starts_with(b"(") => return None,
+        SortKind::Other(head, arguments) if arguments.is_empty() => out.push(Piece::Leaf(head)),
+        SortKind::Other(head, arguments) => {
+            out.extend([Piece::Open, Piece::Leaf(head)]);
+            for argument in arguments {
+                spell(argument, deeper, out)?;
+            }
+            out.push(Piece::Close);
+        }
+    }
+    Some(())
+}
+
+fn token(text: &[u8]) -> Piece {
+    Piece::Leaf(Symbol::of(text))
+}

@@ -1,0 +1,163 @@
+//! let-substitution: a let's variables become their terms, and their binders go in the same edit.
+
+use crate::language::TestCase;
+use crate::language::smtlib::BindingId;
+use crate::mutator::shape::{is_form, substituted};
+use crate::mutator::{Mutator, everywhere};
+use crate::tree::{Edit, Node, Piece, Splice, Tree};
+use std::slice;
+
+/// `(let ((a x) (b y)) (and a b))` → `(and x y)`, `(let ((b y)) (and x b))`, `(let ((a x)) (and a y))`.
+///
+/// All binders at once come first, then one by one; each only where it pays: the term is used once, or is
+/// small. Never where a name of the term means something else at a use.
+pub struct LetSubstitution;
+
+impl Mutator for LetSubstitution {
+    fn name(&self) -> &'static str {
+        "let-substitution"
+    }
+
+    fn about(&self) -> &'static str {
+        "Replace the variables of a let by their terms, and drop their binders"
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        parts(case.tree(), node).is_some()
+    }
+
+    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        let tree = case.tree();
+        let (list, body) = parts(tree, node)?;
+        let binders: Vec<Binder> = tree
+            .children(list)
+            .filter_map(|binder| Binder::of(case, binder, body))
+            .collect();
+        let count = tree.children(list).count();
+        let whole = (binders.len() == count).then(|| dissolve(case, node, body, &binders));
+        match (whole.flatten(), k) {
+            (Some(edit), 0) => Some(edit),
+            _ if count == 1 => None,
+            (Some(_), k) => one_by_one(case, &binders, k - 1),
+            (None, k) => one_by_one(case, &binders, k),
+        }
+    }
+
+    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        everywhere::repeat(case, node, || self.nth(case, node, k))
+    }
+}
+
+/// The list of binders, not empty, and the body.
+fn parts(tree: &Tree, node: Node) -> Option<(Node, Node)> {
+    if !is_form(tree, node, b"let") {
+        return None;
+    }
+    let mut operands = tree.children(node).skip(1);
+    let (list, body) = (operands.next()?, operands.next()?);
+    (operands.next().is_none() && tree.is_list(list) && tree.len(list) > 1).then_some((list, body))
+}
+
+/// A binder that may be substituted.
+struct Binder<'a> {
+    id: BindingId,
+    node: Node,
+    term: Node,
+    uses: &'a [Node],
+}
+
+impl<'a> Binder<'a> {
+    /// The binder, if it has a name and a term, and nothing else.
+    fn of(case: &'a TestCase, node: Node, body: Node) -> Option<Binder<'a>> {
+        let (tree, analysis) = (case.tree(), case.analysis());
+        let mut elements = tree.children(node);
+        let (name, term) = (elements.next()?, elements.next()?);
+        let id = analysis.binding(name)?;
+        let binding = &analysis.bindings()[id as usize];
+        let uses = &binding.uses[..];
+        let sound = elements.next().is_none()
+            && binding.node == name
+            && uses.iter().all(|&at| tree.contains(body, at));
+        sound.then_some(Binder {
+            id,
+            node,
+            term,
+            uses,
+        })
+    }
+
+    /// By how many cells the text grows.
+    fn growth(&self, tree: &Tree) -> i64 {
+        let uses = i64::try_from(self.uses.len()).unwrap_or(i64::MAX);
+        uses.saturating_mul(i64::from(tree.len(self.term)) - 1) - i64::from(tree.len(self.node))
+    }
+
+    /// Whether some name that is free in the term means something else where the term would go. What is bound by
+    /// a binder that is `gone` by then is no obstacle.
+    fn is_captured(&self, case: &TestCase, gone: &[Binder]) -> bool {
+        let (tree, analysis) = (case.tree(), case.analysis());
+        let is_free = |&token: &Node| {
+            let binds = |id| tree.contains(self.term, analysis.bindings()[id as usize].node);
+            !tree.is_list(token) && !analysis.binding(token).is_some_and(binds)
+        };
+        let mut free = (self.term..tree.next(self.term)).filter(is_free);
+        free.any(|token| {
+            let name = tree.sym(token);
+            let meant = analysis.resolve(name, self.term);
+            self.uses.iter().any(|&at| {
+                let found = analysis.resolve(name, at);
+                found != meant && !gone.iter().any(|binder| Some(binder.id) == found)
+            })
+        })
+    }
+
+    /// The term at each use, and no binder.
+    fn inline(&self, tree: &Tree) -> Edit {
+        let uses = self.uses.iter().map(|&at| Splice {
+            at,
+            cells: 1,
+            with: vec![Piece::Copy(self.term)],
+        });
+        let binder = Splice {
+            at: self.node,
+            cells: tree.len(self.node),
+            with: Vec::new(),
+        };
+        Edit::new(uses.chain([binder]).collect())
+    }
+}
+
+/// The `k`-th binder that pays, substituted alone.
+fn one_by_one(case: &TestCase, binders: &[Binder], k: usize) -> Option<Edit> {
+    let tree = case.tree();
+    binders
+        .iter()
+        .filter(|binder| {
+            binder.growth(tree) <= 0 && !binder.is_captured(case, slice::from_ref(*binder))
+        })
+        .nth(k)
+        .map(|binder| binder.inline(tree))
+}
+
+/// The body with all binders substituted, in the place of the let; none where that does not pay. A let is
+/// parallel: no term sees another binder, so one round of substitution is enough.
+fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Option<Edit> {
+    let tree = case.tree();
+    let frame = 3; // the let's own list, its head, and the list of binders
+    let growth = |sum: i64, binder: &Binder| sum.saturating_add(binder.growth(tree));
+    let pays = binders.iter().fold(-frame, growth) <= 0;
+    if !pays
+        || binders
+            .iter()
+            .any(|binder| binder.is_captured(case, binders))
+    {
+        return None;
+    }
+    let mut places: Vec<(Node, Node)> = binders
+        .iter()
+        .flat_map(|binder| binder.uses.iter().map(|&at| (at, binder.term)))
+        .collect();
+    places.sort_unstable();
+    let with = substituted(tree, body, &places);
+    Some(Edit::replace(tree, node, with))
+}

@@ -1,0 +1,30 @@
+//! Mutators that know SMT-LIB: its scopes, its sorts and its commands.
+
+mod check_sat_assuming;
+mod constants;
+mod introduce_fresh;
+mod let_elimination;
+mod let_substitution;
+mod merge_children;
+mod names;
+mod push_pop;
+mod remove_annotation;
+mod replace_by_variable;
+mod simplify_logic;
+mod simplify_names;
+mod simplify_quoted;
+mod substitute_children;
+
+pub use check_sat_assuming::CheckSatAssuming;
+pub use constants::Constants;
+pub use introduce_fresh::IntroduceFreshVariables;
+pub use let_elimination::LetElimination;
+pub use let_substitution::LetSubstitution;
+pub use merge_children::MergeChildren;
+pub use push_pop::PushPop;
+pub use remove_annotation::RemoveAnnotation;
+pub use replace_by_variable::ReplaceByVariable;
+pub use simplify_logic::SimplifyLogic;
+pub use simplify_names::SimplifySymbolNames;
+pub use simplify_quoted::SimplifyQuotedSymbols;
+pub use substitute_children::SubstituteChildren;

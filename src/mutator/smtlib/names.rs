@@ -1,0 +1,103 @@
+//! Names: which are valid, which are taken, and how one is changed wherever it is meant.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, Literal};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+
+/// Reserved words, and what the theories define; their operators with a prefix are told by it.
+const RESERVED: &str = "\
+    ! _ as let forall exists lambda match par BINARY DECIMAL HEXADECIMAL NUMERAL STRING assert check-sat \
+    declare-const declare-fun define-fun define-sort echo exit get-model get-value pop push reset \
+    set-info set-logic set-option true false not and or xor => = distinct ite if implies iff + - * / div \
+    mod abs < <= > >= ^ pi sin cos tan exp sqrt to_real to_int is_int divisible select store const concat \
+    extract repeat zero_extend sign_extend rotate_left rotate_right int2bv fp to_fp RNE RNA RTP RTN RTZ \
+    NaN Bool Int Real String RegLan Array BitVec FloatingPoint RoundingMode Float16 Float32 Float64 \
+    Float128 Seq Set List nil cons insert head tail is map char union intersection setminus subset member \
+    singleton card complement emptyset univset join product transpose tuple update sep pto wand emp";
+
+/// What theory operators begin with.
+const PREFIXES: [&str; 7] = ["fp.", "str.", "re.", "seq.", "set.", "bag.", "int."];
+
+/// Whether the name is the language's, not the input's.
+pub(super) fn is_reserved(name: &[u8]) -> bool {
+    let is_bv = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_lowercase);
+    RESERVED
+        .split_ascii_whitespace()
+        .any(|word| word.as_bytes() == name)
+        || PREFIXES
+            .iter()
+            .any(|prefix| name.starts_with(prefix.as_bytes()))
+        || name.strip_prefix(b"bv").is_some_and(is_bv)
+}
+
+/// Whether the bytes need no bars to be a symbol.
+pub(super) fn is_simple(name: &[u8]) -> bool {
+    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_+=<>.?/-".contains(byte);
+    can_begin(name) && name.iter().all(fits)
+}
+
+/// Whether a symbol without bars may begin as the name does: not like a literal, a keyword or a negative number,
+/// nor like the names that solvers keep for themselves.
+pub(super) fn can_begin(name: &[u8]) -> bool {
+    match name {
+        [] | [b'0'..=b'9' | b':' | b'#' | b'"' | b'@' | b'.' | b'|', ..] => false,
+        [b'-' | b'+', second, ..] => !second.is_ascii_digit(),
+        _ => true,
+    }
+}
+
+/// The name without its bars, and whether it has any.
+pub(super) fn content(token: &[u8]) -> (&[u8], bool) {
+    match token {
+        [b'|', name @ .., b'|'] => (name, true),
+        _ => (token, false),
+    }
+}
+
+/// Whether any token of the text has this name, in either spelling.
+pub(super) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
+    let (plain, quoted) = (Symbol::of(name), Symbol::of(&quote(name)));
+    let is_name = |sym: Symbol| sym == plain || sym == quoted;
+    case.tree().cells().iter().any(|cell| is_name(cell.sym))
+}
+
+/// The token of a name, with bars or without.
+pub(super) fn token(name: &[u8], quoted: bool) -> Symbol {
+    if quoted {
+        Symbol::of(&quote(name))
+    } else {
+        Symbol::of(name)
+    }
+}
+
+/// Whether the bytes may stand between bars, and would not be taken for a literal by a careless reader.
+pub(super) fn is_quotable(name: &[u8]) -> bool {
+    !name.is_empty() && !name.contains(&b'\\') && Literal::of(name).is_none()
+}
+
+/// Changes the tokens that bind and use a name, each to what `new` says of its bytes; those stay of which it
+/// says nothing.
+pub(super) fn rename(
+    case: &TestCase,
+    id: BindingId,
+    new: impl Fn(&[u8]) -> Option<Symbol>,
+) -> Edit {
+    let binding = &case.analysis().bindings()[id as usize];
+    let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
+    let splice = |at: Node| {
+        let new = new(case.tree().sym(at).bytes())?;
+        let with = vec![Piece::Leaf(new)];
+        Some(Splice { at, cells: 1, with })
+    };
+    Edit::new(tokens.filter_map(splice).collect())
+}
+
+/// What the node binds, if it is a token that binds a name.
+pub(super) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
+    let id = case.analysis().binding(node)?;
+    (case.analysis().bindings()[id as usize].node == node).then_some(id)
+}
+
+fn quote(name: &[u8]) -> Vec<u8> {
+    [b"|", name, b"|"].concat()
+}

@@ -1,0 +1,50 @@
+//! simplify-quoted-symbols: no bars where a name needs none.
+
+use super::names;
+use crate::language::TestCase;
+use crate::mutator::Mutator;
+use crate::mutator::shape::is_form;
+use crate::tree::{Edit, Node, Piece};
+
+/// Commands whose operands are files, channels or scripts, or are printed as they are.
+const VERBATIM: [&[u8]; 3] = [b"set-option", b"set-info", b"echo"];
+
+/// `|x|` → `x`: where it is bound, there and at all uses; where it is not bound, at the token alone. Both
+/// spellings are one name, so nothing else changes.
+pub struct SimplifyQuotedSymbols;
+
+impl Mutator for SimplifyQuotedSymbols {
+    fn name(&self) -> &'static str {
+        "simplify-quoted-symbols"
+    }
+
+    fn about(&self) -> &'static str {
+        "Write a symbol without bars where it needs none"
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let (tree, parent) = (case.tree(), case.parent(node));
+        unquoted(tree.sym(node).bytes()).is_some()
+            && (names::bound(case, node).is_some() || case.analysis().binding(node).is_none())
+            && !VERBATIM.iter().any(|head| is_form(tree, parent, head))
+    }
+
+    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        if k > 0 || !self.applies(case, node) {
+            return None;
+        }
+        let new = |token: &[u8]| unquoted(token).map(|name| names::token(name, false));
+        if let Some(id) = names::bound(case, node) {
+            return Some(names::rename(case, id, new));
+        }
+        let (tree, token) = (case.tree(), case.tree().sym(node));
+        let with = vec![Piece::Leaf(new(token.bytes())?)];
+        Some(Edit::replace(tree, node, with))
+    }
+}
+
+/// The name of a token with bars that needs none.
+fn unquoted(token: &[u8]) -> Option<&[u8]> {
+    let (name, quoted) = names::content(token);
+    (quoted && names::is_simple(name) && !names::is_reserved(name)).then_some(name)
+}

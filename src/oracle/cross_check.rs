@@ -1,0 +1,42 @@
+//! The cross-check: a first rule on the solver under test, then a second one on a second solver, which is asked
+//! only about candidates that pass the first.
+
+use super::golden::{NotReproduced, Reproduced};
+use super::single::{Compare, accept, next};
+use super::{Answer, Ask, Next, Oracle};
+use crate::outcome::Outcome;
+
+pub(super) const NAME: &str = "cross-check";
+pub(super) const ABOUT: &str = "A second solver must also do what it did in its golden run";
+
+/// The rules, by solver.
+pub(super) struct CrossCheck(pub(super) [Box<dyn Compare>; 2]);
+
+impl Oracle for CrossCheck {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn golden_asks(&self) -> Vec<Ask> {
+        vec![Ask::of(0), Ask::of(1)]
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        let [first, second] = &self.0;
+        let mut reproduced = accept(first.as_ref(), golden, 0)?;
+        let checked = accept(second.as_ref(), golden, 1)?;
+        let demands = checked.demands.into_iter();
+        reproduced
+            .demands
+            .extend(demands.map(|demand| format!("second solver: {demand}")));
+        Ok(reproduced)
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let [first, second] = &self.0;
+        match next(first.as_ref(), golden, seen, 0) {
+            Next::Outcome(Outcome::Interesting) => next(second.as_ref(), golden, seen, 1),
+            decided @ (Next::Ask(_) | Next::Outcome(_)) => decided,
+        }
+    }
+}

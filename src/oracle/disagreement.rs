@@ -1,0 +1,149 @@
+//! Two solvers that differ: some query is answered `sat` by one and `unsat` by the other.
+//!
+//! Answers are the lines that are exactly `sat`, `unsat` or `unknown`; the two lists are compared place by place,
+//! so they must be of one length. Exit codes are not compared with each other. An answer given after an error is
+//! not trusted, because the solver may have left out what it did not understand: where a solver's golden run
+//! reports no error, its run on a candidate must not either, and the reference must end as it did then.
+
+use super::golden::{NotReproduced, Reproduced};
+use super::single::{golden_run, stopped, which};
+use super::{Answer, Ask, Asked, Evidence, Next, Oracle, evidence};
+use crate::observation::{Observation, Stream};
+use crate::outcome::Outcome;
+use memchr::memmem;
+
+pub(super) const NAME: &str = "differs";
+pub(super) const ABOUT: &str = "One of two solvers says sat where the other says unsat";
+
+/// The oracle: solver 0 under test, solver 1 the reference.
+pub(super) struct Disagreement;
+
+/// An answer to a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+impl Oracle for Disagreement {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn golden_asks(&self) -> Vec<Ask> {
+        vec![Ask::of(0), Ask::of(1)]
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        let (ours, theirs) = (golden_run(golden, 0)?, golden_run(golden, 1)?);
+        let answers = |run: &Evidence, solver| {
+            verdicts(&run.observation.out)
+                .filter(|verdicts| has_answer(verdicts))
+                .ok_or(NotReproduced::NoAnswers(which(solver)))
+        };
+        let (first, second) = (answers(ours, 0)?, answers(theirs, 1)?);
+        if first.len() != second.len() {
+            return Err(NotReproduced::AnswerCounts(first.len(), second.len()));
+        }
+        let (says, other) = difference(&first, &second).ok_or(NotReproduced::NoDifference)?;
+        let demand = "some query is answered sat by one solver and unsat by the other".to_owned();
+        Ok(Reproduced {
+            signature: format!("{} where the reference says {}", says.word(), other.word()),
+            ..Reproduced::by(ours, vec![demand])
+        })
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let first = match answers(golden, seen, 0) {
+            Ok(first) => first,
+            Err(next) => return next,
+        };
+        let second = match answers(golden, seen, 1) {
+            Ok(second) => second,
+            Err(next) => return next,
+        };
+        let differ = first.len() == second.len() && difference(&first, &second).is_some();
+        Next::Outcome(if differ {
+            Outcome::Interesting
+        } else {
+            Outcome::Uninteresting
+        })
+    }
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Sat => "sat",
+            Verdict::Unsat => "unsat",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+/// A solver's answers about a candidate, or what is to be done instead.
+fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<Verdict>, Next> {
+    let ask = Ask::of(solver);
+    let candidate = match evidence(seen, ask) {
+        Asked::Not => return Err(Next::Ask(ask)),
+        Asked::InVain => return Err(Next::Outcome(Outcome::Unresolved)),
+        Asked::Told(candidate) => candidate,
+    };
+    let Asked::Told(golden) = evidence(golden, ask) else {
+        return Err(Next::Outcome(Outcome::Unresolved));
+    };
+    if let Some(outcome) = stopped(candidate) {
+        return Err(Next::Outcome(outcome));
+    }
+    let (golden, candidate) = (&golden.observation, &candidate.observation);
+    let ended_otherwise = solver == 1 && golden.end != candidate.end;
+    if ended_otherwise || new_error(golden, candidate) {
+        return Err(Next::Outcome(Outcome::Uninteresting));
+    }
+    match verdicts(&candidate.out) {
+        None => Err(Next::Outcome(Outcome::Unresolved)),
+        Some(verdicts) if has_answer(&verdicts) => Ok(verdicts),
+        Some(_) => Err(Next::Outcome(Outcome::Uninteresting)),
+    }
+}
+
+/// Whether a run reports an error, and the golden one did not.
+fn new_error(golden: &Observation, candidate: &Observation) -> bool {
+    !reports_error(golden) && reports_error(candidate)
+}
+
+/// SMT-LIB's form of an error, on either stream, as far as they are kept.
+fn reports_error(observation: &Observation) -> bool {
+    [&observation.out, &observation.err]
+        .into_iter()
+        .flat_map(|stream| [&stream.head, &stream.tail])
+        .any(|text| memmem::find(text, b"(error ").is_some())
+}
+
+/// The answers of an output; none where only a part of it is kept.
+fn verdicts(out: &Stream) -> Option<Vec<Verdict>> {
+    let lines = out.whole()?.split(|&byte| byte == b'\n');
+    let verdict = |line: &[u8]| match line {
+        b"sat" => Some(Verdict::Sat),
+        b"unsat" => Some(Verdict::Unsat),
+        b"unknown" => Some(Verdict::Unknown),
+        _ => None,
+    };
+    Some(lines.filter_map(verdict).collect())
+}
+
+fn has_answer(verdicts: &[Verdict]) -> bool {
+    verdicts.iter().any(|&verdict| verdict != Verdict::Unknown)
+}
+
+/// The first place where one says `sat` and the other `unsat`.
+fn difference(first: &[Verdict], second: &[Verdict]) -> Option<(Verdict, Verdict)> {
+    let pairs = first.iter().copied().zip(second.iter().copied());
+    pairs.into_iter().find(|pair| {
+        matches!(
+            pair,
+            (Verdict::Sat, Verdict::Unsat) | (Verdict::Unsat, Verdict::Sat)
+        )
+    })
+}

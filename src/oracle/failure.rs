@@ -1,0 +1,60 @@
+//! The same failure: the run ends in the same way and tells of the same failure; nothing else is compared.
+//!
+//! Of several failures the golden run's most telling is compared, among equals the first. A candidate may tell of
+//! others besides. Where the golden run tells of none, exit code and both streams are compared after
+//! normalisation.
+
+use super::Evidence;
+use super::golden::{NotReproduced, Reproduced, Which};
+use super::matching::Matching;
+use super::single::Compare;
+use crate::observation::End;
+use crate::outcome::Outcome;
+
+pub(super) const NAME: &str = "failure";
+pub(super) const ABOUT: &str = "The same failure: same end, same message (the default)";
+
+/// The rule.
+pub(super) struct SameFailure;
+
+impl Compare for SameFailure {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
+        let Some(failure) = golden.failures.first() else {
+            // A cross-check's golden run need not fail: it is there to keep what it does.
+            return match (golden.observation.end, which) {
+                (End::Exited(0), Which::Solver) => Err(NotReproduced::NoFailure),
+                _ => Matching::everything().accept(golden, which),
+            };
+        };
+        let demands = vec![format!("fails with `{}`", failure.signature)];
+        Ok(Reproduced {
+            compared: Some(0),
+            ..Reproduced::by(golden, demands)
+        })
+    }
+
+    fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {
+        let Some(failure) = golden.failures.first() else {
+            return Matching::everything().outcome(golden, candidate);
+        };
+        let run = &candidate.observation;
+        if run.end != golden.observation.end {
+            return Outcome::Uninteresting;
+        }
+        let shown = candidate.failures.iter();
+        if shown
+            .map(|shown| &shown.signature)
+            .any(|shown| *shown == failure.signature)
+        {
+            return Outcome::Interesting;
+        }
+        match (run.out.whole(), run.err.whole()) {
+            (Some(_), Some(_)) => Outcome::Uninteresting,
+            (None, _) | (_, None) => Outcome::Unresolved,
+        }
+    }
+}

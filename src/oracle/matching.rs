@@ -1,0 +1,126 @@
+//! ddSMT's rule: exit codes are equal unless ignored, a matched stream contains its phrase, an ignored one is not
+//! looked at, any other equals golden's.
+//!
+//! "Equals" is after normalisation, or with `--match exact` byte for byte. The failure is reported, not required.
+
+use super::golden::{NotReproduced, Reproduced, Which};
+use super::single::Compare;
+use super::stream::{Matcher, StreamRule, all, of};
+use super::{Evidence, MatchRule, Pattern, RuleError};
+use crate::observation::Stream;
+use crate::outcome::Outcome;
+
+pub(super) const NAME: &str = "match";
+pub(super) const ABOUT: &str =
+    "A phrase in the output; exit code and other stream as in the golden run";
+pub(super) const EXACT: &str = "exact";
+pub(super) const EXACT_ABOUT: &str =
+    "Exit code and both streams as in the golden run, byte for byte";
+
+/// The rule, with its patterns compiled.
+#[derive(Debug)]
+pub(super) struct Matching {
+    name: &'static str,
+    exit: bool,
+    out: StreamRule,
+    err: StreamRule,
+}
+
+const OUT: &str = "standard output";
+const ERR: &str = "standard error";
+
+impl Matching {
+    /// The rule of these options.
+    pub(super) fn new(rule: &MatchRule) -> Result<Matching, RuleError> {
+        if rule.ignore_exit && rule.ignore_out && rule.ignore_err {
+            return Err(RuleError::NothingCompared);
+        }
+        let stream = |ignored, pattern: &Option<Pattern>| {
+            Ok(match pattern {
+                _ if ignored => StreamRule::Ignored,
+                Some(pattern) => StreamRule::Contains(Matcher::new(pattern)?),
+                None if rule.exact => StreamRule::Exact,
+                None => StreamRule::Same,
+            })
+        };
+        Ok(Matching {
+            name: if rule.exact { EXACT } else { NAME },
+            exit: !rule.ignore_exit,
+            out: stream(rule.ignore_out, &rule.out)?,
+            err: stream(rule.ignore_err, &rule.err)?,
+        })
+    }
+
+    /// The rule for runs that tell of no failure: everything as in the golden run, after normalisation.
+    pub(super) fn everything() -> Matching {
+        Matching {
+            name: NAME,
+            exit: true,
+            out: StreamRule::Same,
+            err: StreamRule::Same,
+        }
+    }
+
+    fn demands(&self, golden: &Evidence) -> Vec<String> {
+        let mut demands = Vec::new();
+        if self.exit {
+            demands.push(format!("ends with {}", golden.observation.end));
+        }
+        for (stream, rule) in [(OUT, &self.out), (ERR, &self.err)] {
+            match rule {
+                StreamRule::Ignored => {}
+                StreamRule::Contains(matcher) => {
+                    demands.push(format!("{stream} contains `{}`", matcher.words()));
+                }
+                StreamRule::Same => demands.push(format!(
+                    "{stream} is the same, but for file names, positions, addresses and times"
+                )),
+                StreamRule::Exact => demands.push(format!("{stream} is the same, byte for byte")),
+            }
+        }
+        demands
+    }
+}
+
+impl Compare for Matching {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
+        contains(&self.out, &golden.observation.out, OUT, which)?;
+        contains(&self.err, &golden.observation.err, ERR, which)?;
+        Ok(Reproduced::by(golden, self.demands(golden)))
+    }
+
+    fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {
+        let (golden, candidate) = (&golden.observation, &candidate.observation);
+        all([
+            of(!self.exit || golden.end == candidate.end),
+            self.out.outcome(&golden.out, &candidate.out),
+            self.err.outcome(&golden.err, &candidate.err),
+        ])
+    }
+}
+
+/// That a golden stream contains what candidates must contain.
+fn contains(
+    rule: &StreamRule,
+    golden: &Stream,
+    stream: &'static str,
+    which: Which,
+) -> Result<(), NotReproduced> {
+    match rule {
+        StreamRule::Contains(matcher) if matcher.outcome(golden) != Outcome::Interesting => {
+            Err(NotReproduced::NoMatch {
+                which,
+                stream,
+                pattern: matcher.words(),
+                cut: golden.whole().is_none(),
+            })
+        }
+        StreamRule::Contains(_) | StreamRule::Ignored | StreamRule::Same | StreamRule::Exact => {
+            Ok(())
+        }
+    }
+}

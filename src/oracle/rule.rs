@@ -1,0 +1,101 @@
+//! What a case's configuration says of its oracle.
+
+use std::fmt;
+
+/// What a stream must contain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// These bytes.
+    Text(Vec<u8>),
+    /// A match of this regular expression (bytes, multi-line off).
+    Regex(String),
+}
+
+/// How one solver's runs are compared with its golden run. The default compares the failure: same end, same
+/// signature; any other field replaces that by ddSMT's rule (design: exit codes equal, a matched stream contains
+/// its pattern, an ignored one is not looked at, any other equals golden's after normalisation).
+#[expect(clippy::struct_excessive_bools, reason = "one for each option")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchRule {
+    /// Exit code and both streams equal, byte for byte (`--match exact`).
+    pub exact: bool,
+    /// What standard output must contain.
+    pub out: Option<Pattern>,
+    /// What standard error must contain.
+    pub err: Option<Pattern>,
+    /// Standard output is not looked at.
+    pub ignore_out: bool,
+    /// Standard error is not looked at.
+    pub ignore_err: bool,
+    /// The exit code is not looked at.
+    pub ignore_exit: bool,
+}
+
+impl MatchRule {
+    fn without_positions(&self) -> MatchRule {
+        MatchRule {
+            exact: false,
+            ..self.clone()
+        }
+    }
+}
+
+/// The oracle of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The solver behaves as in its golden run.
+    Same(MatchRule),
+    /// So do the solver and a second one (`--cross-check`).
+    CrossCheck(MatchRule, MatchRule),
+    /// Some query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
+    Differs,
+}
+
+impl Rule {
+    /// The rule that tells whether the same text fails alike in two places, where positions may differ: in place of
+    /// a comparison byte for byte, the default.
+    #[must_use]
+    pub fn without_positions(&self) -> Rule {
+        match self {
+            Rule::Same(rule) => Rule::Same(rule.without_positions()),
+            Rule::CrossCheck(first, second) => {
+                Rule::CrossCheck(first.without_positions(), second.without_positions())
+            }
+            Rule::Differs => Rule::Differs,
+        }
+    }
+}
+
+/// Why a rule makes no oracle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleError {
+    /// A pattern is no regular expression.
+    Regex {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A pattern is empty: every output contains it.
+    EmptyPattern,
+    /// Everything is ignored: every candidate would be interesting.
+    NothingCompared,
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RuleError::Regex { pattern, why } => {
+                write!(f, "cannot read `{pattern}` as a regular expression: {why}")
+            }
+            RuleError::EmptyPattern => f.write_str(
+                "a pattern to match is empty: every output contains it; leave the option out, or use --ignore-out or --ignore-err",
+            ),
+            RuleError::NothingCompared => f.write_str(
+                "exit code and both streams are ignored, so every candidate would pass; leave out one of the --ignore options",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RuleError {}

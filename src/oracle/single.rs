@@ -1,0 +1,95 @@
+//! Rules over one run of one solver, and the oracle that asks for that run.
+
+use super::golden::ran;
+use super::{
+    Answer, Ask, Asked, Evidence, Next, NotReproduced, Oracle, Reproduced, Which, evidence,
+};
+use crate::observation::{End, Limit};
+use crate::outcome::Outcome;
+
+/// A rule over one run.
+pub(super) trait Compare: Send + Sync {
+    /// The oracle's name.
+    fn name(&self) -> &'static str;
+
+    /// What of a golden run, which ran to its own end, is looked for.
+    fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced>;
+
+    /// Whether a run, which ran to its own end, shows it.
+    fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome;
+}
+
+/// The oracle that asks the solver under test once.
+pub(super) struct Single(pub(super) Box<dyn Compare>);
+
+impl Oracle for Single {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn golden_asks(&self) -> Vec<Ask> {
+        vec![Ask::of(0)]
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        accept(self.0.as_ref(), golden, 0)
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        next(self.0.as_ref(), golden, seen, 0)
+    }
+}
+
+/// Who a solver is to the user.
+pub(super) fn which(solver: usize) -> Which {
+    if solver == 0 {
+        Which::Solver
+    } else {
+        Which::Second
+    }
+}
+
+/// The golden run of a solver, which ran to its own end.
+pub(super) fn golden_run(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
+    match evidence(golden, Ask::of(solver)) {
+        Asked::Not | Asked::InVain => Err(NotReproduced::NotTold(which(solver))),
+        Asked::Told(golden) => ran(golden, which(solver)).map(|()| golden),
+    }
+}
+
+/// What of a solver's golden run is looked for.
+pub(super) fn accept(
+    compare: &dyn Compare,
+    golden: &[Answer],
+    solver: usize,
+) -> Result<Reproduced, NotReproduced> {
+    compare.accept(golden_run(golden, solver)?, which(solver))
+}
+
+/// The next question, or the outcome, as far as this solver goes.
+pub(super) fn next(
+    compare: &dyn Compare,
+    golden: &[Answer],
+    seen: &[Answer],
+    solver: usize,
+) -> Next {
+    let ask = Ask::of(solver);
+    let candidate = match evidence(seen, ask) {
+        Asked::Not => return Next::Ask(ask),
+        Asked::InVain => return Next::Outcome(Outcome::Unresolved),
+        Asked::Told(candidate) => candidate,
+    };
+    let Asked::Told(golden) = evidence(golden, ask) else {
+        return Next::Outcome(Outcome::Unresolved);
+    };
+    Next::Outcome(stopped(candidate).unwrap_or_else(|| compare.outcome(golden, candidate)))
+}
+
+/// The outcome of a run that was stopped: golden was not, so that is a fact, but for the wall clock's kills.
+pub(super) fn stopped(candidate: &Evidence) -> Option<Outcome> {
+    match candidate.observation.end {
+        End::LimitHit(Limit::Wall) => Some(Outcome::Unresolved),
+        End::LimitHit(Limit::Cpu | Limit::Idle | Limit::Output) => Some(Outcome::Uninteresting),
+        End::Exited(_) | End::Signaled(_) => None,
+    }
+}

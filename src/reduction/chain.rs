@@ -1,0 +1,43 @@
+//! The chain of accepted texts, thinned: where to walk back to when the last one turns out not to fail.
+
+/// A member is kept when the text has shrunk by a tenth since the one kept before.
+const STEP: (usize, usize) = (9, 10);
+
+/// Accepted texts, the newest last.
+#[derive(Debug, Default)]
+pub(super) struct Chain(Vec<Vec<u8>>);
+
+impl Chain {
+    /// Adds an accepted text, if it is small enough to be worth keeping.
+    pub(super) fn push(&mut self, text: &[u8]) {
+        let keep = self
+            .0
+            .last()
+            .is_none_or(|last| text.len() * STEP.1 <= last.len() * STEP.0);
+        if keep {
+            self.0.push(text.to_vec());
+        }
+    }
+
+    /// Takes the newest member.
+    pub(super) fn pop(&mut self) -> Option<Vec<u8>> {
+        self.0.pop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Chain;
+
+    #[test]
+    fn a_member_is_kept_for_each_tenth_of_shrinking() {
+        let mut chain = Chain::default();
+        (0..=100).rev().for_each(|len| chain.push(&vec![b'x'; len]));
+        let lengths: Vec<usize> = std::iter::from_fn(|| chain.pop())
+            .map(|text| text.len())
+            .collect();
+        assert_eq!(lengths.first(), Some(&0));
+        assert_eq!(lengths.last(), Some(&100));
+        assert!(lengths.len() < 40, "{lengths:?}");
+    }
+}

@@ -1,0 +1,60 @@
+//! One reduction: a case from bytes to a row.
+
+mod chain;
+mod deliver;
+mod drive;
+mod explain;
+mod golden;
+mod prepare;
+mod problem;
+mod rows;
+mod run;
+mod session;
+
+pub use drive::{Answers, Driver, Tally};
+pub use explain::check;
+pub use prepare::{fingerprint, resolve_commands};
+pub use problem::Problem;
+pub use run::reduce;
+
+use crate::corpus::Settings;
+use crate::solver::Stop;
+use crate::store::{Flight, Store};
+use std::path::Path;
+
+/// A case to reduce.
+#[derive(Debug)]
+pub struct Task<'a> {
+    /// The id under which reports know the case.
+    pub id: &'a str,
+    /// The file.
+    pub input: &'a Path,
+    /// Where the minimized text goes.
+    pub output: &'a Path,
+    /// How it is configured.
+    pub settings: &'a Settings,
+}
+
+/// What reductions of one run share.
+#[derive(Debug)]
+pub struct Shared<'a> {
+    /// The verdict store, if there is one.
+    pub store: Option<&'a Store>,
+    /// The questions in flight.
+    pub flight: &'a Flight,
+    /// Set when no more is to be asked.
+    pub stop: &'a Stop,
+    /// A number drawn once for this output, which stands in the fingerprint of opaque commands.
+    pub salt: [u8; 32],
+}
+
+/// How far a reduction is, for a progress line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Bytes of the smallest text so far.
+    pub bytes: usize,
+    /// Checks so far.
+    pub checks: u64,
+    /// Runs so far.
+    pub runs: u64,
+}

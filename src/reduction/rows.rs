@@ -1,0 +1,85 @@
+//! Fills the row of a report.
+
+use super::Tally;
+use crate::checker::Checker;
+use crate::event::Row;
+use crate::language::TestCase;
+use crate::language::smtlib::{Filter, parse_as};
+use crate::oracle::{Answer, Reproduced};
+use crate::tree::{ROOT, Tree};
+
+/// What is known of the case before anything ran.
+pub(super) fn describe_before(row: &mut Row, tree: &Tree) {
+    row.logic = logic(tree);
+    row.bytes_printed = Some(tree.text().len() as u64);
+    (row.tokens_before, row.sexprs_before, row.commands_before) = counted(tree);
+}
+
+/// What the golden run showed.
+pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[Answer]) {
+    row.signature = Some(reproduced.signature.clone());
+    let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
+    row.golden = evidence.map(|evidence| evidence.observation.end.to_string());
+}
+
+/// What was delivered: this text, which is `result`, indented `result`, or an earlier one.
+pub(super) fn describe_after(row: &mut Row, text: &[u8], filter: &Filter, result: &TestCase) {
+    row.bytes_after = Some(text.len() as u64);
+    row.minimized_blake3 = Some(blake3::hash(text).to_hex().to_string());
+    if row.bytes_before > 0 {
+        let before = row.bytes_before as f64;
+        row.reduction_percent = Some(100.0 * (before - text.len() as f64) / before);
+    }
+    let Ok(tree) = parse_as(text, result.dialect()) else {
+        return;
+    };
+    (row.tokens_after, row.sexprs_after, row.commands_after) = counted(&tree);
+    let well_formed = if tree == *result.tree() {
+        filter.whole(result).is_none()
+    } else {
+        filter
+            .whole(&TestCase::new(tree, result.dialect()))
+            .is_none()
+    };
+    row.well_formed = Some(well_formed);
+}
+
+/// What it cost.
+pub(super) fn count(row: &mut Row, tally: Tally, checker: &Checker<'_>) {
+    let counts = checker.counts();
+    (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
+    (row.hits, row.runs) = (counts.hits, counts.runs);
+    (row.limit_hits, row.wall_kills, row.near_limit) =
+        (counts.limit_hits, counts.wall_kills, counts.near_limit);
+    row.solver_seconds = counts.solver_time.as_secs_f64();
+    row.solver_max_rss_mb = Some(counts.max_rss_kib as f64 / 1024.0);
+}
+
+/// Adds to the notes on store and machine.
+pub(super) fn append_note(notes: &mut String, note: &str) {
+    if !notes.is_empty() {
+        notes.push_str("; ");
+    }
+    notes.push_str(note);
+}
+
+/// Tokens, expressions and commands.
+fn counted(tree: &Tree) -> (Option<u64>, Option<u64>, Option<u64>) {
+    let cells = tree.cells().len() as u64 - 1;
+    let lists = (1..tree.end()).filter(|&node| tree.is_list(node)).count() as u64;
+    (
+        Some(cells - lists),
+        Some(cells),
+        Some(tree.children(ROOT).count() as u64),
+    )
+}
+
+/// What the first `set-logic` sets.
+fn logic(tree: &Tree) -> Option<String> {
+    let is_set_logic = |&command: &u32| {
+        tree.head(command)
+            .is_some_and(|head| head.bytes() == b"set-logic")
+    };
+    let command = tree.children(ROOT).find(is_set_logic)?;
+    Some(String::from_utf8_lossy(tree.bytes(tree.child(command, 1)?)).into_owned())
+}

@@ -1,0 +1,270 @@
+//! The reduction itself: reproduce, search, verify, deliver.
+
+use super::deliver::Delivery;
+use super::drive::Driver;
+use super::golden::reproduce;
+use super::prepare::{prepare, read};
+use super::rows::{append_note, count, describe_after, describe_before, describe_golden};
+use super::session::Session;
+use super::{Problem, Progress, Shared, Task};
+use crate::checker::{CheckError, Checker};
+use crate::corpus::{IllFormedMode, Settings};
+use crate::event::{Row, Status};
+use crate::language::TestCase;
+use crate::language::smtlib::{Filter, parse_as, pretty};
+use crate::mutator::{MUTATORS, Mutator};
+use crate::search::{Plan, Rules, Search, ends_with_full_sweep, strategy, unfiltered_sweep};
+use std::io;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How often a search goes on from an earlier text because a later one does not always fail.
+const RETURNS: usize = 3;
+
+/// What the notes say of a search that had to go back.
+const SOMETIMES: &str = "some smaller texts fail only sometimes";
+
+/// Reduces a case and delivers the result. Every failure of the case is a row with a status and a reason.
+pub fn reduce(task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
+    let began = Instant::now();
+    let mut row = Row {
+        case: task.id.to_owned(),
+        language: "smtlib".into(),
+        solver: task.settings.solver.clone(),
+        strategy: task.settings.strategy.clone(),
+        starts: 1,
+        ..Row::default()
+    };
+    if let Err(problem) = attempt(task, shared, progress, &mut row) {
+        row.status = problem.status;
+        row.detail = problem.detail;
+    }
+    row.wall_seconds = began.elapsed().as_secs_f64();
+    if row.wall_seconds > 0.0 {
+        row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
+    }
+    row
+}
+
+fn attempt(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    progress: &dyn Fn(Progress),
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let original = read(task.input)?;
+    row.bytes_before = original.len() as u64;
+    row.source_blake3 = blake3::hash(&original).to_hex().to_string();
+    let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
+    let mut prepared = prepare(task, shared, original)?;
+    row.oracle = prepared.oracle.name().into();
+    row.fingerprint = Some(prepared.fingerprint());
+    if prepared
+        .askers
+        .iter()
+        .any(|asker| asker.limits().memory.is_none())
+    {
+        append_note(
+            &mut row.notes,
+            "no memory limit: the solver has a sanitizer, which could not start under one",
+        );
+    }
+    describe_before(row, &prepared.parsed.tree);
+    let golden = reproduce(task, &mut prepared)?;
+    describe_golden(row, &golden.reproduced, &golden.answers);
+    let case = TestCase::new(prepared.parsed.tree, prepared.parsed.dialect);
+    let filter = Filter::of(&case);
+    if let Some(why) = filter.whole(&case) {
+        row.detail = format!("the case is ill-formed itself ({why}): its own faults are tolerated");
+    }
+    let checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
+    let golden = case.tree().text();
+    let session = Session::new(
+        golden,
+        checker,
+        delivery,
+        prepared.original,
+        shared.stop,
+        progress,
+    );
+    let mut driver = Driver::new(case, &filter, session);
+    let ended = settle(&mut driver, task.settings, &filter, row);
+    conclude(task, driver, &filter, ended, row)
+}
+
+/// Searches until the result fails whenever it is run. A text that fails only sometimes may have been accepted by
+/// luck: then the search goes on from the smallest text before it that always does, and from there on whatever is
+/// accepted is run again first. The result's signature.
+fn settle(
+    driver: &mut Driver<'_, Session<'_>>,
+    settings: &Settings,
+    filter: &Filter,
+    row: &mut Row,
+) -> Result<Option<String>, CheckError> {
+    let case = driver.current.clone();
+    for _ in 0..RETURNS {
+        converge(driver, settings, filter)?;
+        if driver.tally.accepted == 0 {
+            return Ok(None);
+        }
+        if let Some(signature) = driver.answers.always_fails(driver.current.tree().text())? {
+            return Ok(Some(signature));
+        }
+        if !row.notes.contains(SOMETIMES) {
+            append_note(&mut row.notes, SOMETIMES);
+        }
+        if !walk_back(driver, &case)? {
+            return Ok(None);
+        }
+    }
+    driver.answers.always_fails(driver.current.tree().text())
+}
+
+/// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
+/// case itself is, so that a cut does not deliver what has just failed its re-check.
+fn walk_back(driver: &mut Driver<'_, Session<'_>>, case: &TestCase) -> Result<bool, CheckError> {
+    driver.go_back(case.clone());
+    let found = driver.answers.newest_that_always_fails()?;
+    let dialect = driver.current.dialect();
+    let tree = found.and_then(|text| parse_as(&text, dialect).ok());
+    Ok(tree
+        .map(|tree| driver.go_back(TestCase::new(tree, dialect)))
+        .is_some())
+}
+
+/// Whether the search ends with a sweep of all enabled mutators over every node, which shows that nothing is left.
+fn sweeps(settings: &Settings) -> bool {
+    ends_with_full_sweep(&settings.strategy) || settings.ill_formed == IllFormedMode::Last
+}
+
+fn converge(
+    driver: &mut Driver<'_, Session<'_>>,
+    settings: &Settings,
+    filter: &Filter,
+) -> Result<(), CheckError> {
+    let mode = settings.ill_formed;
+    let filter = (mode != IllFormedMode::Always).then(|| Arc::new(filter.clone()));
+    let plan = |may_lengthen| Plan {
+        mutators: enabled(&settings.mutators),
+        rules: Rules {
+            filter: filter.clone(),
+            may_lengthen,
+        },
+    };
+    let named = |may_lengthen| -> Box<dyn Search> {
+        // The name was looked up when the configuration was read.
+        strategy(&settings.strategy, &plan(may_lengthen))
+            .unwrap_or_else(|| unfiltered_sweep(&plan(may_lengthen)))
+    };
+    driver.converge(&named)?;
+    if mode == IllFormedMode::Last {
+        driver.converge(&|may_lengthen| unfiltered_sweep(&plan(may_lengthen)))?;
+    }
+    Ok(())
+}
+
+/// The mutators that the switches leave on.
+fn enabled(switches: &[(String, bool)]) -> Vec<&'static dyn Mutator> {
+    let on = |name: &str| {
+        let says = |(switch, _): &&(String, bool)| switch == name || switch == "all";
+        switches.iter().rev().find(says).is_none_or(|&(_, on)| on)
+    };
+    let mutators = MUTATORS.iter().copied();
+    mutators.filter(|mutator| on(mutator.name())).collect()
+}
+
+/// Delivers what was found, however the search ended.
+fn conclude(
+    task: &Task<'_>,
+    driver: Driver<'_, Session<'_>>,
+    filter: &Filter,
+    ended: Result<Option<String>, CheckError>,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let Driver {
+        tally,
+        current,
+        best,
+        answers: mut session,
+        ..
+    } = driver;
+    let (result, failed) = match ended {
+        Ok(signature) => {
+            row.status = match signature {
+                Some(_) => Status::Reduced,
+                None if tally.accepted == 0 => Status::AlreadyMinimal,
+                None => Status::Flaky,
+            };
+            if row.status == Status::AlreadyMinimal {
+                row.signature_after.clone_from(&row.signature);
+            } else {
+                row.signature_after = signature;
+            }
+            if row.status != Status::Flaky {
+                let swept = sweeps(task.settings) && tally.unresolved_since == 0;
+                row.one_minimal = Some(swept);
+            }
+            (current, None)
+        }
+        Err(CheckError::Interrupted) => {
+            stopped(row);
+            (best, None)
+        }
+        Err(error) => (best, Some(Problem::from(error))),
+    };
+    if row.status == Status::Flaky {
+        row.detail =
+            "no accepted text failed whenever it was run: delivered is the original".into();
+    }
+    let keeps = row.status == Status::Flaky || tally.accepted == 0 || !session.shrank(&result);
+    let text = if keeps {
+        session.original().to_vec()
+    } else {
+        indented(task, &mut session, &result, row)?
+    };
+    if keeps && row.status == Status::Reduced {
+        row.status = Status::AlreadyMinimal;
+        row.signature_after.clone_from(&row.signature);
+    }
+    count(row, tally, session.checker());
+    describe_after(row, &text, filter, &result);
+    session
+        .deliver(&text)
+        .map_err(|error| undeliverable(task, &error))?;
+    failed.map_or(Ok(()), Err)
+}
+
+/// The text to deliver: indented if that is wanted and still fails.
+fn indented(
+    task: &Task<'_>,
+    session: &mut Session<'_>,
+    result: &TestCase,
+    row: &mut Row,
+) -> Result<Vec<u8>, Problem> {
+    let plain = result.tree().text();
+    if !task.settings.pretty || row.status != Status::Reduced {
+        return Ok(plain.to_vec());
+    }
+    let indented = pretty(result.tree());
+    match session.always_fails(&indented) {
+        Ok(Some(_)) => return Ok(indented),
+        Ok(None) => append_note(
+            &mut row.notes,
+            "the indented text does not fail: delivered is the plain one",
+        ),
+        Err(CheckError::Interrupted) => stopped(row),
+        Err(error) => return Err(error.into()),
+    }
+    Ok(plain.to_vec())
+}
+
+/// The reduction was cut.
+fn stopped(row: &mut Row) {
+    row.status = Status::Stopped;
+    row.detail = "stopped before the end: delivered is the best so far".into();
+    row.one_minimal = None;
+}
+
+fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
+    Problem::failed(format!("cannot write `{}`: {error}", task.output.display()))
+}

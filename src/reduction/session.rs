@@ -1,0 +1,158 @@
+//! The world of one reduction, as its driver sees it: outcomes, the accepted chain, the minimized file.
+
+use super::Progress;
+use super::chain::Chain;
+use super::deliver::Delivery;
+use super::drive::Answers;
+use crate::checker::{CheckError, Checker};
+use crate::language::TestCase;
+use crate::oracle::Answer;
+use crate::outcome::Outcome;
+use crate::solver::Stop;
+use rustc_hash::FxHashSet;
+use std::io;
+
+/// How often a text is run past the store before it counts as one that always fails.
+const FRESH_RUNS: usize = 2;
+
+/// How often a run that tells nothing is made again.
+const UNTOLD_RUNS: usize = 2;
+
+/// Answers a driver's checks, and keeps what it accepts.
+pub(super) struct Session<'a> {
+    checker: Checker<'a>,
+    delivery: Delivery,
+    chain: Chain,
+    original: Vec<u8>,
+    stop: &'a Stop,
+    progress: &'a dyn Fn(Progress),
+    checks: u64,
+    /// Whether an accepted text turned out to fail only sometimes: from then on none is accepted on one run.
+    doubtful: bool,
+    /// The digests of texts that failed a re-check: none of them is accepted again, whatever a later run does.
+    refuted: FxHashSet<[u8; 32]>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        golden: &[u8],
+        checker: Checker<'a>,
+        delivery: Delivery,
+        original: Vec<u8>,
+        stop: &'a Stop,
+        progress: &'a dyn Fn(Progress),
+    ) -> Self {
+        let mut chain = Chain::default();
+        chain.push(golden);
+        Session {
+            checker,
+            delivery,
+            chain,
+            original,
+            stop,
+            progress,
+            checks: 0,
+            doubtful: false,
+            refuted: FxHashSet::default(),
+        }
+    }
+
+    pub(super) fn checker(&self) -> &Checker<'a> {
+        &self.checker
+    }
+
+    /// The bytes of the case.
+    pub(super) fn original(&self) -> &[u8] {
+        &self.original
+    }
+
+    /// Whether a text prints shorter than the case.
+    pub(super) fn shrank(&self, case: &TestCase) -> bool {
+        case.tree().text().len() < self.original.len()
+    }
+
+    /// The signature of a text, if it fails every time that it is run past memory and store.
+    pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
+        let mut signature = None;
+        for _ in 0..FRESH_RUNS {
+            let (outcome, answers) = self.told_afresh(text)?;
+            if outcome != Outcome::Interesting {
+                self.refuted.insert(*blake3::hash(text).as_bytes());
+                return Ok(None);
+            }
+            signature = self.checker.signature(&answers);
+        }
+        Ok(Some(signature.unwrap_or_default()))
+    }
+
+    /// The outcome of a text run past memory and store; a run that tells nothing, because the machine was too busy or
+    /// someone ended it, is made again.
+    fn told_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        let mut told = self.checker.check_afresh(text)?;
+        for _ in 0..UNTOLD_RUNS {
+            if told.0 != Outcome::Unresolved {
+                break;
+            }
+            told = self.checker.check_afresh(text)?;
+        }
+        Ok(told)
+    }
+
+    /// The newest text of the chain that always fails. Those behind it are forgotten, and nothing is accepted on one
+    /// run any more.
+    pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
+        self.doubtful = true;
+        while let Some(text) = self.chain.pop() {
+            if !self.is_refuted(&text) && self.always_fails(&text)?.is_some() {
+                self.chain.push(&text);
+                return Ok(Some(text));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a text has failed a re-check.
+    fn is_refuted(&self, text: &[u8]) -> bool {
+        !self.refuted.is_empty() && self.refuted.contains(blake3::hash(text).as_bytes())
+    }
+
+    /// Writes the minimized file for the last time.
+    pub(super) fn deliver(&mut self, text: &[u8]) -> io::Result<()> {
+        self.delivery.finish(text)
+    }
+}
+
+impl Answers for Session<'_> {
+    type Error = CheckError;
+
+    fn check(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
+        if self.stop.is_set() {
+            return Err(CheckError::Interrupted);
+        }
+        self.checks += 1;
+        let outcome = self.checker.check(text)?;
+        if self.is_refuted(text) {
+            return Ok(Outcome::Unresolved);
+        }
+        if self.doubtful && outcome == Outcome::Interesting && self.always_fails(text)?.is_none() {
+            return Ok(Outcome::Unresolved);
+        }
+        Ok(outcome)
+    }
+
+    fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), CheckError> {
+        self.chain.push(current.tree().text());
+        let bytes = best.tree().text().len();
+        (self.progress)(Progress {
+            bytes,
+            checks: self.checks,
+            runs: self.checker.counts().runs,
+        });
+        if self.shrank(best) {
+            self.delivery
+                .improve(best.tree().text())
+                .map_err(CheckError::Output)?;
+        }
+        Ok(())
+    }
+}

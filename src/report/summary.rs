@@ -1,0 +1,166 @@
+//! `summary.md`: size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper of 2013.
+
+use super::sorted;
+use crate::event::{Row, Status};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Average, least and greatest of some values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spread {
+    average: f64,
+    least: f64,
+    greatest: f64,
+}
+
+impl Spread {
+    /// Of no values there is none.
+    fn of(values: impl Iterator<Item = f64>) -> Option<Spread> {
+        let (mut count, mut sum, mut least, mut greatest) =
+            (0_u64, 0.0, f64::INFINITY, f64::NEG_INFINITY);
+        for value in values {
+            count += 1;
+            sum += value;
+            least = least.min(value);
+            greatest = greatest.max(value);
+        }
+        (count > 0).then(|| Spread {
+            average: sum / count as f64,
+            least,
+            greatest,
+        })
+    }
+
+    /// Three cells of a table.
+    fn cells(spread: Option<Spread>, digits: usize) -> String {
+        spread.map_or("– | – | –".to_owned(), |spread| {
+            let Spread {
+                average,
+                least,
+                greatest,
+            } = spread;
+            format!("{average:.digits$} | {least:.digits$} | {greatest:.digits$}")
+        })
+    }
+}
+
+/// The whole file.
+pub fn summary(rows: &[Row]) -> String {
+    let rows = sorted(rows);
+    let mut text = String::from("# Summary\n\n");
+    table(&mut text, &rows);
+    let _ = writeln!(text, "\n{}.", counted(&rows));
+    text.push_str(
+        "Averages, minima and maxima are over the cases that are reduced or already minimal. Size reduction is of \
+         the file in bytes, time is wall time, memory is the largest resident set of a solver run.\n",
+    );
+    troubles(&mut text, &rows);
+    text
+}
+
+/// How many rows there are of each status, as words for a script: `cases=3 reduced=2 …`. None is left out.
+pub fn counts(rows: &[Row]) -> String {
+    let mut text = format!("cases={}", rows.len());
+    for status in Status::ALL {
+        let _ = write!(
+            text,
+            " {status}={}",
+            rows.iter().filter(|row| row.status == status).count()
+        );
+    }
+    text
+}
+
+fn table(text: &mut String, rows: &[&Row]) {
+    text.push_str(
+        "| solver | strategy | files | reduction % avg | min | max | time s avg | min | max | runs avg | min | max \
+         | memory MB avg | min | max |\n\
+         | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
+    );
+    let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        groups
+            .entry((&row.solver, &row.strategy))
+            .or_default()
+            .push(row);
+    }
+    for ((solver, strategy), rows) in &groups {
+        line(text, &plain(solver), &plain(strategy), rows);
+    }
+    if groups.len() > 1 {
+        line(text, "all", "", rows);
+    }
+}
+
+fn line(text: &mut String, solver: &str, strategy: &str, rows: &[&Row]) {
+    let measured = || rows.iter().filter(|row| row.status.is_measured());
+    let _ = writeln!(
+        text,
+        "| {solver} | {strategy} | {} | {} | {} | {} | {} |",
+        rows.len(),
+        Spread::cells(
+            Spread::of(measured().filter_map(|row| row.reduction_percent)),
+            1
+        ),
+        Spread::cells(Spread::of(measured().map(|row| row.wall_seconds)), 1),
+        Spread::cells(Spread::of(measured().map(|row| row.runs as f64)), 0),
+        Spread::cells(
+            Spread::of(measured().filter_map(|row| row.solver_max_rss_mb)),
+            1
+        ),
+    );
+}
+
+/// How many rows there are of each status that occurs, as a sentence.
+fn counted(rows: &[&Row]) -> String {
+    let count = |status| rows.iter().filter(|row| row.status == status).count();
+    let parts = Status::ALL.into_iter().filter(|&status| count(status) > 0);
+    let parts: Vec<String> = parts
+        .map(|status| format!("{} {status}", count(status)))
+        .collect();
+    let cases = if rows.len() == 1 { "case" } else { "cases" };
+    format!(
+        "{} {cases}: {}",
+        rows.len(),
+        if parts.is_empty() {
+            "none".to_owned()
+        } else {
+            parts.join(", ")
+        }
+    )
+}
+
+/// The cases that were not brought to an end, with the reason.
+fn troubles(text: &mut String, rows: &[&Row]) {
+    let mut troubled = rows
+        .iter()
+        .filter(|row| !row.status.is_measured())
+        .peekable();
+    if troubled.peek().is_none() {
+        return;
+    }
+    text.push_str("\n| case | solver | status | why |\n| --- | --- | --- | --- |\n");
+    for row in troubled {
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} |",
+            plain(&row.case),
+            plain(&row.solver),
+            row.status,
+            plain(&row.detail)
+        );
+    }
+}
+
+/// Words that cannot break a table: no bar, no line break, no control, nothing that Markdown takes for a tag.
+fn plain(words: &str) -> String {
+    let mut plain = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            '|' | '<' | '`' | '*' | '[' | ']' | '\\' => plain.extend(['\\', letter]),
+            letter if letter.is_control() => plain.push(' '),
+            letter => plain.push(letter),
+        }
+    }
+    plain
+}

@@ -1,0 +1,90 @@
+//! Small machines put together: one after another, and again until nothing changes.
+
+use super::{Candidate, Fed, Search};
+use crate::language::TestCase;
+
+/// Runs searches one after another, each to its fixpoint.
+#[derive(Clone)]
+pub struct Sequence {
+    parts: Vec<Box<dyn Search>>,
+    at: usize,
+}
+
+impl Sequence {
+    /// The sequence of these.
+    pub fn new(parts: Vec<Box<dyn Search>>) -> Self {
+        Sequence { parts, at: 0 }
+    }
+}
+
+impl Search for Sequence {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+        while let Some(part) = self.parts.get_mut(self.at) {
+            if let Some(candidate) = part.next(current) {
+                return Some(candidate);
+            }
+            self.at += 1;
+        }
+        None
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        if let Some(part) = self.parts.get_mut(self.at) {
+            part.feed(fed);
+        }
+    }
+
+    fn restart(&mut self) {
+        self.at = 0;
+        self.parts.iter_mut().for_each(|part| part.restart());
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+/// Runs a search again and again, until a round changes nothing.
+#[derive(Clone)]
+pub struct Repeat {
+    part: Box<dyn Search>,
+    progress: bool,
+}
+
+impl Repeat {
+    /// The repetition of this.
+    pub fn new(part: impl Search + 'static) -> Self {
+        Repeat {
+            part: Box::new(part),
+            progress: false,
+        }
+    }
+}
+
+impl Search for Repeat {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+        loop {
+            if let Some(candidate) = self.part.next(current) {
+                return Some(candidate);
+            }
+            if !self.progress {
+                return None;
+            }
+            self.restart();
+        }
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        self.progress |= matches!(fed, Fed::Interesting { adopted: true, .. });
+        self.part.feed(fed);
+    }
+
+    fn restart(&mut self) {
+        self.progress = false;
+        self.part.restart();
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

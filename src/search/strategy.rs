@@ -1,0 +1,183 @@
+//! Strategies: whole searches by name.
+
+use super::halving::Depth;
+use super::{Halving, Repeat, Rules, Search, Sequence, Sweep, WithoutIllFormed};
+use crate::mutator::{self, Mutator, Only, smtlib};
+use std::sync::Arc;
+
+/// The strategies: name, and what it does in at most 79 columns. The default comes first.
+pub const STRATEGIES: &[(&str, &str)] = &[
+    (
+        "hybrid",
+        "ddmin, then hierarchical, and again until neither changes anything",
+    ),
+    (
+        "ddmin",
+        "each mutator on all nodes at once, then on halves, down to single ones",
+    ),
+    (
+        "hierarchical",
+        "node by node breadth-first, every mutator of a pass on each, in five passes",
+    ),
+];
+
+/// What a strategy is made with.
+#[derive(Clone)]
+pub struct Plan {
+    /// The mutators that are switched on.
+    pub mutators: Vec<&'static dyn Mutator>,
+    /// The filter for ill-formed candidates; none: off.
+    pub rules: Rules,
+}
+
+/// The search of this name; none for an unknown name.
+pub fn strategy(name: &str, plan: &Plan) -> Option<Box<dyn Search>> {
+    let rules = Arc::new(plan.rules.clone());
+    let search: Box<dyn Search> = match name {
+        "ddmin" => Box::new(ddmin(plan, &rules)),
+        "hierarchical" => Box::new(hierarchical(plan, &rules)),
+        "hybrid" => Box::new(Repeat::new(Sequence::new(vec![
+            Box::new(ddmin(plan, &rules)),
+            Box::new(hierarchical(plan, &rules)),
+        ]))),
+        _ => return None,
+    };
+    let mut parts = vec![search];
+    if plan.has("erase-node") {
+        parts.insert(0, Box::new(WithoutIllFormed::new(&rules)));
+    }
+    Some(Box::new(Sequence::new(parts)))
+}
+
+/// Whether the search of this name ends only after a sweep of all enabled mutators over every node has found nothing:
+/// `ddmin` has no such sweep, and leaves out binary-reduction.
+pub fn ends_with_full_sweep(name: &str) -> bool {
+    name != "ddmin"
+}
+
+/// One sweep with all mutators and no filter (`--ill-formed last`).
+pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
+    full_sweep(
+        plan,
+        &Arc::new(Rules {
+            filter: None,
+            ..plan.rules.clone()
+        }),
+    )
+}
+
+/// Stage 1 of ddmin, on top-level commands: first whole scopes, then what only prolongs the run, then the rest.
+const COMMAND_STAGE: &[&dyn Mutator] = &[
+    &Only::top_level(&smtlib::PushPop),
+    &mutator::ERASE_CHECK_SATS,
+    &mutator::ERASE_CHECK_SATS_ASSUMING,
+    &mutator::ERASE_ASSERTS,
+    &mutator::ERASE_COMMANDS,
+    &smtlib::CheckSatAssuming,
+];
+
+/// Stage 2 of ddmin, on terms.
+const TERM_STAGE: &[&str] = &[
+    "constants",
+    "substitute-children",
+    "erase-node",
+    "introduce-fresh-variables",
+    "let-elimination",
+    "let-substitution",
+    "replace-by-variable",
+    "merge-children",
+    "sort-children",
+    "remove-annotation",
+    "simplify-logic",
+    "simplify-quoted-symbols",
+    "simplify-symbol-names",
+];
+
+/// The second of the hierarchical passes.
+const QUICK_PASS: &[&str] = &["constants", "binary-reduction"];
+
+/// The third of the hierarchical passes.
+const PROMISING_PASS: &[&str] = &[
+    "erase-node",
+    "constants",
+    "introduce-fresh-variables",
+    "let-elimination",
+    "let-substitution",
+    "substitute-children",
+    "binary-reduction",
+    "check-sat-assuming",
+    "push-pop",
+];
+
+/// What only the last pass tries.
+const COSMETIC: &[&str] = &["simplify-quoted-symbols", "simplify-symbol-names"];
+
+/// ddSMT 2.0's order: stage 1 erases commands, each mutator until it finds nothing more; stage 2 simplifies terms, each
+/// mutator once; all to a fixpoint. Difference: nodes are erased below the top level, too.
+fn ddmin(plan: &Plan, rules: &Arc<Rules>) -> Repeat {
+    let commands = COMMAND_STAGE
+        .iter()
+        .filter(|mutator| plan.has(mutator.name()));
+    let stage1 = commands.map(|&mutator| -> Box<dyn Search> {
+        Box::new(Repeat::new(Halving::new(mutator, Depth::Commands, rules)))
+    });
+    let terms = plan.named(TERM_STAGE).into_iter();
+    let stage2 = terms
+        .map(|mutator| -> Box<dyn Search> { Box::new(Halving::new(mutator, Depth::Below, rules)) });
+    Repeat::new(Sequence::new(stage1.chain(stage2).collect()))
+}
+
+/// ddSMT 2.0's five passes, from the most promising mutators to all of them.
+fn hierarchical(plan: &Plan, rules: &Arc<Rules>) -> Sequence {
+    let asserts: &[&dyn Mutator] = &[&mutator::REDUCE_ASSERTS];
+    let asserts = if plan.has("binary-reduction") {
+        asserts
+    } else {
+        &[]
+    };
+    let most = plan
+        .mutators
+        .iter()
+        .copied()
+        .filter(|mutator| !COSMETIC.contains(&mutator.name()));
+    let most: Vec<_> = most.collect();
+    let sweep = |mutators: &[&'static dyn Mutator], everywhere| -> Box<dyn Search> {
+        Box::new(Sweep::new(mutators, everywhere, rules))
+    };
+    Sequence::new(vec![
+        sweep(asserts, false),
+        sweep(&plan.named(QUICK_PASS), false),
+        sweep(&plan.named(PROMISING_PASS), false),
+        sweep(&most, true),
+        full_sweep(plan, rules),
+    ])
+}
+
+/// All mutators on every node.
+fn full_sweep(plan: &Plan, rules: &Arc<Rules>) -> Box<dyn Search> {
+    let cosmetic_first = |cosmetic: bool| {
+        plan.mutators
+            .iter()
+            .copied()
+            .filter(move |mutator| COSMETIC.contains(&mutator.name()) == cosmetic)
+    };
+    let mutators: Vec<_> = cosmetic_first(true).chain(cosmetic_first(false)).collect();
+    Box::new(Sweep::new(&mutators, true, rules))
+}
+
+impl Plan {
+    fn has(&self, name: &str) -> bool {
+        self.mutators.iter().any(|enabled| enabled.name() == name)
+    }
+
+    /// Those of these mutators that are switched on, in this order.
+    fn named(&self, names: &[&str]) -> Vec<&'static dyn Mutator> {
+        let enabled = |name: &&str| {
+            self.mutators
+                .iter()
+                .copied()
+                .find(|mutator| mutator.name() == *name)
+        };
+        names.iter().filter_map(enabled).collect()
+    }
+}

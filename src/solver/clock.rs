@@ -1,0 +1,102 @@
+//! When the helper looks at a run's clocks, and what it makes of them.
+//!
+//! A look reads `/proc`, so there are few: the first when the CPU time could be spent at the earliest, which is
+//! when all processors had worked on it all the time.
+
+use super::family;
+use super::wire::Killed;
+use crate::observation::Limits;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// The shortest time between two looks.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// Into how many parts the idle time is divided by looks: the more, the nearer to it an idle run is ended.
+const IDLE_PARTS: u32 = 5;
+
+/// What a look says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// All limits are kept.
+    GoOn,
+    /// This limit is reached.
+    Kill(Killed),
+}
+
+/// The clocks of one run.
+#[derive(Debug)]
+pub(super) struct Clock {
+    limits: Limits,
+    processors: u32,
+    wall_end: Instant,
+    next: Instant,
+    /// CPU time at the last look.
+    spent: Duration,
+    /// When the CPU clock was last seen to have moved.
+    moved: Instant,
+}
+
+impl Clock {
+    /// The clocks of a run that began then.
+    pub(super) fn new(began: Instant, limits: &Limits) -> Clock {
+        let mut clock = Clock {
+            limits: *limits,
+            processors: processors(),
+            wall_end: began + limits.wall,
+            next: began,
+            spent: Duration::ZERO,
+            moved: began,
+        };
+        clock.plan(began);
+        clock
+    }
+
+    /// When to look next.
+    pub(super) fn next_look(&self) -> Instant {
+        self.next
+    }
+
+    /// The CPU time at the last look.
+    pub(super) fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// Looks, if it is time to.
+    pub(super) fn look(&mut self, now: Instant) -> Verdict {
+        if now < self.next {
+            return Verdict::GoOn;
+        }
+        let standing = family::measure();
+        if standing.busy || standing.cpu > self.spent {
+            self.moved = now;
+        }
+        self.spent = standing.cpu;
+        self.plan(now);
+        if self.spent >= self.limits.cpu {
+            Verdict::Kill(Killed::Cpu)
+        } else if now >= self.wall_end {
+            Verdict::Kill(Killed::Wall)
+        } else if now - self.moved >= self.limits.idle {
+            Verdict::Kill(Killed::Idle)
+        } else {
+            Verdict::GoOn
+        }
+    }
+
+    fn plan(&mut self, now: Instant) {
+        let earliest = self.limits.cpu.saturating_sub(self.spent) / self.processors;
+        let pause = earliest.min(self.limits.idle / IDLE_PARTS).max(SHORTEST);
+        self.next = (now + pause).min(self.wall_end.max(now + SHORTEST));
+    }
+}
+
+/// How many processors the helper may use. Asked once: the answer takes reading half a dozen files of `/proc` and
+/// `/sys`, and is good for an early look, not for a verdict.
+fn processors() -> u32 {
+    static COUNT: OnceLock<u32> = OnceLock::new();
+    *COUNT.get_or_init(|| {
+        let count = std::thread::available_parallelism().map_or(1, usize::from);
+        u32::try_from(count).unwrap_or(u32::MAX)
+    })
+}

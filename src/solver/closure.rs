@@ -1,0 +1,361 @@
+//! The closure of a command: every file that makes its programs what they are, as far as that can be told.
+//!
+//! It is the closures of the program, of every argument that names a file, of every argument that PATH resolves
+//! to a program (`timeout 5 cvc5`: the program there is not the solver), and of the files to depend on. A
+//! file's closure is the file, its `#!` interpreter's, and for a program with a loader the shared objects that
+//! the loader lists. Who runs a script runs whatever that calls, which cannot be told: such a command is opaque,
+//! unless the files to depend on are given.
+
+use super::digest::{Content, Stamp, content};
+use super::image::{Image, listed_objects};
+use super::invocation::{Argument, Invocation};
+use super::slot::{Ran, Slot, SlotError, Unresolved};
+use crate::key::{self, Fingerprint, Identity, Part};
+use crate::observation::{End, Limits, Observation};
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The CPU time that a loader may take to list the shared objects.
+const LISTING: Duration = Duration::from_secs(10);
+
+/// The longest chain of interpreters, as in the kernel.
+const CHAIN: usize = 5;
+
+/// Programs that run what their arguments say. Version numbers behind the name do not matter.
+const INTERPRETERS: [&str; 14] = [
+    "sh", "bash", "dash", "ksh", "zsh", "fish", "busybox", "python", "perl", "ruby", "node",
+    "java", "lua", "xargs",
+];
+
+/// Why a closure cannot be told, or is not what it was.
+#[derive(Debug)]
+pub enum ClosureError {
+    /// A file of it cannot be read.
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file of it has changed since it was read.
+    Changed(PathBuf),
+    /// The loader could not be asked.
+    Slot(SlotError),
+    /// Asking the loader was interrupted.
+    Interrupted,
+}
+
+impl fmt::Display for ClosureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ClosureError::Unreadable { path, source } => write!(
+                f,
+                "cannot read `{}`, which the solver's command needs: {source}",
+                path.display()
+            ),
+            ClosureError::Changed(path) => write!(
+                f,
+                "`{}`, which the solver's command needs, has changed while it was in use",
+                path.display()
+            ),
+            ClosureError::Slot(error) => error.fmt(f),
+            ClosureError::Interrupted => write!(f, "interrupted while looking at the solver"),
+        }
+    }
+}
+
+impl std::error::Error for ClosureError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ClosureError::Unreadable { source, .. } => Some(source),
+            ClosureError::Slot(error) => error.source(),
+            ClosureError::Changed(_) | ClosureError::Interrupted => None,
+        }
+    }
+}
+
+/// A file of a closure, as it was when it was read.
+#[derive(Clone, Debug)]
+struct Known {
+    /// As it is named, so that a link that leads elsewhere by now is noticed.
+    path: PathBuf,
+    stamp: Stamp,
+    content: Content,
+}
+
+/// The closure of a command.
+#[derive(Clone)]
+pub struct Closure {
+    files: Vec<Known>,
+    identity: Identity,
+    opaque: Option<String>,
+}
+
+impl fmt::Debug for Closure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Closure");
+        debug
+            .field("files", &self.files)
+            .field("opaque", &self.opaque);
+        debug.finish_non_exhaustive() // the identity holds values of environment variables
+    }
+}
+
+impl Closure {
+    /// Finds and reads the closure; loaders are asked in the slot.
+    ///
+    /// # Errors
+    /// A file cannot be read, or the slot cannot run anything.
+    pub fn of(invocation: &Invocation, slot: &mut Slot) -> Result<Closure, ClosureError> {
+        let mut walk = Walk {
+            invocation,
+            slot,
+            files: Vec::new(),
+            seen: BTreeSet::new(),
+            has_script: false,
+            untold: None,
+        };
+        let command = walk.command()?;
+        let depends = walk.depends()?;
+        let (files, has_script) = (walk.files, walk.has_script);
+        let opaque = walk.untold.filter(|_| invocation.depends().is_empty());
+        let environment = invocation.environment();
+        let bytes = |text: &OsStr| text.as_bytes().to_vec();
+        let env = environment.handed_on().iter();
+        Ok(Closure {
+            identity: Identity {
+                closure: files.iter().map(|file| file.content.digest).collect(),
+                command,
+                depends,
+                env: env
+                    .map(|(name, value)| (bytes(name), bytes(value)))
+                    .collect(),
+                path: environment.path().filter(|_| has_script).map(bytes),
+                absolute_path: invocation.absolute_path(),
+                cwd: invocation.cwd().map(|cwd| bytes(cwd.as_os_str())),
+                extension: bytes(invocation.extension()),
+                opaque: opaque.is_some(),
+            },
+            files,
+            opaque,
+        })
+    }
+
+    /// The command's fingerprint; `salt` as in [`key::fingerprint`].
+    pub fn fingerprint(&self, salt: Option<&[u8; 32]>) -> Fingerprint {
+        key::fingerprint(&self.identity, salt)
+    }
+
+    /// What the fingerprint is made of.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Why the command is opaque, if it is: then what is observed serves one output only, unless the files that
+    /// the command depends on are given.
+    pub fn opaque(&self) -> Option<&str> {
+        self.opaque.as_deref()
+    }
+
+    /// Whether a program in it has a sanitizer that cannot start under a limit of address space.
+    pub fn sanitized(&self) -> bool {
+        self.files.iter().any(|file| file.content.sanitizer)
+    }
+
+    /// The files, as they are named.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().map(|file| file.path.as_path())
+    }
+
+    /// Looks at the files again: to be called behind every run, before its observation is stored. A few `stat`
+    /// calls; a file that was only touched is read again and is the same.
+    ///
+    /// # Errors
+    /// A file has changed or is gone.
+    pub fn unchanged(&self) -> Result<(), ClosureError> {
+        for file in &self.files {
+            let changed = |_| ClosureError::Changed(file.path.clone());
+            if Stamp::of(&file.path).map_err(changed)? != file.stamp
+                && content(&file.path).map_err(changed)?.1 != file.content
+            {
+                return Err(ClosureError::Changed(file.path.clone()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A file to depend on: its name in the slot and the digest of its content.
+type Named = (Vec<u8>, [u8; 32]);
+
+/// A walk over what a command consists of.
+struct Walk<'a> {
+    invocation: &'a Invocation,
+    slot: &'a mut Slot,
+    files: Vec<Known>,
+    /// Canonical paths, so that nothing is walked twice.
+    seen: BTreeSet<PathBuf>,
+    has_script: bool,
+    /// The first thing that cannot be told.
+    untold: Option<String>,
+}
+
+impl Walk<'_> {
+    fn command(&mut self) -> Result<Vec<Part>, ClosureError> {
+        let invocation = self.invocation;
+        let text = |text: &OsStr| Part::Text(text.as_bytes().to_vec());
+        let mut parts = vec![Part::File(self.program(invocation.program(), 0)?)];
+        for argument in invocation.arguments() {
+            match argument {
+                Argument::Text(word) => parts.push(text(word)),
+                Argument::File(path) => parts.push(Part::File(self.program(path, 0)?)),
+                Argument::Program(word, path) => {
+                    self.program(path, 0)?;
+                    parts.push(text(word));
+                }
+                Argument::Option(before, path) => {
+                    // No argument holds a NUL, so these two parts are never taken for two arguments.
+                    parts.push(Part::Text([before.as_bytes(), b"\0"].concat()));
+                    parts.push(Part::File(self.program(path, 0)?));
+                }
+                Argument::Directory(path) => {
+                    let why = format!("what is in the directory `{}` may change", path.display());
+                    self.untold.get_or_insert(why);
+                    parts.push(text(path.as_os_str()));
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    fn depends(&mut self) -> Result<Vec<Named>, ClosureError> {
+        let invocation = self.invocation;
+        let mut named = Vec::new();
+        for path in invocation.depends() {
+            let name = path.file_name().unwrap_or_default().as_bytes().to_vec();
+            named.push((name, self.program(path, 0)?));
+        }
+        Ok(named)
+    }
+
+    /// Takes up a file and, if it has not been, all that makes it what it is; the digest of its content.
+    fn program(&mut self, path: &Path, depth: usize) -> Result<[u8; 32], ClosureError> {
+        let unreadable = |source| ClosureError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        let real = path.canonicalize().map_err(unreadable)?;
+        let is_new = !self.seen.contains(&real);
+        let digest = self.file(path)?;
+        if !is_new {
+            return Ok(digest);
+        }
+        let name = real
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if is_interpreter(&name) && depth == 0 {
+            self.script(format!("`{name}` runs what it is told"));
+        }
+        match Image::of(&real).map_err(unreadable)? {
+            Image::Static | Image::Data => {}
+            Image::Dynamic(loader) => self.objects(&real, &loader)?,
+            Image::Script(interpreter, argument) => {
+                self.script(format!("`{}` is a script", path.display()));
+                self.interpreter(&interpreter, &argument, depth)?;
+            }
+        }
+        Ok(digest)
+    }
+
+    fn script(&mut self, why: String) {
+        self.has_script = true;
+        self.untold.get_or_insert(why);
+    }
+
+    /// Takes up a file alone; the digest of its content.
+    fn file(&mut self, path: &Path) -> Result<[u8; 32], ClosureError> {
+        let unreadable = |source| ClosureError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        let (stamp, content) = content(path).map_err(unreadable)?;
+        if self.seen.insert(path.canonicalize().map_err(unreadable)?) {
+            self.files.push(Known {
+                path: path.to_owned(),
+                stamp,
+                content,
+            });
+        }
+        Ok(content.digest)
+    }
+
+    /// Takes up a script's interpreter, and what that is told to start (`#!/usr/bin/env python3`).
+    fn interpreter(
+        &mut self,
+        interpreter: &Path,
+        argument: &OsStr,
+        depth: usize,
+    ) -> Result<(), ClosureError> {
+        if depth >= CHAIN {
+            return Ok(());
+        }
+        // A script whose interpreter is missing cannot be started; that is not for the closure to say.
+        if interpreter.is_file() {
+            self.program(interpreter, depth + 1)?;
+        }
+        let words = argument.as_bytes().split(u8::is_ascii_whitespace);
+        for word in words.map(|word| OsString::from_vec(word.to_vec())) {
+            if let Some(path) = self.invocation.caller().find(&word) {
+                self.program(&path, depth + 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up the loader and the shared objects that it lists for a program. The real path, because the
+    /// list for a link to a program with `$ORIGIN` fails.
+    fn objects(&mut self, real: &Path, loader: &Path) -> Result<(), ClosureError> {
+        if !loader.is_file() {
+            self.untold
+                .get_or_insert(format!("`{}` has no loader", real.display()));
+            return Ok(());
+        }
+        self.file(loader)?;
+        let argv = [
+            loader.as_os_str().to_owned(),
+            "--list".into(),
+            real.as_os_str().to_owned(),
+        ];
+        let ran = self
+            .slot
+            .run_tool(self.invocation, &argv, &Limits::of_cpu(LISTING));
+        let listed = match ran.map_err(ClosureError::Slot)? {
+            Ran::Observed(Observation {
+                end: End::Exited(0),
+                out,
+                ..
+            }) => out.whole().and_then(listed_objects),
+            Ran::Unresolved(Unresolved::Interrupted) => return Err(ClosureError::Interrupted),
+            Ran::Observed(_) | Ran::Unresolved(_) => None,
+        };
+        if listed.is_none() {
+            let why = format!("the shared objects of `{}` cannot be told", real.display());
+            self.untold.get_or_insert(why);
+        }
+        let mut objects = listed.iter().flatten();
+        objects.try_for_each(|path| self.file(path).map(drop))
+    }
+}
+
+/// Whether a program of this name runs what its arguments say.
+fn is_interpreter(name: &str) -> bool {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
+    INTERPRETERS.contains(&stem)
+}

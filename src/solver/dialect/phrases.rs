@@ -1,0 +1,209 @@
+//! The phrases by which solvers tell of failures, a table per family.
+//!
+//! A phrase is a regular expression over bytes; the signature quotes its groups, in order. What stands in no
+//! group is passed over; a group called `line` belongs to the file before it. Phrases marked as unseen come from sources or issue reports, not from outputs of
+//! releases that we ran.
+
+use crate::observation::FailureRank::{
+    self, Assertion, OwnWord, Sanitizer, Signal, StatusAnnotation,
+};
+use regex::bytes::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
+use std::sync::LazyLock;
+
+/// What quotation marks in a message enclose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Quotes {
+    /// Text of the input, which changes while it is reduced.
+    Input,
+    /// The solver's own source, which tells where it failed.
+    Code,
+}
+
+/// A row of the tables.
+#[derive(Debug)]
+pub(super) struct Phrase {
+    /// How telling it is.
+    pub(super) rank: FailureRank,
+    /// What its quotation marks enclose.
+    pub(super) quotes: Quotes,
+    /// A regular expression; `^` and `$` stand at line ends.
+    pattern: &'static str,
+}
+
+const fn phrase(rank: FailureRank, pattern: &'static str) -> Phrase {
+    let quotes = Quotes::Input;
+    Phrase {
+        rank,
+        quotes,
+        pattern,
+    }
+}
+
+const fn code(rank: FailureRank, pattern: &'static str) -> Phrase {
+    let quotes = Quotes::Code;
+    Phrase {
+        rank,
+        quotes,
+        pattern,
+    }
+}
+
+/// The families. Order decides where phrases overlap: the general ones stand last.
+static FAMILIES: [&[Phrase]; 8] = [
+    Z3, CVC, YICES, BOOLECTOR, MATHSAT, SANITIZERS, RUNTIMES, GENERAL,
+];
+
+const Z3: &[Phrase] = &[
+    code(
+        Assertion,
+        r"(ASSERTION VIOLATION)\nFile: ([^\n]*)\nLine: (?P<line>\d+)[^\n]*\n([^\n]*)",
+    ),
+    code(Assertion, r"(?i)(failed to verify: [^\n]*)"),
+    phrase(Assertion, r"(?i)(not implemented yet)"),
+    phrase(Assertion, r"(Overflow encountered when expanding [^\n]*)"),
+    phrase(OwnWord, r"(an invalid model was generated)"),
+    phrase(OwnWord, r"(Invalid proof object)"),
+    phrase(StatusAnnotation, r"(check annotation that says (?:un)?sat)"),
+];
+
+/// cvc4 and cvc5. Function prototypes are passed over: the place says more, in less.
+const CVC: &[Phrase] = &[
+    phrase(
+        Assertion,
+        r"(Fatal failure) within [^\n]* at ([^\n]*)\n([^\n]*)(?:\n\n([^\n]*))?",
+    ),
+    // cvc4 up to 1.6
+    phrase(
+        Assertion,
+        r"(Internal error detected|Unreachable code reached|Unhandled case encountered|Unimplemented code encountered|Assertion failure)\n[^\n]*\n([^\n]*:\d+):?\n\s*([^\n]*)",
+    ),
+    phrase(Signal, r"((?:CVC4|cvc5) suffered a segfault)"),
+    phrase(Signal, r"((?:CVC4|cvc5) executed an illegal instruction)"),
+    phrase(Signal, r"((?:CVC4|cvc5) threw an unhandled exception)"),
+];
+
+const YICES: &[Phrase] = &[
+    phrase(Assertion, r"(FATAL ERROR: [^\n]*)"),
+    phrase(Assertion, r"(BUG detected[^\n]*)"),
+    phrase(Assertion, r"(FATAL ERROR)\n\nPlease report"), // unseen
+    phrase(Assertion, r"(?:Please report this bug to) (yices-bugs)"), // unseen
+];
+
+/// Boolector and Bitwuzla, unseen.
+const BOOLECTOR: &[Phrase] = &[
+    phrase(OwnWord, r"^\[\w+chkmodel\] ([^\n]*invalid model)"),
+    phrase(OwnWord, r"^\[\w+chkfailed\] ([^\n]*)"),
+    phrase(Signal, r"^\[[\w>]+\] (CAUGHT SIGNAL) (\d+)"),
+];
+
+/// MathSAT, unseen.
+const MATHSAT: &[Phrase] = &[phrase(Assertion, r"^(MathSAT (?:internal )?error: [^\n]*)")];
+
+const SANITIZERS: &[Phrase] = &[
+    code(
+        Sanitizer,
+        r"(?:ERROR|WARNING): (\w+Sanitizer: [^\n]*?)(?: on (?:unknown )?address[^\n]*| \(pid[^\n]*)?$(?:\n(?:[^\n#=][^\n]*\n|\n)*?\s*#0 0x[0-9a-f]+ (?:in )?([^\n]*))?",
+    ),
+    code(Sanitizer, r"^([^\s:]+:\d+):\d+: (runtime error: [^\n]*)"),
+];
+
+/// The words of libraries and language runtimes.
+const RUNTIMES: &[Phrase] = &[
+    code(
+        Assertion,
+        r"([^\s:]+:\d+): [^\n]*(Assertion [`'][^\n]*' failed)",
+    ),
+    code(Assertion, r"(Assertion failed: [^\n]*)"),
+    code(Assertion, r"(panicked at) ([^\n]*?):?\n([^\n]*)"),
+    phrase(Assertion, r"(Fatal error: exception [^\n]*)"),
+    code(
+        Assertion,
+        r#"Exception in thread "[^"\n]*" ([\w.]*Error)[^\n]*(?:\n\s*at ([^\n]*))?"#,
+    ),
+    code(
+        Signal,
+        r"(terminate called after throwing an instance of [^\n]*)(?:\n\s*(what\(\): [^\n]*))?",
+    ),
+    phrase(
+        Signal,
+        r"((?:malloc|free|realloc|calloc)\(\): [^\n]*|double free or corruption[^\n]*|corrupted (?:size|double-linked)[^\n]*|munmap_chunk\(\): [^\n]*|\*\*\* stack smashing detected \*\*\*|\*\*\* buffer overflow detected \*\*\*)",
+    ),
+];
+
+const GENERAL: &[Phrase] = &[
+    phrase(
+        Assertion,
+        r"(?i)^[^\n]*?((?:internal|fatal) error(?: detected)?\b[^\n]*)",
+    ),
+    phrase(
+        Assertion,
+        r"(?i)^[^\n]*?(assertion (?:violation|failure)[^\n]*)",
+    ),
+    phrase(Signal, r"(?i)(segmentation fault)"),
+    phrase(
+        Signal,
+        r"(Aborted|Bus error|Illegal instruction|Floating point exception) \(core dumped\)",
+    ),
+    phrase(OwnWord, r"(?i)(\bunsound\b[^\n]*)"),
+];
+
+/// The rows of all families, compiled.
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
+
+/// The compiled tables.
+pub(super) struct Table {
+    rows: Vec<Row>,
+    /// All patterns at once: nearly every output holds none, and this tells so in one pass.
+    any: RegexSet,
+}
+
+/// A phrase with its compiled pattern.
+pub(super) struct Row {
+    phrase: &'static Phrase,
+    regex: Regex,
+}
+
+impl std::ops::Deref for Row {
+    type Target = Phrase;
+
+    fn deref(&self) -> &Phrase {
+        self.phrase
+    }
+}
+
+impl Row {
+    /// The compiled pattern.
+    pub(super) fn regex(&self) -> &Regex {
+        &self.regex
+    }
+}
+
+impl Table {
+    fn new() -> Table {
+        let phrases = || FAMILIES.iter().copied().flatten();
+        let compile = |phrase: &'static Phrase| Row {
+            phrase,
+            regex: RegexBuilder::new(phrase.pattern)
+                .unicode(false)
+                .multi_line(true)
+                .build()
+                .expect("the patterns of the table are tested"),
+        };
+        Table {
+            rows: phrases().map(compile).collect(),
+            any: RegexSetBuilder::new(phrases().map(|phrase| phrase.pattern))
+                .unicode(false)
+                .multi_line(true)
+                .build()
+                .expect("the patterns of the table are tested"),
+        }
+    }
+
+    /// The rows that occur in a text, in the order of the tables.
+    pub(super) fn in_text(&self, text: &[u8]) -> impl Iterator<Item = &Row> {
+        self.any
+            .matches(text)
+            .into_iter()
+            .map(|row| &self.rows[row])
+    }
+}

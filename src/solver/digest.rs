@@ -1,0 +1,126 @@
+//! Digests of files, each file read once per process as long as it does not change.
+
+use rustc_hash::FxHashMap;
+use std::fs::{File, Metadata};
+use std::io::{self, Read};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// What tells a file's version without reading it: where it lies, its size, and when it was last changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Stamp {
+    place: (u64, u64),
+    size: u64,
+    modified: (i64, i64),
+    changed: (i64, i64),
+}
+
+impl Stamp {
+    /// The stamp of the file that the path leads to.
+    pub(super) fn of(path: &Path) -> io::Result<Stamp> {
+        std::fs::metadata(path).map(|meta| Stamp::from(&meta))
+    }
+}
+
+impl From<&Metadata> for Stamp {
+    fn from(meta: &Metadata) -> Stamp {
+        Stamp {
+            place: (meta.dev(), meta.ino()),
+            size: meta.size(),
+            modified: (meta.mtime(), meta.mtime_nsec()),
+            changed: (meta.ctime(), meta.ctime_nsec()),
+        }
+    }
+}
+
+/// What is known of a file's content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Content {
+    /// blake3 of it.
+    pub(super) digest: [u8; 32],
+    /// Whether it holds or needs a sanitizer that reserves terabytes of address space.
+    pub(super) sanitizer: bool,
+}
+
+/// The calls that programs with such sanitizers make when they start.
+const SANITIZERS: [&[u8]; 4] = [
+    b"__asan_init",
+    b"__tsan_init",
+    b"__msan_init",
+    b"__hwasan_init",
+];
+
+/// Bytes carried over from one piece to the next, so that no name is missed between them.
+const OVERLAP: usize = 16;
+
+static KNOWN: OnceLock<Mutex<FxHashMap<Stamp, Content>>> = OnceLock::new();
+
+/// Stamp and content of the file that the path leads to.
+pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
+    let known = KNOWN.get_or_init(Mutex::default);
+    let mut file = File::open(path)?;
+    let stamp = Stamp::from(&file.metadata()?);
+    let found = known
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&stamp)
+        .copied();
+    if let Some(content) = found {
+        return Ok((stamp, content));
+    }
+    let content = read(&mut file)?;
+    known
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(stamp, content);
+    Ok((stamp, content))
+}
+
+fn read(from: &mut impl Read) -> io::Result<Content> {
+    let mut hasher = blake3::Hasher::new();
+    let mut sanitizer = false;
+    let mut piece = vec![0; 1 << 20];
+    let mut carried = 0;
+    loop {
+        let n = from.read(&mut piece[carried..])?;
+        if n == 0 {
+            break;
+        }
+        let end = carried + n;
+        hasher.update(&piece[carried..end]);
+        let holds = |name: &&[u8]| memchr::memmem::find(&piece[..end], name).is_some();
+        sanitizer |= SANITIZERS.iter().any(holds);
+        carried = end.min(OVERLAP);
+        piece.copy_within(end - carried..end, 0);
+    }
+    Ok(Content {
+        digest: *hasher.finalize().as_bytes(),
+        sanitizer,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out three bytes at a time.
+    struct Slowly<'a>(&'a [u8]);
+
+    impl Read for Slowly<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let n = 3.min(into.len());
+            self.0.read(&mut into[..n])
+        }
+    }
+
+    #[test]
+    fn a_name_across_two_reads_is_found_and_the_digest_is_of_all() -> io::Result<()> {
+        let text = b"xxxx __asan_init yyyy";
+        let content = read(&mut Slowly(text))?;
+        assert!(content.sanitizer);
+        assert_eq!(content.digest, *blake3::hash(text).as_bytes());
+        assert!(!read(&mut Slowly(b"__asan_exit"))?.sanitizer);
+        Ok(())
+    }
+}

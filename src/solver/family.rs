@@ -1,0 +1,146 @@
+//! The processes of a run, read from `/proc`: what they have used, and how to be rid of them.
+//!
+//! The helper is a subreaper, so every process of a run is its descendant, whatever it forks or detaches, and
+//! has no descendants besides.
+
+use super::sys::{self, Usage, Waited};
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long [`sweep`] tries.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What a run has used so far.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// CPU time of all live descendants and of those that they have waited for.
+    pub(super) cpu: Duration,
+    /// Whether one is runnable or waits for a disk: then it is not idle, even if its clock stands still.
+    pub(super) busy: bool,
+}
+
+/// Measures all descendants of this process.
+pub(super) fn measure() -> Standing {
+    let tick = Duration::from_secs(1) / u32::try_from(sys::ticks_per_second()).unwrap_or(100);
+    let mut standing = Standing {
+        cpu: Duration::ZERO,
+        busy: false,
+    };
+    for pid in descendants() {
+        standing.cpu += sys::cpu_of(pid).unwrap_or_default();
+        if let Some(stat) = Stat::of(pid) {
+            standing.cpu += tick * stat.children_ticks;
+            standing.busy |= matches!(stat.state, b'R' | b'D');
+        }
+    }
+    standing
+}
+
+/// Kills every descendant of this process.
+pub(super) fn kill_descendants() {
+    descendants().into_iter().for_each(kill);
+}
+
+/// Kills every descendant of this process and reaps them; returns what they had used. One system call where
+/// there are none. What does not die within two seconds (it waits in the kernel) is left with SIGKILL pending.
+pub(super) fn sweep() -> Usage {
+    let mut total = Usage::default();
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match sys::wait(-1) {
+            Waited::Reaped(_, usage) => total.add(usage),
+            Waited::NoChild => return total,
+            Waited::Running => {
+                kill_descendants();
+                if Instant::now() > deadline {
+                    return total;
+                }
+                sleep(Duration::from_micros(500));
+            }
+        }
+    }
+}
+
+/// Kills every process of a session: what is left of a run whose helper was killed.
+pub(super) fn kill_session(session: u32) {
+    let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
+    numbers
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .filter(|&pid| Stat::of(pid).is_some_and(|stat| stat.session == session))
+        .for_each(kill);
+}
+
+fn kill(pid: i32) {
+    if let Some(pid) = Pid::from_raw(pid) {
+        // It may be gone already, which is what was wanted.
+        let _ = kill_process(pid, Signal::KILL);
+    }
+}
+
+/// All descendants of this process, parents before their children.
+fn descendants() -> Vec<i32> {
+    let mut found = children("self");
+    let mut next = 0;
+    while let Some(pid) = found.get(next) {
+        found.extend(children(&pid.to_string()));
+        next += 1;
+    }
+    found
+}
+
+/// The children of a process: each of its threads has its own.
+fn children(pid: &str) -> Vec<i32> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task"));
+    let lists = threads
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| {
+            let pids = list.split_ascii_whitespace().map(str::parse);
+            pids.filter_map(Result::ok).collect::<Vec<i32>>()
+        })
+        .collect()
+}
+
+/// What we need of `/proc/PID/stat`.
+struct Stat {
+    state: u8,
+    session: u32,
+    /// User and system time of its waited-for children.
+    children_ticks: u32,
+}
+
+impl Stat {
+    fn of(pid: i32) -> Option<Stat> {
+        Stat::parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)
+    }
+
+    /// The second field, the name, is in parentheses and may hold anything; behind it all is plain.
+    fn parse(stat: &[u8]) -> Option<Stat> {
+        let name_end = memchr::memrchr(b')', stat)?;
+        let fields = std::str::from_utf8(&stat[name_end + 1..]).ok()?;
+        let fields: Vec<&str> = fields.split_ascii_whitespace().collect();
+        let number = |at: usize| fields.get(at)?.parse::<u32>().ok();
+        Some(Stat {
+            state: *fields.first()?.as_bytes().first()?,
+            session: number(3)?,
+            children_ticks: number(13)?.saturating_add(number(14)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_in_a_stat_line_may_hold_anything() {
+        let line = b"77 (a) R (b 1) S 1 70 69 0 -1 4194304 1 2 3 4 5 6 30 40 20 0 1 0 99";
+        let stat = Stat::parse(line).map(|stat| (stat.state, stat.session, stat.children_ticks));
+        assert_eq!(stat, Some((b'S', 69, 70)));
+    }
+}

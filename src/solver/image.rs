@@ -1,0 +1,186 @@
+//! What the kernel would do with a file if it were started, and what the loader would do then.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+
+/// What a file is to the kernel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Image {
+    /// An ELF program with a loader, which finds its shared objects.
+    Dynamic(PathBuf),
+    /// Any other ELF file: nothing is loaded for it.
+    Static,
+    /// A script: its interpreter, and what stands behind that in the first line.
+    Script(PathBuf, OsString),
+    /// None of these.
+    Data,
+}
+
+/// The most of a first line that counts, as in the kernel.
+const LINE: usize = 256;
+
+/// The most program headers that are looked at.
+const HEADERS: u64 = 4096;
+
+const PT_INTERP: u64 = 3;
+
+impl Image {
+    /// Looks at a file.
+    pub(super) fn of(path: &Path) -> io::Result<Image> {
+        let mut file = File::open(path)?;
+        let mut head = Vec::new();
+        (&mut file).take(LINE as u64).read_to_end(&mut head)?;
+        if let Some(line) = head.strip_prefix(b"#!") {
+            return Ok(script(line));
+        }
+        match Header::parse(&head) {
+            Some(header) => header.image(&mut file),
+            None => Ok(Image::Data),
+        }
+    }
+}
+
+fn script(line: &[u8]) -> Image {
+    let line = line.split(|&byte| byte == b'\n').next().unwrap_or(line);
+    let line = line.trim_ascii();
+    let blank = line.iter().position(u8::is_ascii_whitespace);
+    let (interpreter, rest) = line.split_at(blank.unwrap_or(line.len()));
+    Image::Script(
+        PathBuf::from(OsString::from_vec(interpreter.to_vec())),
+        OsString::from_vec(rest.trim_ascii().to_vec()),
+    )
+}
+
+/// What of an ELF header leads to the program headers.
+struct Header {
+    wide: bool,
+    big_endian: bool,
+    table: u64,
+    entry_size: u64,
+    entries: u64,
+}
+
+impl Header {
+    fn parse(head: &[u8]) -> Option<Header> {
+        if !head.starts_with(b"\x7fELF") {
+            return None;
+        }
+        let mut header = Header {
+            wide: *head.get(4)? == 2,
+            big_endian: *head.get(5)? == 2,
+            table: 0,
+            entry_size: 0,
+            entries: 0,
+        };
+        let (table, counts) = if header.wide { (32, 54) } else { (28, 42) };
+        header.table = header.word(head, table)?;
+        header.entry_size = header.number(head, counts, 2)?;
+        header.entries = header.number(head, counts + 2, 2)?;
+        Some(header)
+    }
+
+    /// A number of so many bytes.
+    fn number(&self, bytes: &[u8], at: usize, size: usize) -> Option<u64> {
+        let bytes = bytes.get(at..at + size)?;
+        let add = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
+        Some(if self.big_endian {
+            bytes.iter().fold(0, add)
+        } else {
+            bytes.iter().rev().fold(0, add)
+        })
+    }
+
+    /// An address-sized number.
+    fn word(&self, bytes: &[u8], at: usize) -> Option<u64> {
+        self.number(bytes, at, if self.wide { 8 } else { 4 })
+    }
+
+    fn image(&self, file: &mut File) -> io::Result<Image> {
+        let table = read_at(
+            file,
+            self.table,
+            self.entry_size * self.entries.min(HEADERS),
+        )?;
+        let size = usize::try_from(self.entry_size).unwrap_or(0).max(1);
+        for entry in table.chunks_exact(size) {
+            if self.number(entry, 0, 4) != Some(PT_INTERP) {
+                continue;
+            }
+            let (offset, length) = if self.wide { (8, 32) } else { (4, 16) };
+            if let (Some(offset), Some(length)) =
+                (self.word(entry, offset), self.word(entry, length))
+            {
+                let mut name = read_at(file, offset, length.min(4096))?;
+                name.truncate(
+                    name.iter()
+                        .position(|&byte| byte == 0)
+                        .unwrap_or(name.len()),
+                );
+                return Ok(Image::Dynamic(PathBuf::from(OsString::from_vec(name))));
+            }
+        }
+        Ok(Image::Static)
+    }
+}
+
+fn read_at(file: &mut File, at: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(at))?;
+    file.take(length).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The shared objects that a loader's `--list` names; none if one is missing or the answer is not understood.
+pub(super) fn listed_objects(list: &[u8]) -> Option<Vec<PathBuf>> {
+    let mut objects = Vec::new();
+    for line in list.split(|&byte| byte == b'\n') {
+        let line = line.trim_ascii();
+        let named = match memchr::memmem::find(line, b" => ") {
+            Some(arrow) => &line[arrow + 4..],
+            None => line,
+        };
+        if named == b"not found" {
+            return None;
+        }
+        let end = memchr::memmem::rfind(named, b" (0x").unwrap_or(named.len());
+        if named.starts_with(b"/") {
+            objects.push(PathBuf::from(OsString::from_vec(named[..end].to_vec())));
+        }
+    }
+    (!objects.is_empty()).then_some(objects)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_of_a_script_names_its_interpreter() {
+        let image = script(b" /usr/bin/env  python3 -u \nrest");
+        assert_eq!(
+            image,
+            Image::Script("/usr/bin/env".into(), "python3 -u".into())
+        );
+    }
+
+    #[test]
+    fn a_missing_object_makes_the_list_useless() {
+        let list = b"\tlinux-vdso.so.1 (0x00007ffe)\n\tliba.so => /opt/a b/liba.so (0x0000)\n\t/lib64/ld.so (0x00)\n";
+        assert_eq!(
+            listed_objects(list),
+            Some(vec!["/opt/a b/liba.so".into(), "/lib64/ld.so".into()])
+        );
+        assert_eq!(listed_objects(b"\tliba.so => not found\n"), None);
+        assert_eq!(listed_objects(b""), None);
+    }
+
+    #[test]
+    fn the_loader_of_this_very_program_is_found() -> io::Result<()> {
+        let image = Image::of(&std::env::current_exe()?)?;
+        assert!(matches!(image, Image::Dynamic(loader) if loader.is_absolute()));
+        Ok(())
+    }
+}

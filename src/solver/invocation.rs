@@ -1,0 +1,424 @@
+//! A command, resolved: which program it starts, with which arguments, where and in which environment.
+//!
+//! The program is found on PATH and run where it lies, never copied. An invocation does not know the slot in
+//! which it will run: that fills in the candidate's path.
+
+use super::environment::Environment;
+use super::wire::Template;
+use rustix::fs::{Access, access};
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A command as it was configured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CommandSpec {
+    /// The program and its arguments. `{}` anywhere in an argument stands for the candidate's path; where
+    /// there is none, the path is appended.
+    pub argv: Vec<OsString>,
+    /// Files that the solver needs: copied into the slot.
+    pub depends: Vec<PathBuf>,
+    /// Names of environment variables handed on.
+    pub env: Vec<OsString>,
+    /// Where it runs; none: in the slot. Elsewhere the candidate's path is absolute.
+    pub cwd: Option<PathBuf>,
+    /// Whether the candidate's path is absolute in any case.
+    pub absolute_path: bool,
+    /// The candidate's extension, without the dot.
+    pub extension: OsString,
+}
+
+/// Who calls: what relative paths, PATH and environment variables refer to. Cannot be printed: variables may
+/// hold secrets.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// The directory, absolute.
+    pub dir: PathBuf,
+    /// The environment.
+    pub env: Vec<(OsString, OsString)>,
+}
+
+impl Caller {
+    /// This process.
+    ///
+    /// # Errors
+    /// Its directory is gone.
+    pub fn here() -> io::Result<Caller> {
+        Ok(Caller {
+            dir: std::env::current_dir()?,
+            env: std::env::vars_os().collect(),
+        })
+    }
+
+    /// The value of an environment variable.
+    pub fn variable(&self, name: &str) -> Option<&OsStr> {
+        let found = self.env.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_os_str())
+    }
+
+    /// The program that PATH finds for a word without `/`.
+    pub(super) fn find(&self, word: &OsStr) -> Option<PathBuf> {
+        if word.is_empty() || word.as_bytes().contains(&b'/') {
+            return None;
+        }
+        std::env::split_paths(self.variable("PATH")?)
+            .map(|dir| self.dir.join(dir).join(word))
+            .find(|path| path.is_file() && access(path, Access::EXEC_OK).is_ok())
+    }
+}
+
+/// Why a command cannot be run.
+#[derive(Debug)]
+pub enum ResolveError {
+    /// There is no word in it.
+    Empty,
+    /// The caller's directory is gone.
+    NoDirectory(io::Error),
+    /// No program of this name is on PATH.
+    NotOnPath(OsString),
+    /// The program does not exist.
+    NotFound(PathBuf),
+    /// The program is a directory.
+    IsDirectory(PathBuf),
+    /// The program may not be executed.
+    NotExecutable(PathBuf),
+    /// The directory to run in is none.
+    NoCwd(PathBuf),
+    /// A file to depend on is none.
+    NoDepends(PathBuf),
+    /// Two files to depend on, or one and the candidate, have the same name in the slot.
+    SameName(PathBuf),
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ResolveError::Empty => write!(f, "the solver's command is empty"),
+            ResolveError::NoDirectory(error) => {
+                write!(f, "cannot tell the current directory: {error}")
+            }
+            ResolveError::NotOnPath(word) => write!(
+                f,
+                "cannot run solver `{}`: no such file on PATH",
+                word.display()
+            ),
+            ResolveError::NotFound(path) => {
+                write!(f, "cannot run solver `{}`: no such file", path.display())
+            }
+            ResolveError::IsDirectory(path) => {
+                write!(
+                    f,
+                    "cannot run solver `{}`: it is a directory",
+                    path.display()
+                )
+            }
+            ResolveError::NotExecutable(path) => write!(
+                f,
+                "cannot run solver `{}`: it is not executable (try `chmod +x`)",
+                path.display()
+            ),
+            ResolveError::NoCwd(path) => write!(
+                f,
+                "cannot run the solver in `{}`: no such directory",
+                path.display()
+            ),
+            ResolveError::NoDepends(path) => write!(
+                f,
+                "the solver cannot depend on `{}`: no such file",
+                path.display()
+            ),
+            ResolveError::SameName(path) => write!(
+                f,
+                "the solver cannot depend on `{}`: another file has the same name in its directory",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ResolveError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ResolveError::NoDirectory(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// An argument, resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Argument {
+    /// Any text, in which `{}` stands for the candidate.
+    Text(OsString),
+    /// A word that PATH resolves to this program, which the program may start.
+    Program(OsString, PathBuf),
+    /// An existing file, absolute.
+    File(PathBuf),
+    /// An option up to its `=`, and the existing file that it is set to, absolute.
+    Option(OsString, PathBuf),
+    /// An existing directory, absolute.
+    Directory(PathBuf),
+}
+
+/// A resolved command. Clones are the same one.
+#[derive(Clone)]
+pub struct Invocation(Arc<Inner>);
+
+impl fmt::Debug for Invocation {
+    /// Without the environment, which may hold secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Invocation");
+        debug.field("program", &self.0.program);
+        debug.field("arguments", &self.0.arguments);
+        debug.finish_non_exhaustive()
+    }
+}
+
+struct Inner {
+    id: u64,
+    program: PathBuf,
+    arguments: Vec<Argument>,
+    depends: Vec<PathBuf>,
+    environment: Environment,
+    cwd: Option<PathBuf>,
+    absolute_path: bool,
+    extension: OsString,
+    candidate_name: OsString,
+    caller: Caller,
+}
+
+impl Invocation {
+    /// Resolves a command for this process.
+    ///
+    /// # Errors
+    /// The program, a file that it depends on or its directory is missing or not what it must be.
+    pub fn resolve(spec: &CommandSpec) -> Result<Invocation, ResolveError> {
+        let caller = Caller::here().map_err(ResolveError::NoDirectory)?;
+        Invocation::resolve_for(spec, &caller)
+    }
+
+    /// Resolves a command for someone.
+    ///
+    /// # Errors
+    /// As [`Invocation::resolve`].
+    pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
+        static IDS: AtomicU64 = AtomicU64::new(0);
+        let (program, arguments) = spec.argv.split_first().ok_or(ResolveError::Empty)?;
+        let mut arguments: Vec<Argument> = arguments
+            .iter()
+            .map(|word| argument(word, caller))
+            .collect();
+        let has_place = |argument: &Argument| matches!(argument, Argument::Text(text) if places(text.as_bytes()).next().is_some());
+        if !arguments.iter().any(has_place) {
+            arguments.push(Argument::Text("{}".into()));
+        }
+        let mut candidate_name = OsString::from("case");
+        if !spec.extension.is_empty() {
+            candidate_name.push(".");
+            candidate_name.push(&spec.extension);
+        }
+        Ok(Invocation(Arc::new(Inner {
+            id: IDS.fetch_add(1, Ordering::Relaxed),
+            program: find_program(program, caller)?,
+            arguments,
+            depends: depends(&spec.depends, &candidate_name, caller)?,
+            environment: Environment::of(caller, &spec.env),
+            cwd: spec
+                .cwd
+                .as_ref()
+                .map(|cwd| directory(cwd, caller))
+                .transpose()?,
+            absolute_path: spec.absolute_path || spec.cwd.is_some(),
+            extension: spec.extension.clone(),
+            candidate_name,
+            caller: caller.clone(),
+        })))
+    }
+
+    /// The program's path.
+    pub fn program(&self) -> &Path {
+        &self.0.program
+    }
+
+    /// The name of the candidate in the slot, `case.<extension>`.
+    pub fn candidate_name(&self) -> &OsStr {
+        &self.0.candidate_name
+    }
+
+    pub(super) fn id(&self) -> u64 {
+        self.0.id
+    }
+
+    pub(super) fn arguments(&self) -> &[Argument] {
+        &self.0.arguments
+    }
+
+    pub(super) fn depends(&self) -> &[PathBuf] {
+        &self.0.depends
+    }
+
+    pub(super) fn environment(&self) -> &Environment {
+        &self.0.environment
+    }
+
+    pub(super) fn cwd(&self) -> Option<&Path> {
+        self.0.cwd.as_deref()
+    }
+
+    pub(super) fn absolute_path(&self) -> bool {
+        self.0.absolute_path
+    }
+
+    pub(super) fn extension(&self) -> &OsStr {
+        &self.0.extension
+    }
+
+    pub(super) fn caller(&self) -> &Caller {
+        &self.0.caller
+    }
+
+    /// The command on the candidate of a slot.
+    pub(super) fn in_slot(&self, slot: &Path) -> Template {
+        let candidate = if self.0.absolute_path {
+            slot.join(&self.0.candidate_name).into_os_string()
+        } else {
+            self.0.candidate_name.clone()
+        };
+        Template {
+            argv: self.argv(&candidate),
+            cwd: self.0.cwd.clone().unwrap_or_else(|| slot.to_owned()),
+            env: self.0.environment.in_slot(slot),
+        }
+    }
+
+    /// The command on a file where it is, in the caller's directory and environment.
+    pub(super) fn in_place(&self, file: &Path) -> Template {
+        Template {
+            argv: self.argv(not_an_option(file).as_os_str()),
+            cwd: self.0.caller.dir.clone(),
+            env: self.0.caller.env.clone(),
+        }
+    }
+
+    fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
+        let arguments = self.0.arguments.iter().map(|argument| match argument {
+            Argument::Text(text) => filled(text, candidate),
+            Argument::Program(word, _) => word.clone(),
+            Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
+            Argument::Option(before, path) => {
+                [before.as_os_str(), path.as_os_str()].into_iter().collect()
+            }
+        });
+        std::iter::once(self.0.program.clone().into_os_string())
+            .chain(arguments)
+            .collect()
+    }
+}
+
+/// The path of a file, so that no program takes it for an option.
+fn not_an_option(file: &Path) -> PathBuf {
+    if file.as_os_str().as_bytes().starts_with(b"-") {
+        Path::new(".").join(file)
+    } else {
+        file.to_owned()
+    }
+}
+
+/// Where `{}` stands.
+fn places(text: &[u8]) -> impl Iterator<Item = usize> {
+    memchr::memmem::find_iter(text, b"{}")
+}
+
+/// The text with the candidate's path for every `{}`.
+fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
+    let text = text.as_bytes();
+    let mut out = Vec::with_capacity(text.len() + candidate.len());
+    let mut rest = 0;
+    for at in places(text) {
+        out.extend_from_slice(&text[rest..at]);
+        out.extend_from_slice(candidate.as_bytes());
+        rest = at + 2;
+    }
+    out.extend_from_slice(&text[rest..]);
+    OsString::from_vec(out)
+}
+
+/// What a word of the command is. A word that names a program on PATH is that, though a file in the caller's
+/// directory may have the same name: `timeout 5 cvc5` does not start `./cvc5`.
+fn argument(word: &OsStr, caller: &Caller) -> Argument {
+    if let Some(path) = caller.find(word) {
+        return Argument::Program(word.to_owned(), path);
+    }
+    let path = caller.dir.join(word);
+    if !word.is_empty() && path.is_file() {
+        return Argument::File(path);
+    }
+    // These only if they look like paths: `--lang smt2` is not about a directory `smt2`.
+    if word.as_bytes().contains(&b'/') && path.is_dir() {
+        return Argument::Directory(path);
+    }
+    option(word, caller).unwrap_or_else(|| Argument::Text(word.to_owned()))
+}
+
+/// `--name=some/file`.
+fn option(word: &OsStr, caller: &Caller) -> Option<Argument> {
+    let word = word.as_bytes();
+    let (before, file) = word.split_at(memchr::memchr(b'=', word)? + 1);
+    let path = caller.dir.join(OsStr::from_bytes(file));
+    (file.contains(&b'/') && path.is_file())
+        .then(|| Argument::Option(OsStr::from_bytes(before).to_owned(), path))
+}
+
+fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> {
+    if word.is_empty() {
+        return Err(ResolveError::Empty);
+    }
+    if !word.as_bytes().contains(&b'/') {
+        let found = caller.find(word);
+        return found.ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
+    }
+    let path = caller.dir.join(word);
+    if path.is_dir() {
+        Err(ResolveError::IsDirectory(path))
+    } else if !path.exists() {
+        Err(ResolveError::NotFound(path))
+    } else if access(&path, Access::EXEC_OK).is_err() {
+        Err(ResolveError::NotExecutable(path))
+    } else {
+        Ok(path)
+    }
+}
+
+fn directory(cwd: &Path, caller: &Caller) -> Result<PathBuf, ResolveError> {
+    let path = caller.dir.join(cwd);
+    if path.is_dir() {
+        Ok(path)
+    } else {
+        Err(ResolveError::NoCwd(path))
+    }
+}
+
+/// The files to depend on, absolute; their names in the slot differ.
+fn depends(
+    files: &[PathBuf],
+    candidate_name: &OsStr,
+    caller: &Caller,
+) -> Result<Vec<PathBuf>, ResolveError> {
+    let mut found: Vec<PathBuf> = Vec::new();
+    for file in files {
+        let path = caller.dir.join(file);
+        if !path.is_file() {
+            return Err(ResolveError::NoDepends(path));
+        }
+        let name = path.file_name();
+        if name == Some(candidate_name) || found.iter().any(|other| other.file_name() == name) {
+            return Err(ResolveError::SameName(path));
+        }
+        found.push(path);
+    }
+    Ok(found)
+}

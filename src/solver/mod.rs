@@ -1,0 +1,37 @@
+//! Solver processes: how they are found, started, limited, watched and ended, and what they did.
+//!
+//! Invariants: only this module starts processes; it does not know what is interesting, nor that stores exist;
+//! a solver gets the same clean directory and environment for every candidate; every process of a run is dead
+//! and reaped before the run is reported, and none outlives the driver, however that ends.
+//!
+//! `slot` is the way in: it writes the candidate (`directory`), asks its `helper` (over `wire`), and makes an
+//! observation of the answer. On the other side `runner` serves, `run` is one run, `clock` and `family` watch
+//! it. `invocation`, `environment` and `closure` (`image`, `digest`) say what a command is.
+
+pub mod dialect;
+
+mod clock;
+mod closure;
+mod digest;
+mod directory;
+mod environment;
+mod family;
+mod helper;
+mod image;
+mod interrupt;
+mod invocation;
+mod run;
+mod runner;
+mod slot;
+mod stop;
+mod sys;
+mod wire;
+
+pub use closure::{Closure, ClosureError};
+pub use directory::SLOT_PLACEHOLDER;
+pub use helper::use_runner;
+pub use interrupt::Interrupter;
+pub use invocation::{Caller, CommandSpec, Invocation, ResolveError};
+pub use runner::{RUNNER, runner_main};
+pub use slot::{Ran, Slot, SlotError, Unresolved};
+pub use stop::Stop;

@@ -1,0 +1,329 @@
+//! One run inside the helper: start, drain both pipes, watch the clocks, end, sweep.
+//!
+//! There is one `poll`, over both pipes, the process and the driver, with the time until the next look at the
+//! clocks. Whatever ends the run, the whole process group is killed before its leader is reaped (until then
+//! its number cannot be given to another process), and then everything that detached itself from the group.
+
+use super::clock::{Clock, Verdict};
+use super::family;
+use super::sys::{self, Usage, Waited};
+use super::wire::{Done, Killed, Outbox};
+use crate::observation::Limits;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::process::{
+    Pid, PidfdFlags, Resource, Rlimit, Signal, getrlimit, kill_process_group, pidfd_open, prlimit,
+    setrlimit,
+};
+use std::io::{self, Read};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How long pipes may stay open behind the end of the process, because others hold them.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// Under a memory limit below this the helper itself might not be able to start anything.
+const OWN_MEMORY: u64 = 64 << 20;
+
+/// How often a program that is open for writing elsewhere is tried again, every 10 ms.
+const BUSY_TRIES: u32 = 20;
+
+/// Runs the command once. The inner error is the number of the error that kept it from starting.
+///
+/// # Errors
+/// The driver is gone, or the helper cannot watch its child: it is to kill all and end.
+pub(super) fn run<'a>(
+    command: &mut Command,
+    limits: &Limits,
+    control: &'a UnixStream,
+    outbox: &mut Outbox<&'a UnixStream>,
+) -> io::Result<Result<Done, i32>> {
+    let began = Instant::now();
+    let mut child = match start_limited(command, limits.memory) {
+        Ok(child) => child,
+        Err(error) => return Ok(Err(error.raw_os_error().unwrap_or(0))),
+    };
+    let pid = i32::try_from(child.id())
+        .ok()
+        .and_then(Pid::from_raw)
+        .ok_or(io::ErrorKind::InvalidData)?;
+    restrict(pid, limits);
+    let mut watch = Watch {
+        pid: Some(pid),
+        process: Some(pidfd_open(pid, PidfdFlags::empty())?),
+        streams: [
+            child.stdout.take().map(OwnedFd::from),
+            child.stderr.take().map(OwnedFd::from),
+        ],
+        control: Some(control),
+        outbox,
+        room: limits.output,
+        killed: Killed::No,
+        clock: Clock::new(began, limits),
+        ended: began,
+    };
+    watch.until_quiet()?;
+    watch.finish(began).map(Ok)
+}
+
+/// Starts it under the memory limit from its first instruction on: the helper sets its own and takes it back.
+/// (Set from outside behind the start, it was seen to come too late for a quick shell on a busy machine, and
+/// under it a solver may give another answer.) Code between fork and exec would make every start slower.
+fn start_limited(command: &mut Command, memory: Option<u64>) -> io::Result<std::process::Child> {
+    let Some(memory) = memory.filter(|&memory| memory >= OWN_MEMORY) else {
+        return start(command);
+    };
+    let own = getrlimit(Resource::As);
+    let narrow = Rlimit {
+        current: capped(Resource::As, memory, memory).current,
+        maximum: own.maximum,
+    };
+    setrlimit(Resource::As, narrow)?;
+    let started = start(command);
+    setrlimit(Resource::As, own)?;
+    started
+}
+
+/// Starts it. That another process has it open for writing passes: a fork elsewhere holds what it inherited
+/// until its exec.
+fn start(command: &mut Command) -> io::Result<std::process::Child> {
+    let mut tries = 0;
+    loop {
+        match command.spawn() {
+            Err(error)
+                if error.kind() == io::ErrorKind::ExecutableFileBusy && tries < BUSY_TRIES =>
+            {
+                tries += 1;
+                sleep(Duration::from_millis(10));
+            }
+            other => return other,
+        }
+    }
+}
+
+/// Sets the hard limits that the kernel keeps, from outside, behind the start.
+fn restrict(pid: Pid, limits: &Limits) {
+    // Only the backstop, for CPU time is watched; the second more keeps it from coming first.
+    let seconds = limits.cpu.as_secs() + 1 + u64::from(limits.cpu.subsec_nanos() > 0);
+    // It may have ended already, and then no limit is needed.
+    let _ = prlimit(
+        Some(pid),
+        Resource::Cpu,
+        capped(Resource::Cpu, seconds, seconds + 1),
+    );
+    if let Some(memory) = limits.memory {
+        let _ = prlimit(
+            Some(pid),
+            Resource::As,
+            capped(Resource::As, memory, memory),
+        );
+    }
+}
+
+/// These limits, or the helper's own hard limit where that is lower: it could not be raised.
+pub(super) fn capped(resource: Resource, current: u64, maximum: u64) -> Rlimit {
+    let hard = getrlimit(resource).maximum.unwrap_or(u64::MAX);
+    Rlimit {
+        current: Some(current.min(hard)),
+        maximum: Some(maximum.min(hard)),
+    }
+}
+
+struct Watch<'a, 'b> {
+    /// None once it is reaped: then the number may be another's.
+    pid: Option<Pid>,
+    /// None once it has ended.
+    process: Option<OwnedFd>,
+    /// None once closed.
+    streams: [Option<OwnedFd>; 2],
+    /// None once the driver is gone.
+    control: Option<&'a UnixStream>,
+    outbox: &'b mut Outbox<&'a UnixStream>,
+    /// Bytes of output still allowed.
+    room: u64,
+    killed: Killed,
+    clock: Clock,
+    /// When the process was seen to have ended.
+    ended: Instant,
+}
+
+/// What `poll` found.
+#[derive(Default)]
+struct Ready {
+    process: bool,
+    control: bool,
+    streams: [bool; 2],
+}
+
+impl Watch<'_, '_> {
+    /// Waits until the process has ended and nobody writes any more, or the grace is over.
+    fn until_quiet(&mut self) -> io::Result<()> {
+        while let Some(timeout) = self.timeout() {
+            let ready = self.wait(timeout)?;
+            if ready.control {
+                self.hear();
+            }
+            for stream in [0, 1] {
+                if ready.streams[stream] {
+                    self.read(stream)?;
+                }
+            }
+            if ready.process {
+                self.process = None;
+                self.ended = Instant::now();
+            }
+            if self.process.is_some() && self.killed == Killed::No {
+                match self.clock.look(Instant::now()) {
+                    Verdict::GoOn => {}
+                    Verdict::Kill(why) => self.kill(why),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How long to wait at most; none when the run is over.
+    fn timeout(&self) -> Option<Duration> {
+        let now = Instant::now();
+        if self.process.is_some() {
+            return Some(match self.killed {
+                Killed::No => self.clock.next_look().saturating_duration_since(now),
+                _ => Duration::from_hours(1), // SIGKILL is on its way
+            });
+        }
+        let left = GRACE.saturating_sub(now - self.ended);
+        (self.streams.iter().any(Option::is_some) && left > Duration::ZERO).then_some(left)
+    }
+
+    fn wait(&self, timeout: Duration) -> io::Result<Ready> {
+        let mut fds = Vec::with_capacity(4);
+        let mut of = Vec::with_capacity(4);
+        let sources = [
+            self.streams[0].as_ref().map(AsFd::as_fd),
+            self.streams[1].as_ref().map(AsFd::as_fd),
+            self.process.as_ref().map(AsFd::as_fd),
+            self.control.map(AsFd::as_fd),
+        ];
+        for (number, source) in sources.into_iter().enumerate() {
+            if let Some(fd) = source {
+                fds.push(PollFd::from_borrowed_fd(fd, PollFlags::IN));
+                of.push(number);
+            }
+        }
+        let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
+        match poll(&mut fds, Some(&timeout)) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut ready = Ready::default();
+        for (fd, number) in fds.iter().zip(of) {
+            let is_ready = !fd.revents().is_empty();
+            match number {
+                0 | 1 => ready.streams[number] = is_ready,
+                2 => ready.process = is_ready,
+                _ => ready.control = is_ready,
+            }
+        }
+        Ok(ready)
+    }
+
+    /// The driver says something while a run is on: to end it. Or it is gone, which comes to the same; that
+    /// this was the last run is found out behind it.
+    fn hear(&mut self) {
+        let mut byte = [0];
+        let said = self.control.map(|mut control| control.read(&mut byte));
+        if !matches!(said, Some(Ok(1))) {
+            self.control = None;
+        }
+        self.kill(Killed::Interrupted);
+    }
+
+    fn read(&mut self, stream: usize) -> io::Result<()> {
+        let mut bytes = [0; 16 * 1024];
+        let Some(fd) = &self.streams[stream] else {
+            return Ok(());
+        };
+        let n = match rustix::io::read(fd, &mut bytes) {
+            Ok(0) => {
+                self.streams[stream] = None;
+                return Ok(());
+            }
+            Ok(n) => n,
+            Err(Errno::INTR) => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        let taken = n.min(usize::try_from(self.room).unwrap_or(n));
+        self.room -= taken as u64;
+        if taken > 0 {
+            self.outbox.piece(stream, &bytes[..taken])?;
+        }
+        if taken < n {
+            self.kill(Killed::Output);
+        }
+        Ok(())
+    }
+
+    /// Ends it at once, with SIGKILL: at SIGTERM solvers print. Only the first reason counts.
+    fn kill(&mut self, why: Killed) {
+        if self.killed == Killed::No {
+            self.killed = why;
+            self.kill_group();
+            family::kill_descendants();
+        }
+    }
+
+    fn kill_group(&self) {
+        if let Some(pid) = self.pid {
+            // It may have no member left but the dead leader.
+            let _ = kill_process_group(pid, Signal::KILL);
+        }
+    }
+
+    /// Kills what is left, reaps all and adds up.
+    fn finish(&mut self, began: Instant) -> io::Result<Done> {
+        self.kill_group();
+        let pid = self.pid.take().map(|pid| pid.as_raw_nonzero().get());
+        let Some(Waited::Reaped(status, mut usage)) = pid.map(sys::wait) else {
+            return Err(io::Error::other("the solver's end cannot be told"));
+        };
+        usage.add(family::sweep());
+        self.drain()?;
+        Ok(self.sum_up(status, usage, began))
+    }
+
+    /// Takes what is still in the pipes, now that nobody is left to write.
+    fn drain(&mut self) -> io::Result<()> {
+        loop {
+            let ready = self.wait(Duration::ZERO)?;
+            if ready.control {
+                self.hear();
+            }
+            if ready.streams == [false, false] {
+                return Ok(());
+            }
+            for stream in [0, 1] {
+                if ready.streams[stream] {
+                    self.read(stream)?;
+                }
+            }
+        }
+    }
+
+    fn sum_up(&self, status: i32, usage: Usage, began: Instant) -> Done {
+        // Time of processes that nobody waited for is known only from the look that led to the kill.
+        let cpu = match self.killed {
+            Killed::Cpu => usage.cpu.max(self.clock.spent()),
+            _ => usage.cpu,
+        };
+        Done {
+            status,
+            killed: self.killed,
+            cpu,
+            wall: self.ended - began,
+            rss_kib: usage.rss_kib,
+        }
+    }
+}

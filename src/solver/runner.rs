@@ -1,0 +1,101 @@
+//! The helper process of a slot, `smelt __runner`: starts solvers, so that neither the cost of a start nor the
+//! measured memory depends on how large the driver has grown.
+//!
+//! Invariants: one thread; it opens no file for writing, so that no program is ever busy because of it; it is
+//! the subreaper of all that it starts, in a session of its own; the end of its control socket, and nothing
+//! else, tells it that the driver is gone: then it kills all descendants, removes the slot's directory and
+//! ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
+
+use super::family;
+use super::run;
+use super::sys;
+use super::wire::{Outbox, Request, Template};
+use rustix::process::{Resource, getpid, set_child_subreaper, setrlimit, setsid};
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode, Stdio};
+
+/// The first argument that makes this program a helper. The second is the slot's directory.
+pub const RUNNER: &str = "__runner";
+
+/// The largest file that a solver may write.
+const LARGEST_FILE: u64 = 1 << 30;
+
+/// Runs the helper: the control socket is its standard input.
+pub fn runner_main() -> ExitCode {
+    let served = settle().and_then(|control| serve(&control));
+    family::sweep();
+    if served.as_ref().err().is_none_or(is_hang_up) {
+        remove_directory();
+    }
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::FAILURE,
+    }
+}
+
+/// Whether the driver ended while something was said to it.
+fn is_hang_up(error: &io::Error) -> bool {
+    use io::ErrorKind::{BrokenPipe, ConnectionReset};
+    matches!(error.kind(), BrokenPipe | ConnectionReset)
+}
+
+/// The driver is gone. If it ended in order, it removes the directory too, whoever comes first.
+fn remove_directory() {
+    if let Some(directory) = std::env::args_os().nth(2) {
+        let _ = std::fs::remove_dir_all(directory);
+    }
+}
+
+/// Sets up what solvers inherit.
+fn settle() -> io::Result<UnixStream> {
+    // Its own session: Ctrl-C does not reach it, and the driver can tell what was started by it.
+    setsid()?;
+    sys::heed_signals();
+    set_child_subreaper(Some(getpid()))?;
+    // One byte, not none: where core dumps go to a program, only a limit of 1 keeps it from being started.
+    cap(Resource::Core, 1)?;
+    cap(Resource::Fsize, LARGEST_FILE)?;
+    // If memory runs out, a solver should go rather than the driver. A kernel may refuse; it is only a wish.
+    let _ = std::fs::write("/proc/self/oom_score_adj", "500");
+    Ok(UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?))
+}
+
+fn cap(resource: Resource, most: u64) -> io::Result<()> {
+    Ok(setrlimit(resource, run::capped(resource, most, most))?)
+}
+
+fn serve(control: &UnixStream) -> io::Result<()> {
+    let mut outbox = Outbox::new(control);
+    let mut command = None;
+    while let Some(request) = Request::read(&mut &*control)? {
+        match request {
+            Request::Load(template) => command = Some(make_command(&template)),
+            Request::Run(limits) => {
+                let command = command.as_mut().ok_or(io::ErrorKind::InvalidInput)?;
+                let done = run::run(command, &limits, control, &mut outbox)?;
+                outbox.end(done)?;
+            }
+            Request::Interrupt => {} // the run that it was for has ended by itself
+        }
+    }
+    Ok(())
+}
+
+/// Nothing here may need code between fork and exec: that would cost the fast way to start a process.
+fn make_command(template: &Template) -> Command {
+    let mut argv = template.argv.iter();
+    let mut command = Command::new(argv.next().cloned().unwrap_or_default());
+    command
+        .args(argv)
+        .current_dir(&template.cwd)
+        .env_clear()
+        .envs(template.env.iter().map(|(name, value)| (name, value)))
+        .process_group(0)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}

@@ -1,0 +1,359 @@
+//! A slot: a helper process and a clean directory, in which one solver at a time runs on one candidate.
+//!
+//! The directory is the same for every run of a slot, and so is the candidate's path in it, so that messages
+//! that quote it compare equal; where it is quoted whole, [`SLOT_PLACEHOLDER`] stands for it before anything
+//! else sees the output, so that observations do not depend on the slot.
+
+use super::directory::{Directory, SLOT_PLACEHOLDER};
+use super::helper::{Answer, Helper};
+use super::interrupt::Interrupter;
+use super::invocation::Invocation;
+use super::wire::{Done, Killed, Request, Template};
+use crate::observation::{End, Limit, Limits, Observation, Stream};
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ran {
+    /// The solver ended, by itself or at a limit that decides: this may be stored.
+    Observed(Observation),
+    /// Nothing can be told, and nothing may be stored.
+    Unresolved(Unresolved),
+}
+
+/// Why a run tells nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unresolved {
+    /// The wall limit ended it; what was seen until then is for messages only.
+    Wall(Observation),
+    /// A SIGKILL that smelt did not send ended it: the system was out of memory, or someone killed it.
+    Killed(Observation),
+    /// The helper died. It is replaced at the next run.
+    HelperDied,
+    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it, or kept it from beginning.
+    Interrupted,
+}
+
+/// Why no run was possible.
+#[derive(Debug)]
+pub enum SlotError {
+    /// The slot's directory cannot be made, emptied or written.
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A file that the solver depends on cannot be copied into the slot.
+    Depends {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The helper cannot be started.
+    Helper {
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The program cannot be started.
+    Start {
+        /// The program.
+        program: PathBuf,
+        /// Where it was to run.
+        cwd: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl fmt::Display for SlotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SlotError::Directory { path, source } => {
+                write!(
+                    f,
+                    "cannot prepare the directory of solver runs `{}`: {source}",
+                    path.display()
+                )
+            }
+            SlotError::Depends { path, source } => {
+                write!(
+                    f,
+                    "cannot copy `{}`, which the solver depends on: {source}",
+                    path.display()
+                )
+            }
+            SlotError::Helper { source } => {
+                write!(f, "cannot start the helper that runs solvers: {source}")
+            }
+            SlotError::Start {
+                program,
+                cwd,
+                source,
+            } if !cwd.is_dir() => write!(
+                f,
+                "cannot run solver `{}` in `{}`, which is no directory: {source}",
+                program.display(),
+                cwd.display()
+            ),
+            SlotError::Start {
+                program, source, ..
+            } => match source.raw_os_error() {
+                Some(libc::ENOENT) if program.exists() => write!(
+                    f,
+                    "cannot run solver `{}`: its interpreter (`#!` line or loader) does not exist",
+                    program.display()
+                ),
+                Some(libc::ENOEXEC) => write!(
+                    f,
+                    "cannot run solver `{}`: neither a program nor a script with a `#!` line",
+                    program.display()
+                ),
+                _ => write!(f, "cannot run solver `{}`: {source}", program.display()),
+            },
+        }
+    }
+}
+
+impl std::error::Error for SlotError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            SlotError::Directory { source, .. }
+            | SlotError::Depends { source, .. }
+            | SlotError::Helper { source }
+            | SlotError::Start { source, .. } => Some(source),
+        }
+    }
+}
+
+/// A helper process and its clean directory. Everything that runs in it is dead when it is dropped.
+#[derive(Debug)]
+pub struct Slot {
+    // Before the directory, so that nobody runs there any more when it is removed.
+    helper: Option<Helper>,
+    directory: Directory,
+    line: Interrupter,
+    /// The command that the helper was told last, and the invocation it was made of if it is for candidates.
+    told: Option<(Option<u64>, Template)>,
+}
+
+impl Slot {
+    /// Makes the directory and starts the helper.
+    ///
+    /// # Errors
+    /// Either is impossible.
+    pub fn new() -> Result<Slot, SlotError> {
+        let mut slot = Slot {
+            helper: None,
+            directory: Directory::new()?,
+            line: Interrupter::default(),
+            told: None,
+        };
+        slot.start_helper()?;
+        Ok(slot)
+    }
+
+    /// A handle that ends this slot's runs from other threads.
+    pub fn interrupter(&self) -> Interrupter {
+        self.line.clone()
+    }
+
+    /// The slot's directory.
+    pub fn directory(&self) -> &Path {
+        self.directory.path()
+    }
+
+    /// The process id of the helper, if there is one.
+    pub fn helper_id(&self) -> Option<u32> {
+        self.helper.as_ref().map(Helper::id)
+    }
+
+    /// Runs the command on a text, in the slot's emptied directory.
+    ///
+    /// # Errors
+    /// The run could not be begun.
+    pub fn run(
+        &mut self,
+        invocation: &Invocation,
+        text: &[u8],
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
+        let name = invocation.candidate_name();
+        self.directory.fill(name, text, invocation.depends())?;
+        let path = self.directory.path().to_owned();
+        self.ask(Some(invocation.id()), || invocation.in_slot(&path), limits)
+    }
+
+    /// Runs the command on a file where it is, in the caller's directory and environment: the source run.
+    ///
+    /// # Errors
+    /// The run could not be begun.
+    pub fn run_in_place(
+        &mut self,
+        invocation: &Invocation,
+        file: &Path,
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
+        self.ask(None, || invocation.in_place(file), limits)
+    }
+
+    /// Runs another program in the slot's directory, with the environment of the invocation.
+    pub(super) fn run_tool(
+        &mut self,
+        invocation: &Invocation,
+        argv: &[OsString],
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
+        let path = self.directory.path().to_owned();
+        let template = || Template {
+            argv: argv.to_vec(),
+            cwd: path.clone(),
+            ..invocation.in_slot(&path)
+        };
+        self.ask(None, template, limits)
+    }
+}
+
+// How a run is asked for.
+impl Slot {
+    fn start_helper(&mut self) -> Result<(), SlotError> {
+        if self.helper.is_none() {
+            self.told = None;
+            let helper = Helper::start(self.directory.path(), &self.line)
+                .map_err(|source| SlotError::Helper { source })?;
+            self.helper = Some(helper);
+        }
+        Ok(())
+    }
+
+    /// Asks for a run, and for another helper first if this one has died since the last run.
+    fn ask(
+        &mut self,
+        id: Option<u64>,
+        template: impl Fn() -> Template,
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
+        let mut refused = io::Error::from(io::ErrorKind::BrokenPipe);
+        for _ in 0..2 {
+            self.start_helper()?;
+            let mut said = Vec::new();
+            if id.is_none() || self.told.as_ref().is_none_or(|(told, _)| *told != id) {
+                let template = template();
+                Request::Load(template.clone()).write(&mut said);
+                self.told = Some((id, template));
+            }
+            Request::Run(*limits).write(&mut said);
+            match self.line.begin(&said) {
+                Ok(true) => return self.hear(limits),
+                Ok(false) => {
+                    self.told = None;
+                    return Ok(Ran::Unresolved(Unresolved::Interrupted));
+                }
+                Err(error) => refused = error,
+            }
+            self.bury();
+        }
+        Err(SlotError::Helper { source: refused })
+    }
+
+    fn hear(&mut self, limits: &Limits) -> Result<Ran, SlotError> {
+        let answer = self.helper.as_mut().map(Helper::hear);
+        let interrupted = self.line.end();
+        match answer {
+            Some(Ok(Answer::Ran(done, streams))) if !interrupted => {
+                Ok(judge(done, &self.streams(streams), limits))
+            }
+            Some(Ok(Answer::NotStarted(source))) => Err(self.not_started(source)),
+            Some(Ok(Answer::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
+            Some(Err(_)) | None => {
+                self.bury();
+                Ok(Ran::Unresolved(if interrupted {
+                    Unresolved::Interrupted
+                } else {
+                    Unresolved::HelperDied
+                }))
+            }
+        }
+    }
+
+    fn not_started(&self, source: io::Error) -> SlotError {
+        let template = self.told.as_ref().map(|(_, template)| template);
+        let program = template.and_then(|template| template.argv.first());
+        SlotError::Start {
+            program: program.map(PathBuf::from).unwrap_or_default(),
+            cwd: template
+                .map(|template| template.cwd.clone())
+                .unwrap_or_default(),
+            source,
+        }
+    }
+
+    fn bury(&mut self) {
+        self.told = None;
+        if let Some(helper) = self.helper.take() {
+            helper.bury();
+        }
+    }
+
+    fn streams(&self, streams: [Vec<u8>; 2]) -> [Stream; 2] {
+        let path = self.directory.path().as_os_str().as_bytes();
+        streams.map(|bytes| Stream::of(&replaced(bytes, path, SLOT_PLACEHOLDER.as_bytes())))
+    }
+}
+
+/// What a run shows. CPU time is judged as it was measured, whoever ended the run.
+fn judge(done: Done, [out, err]: &[Stream; 2], limits: &Limits) -> Ran {
+    let status = ExitStatus::from_raw(done.status);
+    let end = if done.cpu > limits.cpu {
+        End::LimitHit(Limit::Cpu)
+    } else {
+        match done.killed {
+            Killed::Cpu => End::LimitHit(Limit::Cpu),
+            Killed::Wall => End::LimitHit(Limit::Wall),
+            Killed::Idle => End::LimitHit(Limit::Idle),
+            Killed::Output => End::LimitHit(Limit::Output),
+            Killed::Interrupted => return Ran::Unresolved(Unresolved::Interrupted),
+            Killed::No => match status.signal() {
+                Some(signal) => End::Signaled(signal),
+                None => End::Exited(status.code().unwrap_or(0)),
+            },
+        }
+    };
+    let observation = Observation {
+        end,
+        out: out.clone(),
+        err: err.clone(),
+        cpu: done.cpu,
+        wall: done.wall,
+        rss_kib: done.rss_kib,
+        limits: *limits,
+    };
+    match end {
+        End::LimitHit(Limit::Wall) => Ran::Unresolved(Unresolved::Wall(observation)),
+        End::Signaled(libc::SIGKILL) => Ran::Unresolved(Unresolved::Killed(observation)),
+        _ => Ran::Observed(observation),
+    }
+}
+
+/// The bytes with every `from` replaced.
+fn replaced(bytes: Vec<u8>, from: &[u8], to: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = 0;
+    for at in memchr::memmem::find_iter(&bytes, from) {
+        out.extend_from_slice(&bytes[rest..at]);
+        out.extend_from_slice(to);
+        rest = at + from.len();
+    }
+    if rest == 0 {
+        return bytes;
+    }
+    out.extend_from_slice(&bytes[rest..]);
+    out
+}

@@ -1,0 +1,353 @@
+//! What a slot and its helper say to each other, over one socket.
+//!
+//! The command is sent once, a run is 41 bytes, an interrupt is one. While a run is on, the driver sends
+//! nothing but an interrupt, so every message is understood in the order in which it was sent. The helper
+//! answers a run with pieces of output and, last, how it went. Both ends are one program: no versions.
+
+use crate::observation::Limits;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A command as it is started.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Template {
+    /// The program's path and its arguments.
+    pub(super) argv: Vec<OsString>,
+    /// Where it runs.
+    pub(super) cwd: PathBuf,
+    /// Its whole environment.
+    pub(super) env: Vec<(OsString, OsString)>,
+}
+
+impl fmt::Debug for Template {
+    /// Without the environment, which may hold secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Template");
+        debug.field("argv", &self.argv).field("cwd", &self.cwd);
+        debug.finish_non_exhaustive()
+    }
+}
+
+/// What the driver says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Request {
+    /// This is the command of the following runs.
+    Load(Template),
+    /// Run it under these limits.
+    Run(Limits),
+    /// Kill the run in progress; if it has ended already, nothing.
+    Interrupt,
+}
+
+/// Why the helper ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Killed {
+    /// It did not.
+    No,
+    /// The CPU time was spent.
+    Cpu,
+    /// The wall time was over.
+    Wall,
+    /// The CPU clock stood still.
+    Idle,
+    /// There was too much output.
+    Output,
+    /// The driver said so, or is gone.
+    Interrupted,
+}
+
+const KILLED: [Killed; 6] = [
+    Killed::No,
+    Killed::Cpu,
+    Killed::Wall,
+    Killed::Idle,
+    Killed::Output,
+    Killed::Interrupted,
+];
+
+/// How a run went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Done {
+    /// The raw wait status.
+    pub(super) status: i32,
+    /// Whether and why the helper ended it.
+    pub(super) killed: Killed,
+    /// CPU time of the process tree.
+    pub(super) cpu: Duration,
+    /// Wall time.
+    pub(super) wall: Duration,
+    /// Largest resident set of a single process, in KiB.
+    pub(super) rss_kib: u64,
+}
+
+/// What the helper says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reply {
+    /// More standard output (0) or standard error (1).
+    Piece(usize, Vec<u8>),
+    /// The run has ended.
+    Done(Done),
+    /// It could not be started: the error number.
+    NotStarted(i32),
+}
+
+impl Request {
+    /// Appends the message to a buffer.
+    pub(super) fn write(&self, to: &mut Vec<u8>) {
+        match self {
+            Request::Load(template) => {
+                let mut body = Vec::new();
+                put_list(&mut body, template.argv.iter().map(OsString::as_os_str));
+                put_bytes(&mut body, template.cwd.as_os_str().as_bytes());
+                let env = template.env.iter();
+                put_list(
+                    &mut body,
+                    env.flat_map(|(name, value)| [name.as_os_str(), value]),
+                );
+                to.push(b'L');
+                put_bytes(to, &body);
+            }
+            Request::Run(limits) => {
+                to.push(b'R');
+                put_time(to, limits.cpu);
+                put_time(to, limits.wall);
+                put_time(to, limits.idle);
+                put_u64(to, limits.memory.unwrap_or(u64::MAX));
+                put_u64(to, limits.output);
+            }
+            Request::Interrupt => to.push(b'I'),
+        }
+    }
+
+    /// Reads a message; none at the end of the stream.
+    pub(super) fn read(from: &mut impl Read) -> io::Result<Option<Request>> {
+        let mut kind = [0];
+        if from.read(&mut kind)? == 0 {
+            return Ok(None);
+        }
+        Ok(Some(match kind[0] {
+            b'L' => Request::Load(read_template(&get_bytes(from)?)?),
+            b'R' => {
+                let body: [u8; 40] = get(from)?; // in one piece: the helper reads from the socket itself
+                Request::Run(read_limits(&mut &body[..])?)
+            }
+            b'I' => Request::Interrupt,
+            _ => return Err(garbled()),
+        }))
+    }
+}
+
+fn read_limits(from: &mut impl Read) -> io::Result<Limits> {
+    Ok(Limits {
+        cpu: get_time(from)?,
+        wall: get_time(from)?,
+        idle: get_time(from)?,
+        memory: Some(get_u64(from)?).filter(|&memory| memory != u64::MAX),
+        output: get_u64(from)?,
+    })
+}
+
+fn read_template(mut body: &[u8]) -> io::Result<Template> {
+    let body = &mut body;
+    let argv = get_list(body)?;
+    let cwd = PathBuf::from(OsString::from_vec(get_bytes(body)?));
+    let mut flat = get_list(body)?.into_iter();
+    let mut env = Vec::new();
+    while let (Some(name), Some(value)) = (flat.next(), flat.next()) {
+        env.push((name, value));
+    }
+    Ok(Template { argv, cwd, env })
+}
+
+impl Reply {
+    /// Appends a piece of output to a buffer.
+    pub(super) fn write_piece(to: &mut Vec<u8>, stream: usize, bytes: &[u8]) {
+        to.push(if stream == 0 { b'o' } else { b'e' });
+        put_bytes(to, bytes);
+    }
+
+    /// Appends the last word about a run to a buffer.
+    pub(super) fn write_end(to: &mut Vec<u8>, done: Result<Done, i32>) {
+        match done {
+            Ok(done) => {
+                to.push(b'd');
+                to.extend(done.status.to_le_bytes());
+                let killed = KILLED.iter().position(|&killed| killed == done.killed);
+                to.push(killed.and_then(|at| u8::try_from(at).ok()).unwrap_or(0));
+                put_time(to, done.cpu);
+                put_time(to, done.wall);
+                put_u64(to, done.rss_kib);
+            }
+            Err(errno) => {
+                to.push(b'x');
+                to.extend(errno.to_le_bytes());
+            }
+        }
+    }
+
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// The stream ended or broke: the helper is gone.
+    pub(super) fn read(from: &mut impl Read) -> io::Result<Reply> {
+        let [kind] = get(from)?;
+        Ok(match kind {
+            b'o' => Reply::Piece(0, get_bytes(from)?),
+            b'e' => Reply::Piece(1, get_bytes(from)?),
+            b'd' => {
+                let status = i32::from_le_bytes(get(from)?);
+                let [killed] = get(from)?;
+                Reply::Done(Done {
+                    status,
+                    killed: *KILLED.get(usize::from(killed)).ok_or_else(garbled)?,
+                    cpu: get_time(from)?,
+                    wall: get_time(from)?,
+                    rss_kib: get_u64(from)?,
+                })
+            }
+            b'x' => Reply::NotStarted(i32::from_le_bytes(get(from)?)),
+            _ => return Err(garbled()),
+        })
+    }
+}
+
+/// Output on its way to the driver. It is sent with the last word about the run, or when it grows large: so
+/// the helper stays small (its own size is the floor of every memory figure), and a usual run costs one
+/// message.
+#[derive(Debug)]
+pub(super) struct Outbox<W> {
+    to: W,
+    waiting: Vec<u8>,
+}
+
+impl<W: Write> Outbox<W> {
+    const ROOM: usize = 64 * 1024;
+
+    /// An empty one.
+    pub(super) fn new(to: W) -> Outbox<W> {
+        Outbox {
+            to,
+            waiting: Vec::with_capacity(2 * Self::ROOM),
+        }
+    }
+
+    /// Adds a piece of output.
+    pub(super) fn piece(&mut self, stream: usize, bytes: &[u8]) -> io::Result<()> {
+        Reply::write_piece(&mut self.waiting, stream, bytes);
+        if self.waiting.len() >= Self::ROOM {
+            self.send()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the answer to a run.
+    pub(super) fn end(&mut self, done: Result<Done, i32>) -> io::Result<()> {
+        Reply::write_end(&mut self.waiting, done);
+        self.send()
+    }
+
+    fn send(&mut self) -> io::Result<()> {
+        self.to.write_all(&self.waiting)?;
+        self.waiting.clear();
+        Ok(())
+    }
+}
+
+fn garbled() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "a message is garbled")
+}
+
+fn put_u64(to: &mut Vec<u8>, value: u64) {
+    to.extend(value.to_le_bytes());
+}
+
+/// Times are whole microseconds on the wire and in the store alike, so that a warm store and a cold one agree.
+fn put_time(to: &mut Vec<u8>, time: Duration) {
+    put_u64(to, u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+}
+
+fn put_bytes(to: &mut Vec<u8>, bytes: &[u8]) {
+    put_u64(to, bytes.len() as u64);
+    to.extend(bytes);
+}
+
+fn put_list<'a>(to: &mut Vec<u8>, list: impl Iterator<Item = &'a OsStr>) {
+    let list: Vec<_> = list.collect();
+    put_u64(to, list.len() as u64);
+    for item in list {
+        put_bytes(to, item.as_bytes());
+    }
+}
+
+fn get<const N: usize>(from: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    from.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn get_u64(from: &mut impl Read) -> io::Result<u64> {
+    Ok(u64::from_le_bytes(get(from)?))
+}
+
+fn get_time(from: &mut impl Read) -> io::Result<Duration> {
+    Ok(Duration::from_micros(get_u64(from)?))
+}
+
+fn get_bytes(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    let len = get_u64(from)?;
+    let mut bytes = Vec::new();
+    if from.take(len).read_to_end(&mut bytes)? as u64 != len {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    Ok(bytes)
+}
+
+fn get_list(from: &mut impl Read) -> io::Result<Vec<OsString>> {
+    let len = get_u64(from)?;
+    (0..len)
+        .map(|_| get_bytes(from).map(OsString::from_vec))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_arrive_as_they_were_sent() {
+        let requests = [
+            Request::Load(Template {
+                argv: vec!["/bin/z3".into(), OsString::from_vec(vec![0xff, b'x'])],
+                cwd: "/slot".into(),
+                env: vec![("A".into(), "".into()), ("B".into(), "c d".into())],
+            }),
+            Request::Interrupt,
+            Request::Run(Limits {
+                memory: None,
+                ..Limits::of_cpu(Duration::from_millis(1750))
+            }),
+            Request::Run(Limits::of_cpu(Duration::from_mins(10))),
+        ];
+        let mut bytes = Vec::new();
+        for request in &requests {
+            request.write(&mut bytes);
+        }
+        let mut from = &bytes[..];
+        for request in requests {
+            assert_eq!(Request::read(&mut from).ok().flatten(), Some(request));
+        }
+        assert!(matches!(Request::read(&mut from), Ok(None)));
+    }
+
+    #[test]
+    fn a_message_that_is_cut_short_is_an_error() {
+        assert!(Request::read(&mut &b"R123"[..]).is_err());
+        assert!(Request::read(&mut &b"?"[..]).is_err());
+        assert!(Reply::read(&mut &b"o\xff\0\0\0\0\0\0\0abc"[..]).is_err());
+        assert!(Reply::read(&mut &b""[..]).is_err());
+    }
+}

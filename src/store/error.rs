@@ -1,0 +1,115 @@
+//! Why a verdict store cannot be used. A reduction goes on without one: none of these is its failure.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// Why a store could not be opened or asked for its statistics.
+#[derive(Debug)]
+pub enum StoreError {
+    /// The file belongs to another program.
+    Foreign(PathBuf),
+    /// A newer smelt wrote it: the version found, and the newest known here.
+    Newer(PathBuf, i32, i32),
+    /// It lies on a file system, named here, whose hosts share no memory.
+    Network(PathBuf, &'static str),
+    /// It is damaged and cannot be set aside: it may only be read. What is wrong with it.
+    Damaged(PathBuf, String),
+    /// It is to be created, mended or set aside, and other runs hold it.
+    InUse(PathBuf),
+    /// It does not exist, and its directory cannot be written.
+    ReadOnly(PathBuf),
+    /// Its file system refuses a write-ahead log: the journal mode that SQLite fell back to.
+    NoWal(PathBuf, String),
+    /// The system refused something: what was being done, to what.
+    Io(&'static str, PathBuf, io::Error),
+    /// SQLite refused something: what was being done, to what.
+    Sqlite(&'static str, PathBuf, rusqlite::Error),
+}
+
+impl StoreError {
+    /// What the user may try.
+    pub fn hint(&self) -> &'static str {
+        match self {
+            StoreError::Foreign(_) => "name another file with --cache, or remove this one",
+            StoreError::Newer(..) => {
+                "use the newer smelt, or name another file with --cache, or --cache none"
+            }
+            StoreError::Network(..) => {
+                "name a file on a disk of this machine with --cache, or --cache none"
+            }
+            StoreError::Damaged(..) => "remove the file, or name another with --cache",
+            StoreError::InUse(_) => {
+                "wait for the other runs to end, or name another file with --cache"
+            }
+            StoreError::ReadOnly(_) | StoreError::NoWal(..) => {
+                "name a file in a directory that can be written with --cache, or --cache none"
+            }
+            StoreError::Io(..) | StoreError::Sqlite(..) => {
+                "check the path and its permissions, or name another file with --cache"
+            }
+        }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Foreign(path) => {
+                write!(f, "`{}` is not a verdict store of smelt", path.display())
+            }
+            StoreError::Newer(path, found, known) => write!(
+                f,
+                "the verdict store `{}` has version {found}, and this smelt knows versions up to {known}",
+                path.display()
+            ),
+            StoreError::Network(path, name) => write!(
+                f,
+                "the verdict store `{}` would lie on a network file system ({name})",
+                path.display()
+            ),
+            StoreError::Damaged(path, what) => write!(
+                f,
+                "the verdict store `{}` is damaged and may only be read: {what}",
+                path.display()
+            ),
+            StoreError::InUse(path) => write!(
+                f,
+                "the verdict store `{}` needs to be set up, and other runs hold it",
+                path.display()
+            ),
+            StoreError::ReadOnly(path) => write!(
+                f,
+                "the verdict store `{}` does not exist and cannot be created: no permission to write there",
+                path.display()
+            ),
+            StoreError::NoWal(path, mode) => write!(
+                f,
+                "cannot keep a write-ahead log beside the verdict store `{}` (journal mode `{mode}`)",
+                path.display()
+            ),
+            StoreError::Io(doing, path, source) => {
+                write!(f, "cannot {doing} `{}`: {source}", path.display())
+            }
+            StoreError::Sqlite(doing, path, source) => {
+                write!(f, "cannot {doing} `{}`: {source}", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            StoreError::Io(_, _, source) => Some(source),
+            StoreError::Sqlite(_, _, source) => Some(source),
+            StoreError::Foreign(_)
+            | StoreError::Newer(..)
+            | StoreError::Network(..)
+            | StoreError::Damaged(..)
+            | StoreError::InUse(_)
+            | StoreError::ReadOnly(_)
+            | StoreError::NoWal(..) => None,
+        }
+    }
+}

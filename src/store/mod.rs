@@ -1,0 +1,199 @@
+//! The verdict store: observations in SQLite under the content hash of the question.
+//!
+//! Invariants: only this module says SQL. A look-up gives what was inserted or nothing: damage is a miss. Neither
+//! look-ups nor insertions wait for the disk's writes, and no failure of the store is a failure of a reduction.
+//! Candidate texts and values of the environment are never stored.
+
+mod error;
+mod flight;
+mod health;
+mod opening;
+mod place;
+mod reader;
+mod recent;
+mod row;
+mod schema;
+mod session;
+mod stats;
+mod writer;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use rustc_hash::FxHashMap;
+
+pub use error::StoreError;
+pub use flight::{Flight, Ticket, Turn};
+pub use place::default_path;
+pub use session::Session;
+pub use stats::Stats;
+
+use crate::key::Fingerprint;
+use health::Health;
+use opening::Opened;
+use reader::Readers;
+use recent::Recent;
+use writer::{Message, Writer};
+
+/// An open store, shared by all reductions of a process. Dropping it commits what was inserted.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    shared: Arc<Shared>,
+    notes: Vec<String>,
+    writer: Option<(Sender<Message>, JoinHandle<()>)>,
+}
+
+/// What the store and its sessions share.
+#[derive(Debug)]
+struct Shared {
+    readers: Readers,
+    recent: Arc<Recent>,
+    health: Arc<Health>,
+    filters: Mutex<FxHashMap<Fingerprint, Arc<Vec<u64>>>>,
+    /// After the readers, so that it is released last.
+    _lock: Option<File>,
+}
+
+impl Store {
+    /// Opens the store at this path; creates it, and its directories, where there is none. A damaged one is set
+    /// aside and a new one begun; one that cannot be written is only read. [`Store::notes`] says so.
+    ///
+    /// # Errors
+    /// The file is another program's, or a newer smelt's, or on a network file system, or held by others while it
+    /// must be set up; or the system refuses.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let path = place::prepare(path)?;
+        place::refuse_network(&path)?;
+        if !place::is_writable(&path) {
+            return Store::open_immutable(path);
+        }
+        let opened = opening::open(&path)?;
+        Store::begin(path, opened)
+    }
+
+    /// Opens the store at this path for reading alone; nobody else may be writing to it.
+    ///
+    /// # Errors
+    /// As [`Store::open`]; also where there is no store, or it is damaged.
+    pub fn open_read_only(path: &Path) -> Result<Store, StoreError> {
+        Store::open_immutable(path.to_owned())
+    }
+
+    fn open_immutable(path: PathBuf) -> Result<Store, StoreError> {
+        let opened = opening::open_immutable(&path)?;
+        Store::begin(path, opened)
+    }
+
+    fn begin(path: PathBuf, opened: Opened) -> Result<Store, StoreError> {
+        let recent = Arc::new(Recent::default());
+        let health = Arc::new(Health::default());
+        let writer = match opened.writer {
+            None => None,
+            Some(connection) => {
+                let writer = Writer {
+                    connection,
+                    path: path.clone(),
+                    recent: Arc::clone(&recent),
+                    health: Arc::clone(&health),
+                };
+                let (sender, receiver) = mpsc::channel();
+                let thread = thread::Builder::new()
+                    .name("store-writer".to_owned())
+                    .spawn(move || writer.run(&receiver))
+                    .map_err(|error| StoreError::Io("start the writer of", path.clone(), error))?;
+                Some((sender, thread))
+            }
+        };
+        let shared = Arc::new(Shared {
+            readers: Readers::new(&path, writer.is_none()),
+            recent,
+            health,
+            filters: Mutex::default(),
+            _lock: opened.lock,
+        });
+        Ok(Store {
+            path,
+            shared,
+            notes: opened.notes,
+            writer,
+        })
+    }
+
+    /// The store's file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the user should know about the opening; sentences without a period.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// A view of the observations under one fingerprint. The first one of a fingerprint reads a filter of its keys
+    /// (some 0.2 s for a million).
+    pub fn session(&self, fingerprint: &Fingerprint) -> Session {
+        Session {
+            shared: Arc::clone(&self.shared),
+            fingerprint: *fingerprint,
+            filter: self.filter(fingerprint),
+            writer: self.writer.as_ref().map(|(sender, _)| sender.clone()),
+        }
+    }
+
+    fn filter(&self, fingerprint: &Fingerprint) -> Arc<Vec<u64>> {
+        // Locked while it is read, so that sessions opened at once read it once.
+        let filters = self.shared.filters.lock();
+        let mut filters = filters.unwrap_or_else(PoisonError::into_inner);
+        let filter = filters
+            .entry(*fingerprint)
+            .or_insert_with(|| Arc::new(self.shared.readers.prefixes(fingerprint)));
+        Arc::clone(filter)
+    }
+
+    /// Waits until everything inserted so far is committed, or given up.
+    pub fn flush(&self) {
+        let Some((sender, _)) = &self.writer else {
+            return;
+        };
+        let (done, committed) = mpsc::channel();
+        let answer = sender
+            .send(Message::Flush(done))
+            .map_err(|_| mpsc::RecvError)
+            .and_then(|()| committed.recv());
+        if answer.is_err() {
+            self.shared.health.give_up(format!(
+                "the writer of the verdict store `{}` has ended; new observations are not stored",
+                self.path.display()
+            ));
+        }
+    }
+
+    /// Why new observations are no longer stored; none while they are, or where the store may only be read.
+    pub fn degraded(&self) -> Option<String> {
+        self.shared.health.reason().map(str::to_owned)
+    }
+
+    /// What the store holds, after a [`Store::flush`].
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn stats(&self) -> Result<Stats, StoreError> {
+        self.flush();
+        let readers = &self.shared.readers;
+        readers.with(|connection| Stats::read(connection, self.path.clone()))
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.writer.take() {
+            // A writer that has panicked is gone already; its rows cost runs only.
+            let _ = sender.send(Message::Stop);
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Opening a store: looking at what is there, creating it, setting a damaged one aside.
+//!
+//! Users of a store hold the lock beside it shared; whoever creates a store or sets one aside holds it alone and
+//! looks again first. Otherwise two runs would set aside each other's fresh files. The lock is a file of its own,
+//! because the store's file may be renamed, and because closing any handle of it would drop SQLite's locks. Once
+//! a store has been ready, its lock file is not empty: so a file that is no database at all can be told from a
+//! store whose beginning was overwritten.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, ErrorCode};
+
+use super::StoreError;
+use super::place::beside;
+use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
+
+/// How often the lock is tried, and how long to wait between: 3 s together. It is held alone for milliseconds.
+const ATTEMPTS: u32 = 300;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// Where an application id stands in a database file.
+const APPLICATION_ID_AT: usize = 68;
+
+/// Bytes of the smallest database: one page.
+const SHORTEST: u64 = 512;
+
+/// A store ready for use.
+pub(super) struct Opened {
+    /// The connection that writes; none where the store may only be read.
+    pub(super) writer: Option<Connection>,
+    /// Held until the store is closed.
+    pub(super) lock: Option<File>,
+    /// What the user should know.
+    pub(super) notes: Vec<String>,
+}
+
+/// What stands at a path.
+enum Found {
+    Ready(Connection),
+    /// Nothing, or an empty file, or a database without any table.
+    Empty,
+    /// A store that cannot be read, and why.
+    Damaged(String),
+}
+
+/// Opens the store at `path`, creating it or setting it aside where needed.
+pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
+    let lock = open_lock(path)?;
+    let mut notes = Vec::new();
+    for _ in 0..ATTEMPTS {
+        if lock.try_lock_shared().is_ok() {
+            match look(path, &lock) {
+                Ok(Found::Ready(writer)) => {
+                    mark_lock(path, &lock)?;
+                    return Ok(Opened {
+                        writer: Some(writer),
+                        lock: Some(lock),
+                        notes,
+                    });
+                }
+                Ok(Found::Empty | Found::Damaged(_)) => {}
+                Err(error) => {
+                    remove_unused_lock(path, &lock);
+                    return Err(error);
+                }
+            }
+            unlock(path, &lock)?;
+        }
+        if lock.try_lock().is_ok() {
+            mend(path, &lock, &mut notes)?;
+            unlock(path, &lock)?;
+        } else {
+            sleep(PAUSE);
+        }
+    }
+    Err(StoreError::InUse(path.to_owned()))
+}
+
+/// Opens a store that may only be read: nobody is locked out, nothing is created.
+pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
+    if !path.exists() {
+        return Err(StoreError::ReadOnly(path.to_owned()));
+    }
+    let connection = schema::connect_immutable(path)
+        .map_err(|error| StoreError::Sqlite("open the verdict store", path.to_owned(), error))?;
+    match judge(connection, path) {
+        Ok(Found::Ready(_)) => Ok(Opened {
+            writer: None,
+            lock: None,
+            notes: vec![format!(
+                "the verdict store `{}` may only be read: nothing new is remembered",
+                path.display()
+            )],
+        }),
+        Ok(Found::Empty) => Err(StoreError::ReadOnly(path.to_owned())),
+        Ok(Found::Damaged(what)) => Err(StoreError::Damaged(path.to_owned(), what)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Remembers, for whoever opens the store next, that SQLite called it damaged.
+pub(super) fn mark_damaged(path: &Path) {
+    // Where this cannot be written the store's own errors will be met again.
+    let _ = File::create(damage_mark(path));
+}
+
+fn damage_mark(path: &Path) -> PathBuf {
+    beside(path, ".damaged")
+}
+
+/// Whether an error says that the file itself is damaged.
+pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+    )
+}
+
+fn open_lock(path: &Path) -> Result<File, StoreError> {
+    let path = beside(path, ".lock");
+    OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .mode(0o600)
+        .open(&path)
+        .map_err(|error| StoreError::Io("open the verdict store's lock", path, error))
+}
+
+fn unlock(path: &Path, lock: &File) -> Result<(), StoreError> {
+    lock.unlock()
+        .map_err(|error| StoreError::Io("release the lock of", path.to_owned(), error))
+}
+
+fn has_content(lock: &File) -> bool {
+    lock.metadata().is_ok_and(|metadata| metadata.len() > 0)
+}
+
+fn mark_lock(path: &Path, mut lock: &File) -> Result<(), StoreError> {
+    if has_content(lock) {
+        return Ok(());
+    }
+    lock.write_all(b"lock of smelt's verdict store\n")
+        .map_err(|error| StoreError::Io("write the lock of", path.to_owned(), error))
+}
+
+fn remove_unused_lock(path: &Path, lock: &File) {
+    if !has_content(lock) {
+        // It is in nobody's way.
+        let _ = fs::remove_file(beside(path, ".lock"));
+    }
+}
+
+/// Looks at what is there. The lock is held, shared or alone.
+fn look(path: &Path, lock: &File) -> Result<Found, StoreError> {
+    match fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Empty),
+        Err(error) => return Err(StoreError::Io("look at", path.to_owned(), error)),
+        // SQLite would take so short a file for an empty one and write over it.
+        Ok(metadata) if (1..SHORTEST).contains(&metadata.len()) => {
+            return damaged_or_foreign(path, lock, "too short for a database".to_owned());
+        }
+        Ok(_) => {}
+    }
+    let connection = match schema::connect(path) {
+        Ok(connection) => connection,
+        Err(error) if is_damage(&error) => {
+            return damaged_or_foreign(path, lock, error.to_string());
+        }
+        Err(error) => {
+            return Err(StoreError::Sqlite(
+                "open the verdict store",
+                path.to_owned(),
+                error,
+            ));
+        }
+    };
+    match judge(connection, path)? {
+        Found::Ready(connection) => take_up(connection, path),
+        Found::Empty => Ok(Found::Empty),
+        Found::Damaged(what) => damaged_or_foreign(path, lock, what),
+    }
+}
+
+fn damaged_or_foreign(path: &Path, lock: &File, what: String) -> Result<Found, StoreError> {
+    if is_ours(path, lock) {
+        Ok(Found::Damaged(what))
+    } else {
+        Err(StoreError::Foreign(path.to_owned()))
+    }
+}
+
+/// Whether a file that cannot be read was a store of ours.
+fn is_ours(path: &Path, lock: &File) -> bool {
+    if has_content(lock) {
+        return true;
+    }
+    // Nobody has it open, so that closing this handle drops nobody's locks.
+    let mut start = [0; APPLICATION_ID_AT + 4];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start[APPLICATION_ID_AT..] == APPLICATION_ID.to_be_bytes()
+}
+
+/// Reads the header and probes each table.
+fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
+    let header = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let count = "SELECT count(*) FROM sqlite_schema";
+    let read = || -> rusqlite::Result<(i32, i32, i64)> {
+        let tables = connection.query_row(count, [], |row| row.get(0))?;
+        Ok((header("application_id")?, header("user_version")?, tables))
+    };
+    let (id, version, tables) = match read() {
+        Ok(read) => read,
+        Err(error) => return damaged_or(error, path),
+    };
+    match (id, version) {
+        (0, 0) if tables == 0 => Ok(Found::Empty),
+        (APPLICATION_ID, VERSION) => match probe(&connection) {
+            Ok(()) => Ok(Found::Ready(connection)),
+            // With our own version a missing table is damage too.
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
+                Ok(Found::Damaged(error.to_string()))
+            }
+            Err(error) => damaged_or(error, path),
+        },
+        (APPLICATION_ID, version) if version > VERSION => {
+            Err(StoreError::Newer(path.to_owned(), version, VERSION))
+        }
+        // Older versions will be migrated here; there is none below the first.
+        (APPLICATION_ID, version) => Ok(Found::Damaged(format!("no version {version} ever was"))),
+        _ => Err(StoreError::Foreign(path.to_owned())),
+    }
+}
+
+fn probe(connection: &Connection) -> rusqlite::Result<()> {
+    for probe in PROBES {
+        let mut statement = connection.prepare(probe)?;
+        // A value of an unexpected kind is a damaged row, which is a miss, not a damaged file.
+        statement.query([])?.next()?;
+    }
+    Ok(())
+}
+
+fn damaged_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> {
+    if is_damage(&error) {
+        Ok(Found::Damaged(error.to_string()))
+    } else {
+        Err(StoreError::Sqlite(
+            "read the verdict store",
+            path.to_owned(),
+            error,
+        ))
+    }
+}
+
+/// The last steps before a store is used: a closer look where an earlier run met damage, and the settings.
+fn take_up(connection: Connection, path: &Path) -> Result<Found, StoreError> {
+    if damage_mark(path).exists() {
+        match quick_check(&connection) {
+            Ok(verdict) if verdict == "ok" => {
+                let _ = fs::remove_file(damage_mark(path));
+            }
+            Ok(verdict) => return Ok(Found::Damaged(verdict)),
+            Err(error) => return damaged_or(error, path),
+        }
+    }
+    match schema::settle_writer(&connection) {
+        Ok(mode) if mode.eq_ignore_ascii_case("wal") => Ok(Found::Ready(connection)),
+        Ok(mode) => Err(StoreError::NoWal(path.to_owned(), mode)),
+        Err(error) => damaged_or(error, path),
+    }
+}
+
+fn quick_check(connection: &Connection) -> rusqlite::Result<String> {
+    connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+}
+
+/// Creates the store or sets it aside, if that is still needed. The lock is held alone.
+fn mend(path: &Path, lock: &File, notes: &mut Vec<String>) -> Result<(), StoreError> {
+    match look(path, lock)? {
+        Found::Ready(_) => Ok(()),
+        Found::Empty => create(path),
+        Found::Damaged(what) => {
+            let aside = set_aside(path)?;
+            notes.push(format!(
+                "the verdict store `{}` was damaged ({what}): set aside as `{}`, a new one begun",
+                path.display(),
+                aside.display()
+            ));
+            Ok(())
+        }
+    }
+}
+
+fn create(path: &Path) -> Result<(), StoreError> {
+    OpenOptions::new()
+        .append(true)
+        .create(true)
+        .mode(0o600)
+        .open(path)
+        .map_err(|error| StoreError::Io("create the verdict store", path.to_owned(), error))?;
+    schema::connect(path)
+        .and_then(|connection| schema::create(&connection))
+        .map_err(|error| StoreError::Sqlite("create the verdict store", path.to_owned(), error))
+}
+
+/// Renames a store and its log; where the store then stands.
+fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_secs());
+    let mut name = format!(".corrupt-{seconds}");
+    while beside(path, &name).exists() {
+        name.push('+');
+    }
+    let aside = beside(path, &name);
+    // The log first: it must never be applied to a new file.
+    for suffix in ["-wal", "-shm", "-journal", ""] {
+        match fs::rename(beside(path, suffix), beside(&aside, suffix)) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => {
+                return Err(StoreError::Io(
+                    "set aside the damaged verdict store",
+                    path.to_owned(),
+                    error,
+                ));
+            }
+        }
+    }
+    let _ = fs::remove_file(damage_mark(path));
+    Ok(aside)
+}

@@ -1,0 +1,166 @@
+//! Where a store lies: the default path, and whether a store can live at a path. Knows no SQL.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Access, access, statfs};
+
+use super::StoreError;
+
+/// The file systems that a store is refused on, by the magic number of statfs(2): a write-ahead log needs
+/// memory that all its users share, so they must be on one machine.
+const NETWORK: &[(u32, &str)] = &[
+    (0x0000_6969, "NFS"),
+    (0x0000_517b, "SMB"),
+    (0xff53_4d42, "CIFS"),
+    (0xfe53_4d42, "SMB2"),
+    (0x6573_5546, "FUSE"),
+    (0x0102_1997, "9p"),
+    (0x0bd0_0bd0, "Lustre"),
+    (0x00c3_6400, "Ceph"),
+    (0x4750_4653, "GPFS"),
+    (0x5346_414f, "AFS"),
+    (0x6b41_4653, "AFS"),
+    (0x7375_7245, "Coda"),
+    (0x0000_564c, "NCP"),
+    (0x0116_1970, "GFS2"),
+    (0x7461_636f, "OCFS2"),
+    (0x1983_0326, "BeeGFS"),
+    (0xaad7_aaea, "PanFS"),
+];
+
+/// Where the store lies unless `--cache` says otherwise: `SMELT_CACHE`, else `smelt/verdicts.db` in the user's
+/// cache directory. None where `SMELT_CACHE` is `none` or the user has no such directory.
+pub fn default_path() -> Option<PathBuf> {
+    path_from(|name| std::env::var_os(name))
+}
+
+fn path_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let value = |name| variable(name).filter(|value| !value.is_empty());
+    if let Some(path) = value("SMELT_CACHE") {
+        return (path != "none").then(|| PathBuf::from(path));
+    }
+    // The XDG specification ignores a relative path.
+    let directory = value("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .filter(|path| path.is_absolute())
+        .or_else(|| value("HOME").map(|home| Path::new(&home).join(".cache")))?;
+    Some(directory.join("smelt").join("verdicts.db"))
+}
+
+/// The path with its links resolved, so that all users of a store lock the same file; its directory is created
+/// (mode 0700) where it was missing.
+pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
+    let parent = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let io = |doing, error| StoreError::Io(doing, parent.to_owned(), error);
+    if !parent.is_dir() {
+        fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(parent)
+            .map_err(|error| io("create the verdict store's directory", error))?;
+    }
+    let parent = fs::canonicalize(parent)
+        .map_err(|error| io("resolve the verdict store's directory", error))?;
+    match path.file_name() {
+        Some(name) if !path.is_dir() => {
+            Ok(fs::canonicalize(path).unwrap_or_else(|_| parent.join(name)))
+        }
+        _ => Err(StoreError::Io(
+            "use as a verdict store the directory",
+            path.to_owned(),
+            std::io::ErrorKind::IsADirectory.into(),
+        )),
+    }
+}
+
+/// Refuses a path on a network file system.
+pub(super) fn refuse_network(path: &Path) -> Result<(), StoreError> {
+    let directory = path.parent().unwrap_or(path);
+    // A link to a store elsewhere counts as elsewhere.
+    let target = if path.exists() { path } else { directory };
+    let found = statfs(target).map_err(|error| {
+        StoreError::Io(
+            "ask for the file system of",
+            target.to_owned(),
+            error.into(),
+        )
+    })?;
+    match network_name(found.f_type.cast_unsigned()) {
+        Some(name) => Err(StoreError::Network(path.to_owned(), name)),
+        None => Ok(()),
+    }
+}
+
+/// The name of a network file system with this magic number. Only 32 bits mean something, and some systems
+/// extend their sign.
+fn network_name(magic: u64) -> Option<&'static str> {
+    NETWORK
+        .iter()
+        .find(|(known, _)| u64::from(*known) == magic & 0xffff_ffff)
+        .map(|(_, name)| *name)
+}
+
+/// Whether a store at this path could be written: the file, where there is one, and its directory.
+pub(super) fn is_writable(path: &Path) -> bool {
+    let directory = path.parent().unwrap_or(path);
+    access(directory, Access::WRITE_OK).is_ok()
+        && (!path.exists() || access(path, Access::WRITE_OK).is_ok())
+}
+
+/// The path with something appended to its last part.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(variables: &[(&str, &str)]) -> Option<String> {
+        path_from(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| OsString::from(value))
+        })
+        .map(|path| path.display().to_string())
+    }
+
+    #[test]
+    fn the_default_path_follows_the_environment() {
+        for (variables, expected) in [
+            (&[][..], None),
+            (&[("HOME", "")], None),
+            (&[("SMELT_CACHE", "none"), ("HOME", "/h")], None),
+            (&[("HOME", "/h")], Some("/h/.cache/smelt/verdicts.db")),
+            (
+                &[("XDG_CACHE_HOME", "relative"), ("HOME", "/h")],
+                Some("/h/.cache/smelt/verdicts.db"),
+            ),
+            (
+                &[("XDG_CACHE_HOME", "/x"), ("HOME", "/h")],
+                Some("/x/smelt/verdicts.db"),
+            ),
+            (
+                &[("SMELT_CACHE", "/s.db"), ("XDG_CACHE_HOME", "/x")],
+                Some("/s.db"),
+            ),
+        ] {
+            assert_eq!(path(variables).as_deref(), expected, "{variables:?}");
+        }
+    }
+
+    #[test]
+    fn a_network_file_system_is_known_by_its_magic_number() {
+        assert_eq!(network_name(0xef53), None, "ext4");
+        assert_eq!(network_name(0x0102_1994), None, "tmpfs");
+        assert_eq!(network_name(0x6969), Some("NFS"));
+        assert_eq!(network_name(0xffff_ffff_ff53_4d42), Some("CIFS"));
+    }
+}

@@ -1,0 +1,158 @@
+//! Reading observations. An error or a damaged row is a miss: no look-up fails its caller.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rusqlite::{Connection, Row, params};
+
+use super::recent::prefix;
+use super::row::{Question, Values, stream_digest};
+use super::{StoreError, opening, schema};
+use crate::key::{Fingerprint, Key};
+use crate::observation::{Limits, Observation, Stream};
+
+/// A question's observations, oldest first.
+const SELECT: &str = "
+SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
+       l.cpu, l.wall, l.idle, l.memory, l.output,
+       a.digest, a.len, a.hash, a.head, a.tail,
+       b.digest, b.len, b.hash, b.head, b.tail
+FROM obs o CROSS JOIN limits l ON l.id = o.lim
+     CROSS JOIN texts a ON a.id = o.out CROSS JOIN texts b ON b.id = o.err
+WHERE o.fp = (SELECT id FROM fingerprints WHERE digest = ?1) AND o.key = ?2 AND o.n = ?3
+ORDER BY o.seq";
+
+/// Connections for reading, as many as threads have read at the same time.
+#[derive(Debug)]
+pub(super) struct Readers {
+    path: PathBuf,
+    immutable: bool,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    /// None is opened yet.
+    pub(super) fn new(path: &Path, immutable: bool) -> Readers {
+        Readers {
+            path: path.to_owned(),
+            immutable,
+            idle: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Does something with a connection of its own.
+    pub(super) fn with<T>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let idle = self.idle().pop();
+        let connection = match idle {
+            Some(connection) => Ok(connection),
+            None => self.open(),
+        };
+        let result = connection.and_then(|connection| {
+            let value = read(&connection)?;
+            self.idle().push(connection);
+            Ok(value)
+        });
+        result.map_err(|error| {
+            if opening::is_damage(&error) && !self.immutable {
+                opening::mark_damaged(&self.path);
+            }
+            StoreError::Sqlite("read the verdict store", self.path.clone(), error)
+        })
+    }
+
+    /// The oldest observation of a question that decides at these limits.
+    pub(super) fn find(&self, question: &Question, limits: &Limits) -> Option<Observation> {
+        let found = self.with(|connection| {
+            let Question {
+                fingerprint,
+                key,
+                n,
+            } = question;
+            let mut statement = connection.prepare_cached(SELECT)?;
+            let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
+            while let Some(row) = rows.next()? {
+                let observation = decode(row, question).ok().flatten();
+                let decided = observation.and_then(|observation| observation.under(limits));
+                if decided.is_some() {
+                    return Ok(decided);
+                }
+            }
+            Ok(None)
+        });
+        found.ok().flatten()
+    }
+
+    /// The prefixes of the keys under a fingerprint, sorted; as far as they can be read.
+    pub(super) fn prefixes(&self, fingerprint: &Fingerprint) -> Vec<u64> {
+        let mut prefixes = Vec::new();
+        // What was read before an error serves all the same.
+        let _ = self.with(|connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT key FROM obs WHERE fp = (SELECT id FROM fingerprints WHERE digest = ?1)",
+            )?;
+            let mut rows = statement.query([fingerprint.0])?;
+            while let Some(row) = rows.next()? {
+                if let Ok(key) = row.get(0) {
+                    prefixes.push(prefix(&Key(key)));
+                }
+            }
+            Ok(())
+        });
+        prefixes.sort_unstable();
+        prefixes.dedup();
+        prefixes.shrink_to_fit();
+        prefixes
+    }
+
+    fn open(&self) -> rusqlite::Result<Connection> {
+        let connection = if self.immutable {
+            schema::connect_immutable(&self.path)?
+        } else {
+            schema::connect(&self.path)?
+        };
+        schema::settle_reader(&connection)?;
+        Ok(connection)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The observation in a row; none where its checksum or a text's digest does not fit.
+fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observation>> {
+    let values = Values {
+        ending: row.get(0)?,
+        code: row.get(1)?,
+        cpu: row.get(2)?,
+        wall: row.get(3)?,
+        rss: row.get(4)?,
+        limits: [
+            row.get(6)?,
+            row.get(7)?,
+            row.get(8)?,
+            row.get(9)?,
+            row.get(10)?,
+        ],
+    };
+    let (out, err) = (stream(row, 11)?, stream(row, 16)?);
+    let (out_digest, err_digest) = (stream_digest(&out), stream_digest(&err));
+    let sound = row.get::<_, [u8; 32]>(11)? == out_digest
+        && row.get::<_, [u8; 32]>(16)? == err_digest
+        && row.get::<_, i64>(5)? == values.checksum(question, &out_digest, &err_digest);
+    Ok(sound.then(|| values.observation(out, err)).flatten())
+}
+
+/// The stream whose columns begin here, after its digest.
+fn stream(row: &Row<'_>, digest_at: usize) -> rusqlite::Result<Stream> {
+    Ok(Stream {
+        // A negative length is damage, which the digest tells.
+        len: row.get::<_, i64>(digest_at + 1)?.unsigned_abs(),
+        hash: row.get(digest_at + 2)?,
+        head: row.get(digest_at + 3)?,
+        tail: row.get(digest_at + 4)?,
+    })
+}

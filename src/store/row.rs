@@ -1,0 +1,134 @@
+//! An observation as the values of a row, and the digests that tell a damaged one.
+//!
+//! Every value that can be read is covered by a digest: what comes out is what went in, or nothing.
+
+use std::time::Duration;
+
+use crate::key::{Fingerprint, Key};
+use crate::observation::{End, Limit, Limits, Observation, Stream};
+
+/// A question: a key under a fingerprint, and which of its repeated runs is meant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) fingerprint: Fingerprint,
+    pub(super) key: Key,
+    pub(super) n: u32,
+}
+
+/// The columns of an observation that are not texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Values {
+    pub(super) ending: i64,
+    pub(super) code: i64,
+    pub(super) cpu: i64,
+    pub(super) wall: i64,
+    pub(super) rss: i64,
+    /// CPU, wall, idle, memory, output.
+    pub(super) limits: [i64; 5],
+}
+
+impl Values {
+    /// None for what is never stored: runs that the wall limit ended, and numbers that no run has.
+    pub(super) fn of(observation: &Observation) -> Option<Values> {
+        let (ending, code) = match observation.end {
+            End::Exited(code) => (0, code),
+            End::Signaled(signal) => (1, signal),
+            End::LimitHit(Limit::Cpu) => (2, 0),
+            End::LimitHit(Limit::Idle) => (3, 0),
+            End::LimitHit(Limit::Output) => (4, 0),
+            End::LimitHit(Limit::Wall) => return None,
+        };
+        Some(Values {
+            ending,
+            code: code.into(),
+            cpu: nanos(observation.cpu)?,
+            wall: nanos(observation.wall)?,
+            rss: observation.rss_kib.try_into().ok()?,
+            limits: limit_values(&observation.limits)?,
+        })
+    }
+
+    /// The observation of these values and streams; none where no observation has them.
+    pub(super) fn observation(&self, out: Stream, err: Stream) -> Option<Observation> {
+        let code = i32::try_from(self.code).ok()?;
+        let end = match self.ending {
+            0 => End::Exited(code),
+            1 => End::Signaled(code),
+            2 => End::LimitHit(Limit::Cpu),
+            3 => End::LimitHit(Limit::Idle),
+            4 => End::LimitHit(Limit::Output),
+            _ => return None,
+        };
+        let [cpu, wall, idle, memory, output] = self.limits;
+        Some(Observation {
+            end,
+            out,
+            err,
+            cpu: duration(self.cpu)?,
+            wall: duration(self.wall)?,
+            rss_kib: self.rss.try_into().ok()?,
+            limits: Limits {
+                cpu: duration(cpu)?,
+                wall: duration(wall)?,
+                idle: duration(idle)?,
+                memory: match memory {
+                    -1 => None,
+                    bytes => Some(bytes.try_into().ok()?),
+                },
+                output: output.try_into().ok()?,
+            },
+        })
+    }
+
+    /// The checksum of a row: its question, its values and the digests of its texts. Not their ids, nor the
+    /// sequence number, which may change when stores are merged.
+    pub(super) fn checksum(&self, question: &Question, out: &[u8; 32], err: &[u8; 32]) -> i64 {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(&question.fingerprint.0);
+        hasher.update(&question.key.0);
+        hasher.update(&question.n.to_le_bytes());
+        for value in [self.ending, self.code, self.cpu, self.wall, self.rss] {
+            hasher.update(&value.to_le_bytes());
+        }
+        for value in self.limits {
+            hasher.update(&value.to_le_bytes());
+        }
+        hasher.update(out);
+        hasher.update(err);
+        let mut start = [0; 8];
+        hasher.finalize_xof().fill(&mut start);
+        i64::from_le_bytes(start)
+    }
+}
+
+fn limit_values(limits: &Limits) -> Option<[i64; 5]> {
+    Some([
+        nanos(limits.cpu)?,
+        nanos(limits.wall)?,
+        nanos(limits.idle)?,
+        match limits.memory {
+            None => -1,
+            Some(bytes) => bytes.try_into().ok()?,
+        },
+        limits.output.try_into().ok()?,
+    ])
+}
+
+fn nanos(duration: Duration) -> Option<i64> {
+    duration.as_nanos().try_into().ok()
+}
+
+fn duration(nanos: i64) -> Option<Duration> {
+    nanos.try_into().ok().map(Duration::from_nanos)
+}
+
+/// The digest of a stream as far as it is kept. Its own hash would not tell that a long stream's head changed.
+pub(super) fn stream_digest(stream: &Stream) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&stream.len.to_le_bytes());
+    hasher.update(&stream.hash);
+    hasher.update(&(stream.head.len() as u64).to_le_bytes());
+    hasher.update(&stream.head);
+    hasher.update(&stream.tail);
+    *hasher.finalize().as_bytes()
+}

@@ -1,0 +1,280 @@
+//! The one thread that writes. Rows that come within 10 ms are committed together; a killed process loses at most
+//! those. Ids of texts, limits and fingerprints are remembered as long as no other process
+//! has written.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
+use std::thread;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+use rustc_hash::FxHashMap;
+
+use super::health::Health;
+use super::opening;
+use super::recent::Recent;
+use super::row::{Question, Values, stream_digest};
+use crate::key::Fingerprint;
+use crate::observation::{Observation, Stream};
+
+/// A commit comes this long after its first row.
+const GROUP_TIME: Duration = Duration::from_millis(10);
+
+/// Remembered texts are forgotten beyond this number.
+const MAX_TEXTS: usize = 100_000;
+
+/// A row to be written.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) question: Question,
+    pub(super) values: Values,
+    pub(super) observation: Arc<Observation>,
+}
+
+/// What the writer is told.
+#[derive(Debug)]
+pub(super) enum Message {
+    /// Write this.
+    Row(Row),
+    /// Commit what came before and say so.
+    Flush(Sender<()>),
+    /// Commit what came before and end.
+    Stop,
+}
+
+/// The writer's side of the store.
+pub(super) struct Writer {
+    pub(super) connection: Connection,
+    pub(super) path: PathBuf,
+    pub(super) recent: Arc<Recent>,
+    pub(super) health: Arc<Health>,
+}
+
+/// Rows of one commit, and who waits for it.
+#[derive(Default)]
+struct Group {
+    rows: Vec<Row>,
+    waiters: Vec<Sender<()>>,
+    last: bool,
+}
+
+impl Group {
+    /// Whether the group is complete now.
+    fn take(&mut self, message: Message) -> bool {
+        match message {
+            Message::Row(row) => {
+                self.rows.push(row);
+                false
+            }
+            Message::Flush(waiter) => {
+                self.waiters.push(waiter);
+                true
+            }
+            Message::Stop => {
+                self.last = true;
+                true
+            }
+        }
+    }
+
+    /// Waits for a first message, then sleeps for the group's time and takes what has come. Waiting for each row
+    /// would wake this thread for each, in the way of the solver that is started next.
+    fn collect(receiver: &Receiver<Message>) -> Group {
+        let mut group = Group::default();
+        if group.take(receiver.recv().unwrap_or(Message::Stop)) {
+            return group;
+        }
+        thread::sleep(GROUP_TIME);
+        while let Ok(message) = receiver.try_recv() {
+            if group.take(message) {
+                break;
+            }
+        }
+        group
+    }
+}
+
+impl Writer {
+    /// Writes until told to stop.
+    pub(super) fn run(mut self, receiver: &Receiver<Message>) {
+        let mut ids = Ids::default();
+        loop {
+            let group = Group::collect(receiver);
+            if !group.rows.is_empty()
+                && self.health.reason().is_none()
+                && let Err(error) = commit(&mut self.connection, &mut ids, &group.rows)
+            {
+                ids = Ids::default();
+                self.failed(&error);
+            }
+            for row in &group.rows {
+                let Question { key, n, .. } = &row.question;
+                self.recent.done(key, *n, &row.observation);
+            }
+            for waiter in group.waiters {
+                // Who no longer waits need not be told.
+                let _ = waiter.send(());
+            }
+            if group.last {
+                break;
+            }
+        }
+        // Only advice to the planner: nothing is lost with it.
+        let _ = self.connection.execute_batch("PRAGMA optimize");
+    }
+
+    /// Another process's long transaction costs this group alone; anything else would only be met again.
+    fn failed(&self, error: &rusqlite::Error) {
+        if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) {
+            return;
+        }
+        if opening::is_damage(error) {
+            opening::mark_damaged(&self.path);
+        }
+        self.health.give_up(format!(
+            "cannot write the verdict store `{}`: {error}; new observations are not stored",
+            self.path.display()
+        ));
+    }
+}
+
+/// Ids of what rows refer to, as far as they are known.
+#[derive(Default)]
+struct Ids {
+    /// SQLite's counter of other connections' commits: another process may have removed what we know.
+    data_version: Option<i64>,
+    generation: Option<i64>,
+    fingerprints: FxHashMap<Fingerprint, i64>,
+    limits: FxHashMap<[i64; 5], i64>,
+    texts: FxHashMap<[u8; 32], i64>,
+}
+
+fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[Row]) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let data_version =
+        transaction.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))?;
+    if ids.data_version != Some(data_version) || ids.texts.len() > MAX_TEXTS {
+        *ids = Ids {
+            data_version: Some(data_version),
+            generation: ids.generation,
+            ..Ids::default()
+        };
+    }
+    for row in rows {
+        insert(&transaction, ids, row)?;
+    }
+    transaction.commit()
+}
+
+fn insert(connection: &Connection, ids: &mut Ids, row: &Row) -> rusqlite::Result<()> {
+    let Question {
+        fingerprint,
+        key,
+        n,
+    } = &row.question;
+    let (out, out_digest) = ids.text(connection, &row.observation.out)?;
+    let (err, err_digest) = ids.text(connection, &row.observation.err)?;
+    let values = &row.values;
+    let mut statement = connection.prepare_cached(
+        "INSERT INTO obs(fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk)
+         SELECT ?1, ?2, ?3, coalesce(max(seq) + 1, 0), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
+         FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3",
+    )?;
+    statement.execute(params![
+        ids.fingerprint(connection, fingerprint)?,
+        key.0,
+        n,
+        values.ending,
+        values.code,
+        out,
+        err,
+        values.cpu,
+        values.wall,
+        values.rss,
+        ids.limits(connection, &values.limits)?,
+        ids.generation(connection)?,
+        values.checksum(&row.question, &out_digest, &err_digest),
+    ])?;
+    Ok(())
+}
+
+impl Ids {
+    /// This process's generation, begun with its first row.
+    fn generation(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
+        if let Some(id) = self.generation {
+            return Ok(id);
+        }
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let seconds = now.map_or(0, |elapsed| elapsed.as_secs());
+        let started = i64::try_from(seconds).unwrap_or(i64::MAX);
+        connection.execute("INSERT INTO generations(started) VALUES(?1)", [started])?;
+        let id = connection.last_insert_rowid();
+        self.generation = Some(id);
+        Ok(id)
+    }
+
+    fn fingerprint(
+        &mut self,
+        connection: &Connection,
+        fingerprint: &Fingerprint,
+    ) -> rusqlite::Result<i64> {
+        if let Some(id) = self.fingerprints.get(fingerprint) {
+            return Ok(*id);
+        }
+        let mut statement = connection.prepare_cached(
+            "INSERT INTO fingerprints(digest) VALUES(?1)
+             ON CONFLICT(digest) DO UPDATE SET digest = excluded.digest RETURNING id",
+        )?;
+        let id = statement.query_row([fingerprint.0], |row| row.get(0))?;
+        self.fingerprints.insert(*fingerprint, id);
+        Ok(id)
+    }
+
+    fn limits(&mut self, connection: &Connection, limits: &[i64; 5]) -> rusqlite::Result<i64> {
+        if let Some(id) = self.limits.get(limits) {
+            return Ok(*id);
+        }
+        let known = connection
+            .prepare_cached(
+                "SELECT id FROM limits
+                 WHERE cpu = ?1 AND wall = ?2 AND idle = ?3 AND memory = ?4 AND output = ?5",
+            )?
+            .query_row(*limits, |row| row.get(0))
+            .optional()?;
+        let id = if let Some(id) = known {
+            id
+        } else {
+            connection.execute(
+                "INSERT INTO limits(cpu, wall, idle, memory, output) VALUES(?1, ?2, ?3, ?4, ?5)",
+                *limits,
+            )?;
+            connection.last_insert_rowid()
+        };
+        self.limits.insert(*limits, id);
+        Ok(id)
+    }
+
+    /// A text's id and digest. A text that is there already is written once more: so a damaged one is mended.
+    fn text(
+        &mut self,
+        connection: &Connection,
+        stream: &Stream,
+    ) -> rusqlite::Result<(i64, [u8; 32])> {
+        let digest = stream_digest(stream);
+        if let Some(id) = self.texts.get(&digest) {
+            return Ok((*id, digest));
+        }
+        let len = i64::try_from(stream.len).unwrap_or(i64::MAX);
+        let mut statement = connection.prepare_cached(
+            "INSERT INTO texts(digest, len, hash, head, tail) VALUES(?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT(digest) DO UPDATE
+             SET len = excluded.len, hash = excluded.hash, head = excluded.head, tail = excluded.tail
+             RETURNING id",
+        )?;
+        let values = params![digest, len, stream.hash, stream.head, stream.tail];
+        let id = statement.query_row(values, |row| row.get(0))?;
+        self.texts.insert(digest, id);
+        Ok((id, digest))
+    }
+}

@@ -1,0 +1,159 @@
+//! Makes a tree from left to right: text and cells at once, in canonical form by construction.
+
+use super::{Cell, Node, ROOT, Symbol, Tree};
+
+/// Builds one tree. Lists that are still open at [`Builder::finish`] are closed there.
+#[derive(Debug)]
+pub struct Builder {
+    cells: Vec<Cell>,
+    text: Vec<u8>,
+    open: Vec<Node>,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Builder::with_capacity(0, 0)
+    }
+}
+
+impl Builder {
+    /// A builder with room for so many cells and bytes of text.
+    pub fn with_capacity(cells: usize, text: usize) -> Self {
+        let mut builder = Builder {
+            cells: Vec::with_capacity(cells + 1),
+            text: Vec::with_capacity(text),
+            open: Vec::new(),
+        };
+        builder.cells.push(Cell {
+            sym: Symbol::LIST,
+            len: 1,
+            off: 0,
+            end: 0,
+        });
+        builder
+    }
+
+    /// The node that comes next.
+    pub fn here(&self) -> Node {
+        index(self.cells.len())
+    }
+
+    /// How many lists are open.
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Opens a list.
+    pub fn open(&mut self) {
+        self.separate();
+        let off = index(self.text.len());
+        self.open.push(self.here());
+        self.cells.push(Cell {
+            sym: Symbol::LIST,
+            len: 1,
+            off,
+            end: off,
+        });
+        self.text.push(b'(');
+    }
+
+    /// Closes the innermost open list; nothing if none is open.
+    pub fn close(&mut self) {
+        if let Some(list) = self.open.pop() {
+            self.text.push(b')');
+            let (here, end) = (self.here(), index(self.text.len()));
+            let cell = &mut self.cells[list as usize];
+            cell.len = here - list;
+            cell.end = end;
+            self.finish_command();
+        }
+    }
+
+    /// Adds a token.
+    pub fn leaf(&mut self, sym: Symbol) {
+        self.separate();
+        let off = index(self.text.len());
+        self.text.extend_from_slice(sym.bytes());
+        self.cells.push(Cell {
+            sym,
+            len: 1,
+            off,
+            end: index(self.text.len()),
+        });
+        self.finish_command();
+    }
+
+    /// Adds a copy of a subtree; of [`ROOT`], of all that is in it.
+    pub fn copy(&mut self, tree: &Tree, node: Node) {
+        if node == ROOT {
+            tree.children(ROOT)
+                .for_each(|command| self.copy(tree, command));
+            return;
+        }
+        self.separate();
+        let old = tree.cells[node as usize];
+        let off = index(self.text.len());
+        self.text.extend_from_slice(tree.bytes(node));
+        let cells = &tree.cells[node as usize..tree.next(node) as usize];
+        self.cells.extend(cells.iter().map(|cell| Cell {
+            off: cell.off - old.off + off,
+            end: cell.end - old.off + off,
+            ..*cell
+        }));
+        self.finish_command();
+    }
+
+    /// The text of the list closed last, if it is `list`, flat, and at most `longest` bytes.
+    pub fn last_list(&self, list: Node, longest: usize) -> Option<&[u8]> {
+        let cell = self.cells[list as usize];
+        let short = (cell.end - cell.off) as usize <= longest;
+        short.then(|| &self.text[cell.off as usize..cell.end as usize])
+    }
+
+    /// Forgets the last list that was closed, or the token added last, and all behind it.
+    ///
+    /// For a parser that finds only at its end that a list is one literal.
+    pub fn truncate(&mut self, node: Node) {
+        let mut off = self.cells[node as usize].off as usize;
+        if !self.open.is_empty() && self.text[off - 1] == b' ' {
+            off -= 1;
+        }
+        self.text.truncate(off);
+        self.cells.truncate(node as usize);
+    }
+
+    /// The tree.
+    pub fn finish(mut self) -> Tree {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        let (len, end) = (self.here(), index(self.text.len()));
+        self.cells[0] = Cell {
+            sym: Symbol::LIST,
+            len,
+            off: 0,
+            end,
+        };
+        Tree {
+            cells: self.cells.into(),
+            text: self.text.into(),
+        }
+    }
+
+    fn separate(&mut self) {
+        if !self.open.is_empty() && self.open.last() != Some(&(self.here() - 1)) {
+            self.text.push(b' ');
+        }
+    }
+
+    fn finish_command(&mut self) {
+        if self.open.is_empty() {
+            self.text.push(b'\n');
+        }
+    }
+}
+
+/// Positions are 32 bits; the parser refuses inputs that could pass that.
+fn index(position: usize) -> u32 {
+    u32::try_from(position).expect("texts of 4 GiB are refused before they are parsed")
+}

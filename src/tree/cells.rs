@@ -1,0 +1,144 @@
+//! The flat tree itself, and how to walk it.
+
+use super::Symbol;
+
+/// An index into one tree's cells, in preorder; [`ROOT`] is the list of all top-level expressions.
+pub type Node = u32;
+
+/// The list of all top-level expressions. It has no parentheses of its own.
+pub const ROOT: Node = 0;
+
+/// One token or list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The token, or [`Symbol::LIST`].
+    pub sym: Symbol,
+    /// Cells in the subtree, this one included.
+    pub len: u32,
+    /// Where its text begins.
+    pub off: u32,
+    /// Where its text ends. Not to be had from `len` without walking down the last operands, which would
+    /// make a walk over deep nesting quadratic.
+    pub end: u32,
+}
+
+/// An immutable tree over its own canonical text: one space between neighbours, one top-level expression a
+/// line, nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    pub(super) cells: Box<[Cell]>,
+    pub(super) text: Box<[u8]>,
+}
+
+impl Tree {
+    /// The canonical text.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// All cells in preorder, [`ROOT`] first.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// One past the last node: where an insertion at the very end goes.
+    pub fn end(&self) -> Node {
+        self.next(ROOT)
+    }
+
+    /// Whether the node is a list.
+    pub fn is_list(&self, node: Node) -> bool {
+        self.sym(node) == Symbol::LIST
+    }
+
+    /// The node's token, or [`Symbol::LIST`].
+    pub fn sym(&self, node: Node) -> Symbol {
+        self.cells[node as usize].sym
+    }
+
+    /// Cells in the node's subtree, itself included.
+    pub fn len(&self, node: Node) -> u32 {
+        self.cells[node as usize].len
+    }
+
+    /// Whether there is no top-level expression.
+    pub fn is_empty(&self) -> bool {
+        self.cells.len() == 1
+    }
+
+    /// The first node behind the subtree.
+    pub fn next(&self, node: Node) -> Node {
+        node + self.len(node)
+    }
+
+    /// The node's own text; that of [`ROOT`] is the whole.
+    pub fn bytes(&self, node: Node) -> &[u8] {
+        let cell = self.cells[node as usize];
+        &self.text[cell.off as usize..cell.end as usize]
+    }
+
+    /// The elements of a list, its head included; none for a token.
+    pub fn children(&self, node: Node) -> Children<'_> {
+        Children {
+            tree: self,
+            at: node + 1,
+            end: self.next(node),
+        }
+    }
+
+    /// The `k`-th element of a list, the head being the 0th.
+    pub fn child(&self, node: Node, k: usize) -> Option<Node> {
+        self.children(node).nth(k)
+    }
+
+    /// The token at a list's head, if it has one that is a token.
+    pub fn head(&self, node: Node) -> Option<Symbol> {
+        let cell = self.cells[node as usize];
+        if cell.sym != Symbol::LIST || cell.len < 2 {
+            return None;
+        }
+        Some(self.sym(node + 1)).filter(|&head| head != Symbol::LIST)
+    }
+
+    /// Whether `inner` is `outer` or lies below it.
+    pub fn contains(&self, outer: Node, inner: Node) -> bool {
+        outer <= inner && inner < self.next(outer)
+    }
+
+    /// The parent of each node; [`ROOT`]'s is itself.
+    pub fn parents(&self) -> Box<[Node]> {
+        let mut parents = vec![ROOT; self.cells.len()];
+        let mut open: Vec<(Node, Node)> = Vec::new(); // (node, where it ends)
+        for node in 0..self.end() {
+            while open.last().is_some_and(|&(_, end)| end <= node) {
+                open.pop();
+            }
+            parents[node as usize] = open.last().map_or(ROOT, |&(parent, _)| parent);
+            if self.is_list(node) {
+                open.push((node, self.next(node)));
+            }
+        }
+        parents.into()
+    }
+}
+
+/// Iterates over the elements of a list.
+#[derive(Clone, Debug)]
+pub struct Children<'a> {
+    tree: &'a Tree,
+    at: Node,
+    end: Node,
+}
+
+impl Iterator for Children<'_> {
+    type Item = Node;
+
+    fn next(&mut self) -> Option<Node> {
+        if self.at >= self.end {
+            return None;
+        }
+        let node = self.at;
+        self.at = self.tree.next(node);
+        Some(node)
+    }
+}

@@ -1,0 +1,18 @@
+//! Trees as values: an immutable preorder array of cells over its own canonical text, and edits that
+//! make one tree from another.
+//!
+//! Invariants: this module knows no language. A tree never changes; a [`Node`] is an index that is valid
+//! in one tree only; everything here is iterative, because inputs nest a million parentheses deep.
+
+mod builder;
+mod cells;
+mod edit;
+mod map;
+mod splice;
+mod symbol;
+
+pub use builder::Builder;
+pub use cells::{Cell, Children, Node, ROOT, Tree};
+pub use edit::{Edit, Piece, Splice};
+pub use map::Map;
+pub use symbol::Symbol;

@@ -1,0 +1,369 @@
+//! Batches with made-up reductions: no solver is run.
+
+use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
+use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
+use smelt::event::{Event, Row, Status};
+use smelt::reduction::{Progress, Shared, Task};
+use smelt::solver::Stop;
+use smelt::store::Flight;
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// A reduction that keeps the first half of a file; what a case's name begins with makes it fail.
+#[derive(Default)]
+struct Halves {
+    begun: Mutex<Vec<String>>,
+    stops: bool,
+    fingerprint: Option<String>,
+}
+
+impl Reduce for Halves {
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
+        self.begun.lock().expect("a list").push(task.id.to_owned());
+        progress(Progress::default());
+        assert!(!task.id.starts_with("panic"), "a made-up panic");
+        let status = match task.id.as_bytes()[0] {
+            b'f' => Status::Failed,
+            b'n' => Status::NotReproduced,
+            _ if self.stops => Status::Stopped,
+            _ => Status::Reduced,
+        };
+        if self.stops {
+            shared.stop.set();
+        }
+        let bytes = fs::read(task.input).expect("a case");
+        let half = &bytes[..bytes.len() / 2];
+        fs::write(task.output, half).expect("an output");
+        Row {
+            case: task.id.to_owned(),
+            status,
+            source_blake3: blake3::hash(&bytes).to_hex().to_string(),
+            minimized_blake3: Some(blake3::hash(half).to_hex().to_string()),
+            fingerprint: self.fingerprint.clone(),
+            ..Row::default()
+        }
+    }
+
+    fn fingerprint(&self, _: &Settings, _: &Path, _: &Shared<'_>) -> Option<String> {
+        self.fingerprint.clone()
+    }
+}
+
+/// Notes what it is told.
+#[derive(Default)]
+struct Notes(Mutex<Vec<String>>);
+
+impl Watch for Notes {
+    fn begun(&self, _: &str) {}
+    fn progress(&self, _: &str, _: Progress) {}
+    fn row(&self, row: &Row, taken_up: bool) {
+        let mark = if taken_up { "=" } else { "" };
+        self.0
+            .lock()
+            .expect("a list")
+            .push(format!("{mark}{}", row.case));
+    }
+}
+
+struct World {
+    root: tempfile::TempDir,
+}
+
+impl World {
+    /// A corpus of files of these sizes.
+    fn of(files: &[(&str, usize)]) -> World {
+        let root = tempfile::tempdir().expect("a directory");
+        let world = World { root };
+        for (name, size) in files {
+            let path = world.case(name);
+            fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+            fs::write(path, "x".repeat(*size)).expect("a case");
+        }
+        world
+    }
+
+    fn case(&self, name: &str) -> PathBuf {
+        self.root.path().join("bugs").join(name)
+    }
+
+    fn out(&self) -> PathBuf {
+        self.root.path().join("out")
+    }
+
+    fn planned(&self, options: &CaseOptions) -> Vec<Planned> {
+        let found = discover(&[self.root.path().join("bugs")]).expect("a corpus");
+        let command: CommandLine = "solver -x".parse().expect("a command");
+        plan(found.cases, &[None], options, Some(&command)).expect("a plan")
+    }
+
+    /// Runs a batch; what was told.
+    fn run_with(&self, reduce: &Halves, options: &CaseOptions, jobs: usize) -> Vec<String> {
+        let output = Output::open(&self.out()).expect("an output");
+        let notes = Notes::default();
+        let stop = Stop::default();
+        let flight = Flight::default();
+        let shared = Shared {
+            store: None,
+            flight: &flight,
+            stop: &stop,
+            salt: output.salt,
+        };
+        let batch = Batch {
+            planned: &self.planned(options),
+            shared: &shared,
+            jobs: NonZeroUsize::new(jobs).expect("a job"),
+            reduce,
+            watch: &notes,
+        };
+        run(&batch, &output).expect("rows");
+        notes.0.into_inner().expect("a list")
+    }
+
+    fn run(&self) -> Vec<String> {
+        self.run_with(&Halves::default(), &CaseOptions::default(), 1)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.out().join(name)).expect(name)
+    }
+
+    /// A column of `results.csv`.
+    fn column(&self, name: &str) -> Vec<String> {
+        let text = self.read("results.csv");
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let at = Row::columns()
+            .position(|column| column == name)
+            .expect(name);
+        let records = reader.records().map(|record| record.expect("a record"));
+        records.map(|record| record[at].to_owned()).collect()
+    }
+}
+
+#[test]
+fn a_failure_or_a_panic_of_one_case_is_a_row_and_the_others_are_reduced() {
+    let world = World::of(&[
+        ("a.smt2", 10),
+        ("fail.smt2", 20),
+        ("panic.smt2", 30),
+        ("n.smt2", 4),
+    ]);
+    assert_eq!(
+        world.run(),
+        ["panic.smt2", "fail.smt2", "a.smt2", "n.smt2"],
+        "longest first"
+    );
+    assert_eq!(
+        world.column("case"),
+        ["a.smt2", "fail.smt2", "n.smt2", "panic.smt2"]
+    );
+    assert_eq!(
+        world.column("status"),
+        ["reduced", "failed", "not-reproduced", "failed"]
+    );
+    assert_eq!(world.column("detail")[3], "internal error: a made-up panic");
+    assert_eq!(world.column("solver"), ["solver"; 4]);
+    assert_eq!(world.read("minimized/a.smt2"), "xxxxx");
+    assert!(
+        world
+            .read("summary.md")
+            .contains("4 cases: 1 reduced, 1 not-reproduced, 2 failed.")
+    );
+}
+
+#[test]
+fn what_has_ended_is_taken_up_and_what_failed_is_done_again() {
+    let world = World::of(&[("a/b.smt2", 10), ("fail.smt2", 20), ("n.smt2", 4)]);
+    world.run();
+    let first = world.column("case");
+    assert_eq!(world.run(), ["=a/b.smt2", "=n.smt2", "fail.smt2"]);
+    assert_eq!(world.column("case"), first);
+    assert_eq!(world.column("starts"), ["1", "2", "1"]);
+}
+
+#[test]
+fn another_source_configuration_or_minimized_file_is_done_again() {
+    let world = World::of(&[("a.smt2", 10), ("b.smt2", 8)]);
+    world.run();
+    fs::write(world.case("a.smt2"), "yyyy").expect("a case");
+    assert_eq!(world.run(), ["=b.smt2", "a.smt2"]);
+    fs::remove_file(world.out().join("minimized/b.smt2")).expect("a file");
+    assert_eq!(world.run(), ["=a.smt2", "b.smt2"]);
+    let options = CaseOptions {
+        timeout: Some(3.0),
+        ..CaseOptions::default()
+    };
+    assert_eq!(
+        world.run_with(&Halves::default(), &options, 1).join(" "),
+        "b.smt2 a.smt2"
+    );
+}
+
+#[test]
+fn another_build_of_the_solver_is_done_again_and_an_unknown_one_is_not() {
+    let world = World::of(&[("a.smt2", 10)]);
+    let build = |name: Option<&str>| Halves {
+        fingerprint: name.map(str::to_owned),
+        ..Halves::default()
+    };
+    let run = |name| world.run_with(&build(name), &CaseOptions::default(), 1);
+    assert_eq!(run(Some("1")), ["a.smt2"]);
+    assert_eq!(run(Some("1")), ["=a.smt2"]);
+    assert_eq!(run(None), ["=a.smt2"]);
+    assert_eq!(run(Some("2")), ["a.smt2"]);
+}
+
+#[test]
+fn a_stopped_run_begins_no_more_cases_and_the_next_one_goes_on() {
+    let world = World::of(&[("a.smt2", 10), ("b.smt2", 8)]);
+    let stopping = Halves {
+        stops: true,
+        ..Halves::default()
+    };
+    assert_eq!(
+        world.run_with(&stopping, &CaseOptions::default(), 1),
+        ["a.smt2"]
+    );
+    assert_eq!(world.column("status"), ["stopped"]);
+    assert_eq!(world.run(), ["a.smt2", "b.smt2"]);
+    assert_eq!(world.column("starts"), ["2", "1"]);
+}
+
+#[test]
+fn the_deterministic_columns_are_equal_for_any_number_of_jobs() {
+    let names: Vec<String> = (0..40).map(|i| format!("{i}.smt2")).collect();
+    let files: Vec<(&str, usize)> = names
+        .iter()
+        .zip(10..)
+        .map(|(name, size)| (&**name, size))
+        .collect();
+    let tables = [1, 8].map(|jobs| {
+        let world = World::of(&files);
+        world.run_with(&Halves::default(), &CaseOptions::default(), jobs);
+        world.read("results.csv")
+    });
+    assert_eq!(tables[0], tables[1]);
+}
+
+#[test]
+fn a_torn_last_line_is_cut_off_and_a_broken_one_is_counted() {
+    let world = World::of(&[("a.smt2", 10), ("b.smt2", 8)]);
+    world.run();
+    let path = world.out().join("journal.jsonl");
+    let whole = fs::read(&path).expect("a journal");
+    let mut file = fs::OpenOptions::new()
+        .append(true)
+        .open(&path)
+        .expect("a journal");
+    file.write_all(br#"{"event":"finished","config":"#)
+        .expect("a torn line");
+    let (_, events, unreadable) = Journal::open(&path).expect("a journal");
+    assert_eq!((events.len(), unreadable), (5, 0));
+    assert_eq!(fs::read(&path).expect("a journal"), whole);
+
+    file.write_all(b"{\"event\":\"unheard-of\"}\nno JSON\n")
+        .expect("broken lines");
+    let (_, events, unreadable) = Journal::open(&path).expect("a journal");
+    assert_eq!((events.len(), unreadable), (5, 2));
+    assert_eq!(world.run(), ["=a.smt2", "=b.smt2"]);
+}
+
+#[test]
+fn every_prefix_of_a_journal_leads_to_the_same_results() {
+    let world = World::of(&[("a.smt2", 10), ("b.smt2", 8)]);
+    world.run();
+    let results = world.column("minimized_blake3");
+    let path = world.out().join("journal.jsonl");
+    let whole = fs::read(&path).expect("a journal");
+    for length in (0..whole.len()).step_by(41) {
+        fs::write(&path, &whole[..length]).expect("a journal");
+        world.run();
+        assert_eq!(world.column("minimized_blake3"), results, "cut at {length}");
+    }
+}
+
+#[test]
+fn a_journal_of_a_newer_smelt_is_refused() {
+    let world = World::of(&[]);
+    fs::create_dir_all(world.out()).expect("a directory");
+    let line = "{\"event\":\"start\",\"version\":99,\"new\":true}\n";
+    fs::write(world.out().join("journal.jsonl"), line).expect("a journal");
+    assert!(matches!(
+        Output::open(&world.out()),
+        Err(BatchError::Newer(_))
+    ));
+}
+
+#[test]
+fn a_second_run_of_one_output_is_refused_with_the_holders_process() {
+    let world = World::of(&[]);
+    let first = Output::open(&world.out()).expect("an output");
+    match Output::open(&world.out()) {
+        Err(BatchError::Locked { pid, .. }) => assert_eq!(pid, Some(std::process::id())),
+        other => panic!("not locked: {other:?}"),
+    }
+    drop(first);
+    assert!(
+        Output::open(&world.out()).is_ok(),
+        "the lock ends with its holder"
+    );
+}
+
+#[test]
+fn an_output_that_is_a_file_is_refused() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    assert!(matches!(
+        Output::open(file.path()),
+        Err(BatchError::NotADirectory(_))
+    ));
+    let below = file.path().join("out");
+    assert!(matches!(Output::open(&below), Err(BatchError::Open { .. })));
+}
+
+#[test]
+fn the_salt_is_drawn_once_for_an_output() {
+    let world = World::of(&[]);
+    let salt = || Output::open(&world.out()).expect("an output").salt;
+    let first = salt();
+    assert_eq!(first, salt());
+    assert_ne!(
+        first,
+        Output::open(Path::new(&world.case("other")))
+            .expect("an output")
+            .salt
+    );
+}
+
+#[test]
+fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
+    let root = tempfile::tempdir().expect("a directory");
+    let output = root.path().join("small.smt2");
+    let first = SingleRun::begin(&output).expect("a run");
+    let again = SingleRun::begin(&output).expect("a run");
+    assert_eq!((again.salt, again.starts), (first.salt, 2));
+    again.end().expect("an end");
+    assert_eq!(fs::read_dir(root.path()).expect("a directory").count(), 0);
+    let anew = SingleRun::begin(&output).expect("a run");
+    assert_ne!(anew.salt, first.salt);
+    assert_eq!(anew.starts, 1);
+}
+
+#[test]
+fn an_event_is_one_line_whatever_is_in_it() {
+    let row = Row {
+        detail: "two\nlines \u{1b}".to_owned(),
+        ..Row::default()
+    };
+    let event = Event::Finished {
+        config: String::new(),
+        row: Box::new(row),
+    };
+    let line = serde_json::to_string(&event).expect("JSON");
+    assert!(!line.contains('\n'));
+    assert_eq!(
+        serde_json::from_str::<Event>(&line).expect("an event"),
+        event
+    );
+}

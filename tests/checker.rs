@@ -1,0 +1,187 @@
+//! Checks through memory, store and helper, with scripts in place of solvers. Runs are counted from outside: each
+//! script writes a line to a file that is neither an argument nor in the environment.
+
+use smelt::checker::{Asker, CheckError, Checker};
+use smelt::observation::Limits;
+use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
+use smelt::outcome::Outcome;
+use smelt::solver::{Closure, CommandSpec, Invocation, Slot, use_runner};
+use smelt::store::{Flight, Store};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use tempfile::TempDir;
+
+const GOLDEN: &[u8] = b"(assert false)(check-sat)";
+
+/// A script that fails on texts with `check-sat`, and a store.
+struct World {
+    dir: TempDir,
+    store: Store,
+    flight: Flight,
+}
+
+impl World {
+    /// A world whose script does this before it looks at the text (`$1`).
+    fn of(first: &str) -> World {
+        use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
+        let dir = TempDir::new().expect("a directory");
+        let store = Store::open(&dir.path().join("store.db")).expect("a store");
+        let world = World {
+            dir,
+            store,
+            flight: Flight::new(),
+        };
+        world.script(first);
+        world
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Replaces the script. Another process copies it into place: one that this process has open for writing
+    /// cannot be started.
+    fn script(&self, first: &str) {
+        let text = format!(
+            "#!/bin/sh\necho run >>'{}'\n{first}\nif grep -q check-sat \"$1\"; then exit 9; fi\n",
+            self.path("runs").display()
+        );
+        fs::write(self.path("draft"), text).expect("a script");
+        let install = Command::new("install")
+            .args(["-m", "755"])
+            .args([self.path("draft"), self.path("solver")])
+            .status();
+        assert!(install.expect("install runs").success());
+    }
+
+    fn runs(&self) -> usize {
+        fs::read_to_string(self.path("runs")).map_or(0, |runs| runs.lines().count())
+    }
+
+    /// A checker under these limits, whose golden run was made.
+    fn checker(&self, limits: Limits) -> Checker<'_> {
+        let spec = CommandSpec {
+            argv: vec![self.path("solver").into_os_string()],
+            extension: "smt2".into(),
+            ..CommandSpec::default()
+        };
+        let invocation = Invocation::resolve(&spec).expect("a command that resolves");
+        let mut slot = Slot::new().expect("a slot");
+        let closure = Closure::of(&invocation, &mut slot).expect("a closure");
+        let fingerprint = closure.fingerprint(Some(&[7; 32]));
+        let session = self.store.session(&fingerprint);
+        let mut asker = Asker::new(
+            slot,
+            invocation,
+            closure,
+            fingerprint,
+            Some(session),
+            &self.flight,
+            wide(),
+        );
+        let ask = Ask::of(0);
+        let evidence = asker.ask(GOLDEN, ask.nth).expect("a golden run");
+        asker.set_limits(limits);
+        let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
+        Checker::new(vec![asker], oracle, vec![Answer { ask, evidence }])
+    }
+}
+
+/// Limits that no script here reaches.
+fn wide() -> Limits {
+    Limits {
+        wall: Duration::from_mins(1),
+        idle: Duration::from_secs(30),
+        ..Limits::of_cpu(Duration::from_secs(20))
+    }
+}
+
+#[test]
+fn a_repeated_text_is_a_hit_and_no_run() {
+    let world = World::of("");
+    let mut checker = world.checker(wide());
+    let golden = world.runs();
+    for _ in 0..3 {
+        let outcome = checker.check(b"(check-sat)").expect("an outcome");
+        assert_eq!(outcome, Outcome::Interesting);
+    }
+    assert_eq!(world.runs() - golden, 1);
+    let counts = checker.counts();
+    assert_eq!((counts.hits, counts.runs), (2, 2), "golden is a run too");
+}
+
+#[test]
+fn a_text_that_the_store_knows_is_no_run_for_the_next_checker() {
+    let world = World::of("");
+    let texts: [&[u8]; 2] = [b"(check-sat)", b"(exit)"];
+    let ask =
+        |checker: &mut Checker<'_>| texts.map(|text| checker.check(text).expect("an outcome"));
+    let cold = ask(&mut world.checker(wide()));
+    assert_eq!(cold, [Outcome::Interesting, Outcome::Uninteresting]);
+    let runs = world.runs();
+    assert_eq!(ask(&mut world.checker(wide())), cold);
+    assert_eq!(world.runs(), runs);
+}
+
+#[test]
+fn a_text_checked_afresh_is_run_although_store_and_memory_know_it() {
+    let world = World::of("");
+    let mut checker = world.checker(wide());
+    checker.check(b"(check-sat)").expect("an outcome");
+    let runs = world.runs();
+    let (outcome, answers) = checker.check_afresh(b"(check-sat)").expect("an outcome");
+    assert_eq!(outcome, Outcome::Interesting);
+    assert_eq!(world.runs() - runs, 1);
+    assert!(checker.signature(&answers).is_some());
+}
+
+#[test]
+fn a_wall_kill_is_unresolved_and_never_stored() {
+    let slow = "if grep -q slow \"$1\"; then sleep 20; fi";
+    let world = World::of(slow);
+    let text = b"(slow)(check-sat)";
+    let short = Limits {
+        wall: Duration::from_millis(300),
+        ..wide()
+    };
+    for kills in 1..=2 {
+        let mut checker = world.checker(short);
+        let outcome = checker.check(text).expect("an outcome");
+        assert_eq!(outcome, Outcome::Unresolved);
+        assert_eq!(checker.counts().wall_kills, 1);
+        assert_eq!(world.runs(), 1 + kills, "golden once, and a run each time");
+    }
+}
+
+#[test]
+fn an_idle_solver_is_a_fact_that_is_stored() {
+    let world = World::of("if grep -q slow \"$1\"; then sleep 20; fi");
+    let short = Limits {
+        idle: Duration::from_millis(300),
+        ..wide()
+    };
+    for _ in 0..2 {
+        // Golden is asked under other limits, and was stored under those.
+        let mut checker = world.checker(short);
+        let outcome = checker.check(b"(slow)(check-sat)").expect("an outcome");
+        assert_eq!(outcome, Outcome::Uninteresting);
+    }
+    assert_eq!(world.runs(), 2);
+}
+
+#[test]
+fn a_solver_replaced_while_in_use_is_an_error_with_a_word_and_its_run_is_not_stored() {
+    let world = World::of("");
+    let mut checker = world.checker(wide());
+    world.script("exit 0");
+    let error = checker
+        .check(b"(check-sat)")
+        .expect_err("another solver answered");
+    assert!(matches!(error, CheckError::Changed(_)), "{error:?}");
+    assert!(error.to_string().contains("solver"), "{error}");
+    world.script("");
+    let outcome = world.checker(wide()).check(b"(check-sat)");
+    assert_eq!(outcome.expect("an outcome"), Outcome::Interesting);
+}

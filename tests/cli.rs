@@ -1,0 +1,460 @@
+//! The command line: how it is read, what is refused, and how the program ends.
+
+use clap::error::ErrorKind;
+use smelt::cli::{Cli, Command as Verb, parse};
+use smelt::mutator::MUTATORS;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Reads words that a shell has split.
+fn cli(line: &str) -> Result<Cli, clap::Error> {
+    let words = shell_words::split(line).expect("words");
+    parse(
+        std::iter::once("smelt".to_owned())
+            .chain(words)
+            .map(OsString::from)
+            .collect(),
+    )
+}
+
+#[test]
+fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
+    let first = MUTATORS[0].name();
+    let table: [(&str, &[&str]); 8] = [
+        ("reduce in out z3", &["z3"]),
+        (
+            "reduce in out z3 -in --help -j 3 --strategy",
+            &["z3", "-in", "--help", "-j", "3", "--strategy"],
+        ),
+        (
+            "reduce --cache none -j 1 --strategy hybrid --ill-formed last --match-err 'Fatal (x)' --ignore-out in out /c/exec /s/z3 -i",
+            &["/c/exec", "/s/z3", "-i"],
+        ),
+        (
+            "reduce -v -v -q --timeout 2.5 --memout 100 in out 'z3 -in'",
+            &["z3 -in"],
+        ),
+        (
+            "reduce -c 'cvc5 -q' --match-out-cc x --timeout-cc 3 --ignore-output-cc in out z3 -c",
+            &["z3", "-c"],
+        ),
+        (
+            "reduce --ignore-output --ignore-output --timeout 1 --timeout 2 in out z3",
+            &["z3"],
+        ),
+        (
+            "reduce --depends a --depends b --env A --cwd / --path absolute --pretty in out z3",
+            &["z3"],
+        ),
+        ("reduce in out -- z3 --", &["z3", "--"]),
+    ];
+    for (line, command) in table {
+        let Verb::Reduce(args) = cli(line).expect(line).command else {
+            panic!("{line}")
+        };
+        assert_eq!(args.command, command, "{line}");
+        assert_eq!(
+            (args.input, args.output),
+            (PathBuf::from("in"), PathBuf::from("out")),
+            "{line}"
+        );
+    }
+    let Verb::Reduce(args) = cli(&format!("reduce --{first} in out z3"))
+        .expect("a switch")
+        .command
+    else {
+        panic!("another verb")
+    };
+    assert_eq!(args.common.options().mutators, [format!("+{first}")]);
+}
+
+#[test]
+fn lines_that_say_nothing_clear_are_refused() {
+    let table = [
+        ("", ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
+        ("minimize in out z3", ErrorKind::InvalidSubcommand),
+        ("reduce", ErrorKind::MissingRequiredArgument),
+        ("reduce in out", ErrorKind::MissingRequiredArgument),
+        ("reduce --bogus in out z3", ErrorKind::UnknownArgument),
+        (
+            "reduce --no-such-mutator in out z3",
+            ErrorKind::UnknownArgument,
+        ),
+        ("reduce -j 0 in out z3", ErrorKind::ValueValidation),
+        (
+            "reduce --timeout long in out z3",
+            ErrorKind::ValueValidation,
+        ),
+        ("reduce --match loosely in out z3", ErrorKind::InvalidValue),
+        ("batch bugs -- z3", ErrorKind::MissingRequiredArgument),
+        ("batch --out o", ErrorKind::MissingRequiredArgument),
+        ("list everything", ErrorKind::InvalidValue),
+    ];
+    for (line, kind) in table {
+        assert_eq!(cli(line).expect_err(line).kind(), kind, "{line}");
+    }
+}
+
+#[test]
+fn mutators_are_switched_in_the_order_of_the_line() {
+    let (a, b) = (MUTATORS[0].name(), MUTATORS[1].name());
+    let table = [
+        (String::new(), vec![]),
+        (format!("--no-{a}"), vec![format!("-{a}")]),
+        (
+            format!("--disable-all --{a}"),
+            vec!["-all".to_owned(), format!("+{a}")],
+        ),
+        (
+            format!("--{a} --disable-all"),
+            vec![format!("+{a}"), "-all".to_owned()],
+        ),
+        (
+            format!("--mutators -{a},+{b} --{a}"),
+            vec![format!("-{a}"), format!("+{b}"), format!("+{a}")],
+        ),
+        (
+            format!("--{a} --mutators=-{a} --no-{b} --mutators -all"),
+            vec![
+                format!("+{a}"),
+                format!("-{a}"),
+                format!("-{b}"),
+                "-all".to_owned(),
+            ],
+        ),
+    ];
+    for (options, switches) in table {
+        let Verb::Reduce(args) = cli(&format!("reduce {options} in out z3"))
+            .expect(&options)
+            .command
+        else {
+            panic!("{options}")
+        };
+        assert_eq!(args.common.options().mutators, switches, "{options}");
+    }
+}
+
+#[test]
+fn a_batch_has_directories_an_output_and_perhaps_a_command() {
+    let Verb::Batch(args) = cli("batch a b --out o -j 3 --cache x.db -- z3 --out -q")
+        .expect("a batch")
+        .command
+    else {
+        panic!("another verb")
+    };
+    assert_eq!(args.directories, [PathBuf::from("a"), PathBuf::from("b")]);
+    assert_eq!(args.out, Path::new("o"));
+    assert_eq!(args.command, ["z3", "--out", "-q"]);
+    assert_eq!(args.common.run.jobs().get(), 3);
+    assert_eq!(args.common.run.level(), 0);
+}
+
+/// Runs the program in a directory.
+fn smelt(directory: &Path, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smelt"));
+    command
+        .args(words)
+        .current_dir(directory)
+        .stdin(Stdio::null());
+    command
+        .env("XDG_CACHE_HOME", directory.join("cache"))
+        .output()
+        .expect("the program")
+}
+
+/// Code and both streams of a run.
+fn ended(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+/// A directory with a case, an empty corpus, and a configuration that is wrong.
+fn world() -> tempfile::TempDir {
+    let root = tempfile::tempdir().expect("a directory");
+    for directory in ["bugs", "none", "wrong"] {
+        fs::create_dir(root.path().join(directory)).expect("a directory");
+    }
+    let files = [
+        ("bugs/a.smt2", "(check-sat)"),
+        ("none/notes.txt", ""),
+        ("none/more.txt", ""),
+        ("wrong/a.smt2", "(check-sat)"),
+        ("wrong/smelt.toml", "[defaults]\nbogus = 1\n"),
+    ];
+    for (name, text) in files {
+        fs::write(root.path().join(name), text).expect(name);
+    }
+    root
+}
+
+/// Lines that are refused, the exit code, and a part of the message.
+const REFUSED: [(&[&str], i32, &str); 16] = [
+    (
+        &["reduce", "gone.smt2", "out", "true"],
+        2,
+        "cannot read `gone.smt2`",
+    ),
+    (
+        &["reduce", "bugs", "out", "true"],
+        2,
+        "`bugs` is a directory",
+    ),
+    (
+        &["reduce", "/dev/null", "out", "true"],
+        2,
+        "is a pipe or a device",
+    ),
+    (
+        &["reduce", "bugs/a.smt2", "bugs/a.smt2", "true"],
+        2,
+        "input and output at once",
+    ),
+    (
+        &["reduce", "bugs/a.smt2", "no/such/out", "true"],
+        2,
+        "there is no directory `no/such`",
+    ),
+    (
+        &["reduce", "bugs/a.smt2", "out", "no-such-solver"],
+        2,
+        "cannot run solver `no-such-solver`: no such file on PATH",
+    ),
+    (
+        &["reduce", "bugs/a.smt2", "out", "bugs/a.smt2"],
+        2,
+        "is not executable",
+    ),
+    (
+        &["reduce", "--strategy", "best", "bugs/a.smt2", "out", "true"],
+        2,
+        "unknown strategy `best`",
+    ),
+    (
+        &[
+            "reduce",
+            "--mutators",
+            "-best",
+            "bugs/a.smt2",
+            "out",
+            "true",
+        ],
+        2,
+        "unknown mutator `best`",
+    ),
+    (
+        &[
+            "reduce",
+            "--config",
+            "wrong/smelt.toml",
+            "bugs/a.smt2",
+            "out",
+            "true",
+        ],
+        2,
+        "unknown field `bogus`",
+    ),
+    (
+        &["check", "bugs/a.smt2", "no-such-solver"],
+        2,
+        "cannot run solver",
+    ),
+    (
+        &["batch", "gone", "--out", "out", "--", "true"],
+        2,
+        "cannot read `gone`",
+    ),
+    (&["batch", "bugs", "--out", "out"], 2, "no solver is named"),
+    (
+        &["batch", "wrong", "--out", "out"],
+        2,
+        "`wrong/smelt.toml`: line 2: unknown field `bogus`",
+    ),
+    (
+        &["batch", "bugs", "--out", "bugs/a.smt2", "--", "true"],
+        2,
+        "it is not a directory",
+    ),
+    (
+        &["batch", "none", "--out", "out", "--", "true"],
+        4,
+        "no cases under `none/`: 2 files seen, 2 skipped (unknown extension)",
+    ),
+];
+
+#[test]
+fn what_the_user_can_mend_ends_with_its_code_a_message_and_a_hint() {
+    let world = world();
+    for (words, code, message) in REFUSED {
+        let (ended_with, out, err) = ended(&smelt(world.path(), words));
+        assert_eq!(ended_with, Some(code), "{words:?}: {err}");
+        assert!(
+            err.starts_with("error: ") && err.contains("\n\nhint: "),
+            "{words:?}: {err}"
+        );
+        assert!(err.contains(message), "`{message}` is not in: {err}");
+        assert_eq!(out, "", "{words:?}");
+    }
+}
+
+#[test]
+fn help_is_complete_and_on_standard_output() {
+    let world = world();
+    let fragments: [(&[&str], &[&str]); 3] = [
+        (
+            &["--help"],
+            &["reduce", "batch", "check", "cache", "list", "130  SIGINT"],
+        ),
+        (
+            &["reduce", "--help"],
+            &[
+                "Examples:",
+                "What is interesting:",
+                "A second solver:",
+                "How to search:",
+                "--match-err-regex",
+                "--disable-all",
+                "--cache",
+            ],
+        ),
+        (
+            &["batch", "--help"],
+            &[
+                "Examples:",
+                "[[case]]",
+                "--out",
+                "--config",
+                "Limits of a solver run:",
+            ],
+        ),
+    ];
+    for (words, fragments) in fragments {
+        let (code, out, err) = ended(&smelt(world.path(), words));
+        assert_eq!((code, err.as_str()), (Some(0), ""));
+        for fragment in fragments {
+            assert!(
+                out.contains(fragment),
+                "`{fragment}` is not in the help of {words:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_first_line_of_an_options_help_fits_a_terminal() {
+    let mut command = <Cli as clap::CommandFactory>::command();
+    command.build();
+    for verb in command.get_subcommands() {
+        for arg in verb.get_arguments().filter(|arg| !arg.is_hide_set()) {
+            let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+            assert!(
+                !help.is_empty() && help.chars().count() <= 79,
+                "{} {arg}: {help}",
+                verb.get_name()
+            );
+            assert!(!help.ends_with('.'), "{} {arg}: {help}", verb.get_name());
+        }
+    }
+}
+
+#[test]
+fn lists_are_those_that_the_program_uses() {
+    let world = world();
+    let (code, out, _) = ended(&smelt(world.path(), &["list", "mutators"]));
+    assert_eq!(code, Some(0));
+    let names: Vec<&str> = out
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(
+        names,
+        MUTATORS
+            .iter()
+            .map(|mutator| mutator.name())
+            .collect::<Vec<_>>()
+    );
+    for (what, name) in [
+        ("strategies", "hybrid"),
+        ("oracles", "  "),
+        ("languages", "smtlib"),
+    ] {
+        let (code, out, _) = ended(&smelt(world.path(), &["list", what]));
+        assert!(code == Some(0) && out.contains(name), "{what}: {out}");
+    }
+}
+
+#[test]
+fn a_store_is_asked_for_what_it_holds() {
+    let world = world();
+    let (code, _, err) = ended(&smelt(world.path(), &["cache", "stats"]));
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("there is no verdict store"), "{err}");
+}
+
+#[test]
+fn a_case_that_no_solver_is_known_for_is_a_row_and_the_batch_ends() {
+    let world = world();
+    let config = "[solver.x]\ncommand = 'x'\n[[case]]\nglob = 'z*'\nsolver = 'x'\n";
+    fs::write(world.path().join("night.toml"), config).expect("a configuration");
+    let words = [
+        "batch",
+        "bugs",
+        "--out",
+        "out",
+        "--config",
+        "night.toml",
+        "--cache",
+        "none",
+    ];
+    let (code, out, err) = ended(&smelt(world.path(), &words));
+    assert_eq!(code, Some(3), "{err}");
+    assert!(out.contains("1 case: 1 failed."), "{out}");
+    let last = err.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("cases=1 reduced=0 ") && last.contains(" failed=1 "),
+        "{err}"
+    );
+    let results = fs::read_to_string(world.path().join("out/results.csv")).expect("results");
+    assert!(
+        results.contains("a.smt2,failed") && results.contains("no solver is known"),
+        "{results}"
+    );
+}
+
+#[test]
+fn nothing_steers_the_terminal() {
+    let world = world();
+    let (code, _, err) = ended(&smelt(
+        world.path(),
+        &["reduce", "\x1b[31m.smt2", "out", "true"],
+    ));
+    assert_eq!(code, Some(2));
+    assert!(
+        err.contains("\\x1b[31m.smt2") && !err.contains('\x1b'),
+        "{err}"
+    );
+    let (_, _, err) = ended(&smelt(world.path(), &["\x1b[31m"]));
+    assert!(!err.contains('\x1b'), "{err}");
+}
+
+#[test]
+fn who_stops_reading_is_no_error() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smelt"));
+    let child = command
+        .args(["reduce", "--help"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut child = child.expect("the program");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(
+        (output.status.code(), output.stderr.as_slice()),
+        (Some(0), &b""[..])
+    );
+}

@@ -1,0 +1,265 @@
+//! Interruptions of the real binary: signals, kill -9, and the same command again.
+
+use crate::support::Bench;
+use std::fs::File;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const INPUT: &str = "(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (> x 0) (< y 10)))
+(assert (or (= x y) (> x 3)))
+(check-sat)
+(get-value (x y))
+(exit)
+";
+
+/// A solver that fails on a text with `check-sat` and `> x 0`, counts its runs, and hangs after so many. The number
+/// stands in a file outside, so that the script stays the same when it changes.
+fn hangs_after(bench: &Bench, runs: usize) -> String {
+    bench.write("runs", "");
+    bench.write("limit", runs.to_string());
+    let here = bench.path("");
+    let text = format!(
+        "#!/bin/sh\ncd '{}'\necho $$ >>runs\nif [ $(wc -l <runs) -gt $(cat limit) ]; then sleep 77; fi\n\
+         cd \"$OLDPWD\"\nif grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n",
+        here.display()
+    );
+    bench.script("solver", &text).to_string_lossy().into_owned()
+}
+
+fn runs(bench: &Bench) -> usize {
+    bench.text("runs").lines().count()
+}
+
+/// Starts the program in the bench's directory.
+fn start(bench: &Bench, arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_smelt"))
+        .args(arguments)
+        .current_dir(bench.path("."))
+        .env("HOME", bench.path("home"))
+        .env("XDG_CACHE_HOME", bench.path("home/cache"))
+        .env_remove("SMELT_CACHE")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(File::create(bench.path("stderr")).expect("a file"))
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Waits until this holds; fails the test after twenty seconds.
+#[track_caller]
+fn wait(what: &str, holds: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !holds() {
+        assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill")
+        .args([format!("-{name}"), child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill runs").success());
+}
+
+#[track_caller]
+fn ends(child: &mut Child) -> Option<i32> {
+    let begin = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child") {
+            return status.code();
+        }
+        if begin.elapsed() > Duration::from_secs(20) {
+            let _ = child.kill();
+            panic!("the program does not end");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// No solver that was started is left.
+#[track_caller]
+fn nobody_is_left(bench: &Bench) {
+    for pid in bench.text("runs").lines() {
+        let stat = Path::new("/proc").join(pid).join("cmdline");
+        wait("a solver is left", || {
+            !std::fs::read_to_string(&stat)
+                .is_ok_and(|line| line.contains(&bench.path("solver").display().to_string()))
+        });
+    }
+}
+
+#[test]
+fn sigint_writes_the_best_so_far_and_exits_with_130() {
+    for (name, code) in [("INT", 130), ("TERM", 143)] {
+        let bench = Bench::new();
+        bench.write("case.smt2", INPUT);
+        let solver = hangs_after(&bench, 12);
+        let command = [
+            "reduce",
+            "--cache",
+            "none",
+            "case.smt2",
+            "small.smt2",
+            &solver,
+        ];
+        let mut child = start(&bench, &command);
+        wait("it begins", || runs(&bench) > 12);
+        signal(&child, name);
+        assert_eq!(ends(&mut child), Some(code), "{}", bench.text("stderr"));
+        let small = bench.text("small.smt2");
+        assert!(small.contains("check-sat") && small.len() < INPUT.len());
+        nobody_is_left(&bench);
+    }
+}
+
+#[test]
+fn a_second_signal_ends_the_program_at_once_and_leaves_nobody() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = hangs_after(&bench, 12);
+    let command = [
+        "reduce",
+        "--cache",
+        "none",
+        "case.smt2",
+        "small.smt2",
+        &solver,
+    ];
+    let mut child = start(&bench, &command);
+    wait("it begins", || runs(&bench) > 12);
+    signal(&child, "INT");
+    signal(&child, "INT");
+    assert_eq!(ends(&mut child), Some(130));
+    nobody_is_left(&bench);
+}
+
+#[test]
+fn a_stopped_batch_says_so_in_its_rows_and_goes_on_when_called_again() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = hangs_after(&bench, 12);
+    let command = ["batch", "cases", "--out", "out", "--", &solver];
+    let mut child = start(&bench, &command);
+    wait("it begins", || runs(&bench) > 12);
+    signal(&child, "INT");
+    assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+    assert_eq!(bench.row("out", "a.smt2")["status"], "stopped");
+    let solver = hangs_after(&bench, 9999);
+    bench
+        .smelt(&["batch", "cases", "--out", "out", "--", &solver])
+        .exits(0);
+    let row = bench.row("out", "a.smt2");
+    assert_eq!(row["status"], "reduced");
+    assert_eq!(row["starts"], "2");
+}
+
+#[test]
+fn after_kill_9_the_same_command_ends_as_if_nothing_had_happened() {
+    let whole = Bench::new();
+    let cut = Bench::new();
+    for bench in [&whole, &cut] {
+        bench.write("cases/a.smt2", INPUT);
+        bench.write("cases/b.smt2", "(assert (> x 0))\n(check-sat)\n(exit)\n");
+        bench.write("needed", "");
+    }
+    let solver = hangs_after(&whole, 9999);
+    let options = [
+        "batch",
+        "cases",
+        "--out",
+        "out",
+        "--depends",
+        "needed",
+        "-j",
+        "1",
+        "--",
+    ];
+    whole.smelt(&[&options[..], &[&solver]].concat()).exits(0);
+    let all = runs(&whole);
+    let solver = hangs_after(&cut, all - 3);
+    let mut child = start(&cut, &[&options[..], &[&solver]].concat());
+    wait("it gets far", || runs(&cut) > all - 3);
+    signal(&child, "KILL");
+    ends(&mut child);
+    nobody_is_left(&cut);
+    cut.write("runs", "");
+    cut.write("limit", "9999");
+    cut.smelt(&[&options[..], &[&solver]].concat()).exits(0);
+    for case in ["a.smt2", "b.smt2"] {
+        let path = format!("out/minimized/{case}");
+        assert_eq!(whole.read(&path), cut.read(&path));
+        assert_eq!(
+            whole.row("out", case)["checks"],
+            cut.row("out", case)["checks"]
+        );
+    }
+    assert!(runs(&cut) < all / 2, "{} of {all}", runs(&cut));
+}
+
+#[test]
+fn what_an_opaque_command_did_serves_the_same_output_only() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = hangs_after(&bench, 12);
+    let to = |output| {
+        [
+            "reduce",
+            "--cache",
+            "store.db",
+            "case.smt2",
+            output,
+            &solver,
+        ]
+    };
+    let mut child = start(&bench, &to("one.smt2"));
+    wait("it begins", || runs(&bench) > 12);
+    signal(&child, "INT");
+    assert_eq!(ends(&mut child), Some(130));
+    assert!(bench.path("one.smt2.smelt-run").exists());
+    bench.write("runs", "");
+    bench.write("limit", "9999");
+    bench.smelt(&to("one.smt2")).exits(0);
+    let resumed = runs(&bench);
+    assert!(!bench.path("one.smt2.smelt-run").exists());
+    let solver = hangs_after(&bench, 9999);
+    let command = [
+        "reduce",
+        "--cache",
+        "store.db",
+        "case.smt2",
+        "two.smt2",
+        &solver,
+    ];
+    bench.smelt(&command).exits(0);
+    assert!(runs(&bench) > resumed, "{resumed} resumed");
+    assert_eq!(bench.read("one.smt2"), bench.read("two.smt2"));
+}
+
+#[test]
+fn cache_none_writes_no_file_beside_the_result() {
+    let bench = Bench::new();
+    bench.write("dir/case.smt2", INPUT);
+    let solver = hangs_after(&bench, 9999);
+    let command = [
+        "reduce",
+        "--cache",
+        "none",
+        "dir/case.smt2",
+        "dir/small.smt2",
+        &solver,
+    ];
+    bench.smelt(&command).exits(0);
+    let mut names: Vec<_> = std::fs::read_dir(bench.path("dir"))
+        .expect("a directory")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["case.smt2", "small.smt2"]);
+    assert!(!bench.path("home").exists());
+}

@@ -1,0 +1,29 @@
+//! The semantic analysis of SMT-LIB: scopes, sorts, the well-formedness filter.
+
+#[path = "language/edited.rs"]
+mod edited;
+#[path = "language/filter.rs"]
+mod filter;
+#[path = "language/scopes.rs"]
+mod scopes;
+#[path = "language/sorts.rs"]
+mod sorts;
+
+use smelt::language::TestCase;
+use smelt::language::smtlib::parse;
+use smelt::tree::{Node, ROOT};
+
+/// The test case of a text that parses.
+fn case(text: &str) -> TestCase {
+    let parsed = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
+    TestCase::new(parsed.tree, parsed.dialect)
+}
+
+/// The `nth` node with this text.
+fn find(case: &TestCase, text: &str, nth: usize) -> Node {
+    let nodes = ROOT + 1..case.tree().end();
+    let mut found = nodes.filter(|&node| case.tree().bytes(node) == text.as_bytes());
+    found
+        .nth(nth)
+        .unwrap_or_else(|| panic!("`{text}` does not occur {} times", nth + 1))
+}

@@ -1,0 +1,175 @@
+//! The judgement of an edit is that of the edited text.
+
+use crate::case;
+use proptest::prelude::*;
+use smelt::language::TestCase;
+use smelt::language::smtlib::{Filter, IllFormed, Sort};
+use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+
+/// Texts with scopes of every kind.
+const TEXTS: &[&str] = &[
+    "(set-logic ALL)(declare-fun x () Int)(declare-fun y () Int)(declare-fun b () Bool)(define-fun f ((x Int) (b Bool)) Int (ite b x y))\
+     (assert (let ((x (+ x y)) (z b)) (and z (= x (let ((z x) (y b)) (ite y z x))))))(push 1)(declare-fun z () Bool)\
+     (assert (or z (= (f x b) y)))(pop 1)(assert (forall ((x Bool) (z Int)) (=> x (exists ((x Int)) (= x z y)))))(check-sat)",
+    "(declare-sort U 0)(declare-sort V 1)(declare-fun u () U)(declare-fun g (U (V U)) Bool)(declare-const w (V U))\
+     (assert (! (g u w) :named n))(assert (and n (! (= u u) :named m)))(define-sort W () (_ BitVec 8))(declare-fun v () W)\
+     (assert (bvult ((_ zero_extend 4) v) (concat v #x0)))(get-value (n m v))(define-fun h () W (bvadd v v))(assert (= h v))",
+    "(declare-datatypes ((T 0)) (((c (s Int) (t T)) (d))))(declare-fun e () T)(declare-fun a () (Array Int T))\
+     (assert (match e (((c x y) (= x 1)) (d (= e d)))))(assert (and ((_ is c) e) (= (select (store a 1 e) (s e)) (c 2 d))))\
+     (define-fun-rec r ((x T)) Int (ite ((_ is d) x) 0 (+ 1 (r (t x)))))(assert (= (r e) (let ((e (r e))) e)))",
+    "(set-option :incremental true)(declare-fun x () Int)(push 1)(declare-fun y () Bool)(push)(declare-fun z () Int)(assert (= x z))\
+     (pop 1)(declare-fun z () Bool)(assert (or y z))(pop)(declare-fun y () Int)(push 2)(define-fun z () Int (+ x y))(assert (= z x))\
+     (pop 2)(assert (= y x))(exit)",
+    "(set-option :global-declarations true)(declare-fun x () Int)(push 1)(declare-fun y () Int)(assert (= x y))(pop 1)\
+     (assert (= y x))(set-option :global-declarations false)(push)(declare-fun z () Int)(assert (= z x))(pop)(exit)(assert (= z 1))",
+];
+
+/// One edit, made of three numbers.
+fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
+    let (tree, analysis) = (case.tree(), case.analysis());
+    let node = |number: usize| 1 + Node::try_from(number % (tree.cells().len() - 1)).unwrap_or(0);
+    let (at, other) = (node(at), node(other));
+    if kind == 7 {
+        return delete_commands(case, at, other);
+    }
+    let with = match kind {
+        0 => Vec::new(),
+        1 => {
+            let children: Vec<Node> = tree.children(at).collect();
+            let child = children.get(other as usize % children.len().max(1));
+            child.map_or(Vec::new(), |&child| vec![Piece::Copy(child)])
+        }
+        2 => {
+            let mut constants = analysis.constants(analysis.sort(other));
+            constants.push(Symbol::of(b"0"));
+            vec![Piece::Leaf(constants[0])]
+        }
+        3 => {
+            let bindings = analysis.bindings();
+            vec![Piece::Leaf(bindings[other as usize % bindings.len()].name)]
+        }
+        4 => {
+            let sort = analysis.sort(at);
+            let names = analysis
+                .variables(sort, at)
+                .map(|id| analysis.bindings()[id as usize].name);
+            names.take(1).map(Piece::Leaf).collect()
+        }
+        5 => vec![
+            Piece::Open,
+            Piece::Leaf(Symbol::of(b"not")),
+            Piece::Copy(at),
+            Piece::Close,
+        ],
+        _ => vec![Piece::Copy(other)],
+    };
+    Edit::replace(tree, at, with)
+}
+
+/// Without the commands from one to another.
+fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
+    let tree = case.tree();
+    let command = |node| {
+        let mut commands = tree.children(ROOT);
+        commands.find(|&command| tree.next(command) > node)
+    };
+    let (from, to) = (command(from.min(to)), command(from.max(to)));
+    let splices = from.zip(to).map(|(from, to)| Splice {
+        at: from,
+        cells: tree.next(to) - from,
+        with: Vec::new(),
+    });
+    Edit::new(splices.into_iter().collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn an_edit_is_judged_as_the_edited_text_is(
+        text in 0..TEXTS.len(),
+        edits in prop::collection::vec((0u8..8, any::<usize>(), any::<usize>()), 1..4),
+    ) {
+        let base = case(TEXTS[text]);
+        let filter = Filter::of(&base);
+        let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
+        let edit = Edit::join(&edits);
+        let (edited, _) = base.apply(&edit);
+        let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
+        let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
+        prop_assert_eq!(quick.is_some(), whole.is_some(), "{:?} {:?} {}", quick, whole, text);
+    }
+}
+
+/// The text with the node replaced by pieces.
+fn judge(text: &str, nodes: &[(&str, usize, Vec<Piece>)]) -> Option<IllFormed> {
+    let base = case(text);
+    let splices = nodes.iter().map(|(node, nth, with)| {
+        let at = crate::find(&base, node, *nth);
+        Splice {
+            at,
+            cells: base.tree().len(at),
+            with: with.clone(),
+        }
+    });
+    Filter::of(&base).edited(&base, &Edit::new(splices.collect()))
+}
+
+#[test]
+fn a_declaration_may_go_when_its_last_use_does() {
+    let text = "(declare-fun x () Bool)(declare-fun y () Bool)(assert (and x y))(assert x)";
+    let declaration = || ("(declare-fun x () Bool)", 0, Vec::new());
+    let both = [
+        declaration(),
+        ("x", 1, Vec::new()),
+        ("(assert x)", 0, Vec::new()),
+    ];
+    assert!(matches!(
+        judge(text, &both[..1]),
+        Some(IllFormed::Undeclared(_))
+    ));
+    assert!(matches!(
+        judge(text, &both[..2]),
+        Some(IllFormed::Undeclared(_))
+    ));
+    assert_eq!(judge(text, &both), None);
+}
+
+#[test]
+fn a_rename_must_reach_every_use() {
+    let text = "(declare-fun x () Bool)(assert (and x true))(assert x)";
+    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
+    let all = [("x", 0, to("z")), ("x", 1, to("z")), ("x", 2, to("z"))];
+    assert!(matches!(
+        judge(text, &all[..2]),
+        Some(IllFormed::Undeclared(_))
+    ));
+    assert_eq!(judge(text, &all), None);
+}
+
+#[test]
+fn a_body_may_leave_its_let_if_it_does_not_use_it() {
+    let text = "(declare-fun x () Bool)(assert (let ((y x) (x 1)) (or y (= x 1))))(assert (let ((y x)) (not x)))";
+    let base = case(text);
+    let body = |text| vec![Piece::Copy(crate::find(&base, text, 0))];
+    let lost = (
+        "(let ((y x) (x 1)) (or y (= x 1)))",
+        0,
+        body("(or y (= x 1))"),
+    );
+    assert!(judge(text, &[lost]).is_some());
+    assert_eq!(
+        judge(text, &[("(let ((y x)) (not x))", 0, body("(not x)"))]),
+        None
+    );
+}
+
+#[test]
+fn a_sort_that_changes_is_checked_where_it_is_used() {
+    let text = "(declare-fun x () Int)(declare-fun f (Int) Bool)(define-fun g () Int x)(assert (= g 1))(assert (f 2))";
+    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
+    assert!(judge(text, &[("Int", 0, to("Bool"))]).is_some());
+    assert!(judge(text, &[("Int", 1, to("Bool"))]).is_some());
+    assert_eq!(judge(text, &[("Int", 0, to("Int"))]), None);
+    assert_eq!(Sort::INT, Sort::of(smelt::language::smtlib::SortKind::Int));
+}

@@ -1,0 +1,198 @@
+//! What is ill-formed, each with its well-formed twin, and what must stay allowed.
+
+use crate::case;
+use smelt::language::smtlib::{Filter, IllFormed};
+
+const DECLARATIONS: &str = "(declare-fun x () Int)(declare-fun r () Real)(declare-fun b () Bool)(declare-sort U 0)\
+    (declare-fun u () U)(declare-fun v () (_ BitVec 8))(declare-fun f (Int Bool) Int)(declare-fun a () (Array Int Int))\
+    (declare-fun k () String)(declare-fun g () Float32)";
+
+fn judge(text: &str) -> Option<IllFormed> {
+    let golden = case(DECLARATIONS);
+    Filter::of(&golden).whole(&case(&format!("{DECLARATIONS}{text}")))
+}
+
+/// Ill-formed, and the same mended.
+const SHAPES: &[(&str, &str)] = &[
+    ("top-level", "(check-sat)"),
+    ("()", "(check-sat)"),
+    ("((assert b))", "(assert b)"),
+    ("(12 b)", "(assert b)"),
+    ("(assert)", "(assert b)"),
+    ("(assert b b)", "(assert (and b b))"),
+    ("(assert ())", "(assert (not b))"),
+    ("(assert (b))", "(assert b)"),
+    ("(assert (and))", "(assert (and b))"),
+    ("(assert (1 b))", "(assert b)"),
+    ("(assert ((and b b) b))", "(assert (and b b))"),
+    ("(assert and)", "(assert b)"),
+    ("(assert Int)", "(assert b)"),
+    ("(assert :b)", "(assert b)"),
+    ("(assert x)", "(assert b)"),
+    ("(assert (let))", "(assert (let ((y b)) y))"),
+    ("(assert (let ((y b))))", "(assert (let ((y b)) y))"),
+    ("(assert (let () b))", "(assert (let ((y b)) b))"),
+    ("(assert (let (y) b))", "(assert (let ((y b)) b))"),
+    ("(assert (let ((y)) b))", "(assert (let ((y b)) b))"),
+    ("(assert (let ((y b b)) b))", "(assert (let ((y b)) b))"),
+    ("(assert (forall () b))", "(assert (forall ((y Int)) b))"),
+    ("(assert (forall ((y)) b))", "(assert (forall ((y Int)) b))"),
+    (
+        "(assert (forall ((y Int))))",
+        "(assert (forall ((y Int)) b))",
+    ),
+    (
+        "(assert (forall ((y b)) b))",
+        "(assert (forall ((y Bool)) b))",
+    ),
+    ("(assert (! b :named))", "(assert (! b :named y))"),
+    ("(assert (as b))", "(assert (as b Bool))"),
+    ("(declare-fun q)", "(declare-fun q () Int)"),
+    ("(declare-fun q Int)", "(declare-fun q () Int)"),
+    ("(declare-fun q () 5)", "(declare-fun q () (_ BitVec 5))"),
+    (
+        "(declare-fun q () (_ BitVec 0))",
+        "(declare-fun q () (_ BitVec 1))",
+    ),
+    (
+        "(declare-fun q () (Array Int))",
+        "(declare-fun q () (Array Int Int))",
+    ),
+    ("(declare-fun x () Int)", "(declare-fun x () Bool)"),
+    (
+        "(push 1)(declare-fun x () Int)",
+        "(push 1)(declare-fun y () Int)",
+    ),
+    ("(declare-const q)", "(declare-const q Int)"),
+    ("(define-fun q () Int)", "(define-fun q () Int x)"),
+    ("(define-fun q () Int b)", "(define-fun q () Bool b)"),
+    ("(define-fun q (y) Int 1)", "(define-fun q ((y Int)) Int 1)"),
+    (
+        "(declare-datatypes ((T 0)) (()))",
+        "(declare-datatypes ((T 0)) (((c))))",
+    ),
+    (
+        "(declare-datatypes ((T 0)) ())",
+        "(declare-datatypes ((T 0)) ((c)))",
+    ),
+    (
+        "(declare-datatypes ((T 0)) (((c (s Int)) (d (s Int)))))",
+        "(declare-datatypes ((T 0)) (((c (s Int)) (d (t Int)))))",
+    ),
+    ("(set-logic)", "(set-logic ALL)"),
+    ("(set-info)", "(set-info :status sat)"),
+    (
+        "(set-option :produce-models)",
+        "(set-option :produce-models true)",
+    ),
+    ("(pop 1)", "(push 1)(pop 1)"),
+    ("(get-value ())", "(get-value (x))"),
+    ("(check-sat-assuming b)", "(check-sat-assuming (b))"),
+];
+
+#[test]
+fn shapes_that_no_solver_takes_are_ill_formed_and_their_twins_are_not() {
+    for &(bad, good) in SHAPES {
+        assert!(judge(bad).is_some(), "{bad}");
+        assert_eq!(judge(good), None, "{good}");
+    }
+}
+
+/// Operands of a wrong number or sort, and the same mended.
+const OPERANDS: &[(&str, &str)] = &[
+    ("(not b b)", "(not b)"),
+    ("(and b x)", "(and b b)"),
+    ("(=> b)", "(=> b b)"),
+    ("(= b)", "(= b b)"),
+    ("(= x b)", "(= x r)"),
+    ("(= u x)", "(= u u)"),
+    ("(ite x b b)", "(ite b b b)"),
+    ("(ite b b)", "(ite b b b)"),
+    ("(< x b)", "(< x r)"),
+    ("(= 0 (mod x 2 2))", "(= 0 (mod x 2))"),
+    ("(= v (bvadd v #b1))", "(= v (bvadd v #b00000001))"),
+    ("(= v (bvsub v v v))", "(= v (bvsub v v))"),
+    ("(bvult v)", "(bvult v v)"),
+    ("(= v ((_ extract 8 0) v))", "(= v ((_ extract 7 0) v))"),
+    ("(= #b1 ((_ extract 0 1) v))", "(= #b1 ((_ extract 1 1) v))"),
+    ("(= v (concat v v))", "(= (concat v v) (concat v v))"),
+    ("(= x (f x))", "(= x (f x b))"),
+    ("(= x (f b b))", "(= x (f r b))"),
+    ("(= x (x 1))", "(= x (select a 1))"),
+    ("(= x (select a))", "(= x (select a x))"),
+    ("(= a (store a 1))", "(= a (store a 1 2))"),
+    ("(str.prefixof k x)", "(str.prefixof k k)"),
+    ("(fp.lt g x)", "(fp.lt g g)"),
+    ("(fp.lt g (fp.add g g))", "(fp.lt g (fp.add RNE g g))"),
+];
+
+#[test]
+fn operands_must_suit_their_operator() {
+    for &(bad, good) in OPERANDS {
+        let bad = judge(&format!("(assert {bad})"));
+        assert!(
+            matches!(bad, Some(IllFormed::Operands(_))),
+            "{bad:?} {good}"
+        );
+        assert_eq!(judge(&format!("(assert {good})")), None, "{good}");
+    }
+}
+
+/// What some solver takes, or what is not understood.
+const ALLOWED: &[&str] = &[
+    "(check-sat b)",
+    "(foo 1 x b)",
+    "(assert (foo 1))",
+    "(assert foo)",
+    "(declare-fun q () Foo)",
+    "(assert (= x r 1 1.0))",
+    "(assert (= x (- x x x)))",
+    "(assert (= x (+ x)))",
+    "(assert (= v (bvadd v v v)))",
+    "(assert (= v (bvxnor v v v)))",
+    "(assert (implies b b))",
+    "(assert (! b :foo :weight 3 :pattern (b)))",
+    "(assert (! b))",
+    "(declare-datatypes () ())",
+    "(declare-datatypes () ((T c)))",
+    "(push)",
+    "(push 0)",
+    "(pop 0)",
+    "(declare-fun x (Int) Int)",
+    "(declare-sort x 0)",
+    "(declare-sort A)",
+    "(declare-var q Int)",
+    "(rule (=> b b) name)",
+    "(query b)",
+    "(maximize x)",
+    "(assert-soft b :weight 2 :id goal)",
+    "(eval x)",
+    "(check-sat-using (then simplify smt))",
+    "(assert (forall ((y Int) (y Int)) (= y 1)))",
+    "(declare-fun q () (Float32))",
+    "(exit)(assert)(declare-fun x () Int)",
+    "(reset)(declare-fun x () Int)",
+    "(define-fun q ((x Bool)) Bool x)",
+];
+
+#[test]
+fn leniencies_of_solvers_and_the_unknown_are_allowed() {
+    for text in ALLOWED {
+        assert_eq!(judge(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_name_is_undeclared_only_if_the_golden_text_declares_it() {
+    let golden = case("(declare-sort U 0)(declare-fun p () U)(assert (let ((q p)) (= p q)))");
+    let filter = Filter::of(&golden);
+    let undeclared = |text| matches!(filter.whole(&case(text)), Some(IllFormed::Undeclared(_)));
+    assert!(undeclared("(declare-fun p () U)"));
+    assert!(undeclared("(declare-sort U 0)(assert (= p p))"));
+    assert!(undeclared("(assert (= 1 q))"));
+    assert!(undeclared("(assert (p 1))"));
+    assert!(undeclared(
+        "(push 1)(declare-fun p () Bool)(pop 1)(assert p)"
+    ));
+    assert!(!undeclared("(declare-fun z () V)(assert (= y y))"));
+}

@@ -1,0 +1,59 @@
+//! Mutators of whole commands.
+
+use smelt::mutator::smtlib::{CheckSatAssuming, PushPop, SimplifyLogic};
+
+#[test]
+fn check_sat_assuming_loses_its_assumptions() {
+    table! { CheckSatAssuming, "";
+        "check-sat has none" { "(check-sat)" at "(check-sat)" => [] }
+        "assumptions go" {
+            "(check-sat-assuming (xor x y))" at "(check-sat-assuming (xor x y))" => ["(check-sat)"],
+        }
+    }
+}
+
+#[test]
+fn simplify_logic_never_ends_at_no_name() {
+    table! { SimplifyLogic, "";
+        "no smaller logic" {
+            "(set-logic LIA)" at "(set-logic LIA)" => [],
+            "(set-logic ALL_SUPPORTED)" at "(set-logic ALL_SUPPORTED)" => [],
+            "(set-logic)" at "(set-logic)" => [],
+            "(set-logic (LIA))" at "(set-logic (LIA))" => [],
+            "(set-info QF_NRA)" at "(set-info QF_NRA)" => [],
+        }
+        "part by part" {
+            "(set-logic QF_NRA)" at "(set-logic QF_NRA)" => ["(set-logic QF_LRA)"],
+            "(set-logic QF_BVFPLRAS)" at "(set-logic QF_BVFPLRAS)" => [
+                "(set-logic QF_FPLRAS)",
+                "(set-logic QF_BVLRAS)",
+                "(set-logic QF_BVFPLRA)",
+                "(set-logic QF_BVFPS)",
+            ],
+        }
+    }
+}
+
+#[test]
+fn push_pop_removes_scopes_whole_and_then_their_ends_alone() {
+    table! { PushPop, "";
+        "no scope that begins here and ends with a pop" {
+            "(push) a" at "(push)" => [],
+            "(push 0) a (pop 0)" at "(push 0)" => [],
+            "(push x) a (pop)" at "(push x)" => [],
+            "(push) a (reset) (pop)" at "(push)" => [],
+            "(push) (pop 2)" at "(push)" => [],
+            "(f (push) (pop))" at "(push)" => [],
+            "(push 18446744073709551615) (push 1) (pop 1)" at "(push 18446744073709551615)" => [],
+        }
+        "with content, then without" {
+            "a (push 1) b (pop 1) c" at "(push 1)" => ["a c", "a b c"],
+            "(push) b (push) c (pop) d (pop) e" at "(push)" => ["e", "b (push) c (pop) d e"],
+        }
+        "several levels at once" {
+            "(push 2) b (pop 2)" at "(push 2)" => ["", "b"],
+            "(push 2) b (pop) c (pop) d" at "(push 2)" => ["d"],
+        }
+        "an empty scope goes once" { "(push 1) (pop 1) c" at "(push 1)" => ["c"] }
+    }
+}

@@ -1,0 +1,93 @@
+//! Lets: elimination and substitution.
+
+use smelt::mutator::smtlib::{LetElimination, LetSubstitution};
+
+const D: &str = "(declare-const p Bool) (declare-const q Bool) (declare-fun f (Bool Bool) Bool)";
+
+#[test]
+fn let_elimination_leaves_the_body() {
+    table! { LetElimination, D;
+        "no let, or one without a body" {
+            "(assert (and p q))" at "(and p q)" => [],
+            "(assert (let ((a p))))" at "(let ((a p)))" => [],
+            "(assert (let))" at "(let)" => [],
+            "let ((a p)) a" at "let" => [],
+        }
+        "all binders go" {
+            "(assert (let ((a p) (b q)) (and a b)))" at "(let ((a p) (b q)) (and a b))" => [
+                "(assert (and a b))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn let_substitution_drops_the_binders_that_it_substitutes() {
+    table! { LetSubstitution, D;
+        "no let with binders" {
+            "(assert (and p q))" at "(and p q)" => [],
+            "(assert (let () p))" at "(let () p)" => [],
+            "(assert (let))" at "(let)" => [],
+            "(assert (let (a) p))" at "(let (a) p)" => [],
+            "(assert (let ((a)) p))" at "(let ((a)) p)" => [],
+        }
+        "all at once, then one by one" {
+            "(assert (let ((a p) (b q)) (and a b)))" at "(let ((a p) (b q)) (and a b))" => [
+                "(assert (and p q))",
+                "(assert (let ((b q)) (and p b)))",
+                "(assert (let ((a p)) (and a q)))",
+            ],
+        }
+        "the last binder takes the let with it" {
+            "(assert (let ((a (not p))) (and a q)))" at "(let ((a (not p))) (and a q))" => [
+                "(assert (and (not p) q))",
+            ],
+            "(assert (let ((a p)) a))" at "(let ((a p)) a)" => ["(assert p)"],
+        }
+        "an unused binder just goes" {
+            "(assert (let ((a p) (b q)) b))" at "(let ((a p) (b q)) b)" => [
+                "(assert q)",
+                "(assert (let ((b q)) b))",
+                "(assert (let ((a p)) q))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn let_substitution_grows_nothing() {
+    table! { LetSubstitution, D;
+        "a large term used often stays bound" {
+            "(assert (let ((a (f p (f p q)))) (f (f a a) (f a a))))"
+                at "(let ((a (f p (f p q)))) (f (f a a) (f a a)))" => [],
+        }
+        "only the binder that pays" {
+            "(assert (let ((a (f p (f p (f p q)))) (b q)) (f (f a a) (f a b))))"
+                at "(let ((a (f p (f p (f p q)))) (b q)) (f (f a a) (f a b)))" => [
+                "(assert (let ((a (f p (f p (f p q))))) (f (f a a) (f a q))))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn let_substitution_captures_nothing_and_respects_shadows() {
+    table! { LetSubstitution, D;
+        "a name of the term is bound again where the term would go" {
+            "(assert (let ((a (not p))) (exists ((p Bool)) (and a p))))"
+                at "(let ((a (not p))) (exists ((p Bool)) (and a p)))" => [],
+            "(assert (let ((a (f p q))) (let ((q p)) (f a q))))"
+                at "(let ((a (f p q))) (let ((q p)) (f a q)))" => [],
+        }
+        "an inner binder of the same name is another variable" {
+            "(assert (let ((a p)) (f a (let ((a q)) a))))" at "(let ((a p)) (f a (let ((a q)) a)))" => [
+                "(assert (f p (let ((a q)) a)))",
+            ],
+        }
+        "a term may name what it is bound to, which is another variable" {
+            "(assert (let ((p (not p))) (and p q)))" at "(let ((p (not p))) (and p q))" => [
+                "(assert (and (not p) q))",
+            ],
+        }
+    }
+}

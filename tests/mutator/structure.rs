@@ -1,0 +1,142 @@
+//! Mutators that know no language, and merge-children.
+
+use smelt::mutator::smtlib::MergeChildren;
+use smelt::mutator::{
+    BinaryReduction, ERASE_ASSERTS, ERASE_CHECK_SATS, ERASE_COMMANDS, EraseNode, Mutator,
+    REDUCE_ASSERTS, SortChildren,
+};
+use smelt::tree::ROOT;
+
+use crate::support::case;
+
+#[test]
+fn erase_node_takes_out_any_node_and_keywords_with_their_values() {
+    table! { EraseNode, "";
+        "any node goes" {
+            "(and a b)" at "a" => ["(and b)"],
+            "(and a b)" at "and" => ["(a b)"],
+            "(and a b) (or c)" at "(and a b)" => ["(or c)"],
+            "(let ((x y)) x)" at "(x y)" => ["(let () x)"],
+        }
+        "a keyword goes with its value, then alone" {
+            "(! t :named n :pattern (p))" at ":named" => ["(! t :pattern (p))", "(! t n :pattern (p))"],
+            "(! t :named n)" at "n" => ["(! t :named)"],
+        }
+        "a keyword without a value goes alone" {
+            "(! t :a :b)" at ":a" => ["(! t :b)"],
+            "(! t :a)" at ":a" => ["(! t)"],
+            ":a b" at ":a" => ["b"],
+        }
+    }
+}
+
+#[test]
+fn erase_node_of_one_kind_keeps_to_top_level_commands_of_it() {
+    table! { ERASE_ASSERTS, "";
+        "other commands and inner nodes are refused" {
+            "(check-sat)" at "(check-sat)" => [],
+            "(f (assert a))" at "(assert a)" => [],
+            "assert" at "assert" => [],
+        }
+        "asserts go" { "(assert a) (assert b)" at "(assert a)" => ["(assert b)"] }
+    }
+    table! { ERASE_CHECK_SATS, "";
+        "only the exact head" {
+            "(check-sat-assuming (a))" at "(check-sat-assuming (a))" => [],
+            "(check-sat) (exit)" at "(check-sat)" => ["(exit)"],
+        }
+    }
+    table! { ERASE_COMMANDS, "";
+        "anything at the top level" {
+            "x (f a)" at "a" => [],
+            "x (f a)" at "x" => ["(f a)"],
+            "x (f a)" at "(f a)" => ["x"],
+        }
+    }
+}
+
+#[test]
+fn binary_reduction_leaves_short_lists_alone_and_halves_long_ones() {
+    table! { BinaryReduction, "";
+        "fewer than eight elements" {
+            "(and a b c)" at "(and a b c)" => [],
+            "(and a b c d e f)" at "(and a b c d e f)" => [],
+        }
+        "sections from the last to the first" {
+            "(and a b c d e f g h i j)" at "(and a b c d e f g h i j)" => [
+                "(and a b c d)",
+                "(e f g h i j)",
+                "(and a b c d e f g)",
+                "(and a b c d h i j)",
+                "(and a e f g h i j)",
+                "(b c d e f g h i j)",
+            ],
+        }
+    }
+}
+
+#[test]
+fn binary_reduction_treats_the_commands_as_a_list() {
+    let all = |mutator: &dyn Mutator, text: &str| -> Vec<String> {
+        let case = case(text);
+        let edits = (0..).map_while(|k| mutator.nth(&case, ROOT, k));
+        edits
+            .map(|edit| {
+                String::from_utf8(case.tree().spliced(&edit))
+                    .expect("the text is UTF-8")
+                    .replace('\n', "")
+            })
+            .collect()
+    };
+    assert_eq!(
+        all(&BinaryReduction, "a b c d e f g h i"),
+        ["abcd", "efghi", "abcdef", "abcdghi", "abefghi", "cdefghi"]
+    );
+    let text = "a (assert b) c (assert d) e (assert f) g (assert h) (assert i)";
+    assert_eq!(
+        all(&REDUCE_ASSERTS, text),
+        [
+            "a(assert b)c(assert d)eg",
+            "ace(assert f)g(assert h)(assert i)"
+        ]
+    );
+    assert!(all(&REDUCE_ASSERTS, "(assert b) c d e f g h i j").is_empty());
+}
+
+#[test]
+fn merge_children_splices_in_operands_of_operands_with_the_same_head() {
+    table! { MergeChildren, "";
+        "nothing to merge" {
+            "(+ x (* x y))" at "(+ x (* x y))" => [],
+            "(f x (f x y))" at "(f x (f x y))" => [],
+            "(+ + x)" at "(+ + x)" => [],
+            "+ (+ x)" at "(+ x)" => [],
+        }
+        "child by child" {
+            "(+ x (+ x y))" at "(+ x (+ x y))" => ["(+ x x y)"],
+            "(or (or a b) (or))" at "(or (or a b) (or))" => ["(or a b (or))", "(or (or a b))"],
+        }
+    }
+}
+
+#[test]
+fn sort_children_moves_operands_of_terms_only() {
+    table! { SortChildren, "(declare-const x Int) (declare-const y Int)";
+        "sorted already, no list, or no operands" {
+            "(assert (+ 123 x (* y 2)))" at "(+ 123 x (* y 2))" => [],
+            "(assert x)" at "x" => [],
+            "(assert ())" at "()" => [],
+        }
+        "binders, declarations and heads stay" {
+            "(assert (let ((a (+ x y)) (b x)) a))" at "((a (+ x y)) (b x))" => [],
+            "(assert (let ((a (+ x y)) (b x)) a))" at "(let ((a (+ x y)) (b x)) a)" => [],
+            "(declare-fun f ((Array Int Int) Int) Int)" at "((Array Int Int) Int)" => [],
+            "(assert (= ((_ divisible 3) x) true))" at "((_ divisible 3) x)" => [],
+        }
+        "small operands come first, and equal ones stay in order" {
+            "(assert (= 1 (+ 123 (* y 2) x)))" at "(+ 123 (* y 2) x)" => [
+                "(assert (= 1 (+ 123 x (* y 2))))",
+            ],
+        }
+    }
+}

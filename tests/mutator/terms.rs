@@ -1,0 +1,160 @@
+//! Mutators of terms.
+
+use smelt::mutator::smtlib::{
+    Constants, IntroduceFreshVariables, RemoveAnnotation, ReplaceByVariable, SubstituteChildren,
+};
+
+#[test]
+fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
+    table! { Constants, "(declare-const x Real) (declare-sort U 0) (declare-const u U) (declare-fun f (Int) Int)";
+        "default constants stay" {
+            "(assert (= u u true))" at "true" => [],
+            "(assert (= x 0.0))" at "0.0" => [],
+            "(assert (= #b0 y))" at "#b0" => [],
+        }
+        "unknown sorts, sorts without constants, and what is no term" {
+            "(assert (= y z))" at "y" => [],
+            "(assert (= u u))" at "u" => [],
+            "(declare-const v Int)" at "v" => [],
+            "(declare-const v Int)" at "Int" => [],
+            "(assert (= (f 1) 2))" at "f" => [],
+            "(assert (forall ((i Int)) (= i 3)))" at "((i Int))" => [],
+        }
+        "terms and tokens" {
+            "(assert (= x 1.5))" at "x" => ["(assert (= 0.0 1.5))", "(assert (= 1.0 1.5))"],
+            "(assert (= x 1.5))" at "(= x 1.5)" => ["(assert false)", "(assert true)"],
+            "(assert (= x 1.5))" at "1.5" => ["(assert (= x 0.0))", "(assert (= x 1.0))"],
+            "(assert (>= x 1.5))" at "(>= x 1.5)" => ["(assert false)", "(assert true)"],
+            "(assert (= 7 (f 5)))" at "(f 5)" => ["(assert (= 7 0))", "(assert (= 7 1))"],
+        }
+    }
+}
+
+#[test]
+fn constants_for_bit_vectors_have_the_width_of_the_term() {
+    table! { Constants, "(declare-const v (_ BitVec 4)) (declare-const w (_ BitVec 65))";
+        "default constants stay, and what is smaller than one of them becomes no larger" {
+            "(assert (= v #x0))" at "#x0" => [],
+            "(assert (= v #x1))" at "#x1" => [],
+        }
+        "the least comes first" {
+            "(assert (= v #b1011))" at "v" => ["(assert (= #x0 #b1011))", "(assert (= #x1 #b1011))"],
+            "(assert (= v #b1011))" at "#b1011" => ["(assert (= v #x0))", "(assert (= v #x1))"],
+            "(assert (= w w))" at "w" => ["(assert (= (_ bv0 65) w))", "(assert (= (_ bv1 65) w))"],
+        }
+        "another spelling of a default constant may become a shorter one" {
+            "(assert (= v (_ bv0 4)))" at "(_ bv0 4)" => ["(assert (= v #x0))"],
+        }
+    }
+}
+
+#[test]
+fn substitute_children_respects_sorts() {
+    table! { SubstituteChildren, "(declare-const x Int) (declare-const y Int) (declare-const p Bool)";
+        "no operand of the sort" {
+            "(assert (= x y))" at "(= x y)" => [],
+            "(assert p)" at "p" => [],
+            "(assert (forall ((i Int)) p))" at "((i Int))" => [],
+        }
+        "other mutators' business" {
+            "(assert (let ((a p)) a))" at "(let ((a p)) a)" => [],
+            "(assert (! p :named n))" at "(! p :named n)" => [],
+        }
+        "operands in order, never the head or the binders" {
+            "(assert (= 0 (+ x y)))" at "(+ x y)" => ["(assert (= 0 x))", "(assert (= 0 y))"],
+            "(assert (= 0 (ite p x y)))" at "(ite p x y)" => ["(assert (= 0 x))", "(assert (= 0 y))"],
+            "(assert (ite p (= x y) true))" at "(ite p (= x y) true)" => [
+                "(assert p)",
+                "(assert (= x y))",
+                "(assert true)",
+            ],
+            "(assert (forall ((i Int)) p))" at "(forall ((i Int)) p)" => ["(assert p)"],
+        }
+        "unknown sorts equal unknown ones only" {
+            "(assert (k x (g z)))" at "(g z)" => ["(assert (k x z))"],
+            "(assert (k x (g x)))" at "(g x)" => [],
+        }
+    }
+}
+
+#[test]
+fn replace_by_variable_takes_visible_variables_of_the_sort() {
+    table! { ReplaceByVariable, "(declare-const v1 Int) (declare-const x Int) (declare-const v2 Bool)
+        (declare-const v3 Int) (declare-fun g (Int) Int) (define-fun d () Int 5)";
+        "constants, declared names and heads stay" {
+            "(assert (= x 42))" at "42" => [],
+            "(declare-const z Int)" at "z" => [],
+            "(assert (= (g 1) 42))" at "g" => [],
+        }
+        "a term may become any" {
+            "(assert (= 0 (+ x 42)))" at "(+ x 42)" => [
+                "(assert (= 0 v1))",
+                "(assert (= 0 x))",
+                "(assert (= 0 v3))",
+            ],
+        }
+        "a variable becomes a smaller one" {
+            "(assert (= x 0))" at "x" => [],
+            "(assert (= v1 0))" at "v1" => ["(assert (= x 0))"],
+            "(assert (= v3 0))" at "v3" => ["(assert (= v1 0))", "(assert (= x 0))"],
+        }
+        "a bound variable is proposed where it is bound, and its outer namesake is not" {
+            "(assert (and (= (g 0) 1) (forall ((x Int) (i Int)) (= (g 7) 2))))" at "(g 7)" => [
+                "(assert (and (= (g 0) 1) (forall ((x Int) (i Int)) (= v1 2))))",
+                "(assert (and (= (g 0) 1) (forall ((x Int) (i Int)) (= v3 2))))",
+                "(assert (and (= (g 0) 1) (forall ((x Int) (i Int)) (= x 2))))",
+                "(assert (and (= (g 0) 1) (forall ((x Int) (i Int)) (= i 2))))",
+            ],
+            "(assert (and (= (g 0) 1) (forall ((i Int)) (= (g 7) 2))))" at "(g 0)" => [
+                "(assert (and (= v1 1) (forall ((i Int)) (= (g 7) 2))))",
+                "(assert (and (= x 1) (forall ((i Int)) (= (g 7) 2))))",
+                "(assert (and (= v3 1) (forall ((i Int)) (= (g 7) 2))))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
+    table! { IntroduceFreshVariables, "(declare-const p Bool) (declare-sort U 0) (declare-const u U)
+        (declare-fun h (U U U) U) (declare-const v (_ BitVec 8))";
+        "tokens and small terms" {
+            "(assert (not p))" at "(not p)" => [],
+            "(assert p)" at "p" => [],
+            "(assert (= v (bvor v v)))" at "(bvor v v)" => [],
+        }
+        "unknown sorts" {
+            "(assert (k (k1 (k1 a b) (k1 a b) (k1 a b))))" at "(k1 (k1 a b) (k1 a b) (k1 a b))" => [],
+        }
+        "the declaration comes before the command, behind the sorts that it needs" {
+            "(assert (not (and p (not p))))" at "(not (and p (not p)))" => [
+                "(declare-const v30 Bool) (assert v30)",
+            ],
+            "(assert (= u (h u (h u u u) u)))" at "(h u (h u u u) u)" => [
+                "(declare-const v33 U) (assert (= u v33))",
+            ],
+            "(assert (= v (bvor (bvor v v) (bvor v v))))" at "(bvor (bvor v v) (bvor v v))" => [
+                "(declare-const v33 (_ BitVec 8)) (assert (= v v33))",
+            ],
+        }
+        "a name that is taken gets a tail" {
+            "(declare-const v34 Bool) (assert (not (and p (not p))))" at "(not (and p (not p)))" => [
+                "(declare-const v34 Bool) (declare-const v34_ Bool) (assert v34_)",
+            ],
+        }
+    }
+}
+
+#[test]
+fn remove_annotation_leaves_the_term() {
+    table! { RemoveAnnotation, "(declare-const x Bool) (declare-const y Bool)";
+        "no annotation, or none of a term" {
+            "(assert (not x))" at "(not x)" => [],
+            "(assert (!))" at "(!)" => [],
+            "! x" at "!" => [],
+        }
+        "attributes go" {
+            "(assert (! (and x y) :foo bar))" at "(! (and x y) :foo bar)" => ["(assert (and x y))"],
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What golden runs show, and why they do not.
+
+use super::make::{answer, ended, exit, long, of, stopped};
+use smelt::observation::{End, Limit};
+use smelt::oracle::{MatchRule, NotReproduced, ORACLES, Pattern, Rule, Which};
+
+fn phrase() -> Rule {
+    let out = Some(Pattern::Text(b"boom".to_vec()));
+    Rule::Same(MatchRule {
+        out,
+        ..MatchRule::default()
+    })
+}
+
+#[test]
+fn golden_runs_that_did_not_run_are_never_a_golden_behaviour() {
+    let loader = b"z3: error while loading shared libraries: libgmp.so.10: cannot open\n";
+    for rule in [Rule::Same(MatchRule::default()), phrase()] {
+        for (golden, words) in [
+            (None, "wall clock"),
+            (stopped(Limit::Wall), "wall clock"),
+            (
+                stopped(Limit::Cpu),
+                "CPU time limit; try a longer --timeout",
+            ),
+            (stopped(Limit::Idle), "standard input"),
+            (stopped(Limit::Output), "less verbose"),
+            (exit(126, b"boom", b""), "did not start: exit code 126"),
+            (
+                exit(127, b"boom", b"sh: 1: z3: not found\n"),
+                "exit code 127, sh: 1: z3: not found",
+            ),
+            (
+                exit(1, b"boom", loader),
+                "exit code 1, z3: error while loading shared libraries",
+            ),
+        ] {
+            let refused = of(&rule)
+                .accept_golden(&[answer(0, golden)])
+                .expect_err(words);
+            assert!(refused.to_string().contains(words), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_does_not_fail_is_refused_by_the_default_rule_only() {
+    let golden = [answer(0, exit(0, b"sat\n", b""))];
+    let default = of(&Rule::Same(MatchRule::default()));
+    assert_eq!(
+        default.accept_golden(&golden),
+        Err(NotReproduced::NoFailure)
+    );
+    let exact = of(&Rule::Same(MatchRule {
+        exact: true,
+        ..MatchRule::default()
+    }));
+    assert_eq!(
+        exact.accept_golden(&golden).map(|shown| shown.signature),
+        Ok("exit 0".to_owned())
+    );
+}
+
+#[test]
+fn a_phrase_that_golden_does_not_print_is_refused() {
+    let refused = |golden| {
+        of(&phrase())
+            .accept_golden(&[answer(0, golden)])
+            .expect_err("refused")
+    };
+    let no_match = |cut| NotReproduced::NoMatch {
+        which: Which::Solver,
+        stream: "standard output",
+        pattern: "boom".into(),
+        cut,
+    };
+    assert_eq!(refused(exit(1, b"", b"boom")), no_match(false));
+    assert_eq!(refused(exit(1, &long(""), b"")), no_match(true));
+}
+
+#[test]
+fn the_failure_that_is_compared_is_named_among_all() {
+    let out =
+        b"(error \"check annotation that says sat\")\n(error \"an invalid model was generated\")\n";
+    let default = of(&Rule::Same(MatchRule::default()));
+    let shown = default
+        .accept_golden(&[answer(0, exit(1, out, b""))])
+        .expect("it fails");
+    assert_eq!(shown.signature, "exit 1: an invalid model was generated");
+    assert_eq!(shown.compared, Some(0));
+    assert_eq!(shown.failures.len(), 2);
+    assert_eq!(
+        shown.demands,
+        ["fails with `exit 1: an invalid model was generated`"]
+    );
+}
+
+#[test]
+fn under_another_rule_the_failure_is_reported_and_not_required() {
+    let golden = [answer(0, ended(End::Signaled(11), b"boom", b""))];
+    let shown = of(&phrase()).accept_golden(&golden).expect("it says boom");
+    assert_eq!(shown.signature, "SIGSEGV");
+    assert_eq!(shown.compared, None);
+    assert_eq!(
+        shown.demands[..2],
+        ["ends with SIGSEGV", "standard output contains `boom`"]
+    );
+}
+
+#[test]
+fn two_golden_runs_with_two_answers_are_told_apart() {
+    let run = |code, err: &[u8]| [answer(0, exit(code, b"", err))];
+    let default = of(&Rule::Same(MatchRule::default()));
+    assert!(default.same(&run(139, b"0x12"), &run(139, b"0x34")));
+    assert!(!default.same(&run(139, b""), &run(134, b"")));
+    assert!(!default.same(&run(139, b""), &[answer(0, None)]));
+}
+
+#[test]
+fn every_oracle_is_in_the_list_under_its_name_once() {
+    let exact = MatchRule {
+        exact: true,
+        ..MatchRule::default()
+    };
+    let rules = [
+        Rule::Same(MatchRule::default()),
+        Rule::Same(exact),
+        phrase(),
+        Rule::CrossCheck(MatchRule::default(), MatchRule::default()),
+        Rule::Differs,
+    ];
+    let names: Vec<&str> = rules.iter().map(|rule| of(rule).name()).collect();
+    let listed: Vec<&str> = ORACLES.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, listed);
+    assert!(
+        ORACLES
+            .iter()
+            .all(|(_, about)| about.len() <= 79 && !about.ends_with('.'))
+    );
+}

@@ -1,0 +1,191 @@
+//! The README must say what the program does: its lists are compared with what the program prints.
+
+use regex::Regex;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn readme() -> String {
+    std::fs::read_to_string(root().join("README.md")).expect("README.md can be read")
+}
+
+/// The part between `<!-- NAME: begin -->` and `<!-- NAME: end -->`.
+fn part(name: &str) -> String {
+    let readme = readme();
+    let begin = format!("<!-- {name}: begin -->");
+    let end = format!("<!-- {name}: end -->");
+    let from = readme.find(&begin).expect("the part begins") + begin.len();
+    let to = readme.find(&end).expect("the part ends");
+    readme[from..to].to_owned()
+}
+
+fn smelt(dir: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_smelt"))
+        .args(arguments)
+        .current_dir(dir)
+        .env("HOME", dir)
+        .env("XDG_CACHE_HOME", dir)
+        .output()
+        .expect("the program starts")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let dir = TempDir::new().expect("a temporary directory");
+    let ran = smelt(dir.path(), arguments);
+    assert!(ran.status.success(), "smelt {arguments:?}: {ran:?}");
+    String::from_utf8_lossy(&ran.stdout).into_owned()
+}
+
+/// The first word of each line.
+fn listed(what: &str) -> Vec<String> {
+    let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+    stdout(&["list", what]).lines().filter_map(first).collect()
+}
+
+/// What stands in backticks in the first column of the tables of a text.
+fn first_column(text: &str) -> Vec<String> {
+    let code = Regex::new("`([^`]+)`").expect("a regular expression");
+    text.lines()
+        .filter_map(|line| line.strip_prefix("| "))
+        .filter_map(|row| row.split(" | ").next())
+        .flat_map(|cell| code.captures_iter(cell).map(|found| found[1].to_owned()))
+        .collect()
+}
+
+/// The lines of the README's shell blocks that call the program.
+fn calls() -> Vec<String> {
+    let mut shell = false;
+    let mut calls = Vec::new();
+    for line in readme().lines() {
+        match line {
+            "```sh" => shell = true,
+            "```" => shell = false,
+            _ if shell && line.starts_with("smelt ") => calls.push(line.to_owned()),
+            _ => {}
+        }
+    }
+    calls
+}
+
+#[test]
+fn the_mutators_are_those_of_the_program() {
+    let named: Vec<_> = part("mutators")
+        .split(',')
+        .map(|name| name.trim().to_owned())
+        .collect();
+    assert_eq!(named, listed("mutators"));
+}
+
+#[test]
+fn the_strategies_are_those_of_the_program() {
+    let readme = readme();
+    let from = readme.find("\n| strategy |").expect("the table");
+    let table = readme[from..].split("\n\n").next().expect("its end");
+    assert_eq!(first_column(table), listed("strategies"));
+}
+
+#[test]
+fn the_columns_are_those_of_the_report() {
+    let dir = TempDir::new().expect("a temporary directory");
+    let cases = root().join("benchmarks/scripted");
+    let cases = cases.to_string_lossy();
+    let ran = smelt(
+        dir.path(),
+        &["batch", &cases, "--out", "out", "--cache", "none"],
+    );
+    assert!(ran.status.success(), "{ran:?}");
+    let mut report = csv::Reader::from_path(dir.path().join("out/results.csv")).expect("a report");
+    let header: Vec<_> = report
+        .headers()
+        .expect("a header")
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    let named =
+        [part("deterministic columns"), part("accounting columns")].map(|part| first_column(&part));
+    assert_eq!(named.concat(), header);
+}
+
+#[test]
+fn the_options_are_those_of_the_program() {
+    let help = [stdout(&["reduce", "--help"]), stdout(&["batch", "--help"])].concat();
+    let readme = readme();
+    let option = Regex::new(r"`[^`]*?(--[a-z][a-z-]*)").expect("a regular expression");
+    let table = &readme[readme.find("| option |").expect("the table")..];
+    let table = table.split("\n\n").next().expect("its end");
+    let switches = ["--no-", "--disable-all"];
+    let mut named = 0;
+    for found in option.captures_iter(table) {
+        let name = &found[1];
+        if !switches.iter().any(|switch| name.starts_with(switch)) {
+            assert!(help.contains(name), "{name} is not in --help");
+            named += 1;
+        }
+    }
+    assert!(named > 20, "{named} options in the table");
+}
+
+#[test]
+fn every_option_of_the_program_is_in_the_readme() {
+    let help = [stdout(&["reduce", "--help"]), stdout(&["batch", "--help"])].concat();
+    let option = Regex::new(r"(?m)^ +(?:-\w, )?(--[a-z][a-z-]*)").expect("a regular expression");
+    let mutators = listed("mutators");
+    let readme = readme();
+    for found in option.captures_iter(&help) {
+        let name = &found[1];
+        let switch = name.trim_start_matches("--").trim_start_matches("no-");
+        let everywhere = ["help", "version", "out", "quiet", "verbose", "NAME"];
+        if !everywhere.contains(&switch) && !mutators.iter().any(|mutator| mutator == switch) {
+            assert!(readme.contains(name), "{name} is not in the README");
+        }
+    }
+}
+
+#[test]
+fn every_exit_code_is_documented() {
+    let readme = readme();
+    let table = &readme[readme.find("| exit code |").expect("the table")..];
+    let table = table.split("\n\n").next().expect("its end");
+    for code in ["0", "2", "3", "4", "5", "70", "130", "143"] {
+        let row =
+            Regex::new(&format!(r"(?m)^\| [^|]*\b{code}\b[^|]*\|")).expect("a regular expression");
+        assert!(row.is_match(table), "exit code {code}");
+    }
+}
+
+/// Exit code 2 is usage; the files that the lines name do not exist, which gives 2 as well, but with another message.
+#[test]
+fn every_call_in_the_readme_is_understood() {
+    let calls = calls();
+    assert!(calls.len() > 8, "{calls:?}");
+    for call in calls {
+        let words = shell_words::split(&call).expect("words");
+        let arguments: Vec<_> = words[1..].iter().map(String::as_str).collect();
+        let dir = TempDir::new().expect("a temporary directory");
+        let ran = smelt(dir.path(), &arguments);
+        let said = String::from_utf8_lossy(&ran.stderr);
+        for complaint in [
+            "Usage:",
+            "unexpected argument",
+            "unrecognized",
+            "invalid value",
+        ] {
+            assert!(!said.contains(complaint), "{call}\n{said}");
+        }
+    }
+}
+
+#[test]
+fn every_file_that_the_readme_links_to_exists() {
+    let link = Regex::new(r"\]\(([^)#:]+)\)").expect("a regular expression");
+    let readme = readme();
+    for found in link.captures_iter(&readme) {
+        assert!(root().join(&found[1]).exists(), "{}", &found[1]);
+    }
+    assert!(root().join("scripts/quickstart").exists());
+    assert!(root().join(".ci/run").exists());
+}

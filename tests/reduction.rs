@@ -1,0 +1,108 @@
+//! Whole reductions of one case, with scripts in place of solvers: what is delivered, and what the row says.
+
+#[path = "reduction/delivery.rs"]
+mod delivery;
+#[path = "reduction/golden.rs"]
+mod golden;
+#[path = "reduction/stopping.rs"]
+mod stopping;
+
+use smelt::corpus::{CaseOptions, Settings, resolve};
+use smelt::event::Row;
+use smelt::reduction::{Progress, Shared, Task, reduce};
+use smelt::solver::{Stop, use_runner};
+use smelt::store::Flight;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+const INPUT: &str = "(set-logic QF_LIA)
+(declare-const x Int)
+; a comment
+(assert (and (> x 0) (< x 10)))
+(check-sat)
+(get-value (x))
+(exit)
+";
+
+/// Fails on texts with `check-sat`.
+const FAILS: &str = "if grep -q check-sat \"$1\"; then exit 9; fi";
+
+/// A case, its solver and its output in a directory of their own.
+struct World {
+    dir: TempDir,
+    options: CaseOptions,
+    stop: Stop,
+}
+
+impl World {
+    /// The input with a solver of this script, where `runs N` tells whether it has been started at most N times.
+    fn of(input: &str, script: &str) -> World {
+        use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
+        let world = World {
+            dir: TempDir::new().expect("a directory"),
+            options: CaseOptions::default(),
+            stop: Stop::default(),
+        };
+        fs::write(world.path("case.smt2"), input).expect("a case");
+        world.script(script);
+        world
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Replaces the solver. Another process copies it into place: one that this process has open for writing cannot
+    /// be started.
+    fn script(&self, text: &str) {
+        let runs = self.path("runs");
+        let runs = runs.display();
+        let text = format!(
+            "#!/bin/sh\necho run >>'{runs}'\nruns() {{ [ $(wc -l <'{runs}') -le $1 ]; }}\n{text}\n"
+        );
+        fs::write(self.path("draft"), text).expect("a script");
+        let install = Command::new("install")
+            .args(["-m", "755"])
+            .args([self.path("draft"), self.path("solver")])
+            .status();
+        assert!(install.expect("install runs").success());
+    }
+
+    fn settings(&self) -> Settings {
+        let words: [OsString; 1] = [self.path("solver").into()];
+        resolve(&self.options, None, &words).expect("settings")
+    }
+
+    fn reduce(&self) -> Row {
+        self.reduce_to(&self.path("small.smt2"), &|_| ())
+    }
+
+    fn reduce_to(&self, output: &Path, progress: &dyn Fn(Progress)) -> Row {
+        let input = self.path("case.smt2");
+        let task = Task {
+            id: "case.smt2",
+            input: &input,
+            output,
+            settings: &self.settings(),
+        };
+        let shared = Shared {
+            store: None,
+            flight: &Flight::new(),
+            stop: &self.stop,
+            salt: [7; 32],
+        };
+        reduce(&task, &shared, progress)
+    }
+
+    /// What was delivered.
+    fn delivered(&self) -> String {
+        fs::read_to_string(self.path("small.smt2")).expect("an output")
+    }
+
+    fn runs(&self) -> usize {
+        fs::read_to_string(self.path("runs")).map_or(0, |runs| runs.lines().count())
+    }
+}

@@ -1,0 +1,100 @@
+//! What the source and golden runs must show before anything is searched for.
+
+use crate::{FAILS, INPUT, World};
+use smelt::event::Status;
+
+#[test]
+fn a_file_that_does_not_fail_is_not_reproduced() {
+    let world = World::of(INPUT, "exit 0");
+    let row = world.reduce();
+    assert_eq!(row.status, Status::NotReproduced);
+    assert!(row.detail.contains("does not fail"), "{row:#?}");
+    assert_eq!(world.runs(), 1);
+    assert!(!world.path("small.smt2").exists());
+}
+
+#[test]
+fn two_golden_runs_that_differ_are_flaky() {
+    // The source and the first golden run fail, the second does not.
+    let world = World::of(INPUT, &format!("if runs 2; then {FAILS}; fi"));
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Flaky, "{row:#?}");
+    assert!(row.detail.contains("two golden runs"), "{row:#?}");
+    assert_eq!(world.runs(), 3);
+}
+
+#[test]
+fn a_file_that_fails_by_chance_is_flaky_and_both_answers_are_told() {
+    // Every other run fails in another way, so that source and golden never agree.
+    let script = "case $(wc -l <\"${0%/*}/runs\") in *[13579]) echo 'Fatal failure: one' >&2; kill -6 $$ ;; \
+                  *) kill -11 $$ ;; esac";
+    let row = World::of(INPUT, script).reduce();
+    assert_eq!(row.status, Status::Flaky, "{row:#?}");
+    assert!(
+        row.detail.contains("SIGABRT") && row.detail.contains("SIGSEGV"),
+        "{row:#?}"
+    );
+    assert!(row.detail.contains("--ignore-output"), "{row:#?}");
+}
+
+#[test]
+fn a_run_that_hits_a_limit_is_no_golden_behaviour() {
+    let mut world = World::of(INPUT, "while :; do :; done");
+    world.options.timeout = Some(0.2);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::NotReproduced, "{row:#?}");
+    assert!(row.detail.contains("limit"), "{row:#?}");
+    assert!(row.detail.contains("--timeout"), "{row:#?}");
+}
+
+#[test]
+fn the_faults_of_an_ill_formed_case_are_tolerated_with_a_word() {
+    let world = World::of(
+        "(declare-const x Int)\n(assert)\n(check-sat)\n(exit)\n",
+        FAILS,
+    );
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(row.detail.contains("ill-formed itself"), "{row:#?}");
+    assert_eq!(row.well_formed, Some(true), "{row:#?}");
+}
+
+#[test]
+fn a_solver_replaced_while_in_use_fails_the_case_with_a_word_and_leaves_the_best_so_far() {
+    let world = World::of(INPUT, FAILS);
+    let replaced = std::cell::Cell::new(false);
+    let row = world.reduce_to(&world.path("small.smt2"), &|_| {
+        if !replaced.replace(true) {
+            world.script("exit 0");
+        }
+    });
+    assert_eq!(row.status, Status::Failed, "{row:#?}");
+    assert!(row.detail.contains("solver"), "{row:#?}");
+    assert!(world.delivered().len() < INPUT.len());
+}
+
+#[test]
+fn a_solver_with_a_sanitizer_runs_without_a_memory_limit_and_the_notes_say_so() {
+    let world = World::of(INPUT, &format!("# __asan_init\n{FAILS}"));
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(row.notes.contains("no memory limit"), "{row:#?}");
+    assert_eq!(World::of(INPUT, FAILS).reduce().notes, "");
+}
+
+#[test]
+fn a_solver_that_does_not_start_fails_the_case_so_that_the_next_run_tries_again() {
+    let row = World::of(INPUT, "exec no-such-program-7 \"$1\"").reduce();
+    assert_eq!(row.status, Status::Failed, "{row:#?}");
+    assert!(row.detail.contains("did not start"), "{row:#?}");
+}
+
+#[test]
+fn a_golden_run_killed_from_outside_fails_the_case_so_that_the_next_run_tries_again() {
+    for after in 0..3 {
+        let script = format!("if ! runs {after}; then kill -KILL $$; fi\n{FAILS}");
+        let row = World::of(INPUT, &script).reduce();
+        assert_eq!(row.status, Status::Failed, "{row:#?}");
+        assert!(row.detail.contains("from outside"), "{row:#?}");
+    }
+}

@@ -1,0 +1,8 @@
+//! Searches in memory: made-up oracles, no solver.
+
+#[path = "search/laws.rs"]
+mod laws;
+#[path = "search/machines.rs"]
+mod machines;
+#[path = "search/world.rs"]
+mod world;

@@ -1,0 +1,139 @@
+//! What holds for every strategy.
+
+use super::world::{case, named, strategize, with_mutators};
+use proptest::prelude::*;
+use smelt::language::smtlib::Filter;
+use smelt::search::STRATEGIES;
+
+const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(declare-fun p () Bool)\
+    (push 1)(assert (and p (< x (+ y 3 (* x y))) (or p (= x y))))(assert (let ((z (+ x y)) (u 5)) (> z (* u y))))\
+    (check-sat)(pop 1)(assert (! (=> p (> x 17)) :named a))(check-sat)(get-value (x (+ y 1)))(exit)";
+
+fn strategies() -> impl Iterator<Item = &'static str> {
+    STRATEGIES.iter().map(|strategy| strategy.0)
+}
+
+#[test]
+fn three_tokens_that_must_stay_are_all_that_stays_of_a_list() {
+    let text: String = (0..40)
+        .map(|i| format!("(t {i} a)"))
+        .collect::<Vec<_>>()
+        .concat();
+    let interesting = |text: &str| {
+        ["(t 3 ", "(t 17 ", "(t 38 "]
+            .iter()
+            .all(|kept| text.contains(kept))
+    };
+    for name in strategies() {
+        let ended = strategize(name, &text, &interesting);
+        assert!(interesting(&ended.text), "{name}");
+        assert_eq!(ended.text.lines().count(), 3, "{name}: {}", ended.text);
+    }
+}
+
+#[test]
+fn accepted_texts_only_get_smaller_in_the_order() {
+    for name in strategies() {
+        let ended = strategize(name, SAMPLE, &|text| {
+            text.contains('*') && text.contains("check-sat")
+        });
+        let mut previous = case(SAMPLE);
+        for text in &ended.accepted {
+            let next = case(text);
+            assert!(next.is_smaller(&previous), "{name}: {text}");
+            previous = next;
+        }
+    }
+}
+
+#[test]
+fn what_is_well_formed_stays_so_unless_ill_formed_texts_are_asked_for() {
+    let golden = case(SAMPLE);
+    let filter = Filter::of(&golden);
+    assert_eq!(filter.whole(&golden), None);
+    for name in strategies() {
+        let ended = strategize(name, SAMPLE, &|text| {
+            text.contains('x') && text.contains("check-sat")
+        });
+        for text in &ended.accepted {
+            assert_eq!(filter.whole(&case(text)), None, "{name}: {text}");
+        }
+        assert!(ended.tally.held > 0, "{name} held nothing");
+    }
+}
+
+#[test]
+fn the_current_text_is_never_asked_again() {
+    for name in strategies() {
+        let ended = strategize(name, SAMPLE, &|text| text.contains("(+ "));
+        let mut current = String::from_utf8_lossy(case(SAMPLE).tree().text()).into_owned();
+        for asked in &ended.asked {
+            assert_ne!(*asked, current, "{name}");
+            if asked.contains("(+ ") && ended.accepted.contains(asked) {
+                current.clone_from(asked);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_text_and_oracle_give_the_same_questions_in_the_same_order() {
+    for name in strategies() {
+        let asked = || strategize(name, SAMPLE, &|text| text.contains("(> ")).asked;
+        assert_eq!(asked(), asked(), "{name}");
+    }
+}
+
+#[test]
+fn a_mutator_that_is_switched_off_proposes_nothing() {
+    let only = [named("erase-node")];
+    for name in strategies() {
+        let ended = with_mutators(name, &only, SAMPLE, &|text| text.contains("(+ x y)"));
+        assert!(ended.text.contains("(+ x y)"), "{name}");
+        assert!(
+            !ended.accepted.iter().any(|text| text.contains("false")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn hybrid_ends_where_no_single_simplification_is_interesting() {
+    let interesting =
+        |text: &str| text.contains("(* ") && text.contains("check-sat") && text.contains('y');
+    let first = strategize("hybrid", SAMPLE, &interesting);
+    let again = strategize("hybrid", &first.text, &interesting);
+    assert_eq!(again.text, first.text);
+    assert!(again.accepted.is_empty());
+}
+
+#[test]
+fn an_empty_text_is_a_fixpoint() {
+    for name in strategies() {
+        let ended = strategize(name, "", &|_| true);
+        assert_eq!((ended.text.as_str(), ended.asked.len()), ("", 0), "{name}");
+    }
+}
+
+fn expression() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof!["[abcxyz]", Just("0".to_owned()), Just("true".to_owned())];
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        prop::collection::vec(inner, 0..4).prop_map(|parts| format!("({})", parts.join(" ")))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn every_strategy_ends_with_an_interesting_text_on_any_input(
+        commands in prop::collection::vec(expression(), 0..6),
+        needle in "[abcxyz]",
+    ) {
+        let text = commands.join("\n");
+        prop_assume!(text.contains(&needle));
+        for name in strategies() {
+            let ended = strategize(name, &text, &|text| text.contains(&needle));
+            prop_assert!(ended.text.contains(&needle), "{name}: {}", ended.text);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Halving, sweep, sequence, repeat: what each asks, in which order.
+
+use super::world::{case, drive, named, unfiltered};
+use smelt::mutator::{ERASE_ASSERTS, ERASE_COMMANDS};
+use smelt::search::{Depth, Fed, Halving, Repeat, Search, Sequence, Sweep};
+use std::sync::Arc;
+
+/// Eight commands, of which no other depends on one.
+const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
+
+fn halving() -> Box<dyn Search> {
+    let rules = Arc::new(unfiltered());
+    Box::new(Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules))
+}
+
+/// The digits that are left in each text.
+fn digits(texts: &[String]) -> Vec<String> {
+    let digits = |text: &String| text.chars().filter(char::is_ascii_digit).collect();
+    texts.iter().map(digits).collect()
+}
+
+#[test]
+fn halving_tries_all_nodes_at_once_then_halves_then_quarters_then_single_ones() {
+    let ended = drive(EIGHT, &|_| halving(), &|_| false);
+    let expected = "- 4567 0123 234567 014567 012367 012345 1234567 0234567 0134567 0124567 0123567 \
+                    0123467 0123457 0123456";
+    let expected: Vec<&str> = expected
+        .split(' ')
+        .map(|text| text.trim_matches('-'))
+        .collect();
+    assert_eq!(digits(&ended.asked), expected);
+}
+
+#[test]
+fn halving_goes_on_behind_a_success_and_never_asks_about_nodes_that_are_gone() {
+    let ended = drive(EIGHT, &|_| halving(), &|text| text.contains("(a 5)"));
+    assert_eq!(ended.text, "(a 5)\n");
+    assert_eq!(
+        digits(&ended.asked)[..3],
+        ["", "4567", ""].map(String::from)
+    );
+    let empty = ended.asked.iter().filter(|text| text.is_empty()).count();
+    assert_eq!(
+        ended.distinct(),
+        ended.asked.len() - empty + 1,
+        "only the empty text comes up again"
+    );
+}
+
+#[test]
+fn a_search_gives_the_same_candidate_until_it_is_fed() {
+    let golden = case(EIGHT);
+    let mut search = halving();
+    let first = search.next(&golden).map(|candidate| candidate.text);
+    assert_eq!(search.next(&golden).map(|candidate| candidate.text), first);
+    search.feed(&Fed::Uninteresting);
+    assert_ne!(search.next(&golden).map(|candidate| candidate.text), first);
+}
+
+#[test]
+fn a_clone_fed_otherwise_leaves_the_search_as_it_is() {
+    let golden = case(EIGHT);
+    let mut search = halving();
+    let first = search.next(&golden).map(|candidate| candidate.text);
+    let mut clone = search.boxed();
+    clone.feed(&Fed::Uninteresting);
+    let _ = clone.next(&golden);
+    assert_eq!(search.next(&golden).map(|candidate| candidate.text), first);
+}
+
+#[test]
+fn a_search_restarts_its_level_on_a_text_that_it_does_not_know() {
+    let mut search = halving();
+    assert!(search.next(&case(EIGHT)).is_some());
+    let other = case("(b 1)(b 2)");
+    let candidate = search.next(&other);
+    assert_eq!(
+        candidate.map(|candidate| candidate.base.hash()),
+        Some(other.hash())
+    );
+}
+
+#[test]
+fn a_fruitless_search_is_not_made_again_on_the_same_text() {
+    let golden = case(EIGHT);
+    let mut search = halving();
+    while search.next(&golden).is_some() {
+        search.feed(&Fed::Uninteresting);
+    }
+    search.restart();
+    assert!(search.next(&golden).is_none());
+    assert!(
+        search.next(&case("(a 0)(a 1)")).is_some(),
+        "another text is another matter"
+    );
+}
+
+#[test]
+fn repeat_ends_with_the_first_round_that_changes_nothing() {
+    // Only the last command may go, so each round takes one.
+    let whole = |text: &str| EIGHT.replace(")(", ")\n(").starts_with(text.trim_end());
+    let one_by_one = |_| -> Box<dyn Search> {
+        let rules = Arc::new(unfiltered());
+        Box::new(Repeat::new(Halving::new(
+            &ERASE_COMMANDS,
+            Depth::Commands,
+            &rules,
+        )))
+    };
+    let ended = drive(EIGHT, &one_by_one, &|text| {
+        text.contains("(a 0)") && whole(text)
+    });
+    assert_eq!(ended.text, "(a 0)\n");
+}
+
+#[test]
+fn a_sequence_runs_each_part_to_its_end_before_the_next() {
+    let text = "(assert a)(b)(assert c)(d)";
+    let parts = |_| -> Box<dyn Search> {
+        let rules = Arc::new(unfiltered());
+        Box::new(Sequence::new(vec![
+            Box::new(Halving::new(&ERASE_ASSERTS, Depth::Commands, &rules)),
+            Box::new(Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules)),
+        ]))
+    };
+    let ended = drive(text, &parts, &|text| text.contains("(d)"));
+    assert_eq!(ended.accepted, ["(b)\n(d)\n", "(d)\n"]);
+}
+
+#[test]
+fn a_sweep_visits_nodes_by_depth_and_goes_on_where_it_succeeded() {
+    let text = "(f (g x) (h (k y) z))";
+    let sweep = |_| -> Box<dyn Search> {
+        let rules = Arc::new(unfiltered());
+        Box::new(Sweep::new(&[named("erase-node")], false, &rules))
+    };
+    let ended = drive(text, &sweep, &|text| {
+        text.contains('y') && text.contains('f')
+    });
+    let depths = ["", "((g x)", "(f (h (k y) z))"];
+    for (asked, expected) in ended.asked.iter().zip(depths) {
+        assert!(
+            asked.starts_with(expected),
+            "{asked} where {expected} was expected"
+        );
+    }
+    assert_eq!(ended.text, "(f ((y)))\n");
+}
+
+#[test]
+fn a_sweep_ends_when_each_node_was_visited_once_since_the_last_success() {
+    let text = "(p a)(q b)(r c)";
+    let sweep = |_| -> Box<dyn Search> {
+        let rules = Arc::new(unfiltered());
+        Box::new(Sweep::new(&[named("erase-node")], false, &rules))
+    };
+    // Nothing may go but `b`; behind it come `r` and `c`, then again what lies before it.
+    let ended = drive(text, &sweep, &|text| text == "(p a)\n(q)\n(r c)\n");
+    let after = ended
+        .asked
+        .iter()
+        .position(|text| text == "(p a)\n(q)\n(r c)\n");
+    let nodes_left = 3 + 5;
+    assert_eq!(
+        after.map(|after| ended.asked.len() - after - 1),
+        Some(nodes_left)
+    );
+}

@@ -1,0 +1,130 @@
+//! An oracle that is a function of the text, and a driver over it.
+
+use smelt::language::TestCase;
+use smelt::language::smtlib::{Filter, parse};
+use smelt::mutator::{MUTATORS, Mutator, mutator};
+use smelt::outcome::Outcome;
+use smelt::reduction::{Answers, Driver, Tally};
+use smelt::search::{Plan, Rules, Search, strategy};
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// A test case of a text.
+pub(crate) fn case(text: &str) -> TestCase {
+    let parsed = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    TestCase::new(parsed.tree, parsed.dialect)
+}
+
+/// Rules with the filter of this case.
+pub(crate) fn rules(case: &TestCase) -> Rules {
+    Rules {
+        filter: Some(Arc::new(Filter::of(case))),
+        may_lengthen: true,
+    }
+}
+
+/// Rules without a filter.
+pub(crate) fn unfiltered() -> Rules {
+    Rules {
+        filter: None,
+        may_lengthen: true,
+    }
+}
+
+/// What answers, and what was asked.
+pub(crate) struct World<'a> {
+    interesting: &'a dyn Fn(&str) -> bool,
+    /// Every text asked, in order.
+    pub(crate) asked: Vec<String>,
+    /// The texts accepted, in order.
+    pub(crate) accepted: Vec<String>,
+}
+
+impl Answers for World<'_> {
+    type Error = Infallible;
+
+    fn check(&mut self, text: &[u8]) -> Result<Outcome, Infallible> {
+        let text = String::from_utf8_lossy(text).into_owned();
+        let interesting = (self.interesting)(&text);
+        self.asked.push(text);
+        Ok(if interesting {
+            Outcome::Interesting
+        } else {
+            Outcome::Uninteresting
+        })
+    }
+
+    fn accepted(&mut self, current: &TestCase, _best: &TestCase) -> Result<(), Infallible> {
+        let text = String::from_utf8_lossy(current.tree().text()).into_owned();
+        self.accepted.push(text);
+        Ok(())
+    }
+}
+
+/// What became of a search.
+pub(crate) struct Ended {
+    pub(crate) text: String,
+    pub(crate) asked: Vec<String>,
+    pub(crate) accepted: Vec<String>,
+    pub(crate) tally: Tally,
+}
+
+impl Ended {
+    /// How many different texts were asked.
+    pub(crate) fn distinct(&self) -> usize {
+        self.asked.iter().collect::<HashSet<_>>().len()
+    }
+}
+
+/// Drives a search over a text to its end.
+pub(crate) fn drive(
+    text: &str,
+    search: &dyn Fn(bool) -> Box<dyn Search>,
+    interesting: &dyn Fn(&str) -> bool,
+) -> Ended {
+    let case = case(text);
+    let filter = Filter::of(&case);
+    let world = World {
+        interesting,
+        asked: Vec::new(),
+        accepted: Vec::new(),
+    };
+    let mut driver = Driver::new(case, &filter, world);
+    let Ok(()) = driver.converge(search);
+    Ended {
+        text: String::from_utf8_lossy(driver.current.tree().text()).into_owned(),
+        asked: driver.answers.asked,
+        accepted: driver.answers.accepted,
+        tally: driver.tally,
+    }
+}
+
+/// Drives a strategy with all mutators.
+pub(crate) fn strategize(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) -> Ended {
+    with_mutators(name, MUTATORS, text, interesting)
+}
+
+/// Drives a strategy with these mutators.
+pub(crate) fn with_mutators(
+    name: &str,
+    mutators: &[&'static dyn Mutator],
+    text: &str,
+    interesting: &dyn Fn(&str) -> bool,
+) -> Ended {
+    let golden = case(text);
+    let search = |may_lengthen| {
+        let rules = Rules {
+            may_lengthen,
+            ..rules(&golden)
+        };
+        let mutators = mutators.to_vec();
+        strategy(name, &Plan { mutators, rules }).unwrap_or_else(|| panic!("no strategy {name}"))
+    };
+    drive(text, &search, interesting)
+}
+
+/// A mutator by name.
+pub(crate) fn named(name: &str) -> &'static dyn Mutator {
+    mutator(name).unwrap_or_else(|| panic!("no mutator {name}"))
+}

@@ -1,0 +1,5 @@
+#!/bin/sh
+# Ends, and leaves a child that holds both pipes.
+sleep 1000 &
+echo $!
+exit 3

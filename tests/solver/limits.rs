@@ -1,0 +1,150 @@
+//! What ends a run that would not end by itself.
+
+use crate::{dies, observed, ran, resolve, slot, spec, text, wide};
+use smelt::observation::{End, Limit, Limits};
+use smelt::solver::{Ran, Unresolved};
+use std::time::{Duration, Instant};
+
+fn millis(millis: u64) -> Duration {
+    Duration::from_millis(millis)
+}
+
+#[test]
+fn spin_in_a_child_of_a_shell_hits_the_cpu_limit() {
+    let cpu = millis(300);
+    let seen = observed(ran("spin.sh", &[], &Limits { cpu, ..wide() }));
+    assert_eq!(seen.end, End::LimitHit(Limit::Cpu));
+    assert!(seen.cpu >= cpu && seen.cpu < millis(600), "{:?}", seen.cpu);
+}
+
+#[test]
+fn a_detached_grandchild_that_spins_hits_the_cpu_limit() {
+    let cpu = millis(300);
+    let seen = observed(ran("detach.py", &["spin"], &Limits { cpu, ..wide() }));
+    assert_eq!(seen.end, End::LimitHit(Limit::Cpu));
+    assert!(seen.cpu >= cpu, "{:?}", seen.cpu);
+    assert!(dies(text(&seen.out).trim()));
+}
+
+#[test]
+fn children_in_a_row_spend_one_budget() {
+    let cpu = millis(100);
+    let seen = observed(ran("orphan_work.sh", &[], &Limits { cpu, ..wide() }));
+    assert_eq!(seen.end, End::LimitHit(Limit::Cpu));
+}
+
+#[test]
+fn a_run_that_ended_by_itself_behind_the_cpu_limit_is_a_limit_hit() {
+    let cpu = Duration::from_micros(10);
+    let seen = observed(ran("cat.sh", &[], &Limits { cpu, ..wide() }));
+    assert_eq!(seen.end, End::LimitHit(Limit::Cpu));
+}
+
+#[test]
+fn sleep_is_idle_and_killed_long_before_the_wall_limit() {
+    let began = Instant::now();
+    let seen = observed(ran(
+        "sleep.sh",
+        &[],
+        &Limits {
+            idle: millis(300),
+            ..wide()
+        },
+    ));
+    assert_eq!(seen.end, End::LimitHit(Limit::Idle));
+    assert_eq!(text(&seen.out), "waiting\n");
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn term_is_killed_though_it_ignores_what_can_be_ignored() {
+    let seen = observed(ran(
+        "term.sh",
+        &[],
+        &Limits {
+            idle: millis(300),
+            ..wide()
+        },
+    ));
+    assert_eq!(seen.end, End::LimitHit(Limit::Idle));
+}
+
+#[test]
+fn the_wall_limit_tells_what_was_seen_and_is_unresolved() {
+    match ran(
+        "sleep.sh",
+        &[],
+        &Limits {
+            wall: millis(300),
+            ..wide()
+        },
+    ) {
+        Ran::Unresolved(Unresolved::Wall(seen)) => {
+            assert_eq!(seen.end, End::LimitHit(Limit::Wall));
+            assert_eq!(text(&seen.out), "waiting\n");
+            assert!(seen.wall >= millis(300));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn pour_is_cut_at_the_output_limit_to_the_byte() {
+    let output = 1_000_001;
+    let seen = observed(ran("pour.sh", &[], &Limits { output, ..wide() }));
+    assert_eq!(seen.end, End::LimitHit(Limit::Output));
+    assert_eq!((seen.out.len, seen.err.len), (output, 0));
+}
+
+#[test]
+fn output_of_just_the_limit_is_no_limit_hit() {
+    let output = 16 << 20;
+    let seen = observed(ran("flood.sh", &[], &Limits { output, ..wide() }));
+    assert_eq!(seen.end, End::Exited(0));
+}
+
+#[test]
+fn memory_cannot_be_had_behind_the_memory_limit() {
+    let narrow = Limits {
+        memory: Some(150 << 20),
+        ..wide()
+    };
+    assert_ne!(observed(ran("memory.sh", &[], &narrow)).end, End::Exited(0));
+    let none = Limits {
+        memory: None,
+        ..wide()
+    };
+    assert_eq!(observed(ran("memory.sh", &[], &none)).end, End::Exited(0));
+}
+
+#[test]
+fn an_interrupt_ends_the_run_in_progress_and_no_other() {
+    let mut slot = slot();
+    let interrupter = slot.interrupter();
+    interrupter.interrupt(); // nothing is running
+    let sleep = resolve(&spec("sleep.sh", &[]));
+    let cat = resolve(&spec("cat.sh", &[]));
+    let began = Instant::now();
+    let other = std::thread::spawn(move || {
+        std::thread::sleep(millis(200));
+        interrupter.interrupt();
+        interrupter.interrupt();
+    });
+    let ran = slot.run(&sleep, b"", &wide()).expect("a run");
+    assert_eq!(ran, Ran::Unresolved(Unresolved::Interrupted));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    other.join().expect("no panic");
+    assert_eq!(
+        text(&observed(slot.run(&cat, b"x", &wide()).expect("a run")).out),
+        "x"
+    );
+}
+
+#[test]
+fn a_stopped_slot_begins_no_run() {
+    let mut slot = slot();
+    slot.interrupter().stop();
+    let cat = resolve(&spec("cat.sh", &[]));
+    let stopped = slot.run(&cat, b"x", &wide()).expect("no error");
+    assert_eq!(stopped, Ran::Unresolved(Unresolved::Interrupted));
+}

@@ -1,0 +1,4 @@
+#!/bin/sh
+# Hangs idle.
+echo waiting
+exec sleep 1000

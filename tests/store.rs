@@ -1,0 +1,21 @@
+//! The verdict store, from outside: what goes in comes out or nothing does, whatever happens to the file.
+
+#[path = "store/made_up.rs"]
+mod made_up;
+
+#[path = "store/children.rs"]
+mod children;
+#[path = "store/costs.rs"]
+mod costs;
+#[path = "store/damage.rs"]
+mod damage;
+#[path = "store/flight.rs"]
+mod flight;
+#[path = "store/limits.rs"]
+mod limits;
+#[path = "store/opening.rs"]
+mod opening;
+#[path = "store/round_trip.rs"]
+mod round_trip;
+#[path = "store/sharing.rs"]
+mod sharing;

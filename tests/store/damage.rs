@@ -1,0 +1,128 @@
+//! A damaged file gives right observations or none, and never ends the process.
+
+use std::fs;
+use std::path::Path;
+
+use smelt::store::Store;
+
+use crate::made_up::{fill, found, fresh, key};
+
+const ROWS: u64 = 24;
+
+/// How many damages are tried: `SMELT_TEST_FLIPS` for a longer run.
+fn flips(default: usize) -> usize {
+    let number = std::env::var("SMELT_TEST_FLIPS").ok();
+    number
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(default)
+}
+
+/// Opens a copy of the store in which `file` is replaced by `bytes`, reads and writes it, opens it again. How many
+/// rows were found, none where it was refused.
+fn try_damaged(files: &[(&str, &[u8])]) -> Option<u64> {
+    let (directory, path) = fresh();
+    for (name, bytes) in files {
+        fs::write(directory.path().join(name), bytes).expect("write");
+    }
+    let first = Store::open(&path).ok().map(|store| {
+        let rows = found(&store, ROWS);
+        fill(&store, 2 * ROWS);
+        found(&store, 2 * ROWS);
+        rows
+    });
+    if let Ok(store) = Store::open(&path) {
+        found(&store, 2 * ROWS);
+    }
+    first
+}
+
+fn flipped(bytes: &[u8], i: usize, of: usize) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let at = (i * bytes.len() / of + i % 97) % bytes.len();
+    // Mostly one bit, sometimes all of a byte.
+    bytes[at] ^= if i.is_multiple_of(9) {
+        0xff
+    } else {
+        1 << (i % 8)
+    };
+    bytes
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    fs::read(path).expect("read")
+}
+
+#[test]
+fn a_flipped_bit_never_gives_a_wrong_observation() {
+    let (_directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), ROWS);
+    let (bytes, lock) = (read(&path), b"lock\n");
+    let count = flips(500);
+    let mut rows = 0;
+    for i in 0..count {
+        let bytes = flipped(&bytes, i, count);
+        rows += try_damaged(&[("verdicts.db", &bytes), ("verdicts.db.lock", lock)]).unwrap_or(0);
+    }
+    // Much of a small file is unused: most flips hit nothing.
+    assert!(
+        rows > ROWS * count as u64 / 2,
+        "{rows} rows in {count} stores"
+    );
+}
+
+#[test]
+fn a_flipped_bit_in_the_log_never_gives_a_wrong_observation() {
+    let (_directory, path) = fresh();
+    let store = Store::open(&path).expect("a new store");
+    fill(&store, ROWS);
+    let (bytes, log) = (read(&path), read(&path.with_file_name("verdicts.db-wal")));
+    assert!(!log.is_empty());
+    let count = flips(100);
+    for i in 0..count {
+        let log = flipped(&log, i, count);
+        try_damaged(&[("verdicts.db", &bytes), ("verdicts.db-wal", &log)]);
+    }
+}
+
+#[test]
+fn a_truncated_file_never_gives_a_wrong_observation() {
+    let (_directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), ROWS);
+    let bytes = read(&path);
+    for i in 0..40 {
+        let files = [
+            ("verdicts.db", &bytes[..bytes.len() * i / 40]),
+            ("verdicts.db.lock", b"lock\n"),
+        ];
+        try_damaged(&files);
+    }
+}
+
+#[test]
+fn a_store_damaged_in_the_middle_is_set_aside_at_the_next_opening() {
+    let (_directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), 2000);
+    let mut bytes = read(&path);
+    // The page of the last row, which no opening looks at.
+    let last = (0..2000).map(|i| key(i).0).max().expect("a key");
+    for page in bytes.chunks_mut(4096) {
+        if page.windows(32).any(|window| window == last) {
+            page[..16].fill(0xee);
+        }
+    }
+    fs::write(&path, &bytes).expect("write");
+    let store = Store::open(&path).expect("its beginning is sound");
+    assert_eq!(store.notes(), [""; 0]);
+    assert!((1..2000).contains(&found(&store, 2000)));
+    fill(&store, 4000);
+    let reason = store.degraded().expect("the writer met the damage");
+    assert!(
+        reason.contains("new observations are not stored"),
+        "{reason}"
+    );
+    drop(store);
+    let store = Store::open(&path).expect("a store begun anew");
+    assert_eq!((store.notes().len(), found(&store, 2000)), (1, 0));
+    fill(&store, 2000);
+    assert_eq!((found(&store, 2000), store.degraded()), (2000, None));
+}

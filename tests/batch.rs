@@ -340,13 +340,18 @@ fn the_salt_is_drawn_once_for_an_output() {
 fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
     let root = tempfile::tempdir().expect("a directory");
     let output = root.path().join("small.smt2");
-    let first = SingleRun::begin(&output).expect("a run");
-    let again = SingleRun::begin(&output).expect("a run");
-    assert_eq!((again.salt, again.starts), (first.salt, 2));
+    let begin = |reduction| SingleRun::begin(&output, reduction);
+    let salt = begin("a").expect("a run").salt;
+    let other = begin("b").expect("a run");
+    assert_eq!((other.salt, other.starts), (salt, 1), "another reduction");
+    assert!(begin("b").is_err(), "the output is in use");
+    drop(other);
+    let again = begin("b").expect("a run");
+    assert_eq!((again.salt, again.starts), (salt, 2));
     again.end().expect("an end");
     assert_eq!(fs::read_dir(root.path()).expect("a directory").count(), 0);
-    let anew = SingleRun::begin(&output).expect("a run");
-    assert_ne!(anew.salt, first.salt);
+    let anew = begin("b").expect("a run");
+    assert_ne!(anew.salt, salt);
     assert_eq!(anew.starts, 1);
 }
 

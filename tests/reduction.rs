@@ -87,6 +87,7 @@ impl World {
             input: &input,
             output,
             settings: &self.settings(),
+            goes_on: false,
         };
         let shared = Shared {
             store: None,

@@ -13,6 +13,8 @@ pub enum BatchError {
         /// Who has it, where that is known.
         pid: Option<u32>,
     },
+    /// Another run writes the output of a single case.
+    OutputInUse(PathBuf),
     /// The output directory is something else.
     NotADirectory(PathBuf),
     /// A newer smelt wrote the journal.
@@ -54,12 +56,13 @@ impl BatchError {
             BatchError::Locked { .. } => {
                 "wait for it to end, or choose another directory with `--out`"
             }
+            BatchError::OutputInUse(_) => "wait for it to end, or name another output",
             BatchError::NotADirectory(_) => {
                 "choose a directory with `--out`; it is made if it does not exist"
             }
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
             BatchError::Open { .. } => {
-                "check that you may write there, or choose another directory with `--out`"
+                "check that you may write there, or choose another place for the output"
             }
             BatchError::Write { .. } => {
                 "make room or mend the disk, then run the same command again: it goes on"
@@ -88,6 +91,9 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
+            BatchError::OutputInUse(path) => {
+                write!(f, "output `{}` is in use by another run", path.display())
+            }
             BatchError::NotADirectory(path) => {
                 write!(
                     f,
@@ -112,7 +118,10 @@ impl std::error::Error for BatchError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             BatchError::Open { source, .. } | BatchError::Write { source, .. } => Some(source),
-            BatchError::Locked { .. } | BatchError::NotADirectory(_) | BatchError::Newer(_) => None,
+            BatchError::Locked { .. }
+            | BatchError::OutputInUse(_)
+            | BatchError::NotADirectory(_)
+            | BatchError::Newer(_) => None,
         }
     }
 }

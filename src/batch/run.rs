@@ -136,7 +136,7 @@ struct Run<'a> {
 impl Run<'_> {
     /// Reduces one case after the other until none is left, or the run is stopped.
     fn work(&self, todo: &[&Planned]) {
-        while !self.batch.shared.stop.is_set() {
+        while !self.batch.shared.stop.is_winding_up() {
             let Some(planned) = todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
@@ -160,7 +160,9 @@ impl Run<'_> {
             config,
             source: source.clone(),
         });
-        let row = catch_unwind(AssertUnwindSafe(|| self.reduce_at(planned, settings)));
+        let row = catch_unwind(AssertUnwindSafe(|| {
+            self.reduce_at(planned, settings, starts > 1)
+        }));
         let mut row = row
             .unwrap_or_else(|panic| failed(planned, format!("internal error: {}", said(&*panic))));
         row.case = key.case;
@@ -179,7 +181,7 @@ impl Run<'_> {
         row
     }
 
-    fn reduce_at(&self, planned: &Planned, settings: &Settings) -> Row {
+    fn reduce_at(&self, planned: &Planned, settings: &Settings, goes_on: bool) -> Row {
         let id = &planned.case.id;
         let output = self.output.minimized(id);
         let parent = output.parent().unwrap_or(self.output.root());
@@ -194,6 +196,7 @@ impl Run<'_> {
             input: &planned.case.path,
             output: &output,
             settings,
+            goes_on,
         };
         let progress = |progress| self.batch.watch.progress(id, progress);
         self.batch

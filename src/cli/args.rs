@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Make inputs on which a solver fails as small as they can be
 #[derive(Parser, Debug)]
@@ -94,6 +95,11 @@ pub struct ReduceArgs {
     /// All that may be said of the case and the run.
     #[command(flatten)]
     pub common: Common,
+    /// End after this time with the best so far and exit code 5
+    ///
+    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
+    #[arg(long, value_name = "TIME", value_parser = budget, help_heading = "How to search")]
+    pub budget: Option<Duration>,
     /// The file on which the solver fails
     pub input: PathBuf,
     /// Where the reduced file goes
@@ -114,6 +120,11 @@ pub struct BatchArgs {
     /// All that may be said of the cases and the run.
     #[command(flatten)]
     pub common: Common,
+    /// End after this time with the best so far and exit code 5
+    ///
+    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
+    #[arg(long, value_name = "TIME", value_parser = budget, help_heading = "How to search")]
+    pub budget: Option<Duration>,
     /// Directories with cases
     #[arg(required = true, value_name = "DIR")]
     pub directories: Vec<PathBuf>,
@@ -204,6 +215,19 @@ impl Common {
             ..self.case.clone()
         }
     }
+}
+
+/// A time such as `2h30m`, or a number of seconds.
+fn budget(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map(Duration::try_from_secs_f64);
+    let time = match seconds {
+        Ok(time) => time.map_err(|error| error.to_string())?,
+        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
+    };
+    if time.is_zero() {
+        return Err("nothing can be done in no time".to_owned());
+    }
+    Ok(time)
 }
 
 /// What may be said of a run.

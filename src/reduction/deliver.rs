@@ -1,7 +1,9 @@
-//! Puts a minimized text where it belongs: whole or not at all.
+//! Puts a minimized text where it belongs: whole or not at all, and never a larger one in place of a smaller one that
+//! an interrupted run of the same reduction has left there.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -12,7 +14,11 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub(super) struct Delivery {
     path: PathBuf,
+    /// Always the same name, so that a run that was killed leaves no litter behind once it is called again.
+    temporary: PathBuf,
     synced: Instant,
+    /// What an interrupted run has left, if it fails.
+    left: Option<Vec<u8>>,
 }
 
 impl Delivery {
@@ -21,25 +27,47 @@ impl Delivery {
     /// # Errors
     /// Where the directory cannot be made or the path is a directory.
     pub(super) fn to(path: &Path) -> io::Result<Delivery> {
-        let directory = directory(path);
-        fs::create_dir_all(directory)?;
+        fs::create_dir_all(directory(path))?;
         if path.is_dir() {
-            return Err(io::Error::from(io::ErrorKind::IsADirectory));
+            return Err(io::Error::from(ErrorKind::IsADirectory));
         }
-        tempfile::Builder::new()
-            .prefix(".smelt-")
-            .tempfile_in(directory)?;
-        Ok(Delivery {
+        let mut temporary = path.as_os_str().to_owned();
+        temporary.push(".smelt-tmp");
+        let delivery = Delivery {
             path: path.to_owned(),
+            temporary: temporary.into(),
             synced: Instant::now(),
-        })
+            left: None,
+        };
+        delivery.fresh()?;
+        delivery.remove_temporary()?;
+        Ok(delivery)
     }
 
-    /// Replaces the file by this text, atomically; synced if the last time was long enough ago.
+    /// What stands there now; none where it cannot be read.
+    pub(super) fn standing(&self) -> Option<Vec<u8>> {
+        fs::read(&self.path).ok()
+    }
+
+    /// This text, which stands there, fails: nothing longer is to replace it before the search has come that far again.
+    pub(super) fn keep(&mut self, left: Vec<u8>) {
+        self.left = Some(left);
+    }
+
+    /// What an interrupted run has left, if it is shorter than this.
+    pub(super) fn shorter_than(&self, text: &[u8]) -> Option<&[u8]> {
+        self.left.as_deref().filter(|left| left.len() < text.len())
+    }
+
+    /// Replaces the file by this text, atomically, unless something shorter stands there; synced if the last time was
+    /// long enough ago.
     ///
     /// # Errors
     /// Whatever keeps the file from being written.
     pub(super) fn improve(&mut self, text: &[u8]) -> io::Result<()> {
+        if self.shorter_than(text).is_some() {
+            return Ok(());
+        }
         let sync = self.synced.elapsed() >= SYNC_EVERY;
         self.write(text, sync)
     }
@@ -50,29 +78,40 @@ impl Delivery {
     /// Whatever keeps the file from being written.
     pub(super) fn finish(&mut self, text: &[u8]) -> io::Result<()> {
         self.write(text, true)?;
-        fs::File::open(directory(&self.path))?.sync_all()
+        File::open(directory(&self.path))?.sync_all()
     }
 
     fn write(&mut self, text: &[u8], sync: bool) -> io::Result<()> {
-        let mut file = tempfile::Builder::new()
-            .prefix(".smelt-")
-            .tempfile_in(directory(&self.path))?;
-        file.write_all(text)?;
-        if sync {
-            file.as_file().sync_all()?;
-            self.synced = Instant::now();
+        let mut file = self.fresh()?;
+        let written = file.write_all(text).and_then(|()| {
+            if sync {
+                file.sync_all()?;
+                self.synced = Instant::now();
+            }
+            fs::rename(&self.temporary, &self.path)
+        });
+        if written.is_err() {
+            // A full disk has no room for half a text either. What went wrong is told already.
+            let _ = self.remove_temporary();
         }
-        readable_by_others(&file)?;
-        file.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+        written
     }
-}
 
-/// A temporary file is its owner's alone; a result is a file like any other.
-fn readable_by_others(file: &tempfile::NamedTempFile) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.as_file()
-        .set_permissions(fs::Permissions::from_mode(0o644))
+    /// A new temporary file: never one that was there, which may be a link to somewhere else.
+    fn fresh(&self) -> io::Result<File> {
+        self.remove_temporary()?;
+        let mut options = OpenOptions::new();
+        let file = options.write(true).create_new(true).open(&self.temporary)?;
+        file.set_permissions(Permissions::from_mode(0o644))?;
+        Ok(file)
+    }
+
+    fn remove_temporary(&self) -> io::Result<()> {
+        match fs::remove_file(&self.temporary) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => removed,
+        }
+    }
 }
 
 fn directory(path: &Path) -> &Path {

@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub trait Answers {
     /// Why no answer can be had.
     type Error;
+    /// An error where the search is to end here: looked at before each candidate, those that are held too.
+    fn go_on(&self) -> Result<(), Self::Error>;
     /// The outcome of a text.
     fn check(&mut self, text: &[u8]) -> Result<Outcome, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
@@ -80,6 +82,7 @@ impl<'a, A: Answers> Driver<'a, A> {
 
     fn exhaust(&mut self, search: &mut dyn Search) -> Result<(), A::Error> {
         while let Some(candidate) = search.next(&self.current) {
+            self.answers.go_on()?;
             let fed = self.answer(&candidate)?;
             search.feed(&fed);
         }

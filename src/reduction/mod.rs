@@ -33,6 +33,9 @@ pub struct Task<'a> {
     pub output: &'a Path,
     /// How it is configured.
     pub settings: &'a Settings,
+    /// Whether an earlier run of this very reduction was cut: what it has left at `output` is not to be replaced by
+    /// something longer.
+    pub goes_on: bool,
 }
 
 /// What reductions of one run share.

@@ -113,6 +113,7 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         input,
         output: nowhere,
         settings,
+        goes_on: false,
     };
     let mut askers = vec![asker(&task, shared, &settings.command, None).ok()?];
     if let Some(second) = &settings.second {

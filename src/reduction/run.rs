@@ -6,7 +6,7 @@ use super::golden::reproduce;
 use super::prepare::{prepare, read};
 use super::rows::{append_note, count, describe_after, describe_before, describe_golden};
 use super::session::Session;
-use super::{Problem, Progress, Shared, Task};
+use super::{Problem, Progress, Shared, Tally, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
@@ -88,6 +88,9 @@ fn attempt(
         progress,
     );
     let mut driver = Driver::new(case, &filter, session);
+    if task.goes_on {
+        driver.answers.take_up()?;
+    }
     let ended = settle(&mut driver, task.settings, &filter, row);
     conclude(task, driver, &filter, ended, row)
 }
@@ -208,7 +211,7 @@ fn conclude(
         }
         Err(CheckError::Interrupted) => {
             stopped(row);
-            (best, None)
+            return deliver_cut(task, &mut session, filter, tally, &best, row);
         }
         Err(error) => (best, Some(Problem::from(error))),
     };
@@ -232,6 +235,40 @@ fn conclude(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     failed.map_or(Ok(()), Err)
+}
+
+/// Delivers the best so far of a search that was cut: run again if there is time for that, and if it does not fail
+/// then, the newest text before it that does.
+fn deliver_cut(
+    task: &Task<'_>,
+    session: &mut Session<'_>,
+    filter: &Filter,
+    tally: Tally,
+    best: &TestCase,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let mut text = session.best_of_all(best.tree().text());
+    if text.len() >= session.original().len() {
+        text = session.original().to_vec();
+    } else {
+        match session.always_fails(&text) {
+            Ok(Some(signature)) => row.signature_after = Some(signature),
+            Ok(None) => {
+                append_note(&mut row.notes, SOMETIMES);
+                let earlier = session.newest_that_always_fails().ok().flatten();
+                text = earlier.unwrap_or_else(|| session.original().to_vec());
+            }
+            Err(CheckError::Interrupted) => {
+                append_note(&mut row.notes, "no time was left to run the result again");
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    count(row, tally, session.checker());
+    describe_after(row, &text, filter, best);
+    session
+        .deliver(&text)
+        .map_err(|error| undeliverable(task, &error))
 }
 
 /// The text to deliver: indented if that is wanted and still fails.

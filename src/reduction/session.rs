@@ -66,6 +66,23 @@ impl<'a> Session<'a> {
         &self.original
     }
 
+    /// Looks whether what an interrupted run of this reduction has delivered fails: then nothing longer is to replace
+    /// it. It is no check of the search, which goes its own way.
+    pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
+        if let Some(left) = self.delivery.standing()
+            && left.len() < self.original.len()
+            && self.checker.check(&left)? == Outcome::Interesting
+        {
+            self.delivery.keep(left);
+        }
+        Ok(())
+    }
+
+    /// What to deliver of a search that was cut: this best text, or the shorter one that an earlier run has left.
+    pub(super) fn best_of_all(&self, best: &[u8]) -> Vec<u8> {
+        self.delivery.shorter_than(best).unwrap_or(best).to_vec()
+    }
+
     /// Whether a text prints shorter than the case.
     pub(super) fn shrank(&self, case: &TestCase) -> bool {
         case.tree().text().len() < self.original.len()
@@ -125,10 +142,14 @@ impl<'a> Session<'a> {
 impl Answers for Session<'_> {
     type Error = CheckError;
 
-    fn check(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
-        if self.stop.is_set() {
+    fn go_on(&self) -> Result<(), CheckError> {
+        if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
         }
+        Ok(())
+    }
+
+    fn check(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
         self.checks += 1;
         let outcome = self.checker.check(text)?;
         if self.is_refuted(text) {

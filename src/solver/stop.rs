@@ -1,4 +1,4 @@
-//! Stops all runs of a process.
+//! Ends the work of a process, in two steps: first no more is searched for, then nothing runs any more.
 
 use super::Interrupter;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,19 +7,33 @@ use std::sync::{Mutex, PoisonError};
 /// Whether anything more is to be asked, and how to end what is being asked.
 #[derive(Debug, Default)]
 pub struct Stop {
+    is_winding_up: AtomicBool,
     is_set: AtomicBool,
     slots: Mutex<Vec<Interrupter>>,
 }
 
 impl Stop {
-    /// Whether no more is to be asked.
+    /// Whether no more is to be searched for. What was found may still be run once more.
+    pub fn is_winding_up(&self) -> bool {
+        self.is_winding_up.load(Ordering::Relaxed)
+    }
+
+    /// Whether nothing is to run any more.
     pub fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
+    }
+
+    /// Ends the runs in progress, and with them every search; what was found can still be run.
+    pub fn wind_up(&self) {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_winding_up.store(true, Ordering::Relaxed);
+        slots.iter().for_each(Interrupter::interrupt);
     }
 
     /// Ends the runs in progress; no later one begins.
     pub fn set(&self) {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        self.is_winding_up.store(true, Ordering::Relaxed);
         self.is_set.store(true, Ordering::Relaxed);
         slots.iter().for_each(Interrupter::stop);
     }

@@ -263,3 +263,49 @@ fn cache_none_writes_no_file_beside_the_result() {
     assert_eq!(names, ["case.smt2", "small.smt2"]);
     assert!(!bench.path("home").exists());
 }
+
+#[test]
+fn a_second_run_into_the_same_output_is_refused_while_the_first_one_runs() {
+    let bench = Bench::new();
+    bench.write("cases/case.smt2", INPUT);
+    let solver = hangs_after(&bench, 12);
+    let single = ["reduce", "--cache", "none", "cases/case.smt2", "small.smt2"];
+    let batch = ["batch", "cases", "--cache", "none", "--out", "out", "--"];
+    for command in [&single[..], &batch] {
+        bench.write("runs", "");
+        let command = [command, &[&solver]].concat();
+        let mut first = start(&bench, &command);
+        wait("it begins", || runs(&bench) > 12);
+        bench.smelt(&command).exits(2).says(&["in use"]);
+        signal(&first, "KILL");
+        ends(&mut first);
+        nobody_is_left(&bench);
+    }
+}
+
+#[test]
+fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = hangs_after(&bench, 30);
+    let command = [
+        "reduce",
+        "--cache",
+        "none",
+        "case.smt2",
+        "small.smt2",
+        &solver,
+    ];
+    let cut = |runs_before: usize| {
+        let mut child = start(&bench, &command);
+        wait("it begins", || runs(&bench) > runs_before);
+        signal(&child, "INT");
+        assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+        bench.text("small.smt2")
+    };
+    let small = cut(30);
+    bench.write("runs", "");
+    bench.write("limit", "12");
+    assert_eq!(cut(12), small, "the second run was cut earlier");
+    assert!(small.len() < INPUT.len());
+}

@@ -4,6 +4,7 @@
 //! What needs no program to be shown is tested where it is written; here it is shown that the parts are joined.
 
 mod bad_input;
+mod budget;
 mod interruption;
 mod odd_inputs;
 mod options;

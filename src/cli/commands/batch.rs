@@ -34,7 +34,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         ));
     }
     let store = store::open(&args.common.run, Some(&args.out))?;
-    let interrupt = Interrupt::listen()?;
+    let interrupt = Interrupt::listen(args.budget)?;
     let display = Display::new(planned.len(), args.common.run.level());
     let batch = Batch {
         planned: &planned,
@@ -55,7 +55,13 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     output::data(&report::summary(&rows))?;
     output::say(&last_line(&rows, planned.len(), begun));
     let worst = rows.iter().map(exit::of_row).max().unwrap_or(exit::DONE);
+    let pending = if rows.len() < planned.len() {
+        exit::CUT
+    } else {
+        exit::DONE
+    };
     Ok(worst
+        .max(pending)
         .max(interrupt.code())
         .max(if unread { exit::CASES } else { exit::DONE }))
 }

@@ -14,7 +14,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     check_input(&args.input)?;
     let settings = settings(&args.common, &args.input, &args.command)?;
     let store = store::open(&args.common.run, None)?;
-    let interrupt = Interrupt::listen()?;
+    let interrupt = Interrupt::listen(None)?;
     let salt = draw_salt().map_err(|error| {
         CliError::new(
             exit::INTERNAL,
@@ -28,6 +28,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         input: &args.input,
         output: Path::new(""),
         settings: &settings,
+        goes_on: false,
     };
     let checked = reduction::check(
         &task,

@@ -19,11 +19,8 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     check_output(&args.input, &args.output)?;
     size_pool(&args.common);
     let store = store::open(&args.common.run, None)?;
-    let interrupt = Interrupt::listen()?;
-    let single = SingleRun::begin(&args.output).map_err(|error| {
-        let hint = "check that you may write there, or name another output";
-        CliError::usage(error.to_string(), hint)
-    })?;
+    let interrupt = Interrupt::listen(args.budget)?;
+    let single = SingleRun::begin(&args.output, &reduction(&settings, &args.input))?;
     let row = reduce(args, &settings, store.as_ref(), &interrupt, &single);
     if row.status != Status::Stopped {
         single.end()?;
@@ -46,6 +43,7 @@ fn reduce(
         input: &args.input,
         output: &args.output,
         settings,
+        goes_on: single.starts > 1,
     };
     let shared = Shared {
         store,
@@ -58,6 +56,13 @@ fn reduce(
     display.clear();
     row.starts = single.starts;
     row
+}
+
+/// What tells this reduction from others into the same output.
+fn reduction(settings: &Settings, input: &Path) -> String {
+    // An input that cannot be read has no reduction: its row will say so.
+    let source = std::fs::read(input).unwrap_or_default();
+    format!("{} {}", settings.digest(), blake3::hash(&source).to_hex())
 }
 
 /// Refuses an output that is the input, no file, or in no directory.

@@ -1,0 +1,98 @@
+//! `--budget`: what was found until then is on the disk, the exit code is 5, and the next call goes on.
+
+use crate::support::Bench;
+use std::time::{Duration, Instant};
+
+const INPUT: &str = "(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (> x 0) (< y 10)))
+(assert (or (= x y) (> x 3)))
+(check-sat)
+(get-value (x y))
+(exit)
+";
+
+/// A solver that takes a tenth of a second and fails on a text with `check-sat` and `> x 0`.
+fn slow(bench: &Bench) -> String {
+    let text = "#!/bin/sh\nsleep 0.1\n\
+                if grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n";
+    bench.script("solver", text).to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_budget_ends_a_reduction_with_code_5_and_the_best_so_far_which_was_run_again() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = slow(&bench);
+    let begin = Instant::now();
+    let options = ["reduce", "--cache", "none", "--budget", "2s"];
+    bench
+        .smelt(&[&options[..], &["case.smt2", "small.smt2", &solver]].concat())
+        .exits(5)
+        .says(&["stopped"]);
+    assert!(begin.elapsed() < Duration::from_secs(7));
+    assert!(bench.path("small.smt2.smelt-run").exists());
+    let small = bench.text("small.smt2");
+    assert!(small.contains("check-sat") && small.len() < INPUT.len());
+    assert!(!bench.text("stderr").contains("no time was left"));
+}
+
+#[test]
+fn three_short_nights_and_a_long_one_end_at_the_bytes_of_one_undisturbed_run() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("cases/b.smt2", "(assert (> x 0))\n(check-sat)\n(exit)\n");
+    bench.write("needed", "");
+    let solver = slow(&bench);
+    let night = |out: &str, budget: &[&str]| {
+        let fixed = ["batch", "cases", "--out", out, "--depends", "needed"];
+        let cache = format!("{out}.db");
+        let last = ["--cache", &cache, "--", &solver];
+        bench.smelt(&[&fixed[..], budget, &last].concat())
+    };
+    let mut shortest = usize::MAX;
+    for _ in 0..3 {
+        let ran = night("cut", &["--budget", "1.2"]);
+        assert!(matches!(ran.code, Some(0 | 5)), "{ran:?}");
+        let text = std::fs::read(bench.path("cut/minimized/a.smt2"));
+        let now = text.map_or(usize::MAX, |text| text.len());
+        assert!(now <= shortest, "a larger text has replaced a smaller one");
+        shortest = now;
+    }
+    night("cut", &[]).exits(0);
+    night("whole", &[]).exits(0);
+    for case in ["a.smt2", "b.smt2"] {
+        let path = |out: &str| format!("{out}/minimized/{case}");
+        assert_eq!(bench.read(&path("cut")), bench.read(&path("whole")));
+        assert_eq!(
+            bench.row("cut", case)["checks"],
+            bench.row("whole", case)["checks"]
+        );
+    }
+}
+
+#[test]
+fn a_budget_that_ends_before_the_last_case_is_begun_is_told_by_the_exit_code() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("cases/b.smt2", "(assert (> x 0))\n(check-sat)\n(exit)\n");
+    let solver = slow(&bench);
+    let options = ["batch", "cases", "--out", "out", "-j", "1", "--budget", "1"];
+    let ran = bench.smelt(&[&options[..], &["--cache", "none", "--", &solver]].concat());
+    let ran = ran.exits(5).says(&["pending=1"]);
+    assert!(ran.err.contains("stopped=1"), "{ran:#?}");
+}
+
+#[test]
+fn a_budget_that_is_no_time_is_refused() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    for budget in ["0", "soon", "-1s"] {
+        let options = [&*format!("--budget={budget}"), "case.smt2", "small.smt2"];
+        bench
+            .smelt(&[&["reduce"], &options[..], &["true"]].concat())
+            .exits(2)
+            .says(&["--budget"]);
+    }
+}

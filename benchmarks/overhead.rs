@@ -13,7 +13,6 @@ mod checked;
 
 use blocks::{BLOCK, BLOCKS, Pair};
 use checked::Checked;
-use smelt::store::Flight;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -25,8 +24,7 @@ const ALLOWED_MS: f64 = 0.3;
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let solver = compile(dir.path())?;
-    let flight = Flight::new();
-    let mut checked = Checked::new(&solver, dir.path(), text().as_bytes(), &flight)?;
+    let mut checked = Checked::new(&solver, dir.path(), text().as_bytes())?;
     let pairs = blocks::alternate(|| plain(&solver), |nth| check(&mut checked, nth))?;
     let overhead = report(&pairs, checked.bytes());
     Ok(if overhead <= ALLOWED_MS {
@@ -74,7 +72,7 @@ fn plain(solver: &Path) -> Result<(), Box<dyn Error>> {
     }
 }
 
-fn check(checked: &mut Checked<'_>, nth: usize) -> Result<(), Box<dyn Error>> {
+fn check(checked: &mut Checked, nth: usize) -> Result<(), Box<dyn Error>> {
     if checked.uninteresting(nth)? {
         Ok(())
     } else {

@@ -3,14 +3,14 @@
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Row, Status};
-use smelt::reduction::{Progress, Shared, Task};
+use smelt::reduction::{Prefetch, Progress, Shared, Task};
 use smelt::solver::Stop;
 use smelt::store::Flight;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// A reduction that keeps the first half of a file; what a case's name begins with makes it fail.
 #[derive(Default)]
@@ -104,10 +104,11 @@ impl World {
         let output = Output::open(&self.out()).expect("an output");
         let notes = Notes::default();
         let stop = Stop::default();
-        let flight = Flight::default();
+        let flight = Arc::new(Flight::default());
         let shared = Shared {
             store: None,
             flight: &flight,
+            prefetch: &Prefetch::new(jobs),
             stop: &stop,
             salt: output.salt,
         };

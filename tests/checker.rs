@@ -1,7 +1,7 @@
 //! Checks through memory, store and helper, with scripts in place of solvers. Runs are counted from outside: each
 //! script writes a line to a file that is neither an argument nor in the environment.
 
-use smelt::checker::{Asker, CheckError, Checker};
+use smelt::checker::{Asker, CheckError, Checker, Purpose, Solver};
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
@@ -10,6 +10,7 @@ use smelt::store::{Flight, Store};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
 
@@ -19,7 +20,7 @@ const GOLDEN: &[u8] = b"(assert false)(check-sat)";
 struct World {
     dir: TempDir,
     store: Store,
-    flight: Flight,
+    flight: Arc<Flight>,
 }
 
 impl World {
@@ -31,7 +32,7 @@ impl World {
         let world = World {
             dir,
             store,
-            flight: Flight::new(),
+            flight: Arc::default(),
         };
         world.script(first);
         world
@@ -61,7 +62,7 @@ impl World {
     }
 
     /// A checker under these limits, whose golden run was made.
-    fn checker(&self, limits: Limits) -> Checker<'_> {
+    fn checker(&self, limits: Limits) -> Checker {
         let spec = CommandSpec {
             argv: vec![self.path("solver").into_os_string()],
             extension: "smt2".into(),
@@ -72,17 +73,19 @@ impl World {
         let closure = Closure::of(&invocation, &mut slot).expect("a closure");
         let fingerprint = closure.fingerprint(Some(&[7; 32]));
         let session = self.store.session(&fingerprint);
-        let mut asker = Asker::new(
-            slot,
+        let solver = Solver {
             invocation,
             closure,
             fingerprint,
-            Some(session),
-            &self.flight,
-            wide(),
-        );
+            session: Some(session),
+            flight: Arc::clone(&self.flight),
+            ahead: Arc::default(),
+        };
+        let mut asker = Asker::new(slot, solver, wide());
         let ask = Ask::of(0);
-        let evidence = asker.ask(GOLDEN, ask.nth).expect("a golden run");
+        let evidence = asker
+            .ask(GOLDEN, ask.nth, Purpose::Search)
+            .expect("a golden run");
         asker.set_limits(limits);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
         Checker::new(vec![asker], oracle, vec![Answer { ask, evidence }])
@@ -116,8 +119,7 @@ fn a_repeated_text_is_a_hit_and_no_run() {
 fn a_text_that_the_store_knows_is_no_run_for_the_next_checker() {
     let world = World::of("");
     let texts: [&[u8]; 2] = [b"(check-sat)", b"(exit)"];
-    let ask =
-        |checker: &mut Checker<'_>| texts.map(|text| checker.check(text).expect("an outcome"));
+    let ask = |checker: &mut Checker| texts.map(|text| checker.check(text).expect("an outcome"));
     let cold = ask(&mut world.checker(wide()));
     assert_eq!(cold, [Outcome::Interesting, Outcome::Uninteresting]);
     let runs = world.runs();

@@ -9,13 +9,14 @@ mod stopping;
 
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
-use smelt::reduction::{Progress, Shared, Task, reduce};
+use smelt::reduction::{Prefetch, Progress, Shared, Task, reduce};
 use smelt::solver::{Stop, use_runner};
 use smelt::store::Flight;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use tempfile::TempDir;
 
 const INPUT: &str = "(set-logic QF_LIA)
@@ -91,7 +92,8 @@ impl World {
         };
         let shared = Shared {
             store: None,
-            flight: &Flight::new(),
+            flight: &Arc::new(Flight::new()),
+            prefetch: &Prefetch::new(1),
             stop: &self.stop,
             salt: [7; 32],
         };

@@ -2,43 +2,39 @@
 //! command spliced out), key, look-up in a store on disk that begins empty, run by the helper, row to the store's
 //! writer, oracle.
 
-use smelt::checker::{Asker, Checker};
+use smelt::checker::{Asker, Checker, Solver};
 use smelt::language::smtlib::parse;
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
 use smelt::solver::{Closure, CommandSpec, Invocation, Slot, use_runner};
-use smelt::store::{Flight, Store};
+use smelt::store::Store;
 use smelt::tree::{Edit, Node, ROOT, Tree};
 use std::error::Error;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What checks need.
-pub(crate) struct Checked<'a> {
+pub(crate) struct Checked {
     tree: Tree,
     /// The commands of the text, each of which one candidate lacks.
     commands: Vec<Node>,
-    checker: Checker<'a>,
+    checker: Checker,
     /// After the checker, so that its writer outlives what is inserted.
     _store: Store,
 }
 
-impl<'a> Checked<'a> {
+impl Checked {
     /// Runs the solver on the text that candidates are made from; the store is a file in `dir`.
     ///
     /// # Errors
     /// Files, the store, or the solver.
-    pub(crate) fn new(
-        solver: &Path,
-        dir: &Path,
-        text: &[u8],
-        flight: &'a Flight,
-    ) -> Result<Checked<'a>, Box<dyn Error>> {
+    pub(crate) fn new(solver: &Path, dir: &Path, text: &[u8]) -> Result<Checked, Box<dyn Error>> {
         use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
         let tree = parse(text)?.tree;
         let store = Store::open(&dir.join("store.db"))?;
-        let mut asker = asker(solver, &store, flight)?;
+        let mut asker = asker(solver, &store)?;
         let ask = Ask::of(0);
         let evidence = asker.run(tree.text())?;
         let golden = vec![Answer { ask, evidence }];
@@ -70,11 +66,7 @@ impl<'a> Checked<'a> {
 }
 
 /// The solver with its slot, under the limits that a candidate has by default.
-fn asker<'a>(
-    solver: &Path,
-    store: &Store,
-    flight: &'a Flight,
-) -> Result<Asker<'a>, Box<dyn Error>> {
+fn asker(solver: &Path, store: &Store) -> Result<Asker, Box<dyn Error>> {
     let invocation = Invocation::resolve(&CommandSpec {
         argv: vec![solver.into()],
         extension: "smt2".into(),
@@ -85,13 +77,13 @@ fn asker<'a>(
     let fingerprint = closure.fingerprint(None);
     let session = store.session(&fingerprint);
     let limits = Limits::of_cpu(Duration::from_millis(1750));
-    Ok(Asker::new(
-        slot,
+    let solver = Solver {
         invocation,
         closure,
         fingerprint,
-        Some(session),
-        flight,
-        limits,
-    ))
+        session: Some(session),
+        flight: Arc::default(),
+        ahead: Arc::default(),
+    };
+    Ok(Asker::new(slot, solver, limits))
 }

@@ -88,10 +88,17 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         past: &past,
         state: Mutex::new(State { rows, error: None }),
         next: AtomicUsize::new(0),
+        working: AtomicUsize::new(0),
     };
+    let todo = &todo;
     std::thread::scope(|scope| {
-        for _ in 0..batch.jobs.get().min(todo.len()) {
-            scope.spawn(|| run.work(&todo));
+        for _ in 0..batch.jobs.get() {
+            let working = Working::of(&run);
+            scope.spawn(move || {
+                working.0.work(todo);
+                drop(working);
+                batch.shared.prefetch.assist(batch.shared.stop);
+            });
         }
     });
     let state = run
@@ -131,6 +138,26 @@ struct Run<'a> {
     past: &'a Past,
     state: Mutex<State>,
     next: AtomicUsize,
+    /// Threads that may still begin a case.
+    working: AtomicUsize,
+}
+
+/// A thread that may still begin a case. When the last one is gone, if by a panic, there is nothing to work ahead of.
+struct Working<'a, 'b>(&'a Run<'b>);
+
+impl<'a, 'b> Working<'a, 'b> {
+    fn of(run: &'a Run<'b>) -> Self {
+        run.working.fetch_add(1, Ordering::Relaxed);
+        Working(run)
+    }
+}
+
+impl Drop for Working<'_, '_> {
+    fn drop(&mut self) {
+        if self.0.working.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.batch.shared.prefetch.close();
+        }
+    }
 }
 
 impl Run<'_> {

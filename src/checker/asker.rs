@@ -1,6 +1,6 @@
 //! One solver of a case: asked through the store, run in its slot.
 
-use super::{CheckError, Counts};
+use super::{Ahead, CheckError, Counts};
 use crate::key::{self, Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
 use crate::oracle::Evidence;
@@ -9,36 +9,46 @@ use crate::store::{Flight, Session, Turn};
 use std::path::Path;
 use std::sync::Arc;
 
+/// A solver of a case, and where its answers are kept: what all slots that ask it share.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// How it is called.
+    pub invocation: Invocation,
+    /// The files that it is made of.
+    pub closure: Closure,
+    /// What identifies it.
+    pub fingerprint: Fingerprint,
+    /// The store's view of it, if there is a store.
+    pub session: Option<Session>,
+    /// The questions in flight in this process.
+    pub flight: Arc<Flight>,
+    /// What was run ahead for this case.
+    pub ahead: Arc<Ahead>,
+}
+
+/// What an answer is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The search asks.
+    Search,
+    /// The search will probably ask: what is found out is put aside for it.
+    Prefetch,
+}
+
 /// Asks one solver.
-pub struct Asker<'a> {
+pub struct Asker {
     slot: Slot,
-    invocation: Invocation,
-    closure: Closure,
-    fingerprint: Fingerprint,
-    session: Option<Session>,
-    flight: &'a Flight,
+    solver: Solver,
     limits: Limits,
     counts: Counts,
 }
 
-impl<'a> Asker<'a> {
+impl Asker {
     /// An asker that begins with these limits.
-    pub fn new(
-        slot: Slot,
-        invocation: Invocation,
-        closure: Closure,
-        fingerprint: Fingerprint,
-        session: Option<Session>,
-        flight: &'a Flight,
-        limits: Limits,
-    ) -> Self {
+    pub fn new(slot: Slot, solver: Solver, limits: Limits) -> Self {
         Asker {
             slot,
-            invocation,
-            closure,
-            fingerprint,
-            session,
-            flight,
+            solver,
             limits,
             counts: Counts::default(),
         }
@@ -47,6 +57,16 @@ impl<'a> Asker<'a> {
     /// What was counted.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// The solver that it asks.
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// Its slot.
+    pub fn slot(&self) -> &Slot {
+        &self.slot
     }
 
     /// The limits in force.
@@ -61,42 +81,67 @@ impl<'a> Asker<'a> {
 
     /// What the store says of a text, at the limits in force.
     pub fn stored(&self, text: &[u8], nth: u32) -> Option<Observation> {
-        let key = key::question(&self.fingerprint, self.limits.memory, text);
-        self.lookup(&key, nth)
+        self.lookup(&self.question(text), nth)
+    }
+
+    fn question(&self, text: &[u8]) -> Key {
+        key::question(&self.solver.fingerprint, self.limits.memory, text)
     }
 
     fn lookup(&self, key: &Key, nth: u32) -> Option<Observation> {
-        self.session.as_ref()?.lookup(key, nth, &self.limits)
+        self.solver.session.as_ref()?.lookup(key, nth, &self.limits)
     }
 
-    /// What a run of the text did: from the store, from another thread that is running it, or by a run of its own.
+    fn known(&mut self, key: &Key, nth: u32, purpose: Purpose) -> Option<Arc<Observation>> {
+        let ahead = match purpose {
+            Purpose::Search => self.solver.ahead.take(key, nth),
+            Purpose::Prefetch => self.solver.ahead.peek(key, nth),
+        };
+        if ahead.is_some() {
+            self.counts.ahead_used += u64::from(purpose == Purpose::Search);
+            return ahead;
+        }
+        self.lookup(key, nth).map(Arc::new)
+    }
+
+    /// What a run of the text did: known already, from another thread that is running it, or by a run of its own.
     /// None where it cannot be told.
     ///
     /// # Errors
     /// Where the solver cannot be run, or the run was interrupted.
-    pub fn ask(&mut self, text: &[u8], nth: u32) -> Result<Option<Evidence>, CheckError> {
-        let key = key::question(&self.fingerprint, self.limits.memory, text);
-        if let Some(known) = self.lookup(&key, nth) {
-            return Ok(Some(self.evidence(Arc::new(known))));
+    pub fn ask(
+        &mut self,
+        text: &[u8],
+        nth: u32,
+        purpose: Purpose,
+    ) -> Result<Option<Evidence>, CheckError> {
+        let key = self.question(text);
+        if let Some(known) = self.known(&key, nth, purpose) {
+            return Ok(Some(self.evidence(known, purpose)));
         }
-        let flight = self.flight;
-        match flight.enter(&key, nth, &self.limits) {
-            Turn::Answered(known) => Ok(Some(self.evidence(known))),
+        let flight = Arc::clone(&self.solver.flight);
+        let observation = match flight.enter(&key, nth, &self.limits) {
+            Turn::Answered(answered) => self.known(&key, nth, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
-                // Whoever ran it since the look above has stored it before giving the ticket back.
-                if let Some(known) = self.lookup(&key, nth) {
-                    return Ok(Some(self.evidence(Arc::new(known))));
+                // Whoever ran it since the look above has put it there before giving the ticket back.
+                if let Some(known) = self.known(&key, nth, purpose) {
+                    return Ok(Some(self.evidence(known, purpose)));
                 }
                 let Some(observation) = self.observe(text)? else {
                     return Ok(None);
                 };
-                if let Some(session) = &self.session {
+                if let Some(session) = &self.solver.session {
                     session.insert(&key, nth, observation.clone());
                 }
+                if purpose == Purpose::Prefetch {
+                    self.counts.ahead_runs += 1;
+                    self.solver.ahead.put(&key, nth, observation.clone());
+                }
                 ticket.answer(observation.clone());
-                Ok(Some(self.evidence(observation)))
+                observation
             }
-        }
+        };
+        Ok(Some(self.evidence(observation, purpose)))
     }
 
     /// What a run of the text does, past the store; it is stored all the same if the store does not know the text.
@@ -107,13 +152,13 @@ impl<'a> Asker<'a> {
         let Some(observation) = self.observe(text)? else {
             return Ok(None);
         };
-        let key = key::question(&self.fingerprint, self.limits.memory, text);
-        if let Some(session) = &self.session
+        let key = self.question(text);
+        if let Some(session) = &self.solver.session
             && session.lookup(&key, 0, &self.limits).is_none()
         {
             session.insert(&key, 0, observation.clone());
         }
-        Ok(Some(self.evidence(observation)))
+        Ok(Some(self.evidence(observation, Purpose::Search)))
     }
 
     /// What a run on a file does where it lies, in the caller's directory and environment.
@@ -123,23 +168,13 @@ impl<'a> Asker<'a> {
     pub fn run_in_place(&mut self, file: &Path) -> Result<Option<Evidence>, CheckError> {
         let ran = self
             .slot
-            .run_in_place(&self.invocation, file, &self.limits)?;
+            .run_in_place(&self.solver.invocation, file, &self.limits)?;
         let observation = self.observed(ran)?;
-        Ok(observation.map(|observation| self.evidence(observation)))
-    }
-
-    /// Why what is observed serves one output only, if so.
-    pub fn opaque(&self) -> Option<&str> {
-        self.closure.opaque()
-    }
-
-    /// What identifies the command.
-    pub fn fingerprint(&self) -> &Fingerprint {
-        &self.fingerprint
+        Ok(observation.map(|observation| self.evidence(observation, Purpose::Search)))
     }
 
     fn observe(&mut self, text: &[u8]) -> Result<Option<Arc<Observation>>, CheckError> {
-        let ran = self.slot.run(&self.invocation, text, &self.limits)?;
+        let ran = self.slot.run(&self.solver.invocation, text, &self.limits)?;
         self.observed(ran)
     }
 
@@ -156,7 +191,7 @@ impl<'a> Asker<'a> {
         if let Some(observation) = &observation {
             self.count(observation);
         }
-        self.closure.unchanged()?;
+        self.solver.closure.unchanged()?;
         Ok(observation.filter(|_| decides).map(Arc::new))
     }
 
@@ -167,9 +202,10 @@ impl<'a> Asker<'a> {
         self.counts.max_rss_kib = self.counts.max_rss_kib.max(run.rss_kib);
     }
 
-    fn evidence(&mut self, observation: Arc<Observation>) -> Evidence {
+    fn evidence(&mut self, observation: Arc<Observation>, purpose: Purpose) -> Evidence {
         let near = observation.cpu * 2 > self.limits.cpu && observation.cpu < self.limits.cpu * 2;
-        self.counts.near_limit += u64::from(near);
+        // What is put aside is looked at again when the search comes to it.
+        self.counts.near_limit += u64::from(near && purpose == Purpose::Search);
         Evidence {
             failures: dialect::failures(&observation).into(),
             observation,

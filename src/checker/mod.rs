@@ -1,39 +1,49 @@
 //! Checks: the oracle's questions, answered from memory, from the store or by a run.
 //!
 //! Invariants: every question goes through the store, if there is one; what could not be run, and what only the
-//! machine's load explains, is never stored; a text is decided once.
+//! machine's load explains, is never stored; a text is decided once; what is run ahead decides nothing.
 
+mod ahead;
 mod asker;
 mod counts;
 mod error;
+mod twin;
 
-pub use asker::Asker;
+pub use ahead::Ahead;
+pub use asker::{Asker, Purpose, Solver};
 pub use counts::Counts;
 pub use error::CheckError;
+pub use twin::Twin;
 
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
 use crate::outcome::Outcome;
+use crate::solver::{Interrupter, Slot};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Decides texts of one case.
-pub struct Checker<'a> {
+pub struct Checker {
     /// The solvers that the oracle may ask, by number.
-    askers: Vec<Asker<'a>>,
-    oracle: Box<dyn Oracle>,
+    askers: Vec<Asker>,
+    oracle: Arc<dyn Oracle>,
     /// What the golden run answered.
-    golden: Vec<Answer>,
+    golden: Arc<[Answer]>,
     /// The outcomes of the texts decided so far.
     decided: FxHashMap<[u8; 32], Outcome>,
     counts: Counts,
 }
 
-impl<'a> Checker<'a> {
+impl Checker {
     /// A checker that compares with these golden answers.
-    pub fn new(askers: Vec<Asker<'a>>, oracle: Box<dyn Oracle>, golden: Vec<Answer>) -> Self {
+    pub fn new(
+        askers: Vec<Asker>,
+        oracle: impl Into<Arc<dyn Oracle>>,
+        golden: impl Into<Arc<[Answer]>>,
+    ) -> Self {
         Checker {
             askers,
-            oracle,
-            golden,
+            oracle: oracle.into(),
+            golden: golden.into(),
             decided: FxHashMap::default(),
             counts: Counts::default(),
         }
@@ -46,6 +56,16 @@ impl<'a> Checker<'a> {
             .fold(self.counts, |sum, asker| sum + asker.counts())
     }
 
+    /// Adds what others have counted for this case.
+    pub fn add(&mut self, counts: Counts) {
+        self.counts = self.counts + counts;
+    }
+
+    /// What it takes to ask the same solvers the same things in other slots.
+    pub fn twin(&self) -> Twin {
+        Twin::of(&self.askers, &self.oracle, &self.golden)
+    }
+
     /// The outcome of a text.
     ///
     /// # Errors
@@ -56,13 +76,30 @@ impl<'a> Checker<'a> {
             self.counts.hits += 1;
             return Ok(outcome);
         }
-        let runs_before = self.counts().runs;
-        let (outcome, _) = self.decide(text, |asker, ask, text| asker.ask(text, ask.nth))?;
-        if self.counts().runs == runs_before {
-            self.counts.hits += 1;
-        }
+        let made = |counts: Counts| counts.runs + counts.ahead_used;
+        let before = made(self.counts());
+        let ask =
+            |asker: &mut Asker, ask: Ask, text: &[u8]| asker.ask(text, ask.nth, Purpose::Search);
+        let (outcome, _) = self.decide(text, ask)?;
+        self.counts.hits += u64::from(made(self.counts()) == before);
         self.decided.insert(hash, outcome);
         Ok(outcome)
+    }
+
+    /// Runs what a check of this text would ask, and puts it aside; what the outcome would be.
+    ///
+    /// # Errors
+    /// Where a solver cannot be run, or the run was interrupted.
+    pub fn prefetch(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
+        let ask =
+            |asker: &mut Asker, ask: Ask, text: &[u8]| asker.ask(text, ask.nth, Purpose::Prefetch);
+        Ok(self.decide(text, ask)?.0)
+    }
+
+    /// Handles that end its runs from other threads.
+    pub fn interrupters(&self) -> Vec<Interrupter> {
+        let slots = self.askers.iter().map(Asker::slot);
+        slots.map(Slot::interrupter).collect()
     }
 
     /// The outcome of a text by runs past memory and store, and what they answered.
@@ -84,7 +121,7 @@ impl<'a> Checker<'a> {
     fn decide(
         &mut self,
         text: &[u8],
-        mut answer: impl FnMut(&mut Asker<'a>, Ask, &[u8]) -> Result<Option<Evidence>, CheckError>,
+        mut answer: impl FnMut(&mut Asker, Ask, &[u8]) -> Result<Option<Evidence>, CheckError>,
     ) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let mut seen = Vec::new();
         loop {

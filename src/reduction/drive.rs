@@ -3,6 +3,7 @@
 //! The driver owns the current test case and is the one place where something is accepted: iff it is interesting and
 //! smaller in the order.
 
+use super::Speculation;
 use crate::language::TestCase;
 use crate::language::smtlib::Filter;
 use crate::outcome::Outcome;
@@ -15,8 +16,12 @@ pub trait Answers {
     type Error;
     /// An error where the search is to end here: looked at before each candidate, those that are held too.
     fn go_on(&self) -> Result<(), Self::Error>;
-    /// The outcome of a text.
-    fn check(&mut self, text: &[u8]) -> Result<Outcome, Self::Error>;
+    /// The outcome of a text. `speculate` tells what will be asked behind it if it fails.
+    fn check(
+        &mut self,
+        text: &[u8],
+        speculate: &dyn Fn() -> Speculation,
+    ) -> Result<Outcome, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
     fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), Self::Error>;
 }
@@ -83,24 +88,21 @@ impl<'a, A: Answers> Driver<'a, A> {
     fn exhaust(&mut self, search: &mut dyn Search) -> Result<(), A::Error> {
         while let Some(candidate) = search.next(&self.current) {
             self.answers.go_on()?;
-            let fed = self.answer(&candidate)?;
+            let fed = self.answer(&candidate, search)?;
             search.feed(&fed);
         }
         Ok(())
     }
 
-    fn answer(&mut self, candidate: &Candidate) -> Result<Fed, A::Error> {
-        if candidate.filtered
-            && self
-                .filter
-                .edited(&candidate.base, &candidate.edit)
-                .is_some()
-        {
+    fn answer(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Fed, A::Error> {
+        if candidate.is_held(self.filter) {
             self.tally.held += 1;
             return Ok(Fed::Held);
         }
         self.tally.checks += 1;
-        match self.answers.check(&candidate.text)? {
+        let (current, filter) = (&self.current, self.filter);
+        let speculate = || Speculation::of(search, current, filter);
+        match self.answers.check(&candidate.text, &speculate)? {
             Outcome::Interesting => self.adopt(candidate),
             Outcome::Uninteresting => Ok(Fed::Uninteresting),
             Outcome::Unresolved => {

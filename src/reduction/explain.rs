@@ -33,7 +33,7 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<String, Problem> {
             }
         }
         describe_limits(&mut line, asker.limits());
-        if let Some(why) = asker.opaque() {
+        if let Some(why) = asker.solver().closure.opaque() {
             line(
                 "opaque",
                 &format!(

@@ -19,7 +19,7 @@ pub(super) struct Golden {
 }
 
 /// Makes the source run and both golden runs, and sets the candidates' limits.
-pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared<'_>) -> Result<Golden, Problem> {
+pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Golden, Problem> {
     let source = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run_in_place(task.input)
     })?;
@@ -90,7 +90,7 @@ fn not_told(why: &NotReproduced) -> Problem {
 /// Candidates get their time from the oldest golden observation that is known, so that it is the same on every run.
 fn set_candidate_limits(
     task: &Task<'_>,
-    prepared: &mut Prepared<'_>,
+    prepared: &mut Prepared,
     solver: usize,
     stored: Option<Duration>,
     golden: &[Answer],
@@ -111,9 +111,9 @@ fn set_candidate_limits(
 }
 
 /// Answers to all that the oracle wants to know of a golden run.
-fn answers<'a>(
-    prepared: &mut Prepared<'a>,
-    mut run: impl FnMut(&mut Prepared<'a>, usize) -> Result<Option<Evidence>, CheckError>,
+fn answers(
+    prepared: &mut Prepared,
+    mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, CheckError>,
 ) -> Result<Vec<Answer>, Problem> {
     let mut answers = Vec::new();
     for ask in prepared.oracle.golden_asks() {
@@ -135,7 +135,7 @@ fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
 /// trying tells.
 fn slipped(
     task: &Task<'_>,
-    prepared: &mut Prepared<'_>,
+    prepared: &mut Prepared,
     source: &[Answer],
     text: &[u8],
     why: Option<String>,
@@ -148,7 +148,7 @@ fn slipped(
         prepared.askers[solver].run(&original)
     });
     let printed_in_place = in_place(prepared, text);
-    let same = |prepared: &Prepared<'_>, answers: &Result<Vec<Answer>, Problem>| {
+    let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, Problem>| {
         let Ok(answers) = answers else { return false };
         prepared.oracle.accept_golden(answers).is_ok() && resembles(task, source, answers)
     };
@@ -175,7 +175,7 @@ fn slipped(
 /// The source run made twice more, because nothing can be told of a solver that answers by chance.
 fn not_the_same_twice(
     task: &Task<'_>,
-    prepared: &mut Prepared<'_>,
+    prepared: &mut Prepared,
     source: &[Answer],
 ) -> Option<Problem> {
     (0..2).find_map(|_| {
@@ -196,7 +196,7 @@ fn not_the_same_twice(
 }
 
 /// The solver is not to be relied on: what it said each time, and what to try.
-fn flaky(prepared: &Prepared<'_>, what: &str, first: &[Answer], second: &[Answer]) -> Problem {
+fn flaky(prepared: &Prepared, what: &str, first: &[Answer], second: &[Answer]) -> Problem {
     let said = |answers: &[Answer]| match prepared.oracle.accept_golden(answers) {
         Ok(reproduced) => reproduced.signature,
         Err(why) => why.to_string(),
@@ -214,7 +214,7 @@ fn flaky(prepared: &Prepared<'_>, what: &str, first: &[Answer], second: &[Answer
 }
 
 /// The printed text, run in the caller's directory and environment.
-fn in_place(prepared: &mut Prepared<'_>, text: &[u8]) -> Result<Vec<Answer>, Problem> {
+fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem> {
     let written = tempfile::Builder::new()
         .suffix(".smt2")
         .tempfile()

@@ -5,22 +5,28 @@ mod deliver;
 mod drive;
 mod explain;
 mod golden;
+mod line;
+mod prefetch;
 mod prepare;
 mod problem;
 mod rows;
 mod run;
 mod session;
+mod speculation;
 
 pub use drive::{Answers, Driver, Tally};
 pub use explain::check;
+pub use prefetch::{Closing, Prefetch};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::Problem;
 pub use run::reduce;
+pub use speculation::Speculation;
 
 use crate::corpus::Settings;
 use crate::solver::Stop;
 use crate::store::{Flight, Store};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A case to reduce.
 #[derive(Debug)]
@@ -39,12 +45,13 @@ pub struct Task<'a> {
 }
 
 /// What reductions of one run share.
-#[derive(Debug)]
 pub struct Shared<'a> {
     /// The verdict store, if there is one.
     pub store: Option<&'a Store>,
     /// The questions in flight.
-    pub flight: &'a Flight,
+    pub flight: &'a Arc<Flight>,
+    /// What idle threads work ahead of.
+    pub prefetch: &'a Prefetch,
     /// Set when no more is to be asked.
     pub stop: &'a Stop,
     /// A number drawn once for this output, which stands in the fingerprint of opaque commands.

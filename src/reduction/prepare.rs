@@ -1,7 +1,7 @@
 //! From a task to everything that its runs need: the text, the solvers, the oracle.
 
 use super::{Problem, Shared, Task};
-use crate::checker::{Asker, CheckError};
+use crate::checker::{Ahead, Asker, CheckError, Solver};
 use crate::corpus::Settings;
 use crate::language::Parsed;
 use crate::language::smtlib::parse;
@@ -11,16 +11,17 @@ use crate::solver::{Closure, CommandSpec, Invocation, ResolveError, Slot};
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// CPU time of source and golden runs, unless `--timeout` says otherwise.
 const GOLDEN_CPU: Duration = Duration::from_mins(10);
 
 /// A case ready for its first run.
-pub(super) struct Prepared<'a> {
+pub(super) struct Prepared {
     pub(super) original: Vec<u8>,
     pub(super) parsed: Parsed,
-    pub(super) askers: Vec<Asker<'a>>,
+    pub(super) askers: Vec<Asker>,
     pub(super) oracle: Box<dyn Oracle>,
 }
 
@@ -30,11 +31,11 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
 }
 
 /// Parses it and starts a slot for each solver.
-pub(super) fn prepare<'a>(
+pub(super) fn prepare(
     task: &Task<'_>,
-    shared: &Shared<'a>,
+    shared: &Shared<'_>,
     original: Vec<u8>,
-) -> Result<Prepared<'a>, Problem> {
+) -> Result<Prepared, Problem> {
     if original.is_empty() {
         return Err(Problem::failed("the file is empty"));
     }
@@ -58,12 +59,12 @@ pub(super) fn prepare<'a>(
     })
 }
 
-fn asker<'a>(
+fn asker(
     task: &Task<'_>,
-    shared: &Shared<'a>,
+    shared: &Shared<'_>,
     command: &[OsString],
     timeout: Option<Duration>,
-) -> Result<Asker<'a>, Problem> {
+) -> Result<Asker, Problem> {
     let settings = task.settings;
     let spec = command_spec(task.input, settings, command);
     let failed = |error: &dyn std::fmt::Display| Problem::failed(error.to_string());
@@ -77,27 +78,27 @@ fn asker<'a>(
     if closure.sanitized() {
         limits.memory = None;
     }
-    Ok(Asker::new(
-        slot,
+    let solver = Solver {
         invocation,
         closure,
         fingerprint,
         session,
-        shared.flight,
-        limits,
-    ))
+        flight: Arc::clone(shared.flight),
+        ahead: Arc::new(Ahead::default()),
+    };
+    Ok(Asker::new(slot, solver, limits))
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// What identifies the commands, in hexadecimal.
     pub(super) fn fingerprint(&self) -> String {
         fingerprints(&self.askers)
     }
 }
 
-fn fingerprints(askers: &[Asker<'_>]) -> String {
+fn fingerprints(askers: &[Asker]) -> String {
     let all = askers.iter().map(|asker| {
-        blake3::Hash::from_bytes(asker.fingerprint().0)
+        blake3::Hash::from_bytes(asker.solver().fingerprint.0)
             .to_hex()
             .to_string()
     });

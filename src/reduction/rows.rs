@@ -45,10 +45,11 @@ pub(super) fn describe_after(row: &mut Row, text: &[u8], filter: &Filter, result
 }
 
 /// What it cost.
-pub(super) fn count(row: &mut Row, tally: Tally, checker: &Checker<'_>) {
+pub(super) fn count(row: &mut Row, tally: Tally, checker: &Checker) {
     let counts = checker.counts();
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
     (row.hits, row.runs) = (counts.hits, counts.runs);
+    row.runs_wasted = counts.ahead_runs.saturating_sub(counts.ahead_used);
     (row.limit_hits, row.wall_kills, row.near_limit) =
         (counts.limit_hits, counts.wall_kills, counts.near_limit);
     row.solver_seconds = counts.solver_time.as_secs_f64();

@@ -84,7 +84,7 @@ fn attempt(
         checker,
         delivery,
         prepared.original,
-        shared.stop,
+        shared,
         progress,
     );
     let mut driver = Driver::new(case, &filter, session);
@@ -92,6 +92,7 @@ fn attempt(
         driver.answers.take_up()?;
     }
     let ended = settle(&mut driver, task.settings, &filter, row);
+    driver.answers.end_search();
     conclude(task, driver, &filter, ended, row)
 }
 

@@ -1,9 +1,10 @@
 //! The world of one reduction, as its driver sees it: outcomes, the accepted chain, the minimized file.
 
-use super::Progress;
 use super::chain::Chain;
 use super::deliver::Delivery;
 use super::drive::Answers;
+use super::prefetch::Foreseen;
+use super::{Progress, Shared, Speculation};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::oracle::Answer;
@@ -20,7 +21,9 @@ const UNTOLD_RUNS: usize = 2;
 
 /// Answers a driver's checks, and keeps what it accepts.
 pub(super) struct Session<'a> {
-    checker: Checker<'a>,
+    checker: Checker,
+    /// What others work ahead of, where there may be others.
+    foreseen: Option<Foreseen<'a>>,
     delivery: Delivery,
     chain: Chain,
     original: Vec<u8>,
@@ -36,20 +39,21 @@ pub(super) struct Session<'a> {
 impl<'a> Session<'a> {
     pub(super) fn new(
         golden: &[u8],
-        checker: Checker<'a>,
+        checker: Checker,
         delivery: Delivery,
         original: Vec<u8>,
-        stop: &'a Stop,
+        shared: &Shared<'a>,
         progress: &'a dyn Fn(Progress),
     ) -> Self {
         let mut chain = Chain::default();
         chain.push(golden);
         Session {
+            foreseen: shared.prefetch.open(|| checker.twin()),
             checker,
             delivery,
             chain,
             original,
-            stop,
+            stop: shared.stop,
             progress,
             checks: 0,
             doubtful: false,
@@ -57,8 +61,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    pub(super) fn checker(&self) -> &Checker<'a> {
+    pub(super) fn checker(&self) -> &Checker {
         &self.checker
+    }
+
+    /// The search has ended: nobody works ahead of it any more.
+    pub(super) fn end_search(&mut self) {
+        if let Some(foreseen) = self.foreseen.take() {
+            self.checker.add(foreseen.close());
+        }
     }
 
     /// The bytes of the case.
@@ -149,8 +160,17 @@ impl Answers for Session<'_> {
         Ok(())
     }
 
-    fn check(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
+    fn check(
+        &mut self,
+        text: &[u8],
+        speculate: &dyn Fn() -> Speculation,
+    ) -> Result<Outcome, CheckError> {
         self.checks += 1;
+        if let Some(Foreseen { line, .. }) = &self.foreseen {
+            let digest = *blake3::hash(text).as_bytes();
+            line.asked(digest, speculate);
+            line.help(&mut self.checker, digest, self.stop)?;
+        }
         let outcome = self.checker.check(text)?;
         if self.is_refuted(text) {
             return Ok(Outcome::Unresolved);

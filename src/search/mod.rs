@@ -19,6 +19,7 @@ pub use strategy::{Plan, STRATEGIES, ends_with_full_sweep, strategy, unfiltered_
 pub use sweep::Sweep;
 
 use crate::language::TestCase;
+use crate::language::smtlib::Filter;
 use crate::tree::{Edit, Map};
 use std::sync::Arc;
 
@@ -35,6 +36,13 @@ pub struct Candidate {
     pub by: &'static str,
     /// Whether it is to be held if it is ill-formed.
     pub filtered: bool,
+}
+
+impl Candidate {
+    /// Whether the filter keeps it back.
+    pub fn is_held(&self, filter: &Filter) -> bool {
+        self.filtered && filter.edited(&self.base, &self.edit).is_some()
+    }
 }
 
 /// What became of the candidate returned last.

@@ -6,6 +6,7 @@
 mod bad_input;
 mod budget;
 mod interruption;
+mod jobs;
 mod odd_inputs;
 mod options;
 mod paper;

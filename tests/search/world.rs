@@ -4,7 +4,7 @@ use smelt::language::TestCase;
 use smelt::language::smtlib::{Filter, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::Outcome;
-use smelt::reduction::{Answers, Driver, Tally};
+use smelt::reduction::{Answers, Driver, Speculation, Tally};
 use smelt::search::{Plan, Rules, Search, strategy};
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -48,7 +48,7 @@ impl Answers for World<'_> {
         Ok(())
     }
 
-    fn check(&mut self, text: &[u8]) -> Result<Outcome, Infallible> {
+    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Outcome, Infallible> {
         let text = String::from_utf8_lossy(text).into_owned();
         let interesting = (self.interesting)(&text);
         self.asked.push(text);

@@ -9,10 +9,11 @@ use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
 use crate::event::Row;
-use crate::reduction::Shared;
+use crate::reduction::{Prefetch, Shared};
 use crate::report;
 use crate::store::Flight;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
@@ -40,7 +41,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         planned: &planned,
         shared: &Shared {
             store: store.as_ref(),
-            flight: &Flight::new(),
+            flight: &Arc::new(Flight::new()),
+            prefetch: &Prefetch::new(args.common.run.jobs().get()),
             stop: &interrupt.stop,
             salt: out.salt,
         },

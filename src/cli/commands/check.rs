@@ -6,9 +6,10 @@ use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, Shared, Task};
+use crate::reduction::{self, Prefetch, Shared, Task};
 use crate::store::Flight;
 use std::path::Path;
+use std::sync::Arc;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     check_input(&args.input)?;
@@ -34,7 +35,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         &task,
         &Shared {
             store: store.as_ref(),
-            flight: &Flight::new(),
+            flight: &Arc::new(Flight::new()),
+            prefetch: &Prefetch::new(1),
             stop: &interrupt.stop,
             salt,
         },

@@ -9,9 +9,11 @@ use crate::cli::progress::{Display, line};
 use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
-use crate::reduction::{self, Shared, Task};
+use crate::reduction::{self, Closing, Prefetch, Shared, Task};
 use crate::store::{Flight, Store};
 use std::path::Path;
+use std::sync::Arc;
+use std::thread;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     check_input(&args.input)?;
@@ -47,12 +49,19 @@ fn reduce(
     };
     let shared = Shared {
         store,
-        flight: &Flight::new(),
+        flight: &Arc::new(Flight::new()),
+        prefetch: &Prefetch::new(args.common.run.jobs().get()),
         stop: &interrupt.stop,
         salt: single.salt,
     };
     let display = Display::new(1, args.common.run.level());
-    let mut row = reduction::reduce(&task, &shared, &|progress| display.of(&id, progress));
+    let mut row = thread::scope(|scope| {
+        for _ in 1..args.common.run.jobs().get() {
+            scope.spawn(|| shared.prefetch.assist(shared.stop));
+        }
+        let _closing = Closing(shared.prefetch);
+        reduction::reduce(&task, &shared, &|progress| display.of(&id, progress))
+    });
     display.clear();
     row.starts = single.starts;
     row

@@ -1,0 +1,113 @@
+//! The number of jobs changes how long it takes, and nothing else.
+
+use crate::support::Bench;
+use std::collections::HashMap;
+use std::time::Instant;
+
+/// A text with several things to keep, far from each other.
+fn input() -> String {
+    let declared =
+        |n| format!("(declare-const x{n} Int)\n(assert (and (> x{n} {n}) (< x{n} 100)))\n");
+    let body: String = (0..12).map(declared).collect();
+    format!("(set-logic QF_LIA)\n{body}(check-sat)\n(get-value (x3 x7))\n(exit)\n")
+}
+
+/// A solver that takes twenty milliseconds, counts its runs, and fails where these are left.
+fn solver(bench: &Bench) -> String {
+    let runs = bench.path("runs");
+    let text = format!(
+        "#!/bin/sh\necho run >>'{}'\nsleep 0.02\n\
+         if grep -q check-sat \"$1\" && grep -q '> x3' \"$1\" && grep -q '< x7' \"$1\"; then exit 9; fi\n",
+        runs.display()
+    );
+    bench.script("solver", &text).to_string_lossy().into_owned()
+}
+
+/// The columns that must not depend on the number of jobs.
+fn stable(row: &HashMap<String, String>) -> Vec<&String> {
+    let columns = smelt::event::Row::DETERMINISTIC.iter();
+    columns.map(|&name| &row[name]).collect()
+}
+
+#[test]
+fn one_two_and_four_jobs_give_the_same_bytes_and_rows_with_a_store_and_without() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", input());
+    bench.write(
+        "cases/b.smt2",
+        "(assert (> x3 (< x7)))\n(check-sat)\n(exit)\n",
+    );
+    bench.write("needed", "");
+    let solver = solver(&bench);
+    let mut rows = Vec::new();
+    for (jobs, cache) in [
+        ("1", "none"),
+        ("2", "none"),
+        ("4", "none"),
+        ("1", "s"),
+        ("4", "s"),
+    ] {
+        let out = format!("out-{jobs}-{cache}");
+        let options = ["--out", &out, "-j", jobs, "--cache", cache];
+        let depends = ["--depends", "needed", "--", &solver];
+        bench
+            .smelt(&[&["batch", "cases"], &options[..], &depends].concat())
+            .exits(0);
+        for case in ["a.smt2", "b.smt2"] {
+            let text = bench.read(&format!("{out}/minimized/{case}"));
+            rows.push((case, text, bench.row(&out, case)));
+        }
+    }
+    for (case, text, row) in &rows {
+        let first = rows.iter().find(|first| first.0 == *case).expect("a row");
+        assert_eq!(*text, first.1);
+        assert_eq!(stable(row), stable(&first.2));
+    }
+}
+
+#[test]
+fn an_idle_slot_runs_ahead_and_what_it_wasted_is_counted() {
+    let bench = Bench::new();
+    bench.write("case.smt2", input());
+    let solver = solver(&bench);
+    let timed = |jobs| {
+        bench.write("runs", "");
+        let begin = Instant::now();
+        let options = ["reduce", "--cache", "none", "-j", jobs];
+        let out = format!("small-{jobs}.smt2");
+        bench
+            .smelt(&[&options[..], &["case.smt2", &out, &solver]].concat())
+            .exits(0);
+        (
+            begin.elapsed(),
+            bench.text("runs").lines().count(),
+            bench.read(&out),
+        )
+    };
+    let (alone, runs_alone, text_alone) = timed("1");
+    let (together, runs_together, text_together) = timed("3");
+    assert_eq!(text_alone, text_together);
+    assert!(runs_together >= runs_alone);
+    assert!(
+        together < alone,
+        "{together:?} with three jobs, {alone:?} with one"
+    );
+}
+
+#[test]
+fn the_runs_of_a_row_are_those_that_were_made_however_many_ran_ahead() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", input());
+    let solver = solver(&bench);
+    bench
+        .smelt(&[
+            "batch", "cases", "--out", "out", "-j", "3", "--cache", "none", "--", &solver,
+        ])
+        .exits(0);
+    let row = bench.row("out", "a.smt2");
+    let number = |column: &str| row[column].parse::<usize>().expect("a number");
+    let outside = bench.text("runs").lines().count();
+    // A run that was ended because the search went another way is not one that tells anything.
+    assert!(number("runs") <= outside, "{row:#?}");
+    assert!(number("runs_wasted") < number("runs"), "{row:#?}");
+}

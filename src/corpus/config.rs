@@ -1,29 +1,18 @@
-//! `smelt.toml`: solvers by name, and globs that say which cases are theirs.
+//! The root file: solvers by name, and globs that say which cases are theirs. It alone defines programs.
 //!
 //! Everything is checked when the file is read, so that a night's run does not end at a typing error in its
 //! hundredth case. A wrong file is an error that names the line and what is known instead.
 
-use super::settings::{Source, settings};
-use super::{CaseOptions, CorpusError, Settings};
-use globset::{Glob, GlobBuilder, GlobMatcher};
-use serde::Deserialize;
-use std::collections::BTreeMap;
+use super::settings::settings;
+use super::source::Source;
+use super::tables::{
+    CONFIG_NAME, Tables, Wrong, compiled, error, matches, misplaced, parsed, said,
+};
+use super::{CaseOptions, CorpusError};
+use globset::GlobMatcher;
 use std::ffi::OsString;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
-
-/// The name of the file at the root of a corpus.
-pub const CONFIG_NAME: &str = "smelt.toml";
-
-/// What the file holds.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Tables {
-    defaults: CaseOptions,
-    solver: BTreeMap<String, Spanned<CaseOptions>>,
-    case: Vec<Spanned<CaseOptions>>,
-}
 
 /// A configuration that was read and found right.
 #[derive(Debug)]
@@ -56,20 +45,14 @@ impl Config {
 
     /// The configuration that a text is. Relative paths in it start at the directory of `path`.
     pub fn parse(path: &Path, text: &str) -> Result<Config, CorpusError> {
-        let wrong = |span: Option<Range<usize>>, what: String| CorpusError::Config {
-            path: path.to_owned(),
-            line: span.map(|span| line_of(text, span.start)),
-            what,
-        };
-        let tables: Tables = toml::from_str(text)
-            .map_err(|error| wrong(error.span(), error.message().replace('\n', " ")))?;
+        let wrong = |wrong| error(path, text, wrong);
         let mut config = Config {
             path: path.to_owned(),
             base: path.parent().unwrap_or(Path::new("")).to_owned(),
-            tables,
+            tables: parsed(text).map_err(wrong)?,
             globs: Vec::new(),
         };
-        config.globs = config.checked().map_err(|(span, what)| wrong(span, what))?;
+        config.globs = config.checked().map_err(wrong)?;
         Ok(config)
     }
 
@@ -86,70 +69,77 @@ impl Config {
         Some(words)
     }
 
-    /// What holds for every case.
-    pub(super) fn defaults(&self) -> Source<'_> {
-        self.source(&self.tables.defaults)
+    /// Whether configuration nearer to a case may add arguments to those of a solver.
+    pub(super) fn allows_arguments(&self, name: &str) -> bool {
+        let solver = self.tables.solver.get(name);
+        solver.is_some_and(|solver| solver.get_ref().case_arguments == Some(true))
     }
 
-    /// The settings of a case by its path below the corpus' root: those of the first `[[case]]` whose glob matches,
-    /// with what is nearer (`options`) before them. None if no glob matches.
-    pub(super) fn settings(
-        &self,
-        relative: &Path,
-        options: &CaseOptions,
-    ) -> Option<Result<Settings, CorpusError>> {
-        let index = self.globs.iter().position(|glob| matches(glob, relative))?;
-        Some(self.resolve(self.tables.case[index].get_ref(), options))
-    }
-
-    /// The settings of the cases of one table.
-    fn resolve(&self, case: &CaseOptions, options: &CaseOptions) -> Result<Settings, CorpusError> {
-        let name = case.solver.as_deref().unwrap_or_default();
-        let solver = self.tables.solver.get(name).map(Spanned::get_ref);
-        let mut command = self.solver_command(name).unwrap_or_default();
-        command.extend(case.arguments.iter().map(OsString::from));
-        let mut sources = vec![
-            Source {
-                options,
-                base: Path::new(""),
-            },
-            self.source(case),
-        ];
-        sources.extend(solver.map(|solver| self.source(solver)));
-        sources.push(self.defaults());
-        settings(name, command, &sources, Some(self))
-    }
-
-    fn source<'a>(&'a self, options: &'a CaseOptions) -> Source<'a> {
-        Source {
-            options,
-            base: &self.base,
+    /// Refuses a solver that there is no table of.
+    pub(super) fn known_solver(&self, name: &str) -> Result<(), String> {
+        if self.tables.solver.contains_key(name) {
+            return Ok(());
         }
+        let names: Vec<&str> = self.tables.solver.keys().map(String::as_str).collect();
+        let known = if names.is_empty() {
+            "none".to_owned()
+        } else {
+            names.join(", ")
+        };
+        Err(format!(
+            "unknown solver `{name}`; there is no `[solver.{name}]` in `{}`, known are: {known}",
+            self.path.display()
+        ))
+    }
+
+    /// What holds for every case.
+    pub(super) fn defaults(&self) -> Option<Source> {
+        let defaults = self.tables.defaults.as_ref()?;
+        Some(self.source(defaults.get_ref(), "[defaults]"))
+    }
+
+    /// What holds for the cases of a solver.
+    pub(super) fn solver(&self, name: &str) -> Option<Source> {
+        let solver = self.tables.solver.get(name)?;
+        Some(self.source(solver.get_ref(), &format!("[solver.{name}]")))
+    }
+
+    /// What the first `[[case]]` says whose glob matches a case, by the case's path below the corpus' root.
+    pub(super) fn case(&self, relative: &Path) -> Option<Source> {
+        let index = self.globs.iter().position(|glob| matches(glob, relative))?;
+        let case = self.tables.case[index].get_ref();
+        Some(self.source(case, &named(case)))
+    }
+
+    fn source(&self, options: &CaseOptions, table: &str) -> Source {
+        let from = format!("{}, {table}", self.path.display());
+        Source::root(options, &self.base, from)
     }
 
     /// Checks what the shape of the tables does not say; the globs of the cases.
-    fn checked(&self) -> Result<Vec<GlobMatcher>, (Option<Range<usize>>, String)> {
-        let none = CaseOptions::default();
-        misplaced(
-            "[defaults]",
-            &self.tables.defaults,
-            &["command", "arguments", "case_arguments", "glob", "solver"],
-        )
-        .map_err(|what| (None, what))?;
-        let defaults = settings("", Vec::new(), &[self.defaults()], Some(self));
-        defaults.map_err(|error| (None, format!("in `[defaults]`: {}", said(&error))))?;
+    fn checked(&self) -> Result<Vec<GlobMatcher>, Wrong> {
+        if let Some(defaults) = &self.tables.defaults {
+            let wrong = |what| (Some(defaults.span()), what);
+            misplaced(
+                "[defaults]",
+                defaults.get_ref(),
+                &["command", "arguments", "case_arguments", "glob", "solver"],
+            )
+            .map_err(wrong)?;
+            self.check_values("[defaults]", defaults.get_ref())
+                .map_err(wrong)?;
+        }
         for (name, solver) in &self.tables.solver {
-            let wrong = |what| (Some(solver.span()), what);
-            self.check_solver(name, solver.get_ref()).map_err(wrong)?;
+            self.check_solver(name, solver.get_ref())
+                .map_err(|what| (Some(solver.span()), what))?;
         }
-        let mut globs = Vec::new();
-        for case in &self.tables.case {
-            let wrong = |what| (Some(case.span()), what);
-            globs.push(self.check_case(case.get_ref()).map_err(wrong)?);
-            self.resolve(case.get_ref(), &none)
-                .map_err(|error| wrong(said(&error)))?;
-        }
-        Ok(globs)
+        let cases = self.tables.case.iter();
+        cases
+            .map(|case: &Spanned<CaseOptions>| {
+                self.check_case(case.get_ref())
+                    .map_err(|what| (Some(case.span()), what))
+            })
+            .collect()
     }
 
     fn check_solver(&self, name: &str, solver: &CaseOptions) -> Result<(), String> {
@@ -158,10 +148,7 @@ impl Config {
         if solver.command.is_none() {
             return Err(format!("`{table}` has no `command`"));
         }
-        let resolved = settings(name, Vec::new(), &[self.source(solver)], Some(self));
-        resolved
-            .map(|_| ())
-            .map_err(|error| format!("in `{table}`: {}", said(&error)))
+        self.check_values(&table, solver)
     }
 
     fn check_case(&self, case: &CaseOptions) -> Result<GlobMatcher, String> {
@@ -172,65 +159,23 @@ impl Config {
         let Some(solver) = &case.solver else {
             return Err(format!("the `[[case]]` of `{glob}` has no `solver`"));
         };
-        if !self.tables.solver.contains_key(solver) {
-            let names: Vec<&str> = self.tables.solver.keys().map(String::as_str).collect();
-            let known = if names.is_empty() {
-                "none".to_owned()
-            } else {
-                names.join(", ")
-            };
-            return Err(format!(
-                "unknown solver `{solver}`; there is no `[solver.{solver}]`, known are: {known}"
-            ));
-        }
-        let glob = GlobBuilder::new(glob).literal_separator(true).build();
-        glob.map(|glob| glob.compile_matcher())
-            .map_err(|error| error.to_string())
+        self.known_solver(solver)?;
+        self.check_values(&named(case), case)?;
+        compiled(glob)
+    }
+
+    /// Refuses values that no run could take.
+    fn check_values(&self, table: &str, options: &CaseOptions) -> Result<(), String> {
+        let source = self.source(options, table);
+        let resolved = settings("", Vec::new(), &[source], Some(self));
+        resolved
+            .map(|_| ())
+            .map_err(|error| format!("in `{table}`: {}", said(&error)))
     }
 }
 
-/// What an error says, with its hint, in one line.
-fn said(error: &CorpusError) -> String {
-    format!("{error}; {}", error.hint())
-}
-
-/// Refuses keys in a table where they mean nothing.
-fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Result<(), String> {
-    let given = [
-        ("command", options.command.is_some(), "[solver.NAME]"),
-        (
-            "arguments",
-            !options.arguments.is_empty(),
-            "[solver.NAME]` and `[[case]]",
-        ),
-        (
-            "case_arguments",
-            options.case_arguments.is_some(),
-            "[solver.NAME]",
-        ),
-        ("glob", options.glob.is_some(), "[[case]]"),
-        ("solver", options.solver.is_some(), "[[case]]"),
-    ];
-    for (key, is_given, place) in given {
-        if is_given && keys.contains(&key) {
-            return Err(format!(
-                "`{key}` means nothing in `{table}`; it stands in `{place}`"
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// A glob without `/` is compared with the file's name, wherever it lies; any other with the path below the root.
-fn matches(glob: &GlobMatcher, relative: &Path) -> bool {
-    let text = Glob::glob(glob.glob());
-    if text.contains('/') {
-        return glob.is_match(relative);
-    }
-    relative.file_name().is_some_and(|name| glob.is_match(name))
-}
-
-/// The line of a byte of a text, from 1.
-fn line_of(text: &str, at: usize) -> usize {
-    1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..at.min(text.len())]).count()
+/// A `[[case]]` by its glob.
+fn named(case: &CaseOptions) -> String {
+    let glob = case.glob.as_deref().unwrap_or_default();
+    format!("[[case]] '{glob}'")
 }

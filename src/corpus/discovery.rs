@@ -30,6 +30,14 @@ pub struct Case {
     pub bytes: u64,
 }
 
+impl Case {
+    /// The directory that it was found below.
+    pub(super) fn root(&self) -> &Path {
+        let depth = self.relative.components().count();
+        self.path.ancestors().nth(depth).unwrap_or(&self.path)
+    }
+}
+
 /// A file that is no case, or a directory that was not walked into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {

@@ -1,20 +1,23 @@
 //! The plan of a batch: each case with its settings.
 
-use super::settings::{Source, settings};
+use super::nearer::{Found, Nearer};
+use super::nearness::gather;
+use super::settings::settings;
+use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
-use std::path::Path;
+use std::collections::BTreeMap;
 
 /// A case with its settings, or why it has none.
 #[derive(Clone, Debug)]
 pub struct Planned {
     /// The case.
     pub case: Case,
-    /// How it is configured; the reason where no solver is known for it.
+    /// How it is configured; the reason where no solver is known for it, or something beside it is wrong.
     pub settings: Result<Settings, String>,
 }
 
-/// Plans cases: `[[case]]` tables say what solver is whose, and the command is for all others. `configs` has one
-/// element a directory, or one for all of them.
+/// Plans cases: `[[case]]` tables and what is nearer say what solver is whose, and the command is for all others.
+/// `configs` has one element a directory, or one for all of them.
 pub fn plan(
     cases: Vec<Case>,
     configs: &[Option<Config>],
@@ -27,34 +30,30 @@ pub fn plan(
             .or(configs.last())
             .and_then(Option::as_ref)
     };
+    check_command_line(options)?;
+    let roots: BTreeMap<usize, _> = cases
+        .iter()
+        .map(|case| (case.directory, case.root().to_owned()))
+        .collect();
+    let mut nearer: BTreeMap<usize, Nearer<'_>> = roots
+        .iter()
+        .map(|(directory, root)| (*directory, Nearer::new(root, of(*directory))))
+        .collect();
     let planned = cases.into_iter().map(|case| {
-        let settings = settings_of(&case, of(case.directory), options, command)?;
-        Ok(Planned { case, settings })
+        let config = of(case.directory);
+        let found = nearer
+            .get_mut(&case.directory)
+            .map_or_else(|| Ok(Found::default()), |nearer| nearer.of(&case));
+        let settings = found
+            .and_then(|found| gather(&case, config, found, options, command))
+            .and_then(|gathered| gathered.settings(config).map_err(|error| error.to_string()));
+        Planned { case, settings }
     });
-    planned.collect()
+    Ok(planned.collect())
 }
 
-fn settings_of(
-    case: &Case,
-    config: Option<&Config>,
-    options: &CaseOptions,
-    command: Option<&CommandLine>,
-) -> Result<Result<Settings, String>, CorpusError> {
-    if let Some(found) = config.and_then(|config| config.settings(&case.relative, options)) {
-        return found.map(Ok);
-    }
-    let Some(command) = command else {
-        let file = config.map_or("no smelt.toml".to_owned(), |config| {
-            format!("no glob of `{}`", config.path().display())
-        });
-        return Ok(Err(format!(
-            "no solver is known for the case: {file} says one, and no command is given after `--`"
-        )));
-    };
-    let mut sources = vec![Source {
-        options,
-        base: Path::new(""),
-    }];
-    sources.extend(config.map(Config::defaults));
-    settings(&command.base_name(), command.0.clone(), &sources, config).map(Ok)
+/// Refuses wrong options before any case is looked at: they are the user's to mend, and no case's fault.
+pub(super) fn check_command_line(options: &CaseOptions) -> Result<(), CorpusError> {
+    let source = Source::command_line(options);
+    settings("", Vec::new(), &[source], None).map(|_| ())
 }

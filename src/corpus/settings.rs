@@ -1,5 +1,6 @@
 //! All that is configured for one case, from wherever it came.
 
+use super::source::Source;
 use super::{CaseOptions, CommandLine, Config, CorpusError, PathMode, rule};
 use crate::language::LANGUAGES;
 use crate::mutator::MUTATORS;
@@ -72,15 +73,6 @@ impl Settings {
     }
 }
 
-/// One source of configuration: what it says, and what its relative paths start from.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Source<'a> {
-    /// What it says.
-    pub(super) options: &'a CaseOptions,
-    /// The directory of the file; empty for the command line.
-    pub(super) base: &'a Path,
-}
-
 /// The settings of a case that a command line alone configures, beside the `[defaults]` of a configuration.
 pub fn resolve(
     options: &CaseOptions,
@@ -93,11 +85,8 @@ pub fn resolve(
             "give the solver and its arguments behind the other arguments",
         )
     })?;
-    let mut sources = vec![Source {
-        options,
-        base: Path::new(""),
-    }];
-    sources.extend(config.map(Config::defaults));
+    let mut sources = vec![Source::command_line(options)];
+    sources.extend(config.and_then(Config::defaults));
     settings(&command.base_name(), command.0, &sources, config)
 }
 
@@ -105,15 +94,15 @@ pub fn resolve(
 pub(super) fn settings(
     name: &str,
     command: Vec<OsString>,
-    sources: &[Source<'_>],
+    sources: &[Source],
     config: Option<&Config>,
 ) -> Result<Settings, CorpusError> {
     let deciding = sources.iter().find(|source| source.options.says_rule());
     let (rule, second) = deciding
         .map_or(Ok((Rule::Same(MatchRule::default()), None)), |source| {
-            rule::rule(source.options)
+            rule::rule(&source.options)
         })?;
-    let base = deciding.map_or(Path::new(""), |source| source.base);
+    let base = deciding.map_or(Path::new(""), |source| &source.base);
     let nearest = Nearest(sources);
     Ok(Settings {
         solver: name.to_owned(),
@@ -145,16 +134,16 @@ pub(super) fn settings(
 }
 
 /// Sources of configuration, the nearest first.
-struct Nearest<'a>(&'a [Source<'a>]);
+struct Nearest<'a>(&'a [Source]);
 
 impl Nearest<'_> {
     /// What the nearest source that says anything says.
     fn get<T>(&self, field: impl Fn(&CaseOptions) -> Option<T>) -> Option<T> {
-        self.0.iter().find_map(|source| field(source.options))
+        self.0.iter().find_map(|source| field(&source.options))
     }
 
     /// What all of them say together, the farthest first.
-    fn all<T>(&self, field: impl Fn(&Source<'_>) -> Vec<T>) -> Vec<T> {
+    fn all<T>(&self, field: impl Fn(&Source) -> Vec<T>) -> Vec<T> {
         self.0.iter().rev().flat_map(field).collect()
     }
 }
@@ -218,7 +207,7 @@ fn known_language(name: Option<String>) -> Result<Option<String>, CorpusError> {
 }
 
 /// The switches of all sources, the farthest first: `+name`, `name` or `-name`.
-fn mutators(sources: &[Source<'_>]) -> Result<Vec<(String, bool)>, CorpusError> {
+fn mutators(sources: &[Source]) -> Result<Vec<(String, bool)>, CorpusError> {
     let mut switches = Vec::new();
     for switch in sources
         .iter()

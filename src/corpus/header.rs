@@ -1,0 +1,119 @@
+//! Headers: configuration in the comments that a case begins with.
+//!
+//! `; smelt: key = value` is a line of TOML each. `; COMMAND-LINE:`, `; EXPECT:` and `; EXIT:` are those of cvc5's
+//! regression tests. A case is third-party input, so any bytes must do: what lies behind the first line that is no
+//! comment is not looked at, nor what lies behind [`LONGEST`].
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// So many bytes of a case are searched for headers.
+const LONGEST: usize = 64 << 10;
+
+/// The headers of one case.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Header {
+    /// The `smelt:` lines, each on the line of the text that it has in the case, so that an error names that.
+    pub(super) toml: String,
+    /// The arguments of the first `COMMAND-LINE:`, with its line.
+    pub(super) command_line: Option<(usize, Vec<String>)>,
+    /// What was read and is not used, and why.
+    pub(super) notes: Vec<String>,
+}
+
+impl Header {
+    /// The headers of a file. One that cannot be read has none: that it cannot be read is told when it is reduced.
+    pub(super) fn read(path: &Path) -> Result<Header, (usize, String)> {
+        let mut bytes = Vec::new();
+        let read = File::open(path).map(|file| {
+            file.take(LONGEST as u64 + 1)
+                .read_to_end(&mut bytes)
+                .is_ok()
+        });
+        match read {
+            Ok(true) => Header::parse(&bytes),
+            _ => Ok(Header::default()),
+        }
+    }
+
+    /// The headers of a text, or the line of one that cannot be one and why.
+    pub(super) fn parse(bytes: &[u8]) -> Result<Header, (usize, String)> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let (bytes, is_cut) = whole_lines(bytes);
+        let mut header = Header::default();
+        for (index, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
+            let line = line.trim_ascii();
+            match comment(line) {
+                Some(comment) => header.take(index + 1, comment)?,
+                None if line.is_empty() => {}
+                None => return Ok(header),
+            }
+        }
+        if is_cut {
+            let what = format!("header: what lies behind its first {LONGEST} bytes is not read");
+            header.notes.push(what);
+        }
+        Ok(header)
+    }
+
+    /// Takes up the text of one comment.
+    fn take(&mut self, line: usize, comment: &[u8]) -> Result<(), (usize, String)> {
+        if let Some(rest) = comment.strip_prefix(b"smelt:") {
+            let Ok(rest) = std::str::from_utf8(rest) else {
+                return Err((line, "the `smelt:` header is not UTF-8".to_owned()));
+            };
+            let lines = self.toml.matches('\n').count() + 1;
+            self.toml
+                .extend(std::iter::repeat_n('\n', line.saturating_sub(lines)));
+            self.toml.push_str(rest.trim_start());
+        } else if let Some(rest) = comment.strip_prefix(b"COMMAND-LINE:") {
+            self.take_command_line(line, rest);
+        } else if comment.starts_with(b"EXPECT:") {
+            self.note(line, comment, "expected output, not used to decide");
+        } else if let Some(rest) = comment.strip_prefix(b"EXIT:") {
+            let code = std::str::from_utf8(rest).map(|code| code.trim().parse::<i32>());
+            let why = match code {
+                Ok(Ok(_)) => "expected exit code, not used to decide",
+                _ => "this is no exit code",
+            };
+            self.note(line, comment, why);
+        }
+        Ok(())
+    }
+
+    fn take_command_line(&mut self, line: usize, rest: &[u8]) {
+        let whole = [b"COMMAND-LINE:", rest].concat();
+        let words = std::str::from_utf8(rest).ok().map(shell_words::split);
+        match words {
+            Some(Ok(_)) if self.command_line.is_some() => {
+                self.note(line, &whole, "only the first one counts");
+            }
+            Some(Ok(words)) => self.command_line = Some((line, words)),
+            _ => self.note(line, &whole, "it cannot be split into words"),
+        }
+    }
+
+    /// Notes that a header is not used.
+    fn note(&mut self, line: usize, comment: &[u8], why: &str) {
+        let comment = String::from_utf8_lossy(comment);
+        self.notes
+            .push(format!("header, line {line}: `{comment}`: {why}"));
+    }
+}
+
+/// The text of a line that is a comment, in any of the languages.
+fn comment(line: &[u8]) -> Option<&[u8]> {
+    let mark = line.first().filter(|first| [b';', b'%'].contains(first))?;
+    let begin = line.iter().position(|byte| byte != mark);
+    Some(line[begin.unwrap_or(line.len())..].trim_ascii_start())
+}
+
+/// The lines that are whole within [`LONGEST`], and whether there is more.
+fn whole_lines(bytes: &[u8]) -> (&[u8], bool) {
+    if bytes.len() <= LONGEST {
+        return (bytes, false);
+    }
+    let end = memchr::memrchr(b'\n', &bytes[..LONGEST]).unwrap_or(0);
+    (&bytes[..end], true)
+}

@@ -1,0 +1,255 @@
+//! Configuration nearer to a case than the root file: `NAME.smelt.toml` beside it, its headers, and the `smelt.toml`
+//! of its directory and of the parents below the root.
+//!
+//! What is wrong there is the fault of some cases and never ends a batch: it comes back as the reason why they have
+//! no settings.
+
+use super::header::Header;
+use super::settings::settings;
+use super::source::{Rank, Source};
+use super::tables::{
+    CONFIG_NAME, Tables, Wrong, compiled, error, key_at, matches, misplaced, parsed, said,
+};
+use super::trust::Trust;
+use super::{Case, CaseOptions, Config, CorpusError};
+use globset::GlobMatcher;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// A configuration file beside cases may have so many bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// What the nearer sources of one case say, the nearest first, and what of it is not used.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) sources: Vec<Source>,
+    pub(super) notes: Vec<String>,
+}
+
+/// The reader of such sources below one root. The file of a directory is read once.
+pub(super) struct Nearer<'a> {
+    trust: Trust<'a>,
+    read: HashMap<PathBuf, Result<Option<Rc<Directory>>, String>>,
+}
+
+/// The `smelt.toml` of a directory below the root.
+struct Directory {
+    path: PathBuf,
+    defaults: Option<CaseOptions>,
+    cases: Vec<(GlobMatcher, CaseOptions)>,
+}
+
+impl<'a> Nearer<'a> {
+    pub(super) fn new(root: &'a Path, config: Option<&'a Config>) -> Nearer<'a> {
+        Nearer {
+            trust: Trust { config, root },
+            read: HashMap::new(),
+        }
+    }
+
+    /// What is said of a case.
+    pub(super) fn of(&mut self, case: &Case) -> Result<Found, String> {
+        let mut found = Found::default();
+        let beside = side_path(&case.path);
+        if let Some(text) = self.text(&beside).map_err(|error| error.to_string())? {
+            let options = self.options(&beside, &text)?;
+            found.push(options, &beside, beside.display().to_string(), Rank::Near);
+        }
+        self.headers(case, &mut found)?;
+        let above = case.relative.parent().into_iter().flat_map(Path::ancestors);
+        for below in above.filter(|below| !below.as_os_str().is_empty()) {
+            let path = self.trust.root.join(below).join(CONFIG_NAME);
+            let Some(directory) = self.directory(&path)? else {
+                continue;
+            };
+            let relative = case.relative.strip_prefix(below).unwrap_or(&case.relative);
+            directory.add(relative, &mut found);
+        }
+        Ok(found)
+    }
+
+    fn headers(&self, case: &Case, found: &mut Found) -> Result<(), String> {
+        let wrong = |(line, what)| {
+            let path = case.path.clone();
+            let line = Some(line);
+            CorpusError::Config { path, line, what }.to_string()
+        };
+        let header = Header::read(&case.path).map_err(wrong)?;
+        if !header.toml.is_empty() {
+            let options = self.options(&case.path, &header.toml)?;
+            found.push(options, &case.path, "header".to_owned(), Rank::Near);
+        }
+        if let Some((line, arguments)) = header.command_line {
+            let options = CaseOptions {
+                arguments,
+                ..CaseOptions::default()
+            };
+            let from = format!("header, line {line}, COMMAND-LINE");
+            found.push(options, &case.path, from, Rank::Regression);
+        }
+        found.notes.extend(header.notes);
+        Ok(())
+    }
+
+    /// What a side file or the headers say.
+    fn options(&self, path: &Path, text: &str) -> Result<CaseOptions, String> {
+        let options = parsed::<CaseOptions>(text).and_then(|options| {
+            let wrong = |(key, what)| (Some(key_at(text, 0, key)), what);
+            if options.glob.is_some() {
+                let what = "`glob` means nothing here: what is said is for one case";
+                return Err(wrong(("glob", what.to_owned())));
+            }
+            self.check(path, &options).map_err(wrong)?;
+            Ok(options)
+        });
+        options.map_err(|wrong| error(path, text, wrong).to_string())
+    }
+
+    /// The file of a directory, if there is one.
+    fn directory(&mut self, path: &Path) -> Result<Option<Rc<Directory>>, String> {
+        if let Some(read) = self.read.get(path) {
+            return read.clone();
+        }
+        let read = self.read_directory(path);
+        let read = read
+            .map(|directory| directory.map(Rc::new))
+            .map_err(|error| error.to_string());
+        self.read.insert(path.to_owned(), read.clone());
+        read
+    }
+
+    fn read_directory(&self, path: &Path) -> Result<Option<Directory>, CorpusError> {
+        let Some(text) = self.text(path)? else {
+            return Ok(None);
+        };
+        let tables = parsed(&text).and_then(|tables| self.checked(path, &text, tables));
+        tables.map(Some).map_err(|wrong| error(path, &text, wrong))
+    }
+
+    fn checked(&self, path: &Path, text: &str, tables: Tables) -> Result<Directory, Wrong> {
+        if let Some((name, solver)) = tables.solver.first_key_value() {
+            let what = format!(
+                "`[solver.{name}]` may only stand in the smelt.toml at the root of the corpus"
+            );
+            return Err((Some(solver.span()), what));
+        }
+        let check = |begin: usize, options: &CaseOptions| {
+            let wrong = |(key, what)| (Some(key_at(text, begin, key)), what);
+            self.check(path, options).map_err(wrong)
+        };
+        let mut directory = Directory {
+            path: path.to_owned(),
+            defaults: None,
+            cases: Vec::new(),
+        };
+        if let Some(defaults) = tables.defaults {
+            let keys = ["arguments", "glob", "solver"];
+            misplaced("[defaults]", defaults.get_ref(), &keys)
+                .map_err(|what| (Some(defaults.span()), what))?;
+            check(defaults.span().start, defaults.get_ref())?;
+            directory.defaults = Some(defaults.into_inner());
+        }
+        for case in tables.case {
+            let wrong = |what| (Some(case.span()), what);
+            let glob = case.get_ref().glob.as_deref();
+            let glob = glob.ok_or_else(|| wrong("a `[[case]]` has no `glob`".to_owned()))?;
+            let glob = compiled(glob).map_err(wrong)?;
+            check(case.span().start, case.get_ref())?;
+            directory.cases.push((glob, case.into_inner()));
+        }
+        Ok(directory)
+    }
+
+    /// Refuses what may not be said here, or that no run could take.
+    fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), (&'static str, String)> {
+        let base = path.parent().unwrap_or(Path::new(""));
+        self.trust.check(options, base)?;
+        let source = Source {
+            options: options.clone(),
+            base: base.to_owned(),
+            from: String::new(),
+            rank: Rank::Near,
+        };
+        settings("", Vec::new(), &[source], self.trust.config)
+            .map(|_| ())
+            .map_err(|error| ("", said(&error)))
+    }
+
+    /// The text of a file of the corpus; none if there is no such file. Links out of the corpus are not followed,
+    /// and no pipe is opened.
+    fn text(&self, path: &Path) -> Result<Option<String>, CorpusError> {
+        let unread = |source| CorpusError::Read {
+            path: path.to_owned(),
+            source,
+        };
+        let wrong = |what: &str| CorpusError::Config {
+            path: path.to_owned(),
+            line: None,
+            what: what.to_owned(),
+        };
+        match path.symlink_metadata() {
+            // The name of a case may be so long that nothing can be called after it.
+            Err(error)
+                if [ErrorKind::NotFound, ErrorKind::InvalidFilename].contains(&error.kind()) =>
+            {
+                return Ok(None);
+            }
+            found => found.map_err(unread)?,
+        };
+        let real = path.canonicalize().map_err(unread)?;
+        if !real.starts_with(self.trust.root.canonicalize().map_err(unread)?) {
+            return Err(wrong("it is a link out of the corpus"));
+        }
+        if !real.is_file() {
+            return Err(wrong("it is no file"));
+        }
+        let mut bytes = Vec::new();
+        let file = File::open(&real).map_err(unread)?;
+        let mut file = file.take(LONGEST + 1);
+        file.read_to_end(&mut bytes).map_err(unread)?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(wrong("it is longer than 1 MiB"));
+        }
+        let text = String::from_utf8(bytes);
+        text.map(Some).map_err(|_| wrong("it is not UTF-8"))
+    }
+}
+
+impl Directory {
+    /// Adds what is said of a case, by its path below the directory.
+    fn add(&self, relative: &Path, found: &mut Found) {
+        let path = &self.path;
+        let case = self.cases.iter().find(|(glob, _)| matches(glob, relative));
+        if let Some((glob, options)) = case {
+            let from = format!("{}, [[case]] '{}'", path.display(), glob.glob());
+            found.push(options.clone(), path, from, Rank::Near);
+        }
+        if let Some(options) = &self.defaults {
+            let from = format!("{}, [defaults]", path.display());
+            found.push(options.clone(), path, from, Rank::Near);
+        }
+    }
+}
+
+impl Found {
+    /// Adds a source that lies in the directory of `path`.
+    fn push(&mut self, options: CaseOptions, path: &Path, from: String, rank: Rank) {
+        self.sources.push(Source {
+            options,
+            base: path.parent().unwrap_or(Path::new("")).to_owned(),
+            from,
+            rank,
+        });
+    }
+}
+
+/// The name of the configuration beside a case.
+fn side_path(case: &Path) -> PathBuf {
+    let mut name = case.as_os_str().to_owned();
+    name.push(".");
+    name.push(CONFIG_NAME);
+    name.into()
+}

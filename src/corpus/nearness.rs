@@ -1,0 +1,128 @@
+//! Nearness: which source of a case's configuration decides what. The nearest wins; arguments add up.
+
+use super::nearer::Found;
+use super::settings::settings;
+use super::source::{Rank, Source};
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
+use std::ffi::OsString;
+
+/// The sources of one case, and the solver that they choose.
+pub(super) struct Gathered {
+    /// The solver's name.
+    pub(super) solver: String,
+    /// Who chose it.
+    pub(super) solver_from: String,
+    /// The solver with all its arguments.
+    pub(super) command: Vec<OsString>,
+    /// Where program and arguments are from.
+    pub(super) command_from: Vec<String>,
+    /// All sources, the nearest first.
+    pub(super) sources: Vec<Source>,
+    /// What was read and is not used, and why.
+    pub(super) notes: Vec<String>,
+}
+
+impl Gathered {
+    /// The settings that they give.
+    pub(super) fn settings(&self, config: Option<&Config>) -> Result<Settings, CorpusError> {
+        settings(&self.solver, self.command.clone(), &self.sources, config)
+    }
+}
+
+/// Puts the sources of a case in order and finds its solver: the nearest that is named, else the command.
+pub(super) fn gather(
+    case: &Case,
+    config: Option<&Config>,
+    found: Found,
+    options: &CaseOptions,
+    command: Option<&CommandLine>,
+) -> Result<Gathered, String> {
+    let mut sources = vec![Source::command_line(options)];
+    sources.extend(found.sources);
+    sources.extend(config.and_then(|config| config.case(&case.relative)));
+    let chosen = sources.iter().find_map(|source| {
+        let name = source.options.solver.clone()?;
+        Some((name, source.from.clone()))
+    });
+    let (name, from, command) = match (chosen, command) {
+        (Some((name, from)), _) => {
+            let command = config.and_then(|config| config.solver_command(&name));
+            (Some(name), from, command.unwrap_or_default())
+        }
+        (None, Some(command)) => (None, "command line".to_owned(), command.0.clone()),
+        (None, None) => return Err(no_solver(config)),
+    };
+    let table = config
+        .zip(name.as_ref())
+        .and_then(|(config, name)| config.solver(name));
+    let mut gathered = Gathered {
+        solver: name
+            .clone()
+            .unwrap_or_else(|| CommandLine(command.clone()).base_name()),
+        solver_from: from,
+        command,
+        command_from: Vec::new(),
+        sources,
+        notes: found.notes,
+    };
+    let defined = table.as_ref().map(|table| &table.from);
+    let defined = defined.unwrap_or(&gathered.solver_from).clone();
+    gathered.command_from.push(defined);
+    gathered.add_arguments(name.as_deref(), config)?;
+    gathered.sources.extend(table);
+    gathered.sources.extend(config.and_then(Config::defaults));
+    Ok(gathered)
+}
+
+impl Gathered {
+    /// Adds the arguments that are said for this solver, the farthest first. What a source says for another solver,
+    /// which a nearer one replaced, is left out.
+    fn add_arguments(&mut self, name: Option<&str>, config: Option<&Config>) -> Result<(), String> {
+        let allowed = config
+            .zip(name)
+            .is_some_and(|(config, name)| config.allows_arguments(name));
+        let mut solver = None;
+        for source in self.sources.iter().rev() {
+            solver = source.options.solver.as_deref().or(solver);
+            let arguments = &source.options.arguments;
+            if arguments.is_empty() || solver.is_some() && solver != name {
+                continue;
+            }
+            match source.rank {
+                Rank::Near | Rank::Regression if !allowed => {
+                    let why = refusal(source, &self.solver, name.and(config));
+                    if source.rank == Rank::Near {
+                        return Err(why);
+                    }
+                    self.notes.push(why);
+                    continue;
+                }
+                Rank::CommandLine | Rank::Near | Rank::Regression | Rank::Root => {}
+            }
+            self.command.extend(arguments.iter().map(OsString::from));
+            self.command_from.push(source.from.clone());
+        }
+        Ok(())
+    }
+}
+
+/// Why a source's arguments do not count.
+fn refusal(source: &Source, solver: &str, config: Option<&Config>) -> String {
+    let from = &source.from;
+    let given = shell_words::join(&source.options.arguments);
+    let mend = match config {
+        Some(config) => format!(
+            "allow it with `case_arguments = true` in `[solver.{solver}]` of `{}`",
+            config.path().display()
+        ),
+        None => "only the smelt.toml at the root of the corpus can allow it, for a solver that it defines".to_owned(),
+    };
+    format!("{from}: the arguments `{given}` may not be added to those of `{solver}`; {mend}")
+}
+
+fn no_solver(config: Option<&Config>) -> String {
+    let file = config.map_or("no smelt.toml".to_owned(), |config| {
+        format!("no glob of `{}`", config.path().display())
+    });
+    format!("no solver is known for the case: {file} says one, and no command is given after `--`")
+}

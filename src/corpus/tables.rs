@@ -1,0 +1,104 @@
+//! The tables of a `smelt.toml`, wherever it lies: their shape, and where in the text something stands.
+
+use super::{CaseOptions, CorpusError};
+use globset::{Glob, GlobBuilder, GlobMatcher};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::Path;
+use toml::Spanned;
+
+/// The name of a configuration file in a directory of a corpus.
+pub const CONFIG_NAME: &str = "smelt.toml";
+
+/// What such a file holds.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct Tables {
+    pub(super) defaults: Option<Spanned<CaseOptions>>,
+    pub(super) solver: BTreeMap<String, Spanned<CaseOptions>>,
+    pub(super) case: Vec<Spanned<CaseOptions>>,
+}
+
+/// What is wrong in a text, and where if that is known.
+pub(super) type Wrong = (Option<Range<usize>>, String);
+
+/// The options that a text is.
+pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Wrong> {
+    toml::from_str(text).map_err(|error| (error.span(), error.message().replace('\n', " ")))
+}
+
+/// The error of a file that says something wrong.
+pub(super) fn error(path: &Path, text: &str, (span, what): Wrong) -> CorpusError {
+    CorpusError::Config {
+        path: path.to_owned(),
+        line: span.map(|span| line_of(text, span.start)),
+        what,
+    }
+}
+
+/// Where a key stands in the table that begins at a byte, as near as can be told without reading the text again.
+pub(super) fn key_at(text: &str, begin: usize, key: &str) -> Range<usize> {
+    let mut at = begin;
+    for line in text[begin..].split_inclusive('\n') {
+        let rest = line.trim_start().strip_prefix(key);
+        if !key.is_empty() && rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
+            return at..at + line.len();
+        }
+        at += line.len();
+    }
+    begin..begin
+}
+
+/// What an error says, with its hint, in one line.
+pub(super) fn said(error: &CorpusError) -> String {
+    format!("{error}; {}", error.hint())
+}
+
+/// Refuses keys in a table where they mean nothing.
+pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Result<(), String> {
+    let given = [
+        ("command", options.command.is_some(), "[solver.NAME]"),
+        (
+            "arguments",
+            !options.arguments.is_empty(),
+            "[solver.NAME]` and `[[case]]",
+        ),
+        (
+            "case_arguments",
+            options.case_arguments.is_some(),
+            "[solver.NAME]",
+        ),
+        ("glob", options.glob.is_some(), "[[case]]"),
+        ("solver", options.solver.is_some(), "[[case]]"),
+    ];
+    for (key, is_given, place) in given {
+        if is_given && keys.contains(&key) {
+            return Err(format!(
+                "`{key}` means nothing in `{table}`; it stands in `{place}`"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The glob of a `[[case]]`, compiled.
+pub(super) fn compiled(glob: &str) -> Result<GlobMatcher, String> {
+    let glob = GlobBuilder::new(glob).literal_separator(true).build();
+    glob.map(|glob| glob.compile_matcher())
+        .map_err(|error| error.to_string())
+}
+
+/// A glob without `/` is compared with the file's name, wherever it lies; any other with the path below the root.
+pub(super) fn matches(glob: &GlobMatcher, relative: &Path) -> bool {
+    let text = Glob::glob(glob.glob());
+    if text.contains('/') {
+        return glob.is_match(relative);
+    }
+    relative.file_name().is_some_and(|name| glob.is_match(name))
+}
+
+/// The line of a byte of a text, from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..at.min(text.len())]).count()
+}

@@ -1,0 +1,94 @@
+//! Trust: what configuration nearer to a case than the root file may say.
+//!
+//! A corpus of bugs is third-party input. Whoever sends in a case may choose among the solvers of the root file and
+//! say what is interesting; he may not name a program, hand on a variable of the user's environment, or reach for a
+//! file outside the corpus.
+
+use super::{CaseOptions, CommandLine, Config};
+use std::path::Path;
+
+/// Who is asked what may be said.
+pub(super) struct Trust<'a> {
+    /// The root file.
+    pub(super) config: Option<&'a Config>,
+    /// The corpus' directory.
+    pub(super) root: &'a Path,
+}
+
+impl Trust<'_> {
+    /// Refuses what options say that they may not; relative paths start at `base`. The key, and what is wrong.
+    pub(super) fn check(
+        &self,
+        options: &CaseOptions,
+        base: &Path,
+    ) -> Result<(), (&'static str, String)> {
+        let reserved = [
+            ("command", options.command.is_some()),
+            ("case_arguments", options.case_arguments.is_some()),
+            ("env", !options.env.is_empty()),
+            ("cwd", options.cwd.is_some()),
+        ];
+        for (key, is_given) in reserved {
+            if is_given {
+                let what = format!(
+                    "`{key}` may only be said by the smelt.toml at the root of the corpus, \
+                     `--config` or the command line"
+                );
+                return Err((key, what));
+            }
+        }
+        if let Some(name) = &options.solver {
+            self.known(name).map_err(|what| ("solver", what))?;
+        }
+        let seconds = [
+            ("cross-check", &options.cross_check),
+            ("differs-from", &options.differs_from),
+        ];
+        for (key, command) in seconds {
+            if let Some(command) = command {
+                self.second(key, command).map_err(|what| (key, what))?;
+            }
+        }
+        for file in &options.depends {
+            self.inside(&base.join(file))
+                .map_err(|what| ("depends", what))?;
+        }
+        Ok(())
+    }
+
+    fn known(&self, name: &str) -> Result<(), String> {
+        match self.config {
+            Some(config) => config.known_solver(name),
+            None => Err(format!(
+                "unknown solver `{name}`; there is no smelt.toml at the root of the corpus that says what it is"
+            )),
+        }
+    }
+
+    /// A second command is a program, so only one by name will do.
+    fn second(&self, key: &str, command: &CommandLine) -> Result<(), String> {
+        let Some(name) = command.name() else {
+            return Err(format!(
+                "`{key}` may only name a solver of the smelt.toml at the root of the corpus here, not a command"
+            ));
+        };
+        self.known(name)
+    }
+
+    fn inside(&self, file: &Path) -> Result<(), String> {
+        let shown = file.display();
+        let real = file
+            .canonicalize()
+            .map_err(|error| format!("cannot depend on `{shown}`: {error}"))?;
+        let root = self.root.canonicalize();
+        if !root.is_ok_and(|root| real.starts_with(root)) {
+            return Err(format!(
+                "cannot depend on `{shown}`: it lies outside the corpus"
+            ));
+        }
+        if !real.is_file() {
+            return Err(format!("cannot depend on `{shown}`: it is no file"));
+        }
+        Ok(())
+    }
+}

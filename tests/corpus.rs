@@ -1,5 +1,14 @@
 //! Configuration, and what is found below directories.
 
+#[path = "corpus/explain.rs"]
+mod explain;
+#[path = "corpus/header.rs"]
+mod header;
+#[path = "corpus/nearness.rs"]
+mod nearness;
+#[path = "corpus/trust.rs"]
+mod trust;
+
 use rustix::fs::{CWD, FileType, mknodat};
 use smelt::corpus::{
     Case, CaseOptions, CommandLine, Config, CorpusError, Discovery, IllFormedMode, MatchMode,

@@ -68,6 +68,15 @@ starts at the file's directory.
   arguments = [\"smt.string_solver=z3str3\"]
   match-out = \"an invalid model was generated\"";
 
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  smelt check bug.smt2 z3 model_validate=true
+  smelt check --explain bugs/strings/bug.smt2
+
+`--explain` runs nothing. It reads what `smelt batch DIR` reads, where DIR is the
+topmost directory above the file that has a smelt.toml, or else the file's own.
+COMMAND is then for a case for which no smelt.toml names a solver.";
+
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -79,7 +88,7 @@ pub enum Command {
     Batch(BatchArgs),
     /// Show what is wrong with one file: what would be compared, and the limits
     #[command(
-        after_help = "Example:\n  smelt check bug.smt2 z3 model_validate=true",
+        after_help = CHECK_EXAMPLES,
         args_override_self = true
     )]
     Check(CheckArgs),
@@ -142,11 +151,14 @@ pub struct CheckArgs {
     /// All that may be said of the case and the run.
     #[command(flatten)]
     pub common: Common,
+    /// Tell where each setting comes from that a batch would use, and run nothing
+    #[arg(long, help_heading = "Output")]
+    pub explain: bool,
     /// The file on which the solver fails
     pub input: PathBuf,
     /// The solver and its arguments
     #[arg(
-        required = true,
+        required_unless_present = "explain",
         trailing_var_arg = true,
         allow_hyphen_values = true,
         value_name = "COMMAND"

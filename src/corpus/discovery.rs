@@ -32,7 +32,7 @@ pub struct Case {
 
 impl Case {
     /// The directory that it was found below.
-    pub(super) fn root(&self) -> &Path {
+    pub fn root(&self) -> &Path {
         let depth = self.relative.components().count();
         self.path.ancestors().nth(depth).unwrap_or(&self.path)
     }

@@ -85,7 +85,15 @@ impl Gathered {
         for source in self.sources.iter().rev() {
             solver = source.options.solver.as_deref().or(solver);
             let arguments = &source.options.arguments;
-            if arguments.is_empty() || solver.is_some() && solver != name {
+            if arguments.is_empty() {
+                continue;
+            }
+            // cvc5's header names no solver, so it means any.
+            let other = solver.filter(|_| source.rank != Rank::Regression);
+            if let Some(other) = other.filter(|other| Some(*other) != name) {
+                let (from, given) = (&source.from, shell_words::join(arguments));
+                self.notes
+                    .push(format!("{from}: the arguments `{given}` are for `{other}`"));
                 continue;
             }
             match source.rank {

@@ -1,6 +1,6 @@
 //! `smelt check`: the source and the golden run of one case, and what would be compared.
 
-use super::{check_input, settings};
+use super::{check_input, explain, settings};
 use crate::batch::draw_salt;
 use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     check_input(&args.input)?;
+    if args.explain {
+        return explain::run(args);
+    }
     let settings = settings(&args.common, &args.input, &args.command)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(None)?;

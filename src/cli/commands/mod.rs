@@ -3,6 +3,7 @@
 mod batch;
 mod cache;
 mod check;
+mod explain;
 mod list;
 mod reduce;
 

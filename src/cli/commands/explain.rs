@@ -1,0 +1,31 @@
+//! `smelt check --explain`: where every setting of a case comes from.
+
+use crate::cli::args::CheckArgs;
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::corpus::{Case, CommandLine, Config, explain};
+
+pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
+    let case = Case::of_file(&args.input)?;
+    let config = match &args.common.run.config {
+        Some(file) => Some(Config::read(file)?),
+        None => Config::of_directory(case.root())?,
+    };
+    let command = if args.command.is_empty() {
+        None
+    } else {
+        let hint = "give the solver and its arguments behind the file";
+        Some(CommandLine::of_words(&args.command).map_err(|what| CliError::usage(what, hint))?)
+    };
+    let options = args.common.options();
+    match explain(&case, config.as_ref(), &options, command.as_ref())? {
+        Ok(explained) => {
+            output::data(&explained.to_string())?;
+            Ok(exit::DONE)
+        }
+        Err(why) => {
+            output::say(&format!("error: {why}"));
+            Ok(exit::CASES)
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Where every setting of one case came from.
+
+use super::nearer::Nearer;
+use super::nearness::{Gathered, gather};
+use super::plan::check_command_line;
+use super::source::Source;
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
+use crate::oracle::{MatchRule, Pattern, Rule};
+use clap::ValueEnum;
+use std::ffi::OsStr;
+use std::fmt;
+use std::time::Duration;
+
+/// A setting, its value, and where that is from.
+type Line = (&'static str, String, String);
+
+/// The settings of a case with their origins; displayed as a table.
+#[derive(Clone, Debug)]
+pub struct Explained {
+    lines: Vec<Line>,
+    notes: Vec<String>,
+}
+
+/// Explains the settings that [`plan`](super::plan) gives a case; or why it has none.
+pub fn explain(
+    case: &Case,
+    config: Option<&Config>,
+    options: &CaseOptions,
+    command: Option<&CommandLine>,
+) -> Result<Result<Explained, String>, CorpusError> {
+    check_command_line(options)?;
+    let found = Nearer::new(case.root(), config).of(case);
+    let gathered = found.and_then(|found| gather(case, config, found, options, command));
+    Ok(gathered.and_then(|gathered| {
+        let settings = gathered.settings(config);
+        let settings = settings.map_err(|error| error.to_string())?;
+        Ok(Explained {
+            lines: lines(settings, &gathered),
+            notes: gathered.notes,
+        })
+    }))
+}
+
+/// A line a setting. Taking the settings apart makes the compiler ask for the line of a new one.
+fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
+    let Settings {
+        solver,
+        command,
+        second,
+        rule,
+        timeout,
+        second_timeout,
+        memory_mb,
+        strategy,
+        language,
+        ill_formed,
+        mutators,
+        depends,
+        env,
+        cwd,
+        absolute_path,
+        pretty,
+    } = settings;
+    let near = |says: fn(&CaseOptions) -> bool| nearest(&gathered.sources, says);
+    let all = |says: fn(&CaseOptions) -> bool| every(&gathered.sources, says);
+    let decides = near(CaseOptions::says_rule);
+    let second = second.map_or("none".to_owned(), |words| shown(&words));
+    let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
+    let language = language.unwrap_or("by extension".to_owned());
+    let ill_formed = ill_formed.to_possible_value();
+    let ill_formed = ill_formed.map_or(String::new(), |value| value.get_name().to_owned());
+    let cwd = cwd.map_or("its own".to_owned(), |cwd| cwd.display().to_string());
+    let path = if absolute_path {
+        "absolute"
+    } else {
+        "relative"
+    };
+    let from = gathered.command_from.join(" + ");
+    vec![
+        ("solver", solver, gathered.solver_from.clone()),
+        ("command", shown(&command), from),
+        ("rule", rule_shown(&rule), decides.clone()),
+        ("second command", second, decides),
+        ("timeout", limit(timeout), near(|o| o.timeout.is_some())),
+        (
+            "timeout-cc",
+            limit(second_timeout),
+            near(|o| o.timeout_cc.is_some()),
+        ),
+        ("memout", memory, near(|o| o.memout.is_some())),
+        ("strategy", strategy, near(|o| o.strategy.is_some())),
+        ("language", language, near(|o| o.language.is_some())),
+        ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
+        (
+            "mutators",
+            switches(&mutators),
+            all(|o| !o.mutators.is_empty()),
+        ),
+        ("depends", listed(&depends), all(|o| !o.depends.is_empty())),
+        ("env", listed(&env), all(|o| !o.env.is_empty())),
+        ("cwd", cwd, near(|o| o.cwd.is_some())),
+        ("path", path.to_owned(), near(|o| o.path.is_some())),
+        ("pretty", pretty.to_string(), near(|o| o.pretty)),
+    ]
+}
+
+/// The nearest source that says something.
+fn nearest(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
+    let found = sources.iter().find(|source| says(&source.options));
+    found.map_or("default".to_owned(), |source| source.from.clone())
+}
+
+/// All sources that say something, the farthest first, as what they say is put together.
+fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
+    let saying = sources.iter().rev().filter(|source| says(&source.options));
+    let found: Vec<&str> = saying.map(|source| &*source.from).collect();
+    if found.is_empty() {
+        "default".to_owned()
+    } else {
+        found.join(" + ")
+    }
+}
+
+fn shown(words: &[impl AsRef<OsStr>]) -> String {
+    shell_words::join(words.iter().map(|word| word.as_ref().to_string_lossy()))
+}
+
+fn listed(words: &[impl AsRef<OsStr>]) -> String {
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        shown(words)
+    }
+}
+
+fn switches(mutators: &[(String, bool)]) -> String {
+    let switch = |(name, on): &(String, bool)| format!("{}{name}", if *on { '+' } else { '-' });
+    let switches: Vec<String> = mutators.iter().map(switch).collect();
+    if switches.is_empty() {
+        "all".to_owned()
+    } else {
+        switches.join(" ")
+    }
+}
+
+fn limit(time: Option<Duration>) -> String {
+    time.map_or("600 s at first, then 3 × golden + 1 s".to_owned(), |time| {
+        format!("{} s", time.as_secs_f64())
+    })
+}
+
+fn rule_shown(rule: &Rule) -> String {
+    match rule {
+        Rule::Same(own) => matching(own),
+        Rule::CrossCheck(own, second) => {
+            format!("{}; cross-check: {}", matching(own), matching(second))
+        }
+        Rule::Differs => "differs-from".to_owned(),
+    }
+}
+
+/// What one solver's runs are compared in, in the words of the options.
+fn matching(rule: &MatchRule) -> String {
+    if rule.exact {
+        return "exact".to_owned();
+    }
+    let patterns = [("match-out", &rule.out), ("match-err", &rule.err)];
+    let patterns = patterns.iter().filter_map(|(name, pattern)| {
+        Some(match pattern.as_ref()? {
+            Pattern::Text(text) => format!("{name} {:?}", String::from_utf8_lossy(text)),
+            Pattern::Regex(regex) => format!("{name}-regex {regex:?}"),
+        })
+    });
+    let ignored = [
+        ("ignore-out", rule.ignore_out),
+        ("ignore-err", rule.ignore_err),
+        ("ignore-exit", rule.ignore_exit),
+    ];
+    let ignored = ignored.iter().filter(|(_, is_ignored)| *is_ignored);
+    let said: Vec<String> = patterns
+        .chain(ignored.map(|(name, _)| (*name).to_owned()))
+        .collect();
+    if said.is_empty() {
+        "the same failure".to_owned()
+    } else {
+        said.join(", ")
+    }
+}
+
+impl fmt::Display for Explained {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let head: Line = ("setting", "value".to_owned(), "from".to_owned());
+        let lines = || std::iter::once(&head).chain(&self.lines);
+        let width = |of: fn(&Line) -> &str| lines().map(|line| of(line).chars().count()).max();
+        let (first, second) = (width(|line| line.0), width(|line| &line.1));
+        let (first, second) = (first.unwrap_or(0), second.unwrap_or(0));
+        for (setting, value, from) in lines() {
+            // A name from a corpus must not break a line in two.
+            let (value, from) = (value.replace('\n', "\\n"), from.replace('\n', "\\n"));
+            writeln!(f, "{setting:first$}  {value:second$}  {from}")?;
+        }
+        if !self.notes.is_empty() {
+            writeln!(f, "\nnot used:")?;
+        }
+        for note in &self.notes {
+            writeln!(f, "  {}", note.replace('\n', "\\n"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,49 @@
+//! A single file as a case of the corpus that it lies in.
+
+use super::tables::CONFIG_NAME;
+use super::{Case, CorpusError, case_id};
+use std::path::{Path, PathBuf};
+
+impl Case {
+    /// The case that a file is. The root of its corpus is the topmost directory above it that has a `smelt.toml`, or
+    /// its own directory where none has.
+    pub fn of_file(file: &Path) -> Result<Case, CorpusError> {
+        let unread = |source| CorpusError::Read {
+            path: file.to_owned(),
+            source,
+        };
+        // Without links and `..`, so that what is above it is what the path says; the file itself may be a link.
+        let directory = match file.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let directory = directory.canonicalize().map_err(unread)?;
+        let real = directory.join(file.file_name().unwrap_or_default());
+        let configured = directory
+            .ancestors()
+            .filter(|above| above.join(CONFIG_NAME).is_file());
+        let root = configured.last().unwrap_or(&directory);
+        let relative = real.strip_prefix(root).unwrap_or(&real).to_owned();
+        Ok(Case {
+            id: case_id(&relative),
+            path: from_here(root).join(&relative),
+            relative,
+            directory: 0,
+            bytes: file.metadata().map_err(unread)?.len(),
+        })
+    }
+}
+
+/// A directory as seen from the current one, where it lies in that.
+fn from_here(directory: &Path) -> PathBuf {
+    let here = std::env::current_dir();
+    let below = here
+        .as_ref()
+        .ok()
+        .and_then(|here| directory.strip_prefix(here).ok());
+    match below {
+        Some(below) if below.as_os_str().is_empty() => PathBuf::from("."),
+        Some(below) => below.to_owned(),
+        None => directory.to_owned(),
+    }
+}

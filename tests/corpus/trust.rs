@@ -1,0 +1,140 @@
+//! What a corpus of somebody else's cases may not say.
+
+use crate::nearness::{Corpus, ROOT};
+use crate::words;
+use rustix::fs::{CWD, FileType, mknodat};
+use std::os::unix::fs::symlink;
+
+/// What is refused wherever it stands nearer than the root file, and the reason.
+const REFUSED: [(&str, &str); 12] = [
+    ("command = ['rm', '-r']", "`command` may only be said by"),
+    (
+        "case_arguments = true",
+        "`case_arguments` may only be said by",
+    ),
+    ("env = ['SECRET']", "`env` may only be said by"),
+    ("cwd = '.'", "`cwd` may only be said by"),
+    ("solver = 'evil'", "unknown solver `evil`"),
+    ("differs-from = 'evil'", "unknown solver `evil`"),
+    (
+        "cross-check = 'sh -c id'",
+        "`cross-check` may only name a solver",
+    ),
+    (
+        "differs-from = ['free', '-x']",
+        "`differs-from` may only name",
+    ),
+    ("depends = ['/etc/passwd']", "it lies outside the corpus"),
+    ("depends = ['../../../etc/passwd']", "cannot depend on"),
+    ("depends = ['gone']", "cannot depend on"),
+    ("depends = ['.']", "it is no file"),
+];
+
+#[test]
+fn programs_environment_and_files_elsewhere_are_refused_beside_a_case() {
+    for (line, reason) in REFUSED {
+        let corpus = Corpus::new(&[("smelt.toml", ROOT), ("x/a.smt2", ""), ("b.smt2", "")]);
+        let nested = [
+            ("x/a.smt2.smelt.toml", format!("\n{line}"), "line 2"),
+            ("x/a.smt2", format!("\n; smelt: {line}"), "line 2"),
+            (
+                "x/smelt.toml",
+                format!("[[case]]\nglob = '*'\n{line}"),
+                "line 3",
+            ),
+        ];
+        for (name, text, place) in nested {
+            corpus.write("x/a.smt2", "");
+            corpus.write("x/a.smt2.smelt.toml", "");
+            corpus.write(name, text);
+            let why = corpus.settings("x/a.smt2").expect_err(line);
+            for fragment in [name, place, reason] {
+                assert!(why.contains(fragment), "`{fragment}` is not in: {why}");
+            }
+        }
+        assert!(corpus.settings("b.smt2").is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn a_directory_below_the_root_defines_no_solver() {
+    let corpus = Corpus::new(&[
+        ("smelt.toml", ROOT),
+        ("x/smelt.toml", "\n[solver.evil]\ncommand = 'evil'"),
+        ("x/a.smt2", ""),
+    ]);
+    let why = corpus.settings("x/a.smt2").expect_err("a solver");
+    assert!(
+        why.contains("line 2: `[solver.evil]` may only stand"),
+        "{why}"
+    );
+}
+
+#[test]
+fn arguments_are_refused_unless_the_root_file_allows_them_for_the_solver() {
+    let arguments = "solver = 'strict'\narguments = ['--dump', '/etc/x y']";
+    let corpus = Corpus::new(&[
+        ("smelt.toml", ROOT),
+        ("a.smt2", ""),
+        ("a.smt2.smelt.toml", arguments),
+        (
+            "d/smelt.toml",
+            "[[case]]\nglob = '*'\nsolver = 'strict'\narguments = ['-x']",
+        ),
+        ("d/b.smt2", ""),
+        (
+            "c.smt2",
+            "; COMMAND-LINE: --dump\n; smelt: solver = 'strict'\n",
+        ),
+    ]);
+    let why = corpus.settings("a.smt2").expect_err("arguments");
+    assert!(
+        why.contains("a.smt2.smelt.toml: the arguments `--dump '/etc/x y'`")
+            && why.contains("`case_arguments = true` in `[solver.strict]`"),
+        "{why}"
+    );
+    assert!(corpus.settings("d/b.smt2").is_err());
+    let silent = corpus.settings("c.smt2").expect("cvc5's header is ignored");
+    assert_eq!(silent.command, words(&["strict-solver"]));
+}
+
+#[test]
+fn a_solver_of_the_root_file_and_a_file_of_the_corpus_may_be_named() {
+    let corpus = Corpus::new(&[
+        ("smelt.toml", ROOT),
+        ("lib.txt", ""),
+        ("x/a.smt2", ""),
+        (
+            "x/a.smt2.smelt.toml",
+            "differs-from = 'strict'\ndepends = ['../lib.txt']",
+        ),
+    ]);
+    let settings = corpus.settings("x/a.smt2").expect("settings");
+    assert_eq!(settings.second, Some(words(&["strict-solver"])));
+    assert_eq!(settings.depends, [corpus.path().join("x/../lib.txt")]);
+}
+
+#[test]
+fn links_out_of_the_corpus_and_pipes_are_not_read() {
+    let outside = tempfile::NamedTempFile::new().expect("a file");
+    let corpus = Corpus::new(&[
+        ("smelt.toml", ROOT),
+        ("a.smt2", ""),
+        ("x/b.smt2", ""),
+        ("c.smt2", ""),
+    ]);
+    let at = |name: &str| corpus.path().join(name);
+    symlink(outside.path(), at("a.smt2.smelt.toml")).expect("a link");
+    mknodat(CWD, at("x/smelt.toml"), FileType::Fifo, 0o600.into(), 0).expect("a pipe");
+    symlink(outside.path(), at("leak")).expect("a link");
+    corpus.write("c.smt2.smelt.toml", "depends = ['leak']");
+    let table = [
+        ("a.smt2", "it is a link out of the corpus"),
+        ("x/b.smt2", "it is no file"),
+        ("c.smt2", "it lies outside the corpus"),
+    ];
+    for (id, reason) in table {
+        let why = corpus.settings(id).expect_err(id);
+        assert!(why.contains(reason), "`{reason}` is not in: {why}");
+    }
+}

@@ -92,6 +92,8 @@ pub enum Command {
         args_override_self = true
     )]
     Check(CheckArgs),
+    /// Write a first smelt.toml for a directory of cases
+    Init(InitArgs),
     /// Look at the verdict store
     Cache(CacheArgs),
     /// List what there is to choose from
@@ -164,6 +166,14 @@ pub struct CheckArgs {
         value_name = "COMMAND"
     )]
     pub command: Vec<OsString>,
+}
+
+/// `smelt init`.
+#[derive(Args, Debug)]
+pub struct InitArgs {
+    /// Directory with cases; a smelt.toml that is there is left alone
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
 }
 
 /// `smelt cache`.

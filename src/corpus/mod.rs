@@ -19,6 +19,7 @@ mod rule;
 mod settings;
 mod single;
 mod source;
+mod starter;
 mod tables;
 mod trust;
 
@@ -31,4 +32,5 @@ pub use id::case_id;
 pub use options::{CaseOptions, MatchMode, PathMode};
 pub use plan::{Planned, plan};
 pub use settings::{IllFormedMode, Settings, resolve};
+pub use starter::starter;
 pub use tables::CONFIG_NAME;

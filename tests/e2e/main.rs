@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod budget;
+mod configuration;
 mod interruption;
 mod jobs;
 mod odd_inputs;

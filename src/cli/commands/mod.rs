@@ -4,6 +4,7 @@ mod batch;
 mod cache;
 mod check;
 mod explain;
+mod init;
 mod list;
 mod reduce;
 
@@ -21,6 +22,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Reduce(args) => reduce::run(args),
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
+        Command::Init(args) => init::run(args),
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
         },

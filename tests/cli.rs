@@ -90,6 +90,9 @@ fn lines_that_say_nothing_clear_are_refused() {
         ("reduce --match loosely in out z3", ErrorKind::InvalidValue),
         ("batch bugs -- z3", ErrorKind::MissingRequiredArgument),
         ("batch --out o", ErrorKind::MissingRequiredArgument),
+        ("check in", ErrorKind::MissingRequiredArgument),
+        ("init", ErrorKind::MissingRequiredArgument),
+        ("init a b", ErrorKind::UnknownArgument),
         ("list everything", ErrorKind::InvalidValue),
     ];
     for (line, kind) in table {
@@ -149,6 +152,19 @@ fn a_batch_has_directories_an_output_and_perhaps_a_command() {
     assert_eq!(args.command, ["z3", "--out", "-q"]);
     assert_eq!(args.common.run.jobs().get(), 3);
     assert_eq!(args.common.run.level(), 0);
+}
+
+#[test]
+fn what_is_explained_needs_no_command() {
+    for (line, command) in [
+        ("check --explain in", &[][..]),
+        ("check --explain --timeout 3 in z3 -in", &["z3", "-in"]),
+    ] {
+        let Verb::Check(args) = cli(line).expect(line).command else {
+            panic!("{line}")
+        };
+        assert!(args.explain && args.command == command, "{line}");
+    }
 }
 
 /// Runs the program in a directory.
@@ -308,7 +324,15 @@ fn help_is_complete_and_on_standard_output() {
     let fragments: [(&[&str], &[&str]); 3] = [
         (
             &["--help"],
-            &["reduce", "batch", "check", "cache", "list", "130  SIGINT"],
+            &[
+                "reduce",
+                "batch",
+                "check",
+                "init",
+                "cache",
+                "list",
+                "130  SIGINT",
+            ],
         ),
         (
             &["reduce", "--help"],

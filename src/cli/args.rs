@@ -52,7 +52,9 @@ Examples:
 Running the same command again takes up the finished cases and goes on with the rest.
 
 `smelt.toml` at the root of a DIR says which solver is whose; `--config FILE` takes
-its place. Its keys are the long names of the options. The first [[case]] whose glob
+its place; `smelt init DIR` writes a first one. Nearer to a case more can be said: in
+`smelt.toml` of directories below, in the case's comments `; smelt: key = value`, and
+in NAME.smelt.toml beside it; `smelt check --explain FILE` tells what counts. Its keys are the long names of the options. The first [[case]] whose glob
 matches decides; a glob without `/` is compared with the file's name. What is relative
 starts at the file's directory.
 

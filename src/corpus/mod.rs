@@ -1,8 +1,9 @@
 //! Corpora: which files are cases, and how each is configured.
 //!
 //! Invariants: nothing here runs a solver or writes a file. Only the `smelt.toml` at the root of a directory named
-//! by the user, or the one given with `--config`, defines programs. A case's id never leads out of a directory that
-//! it is joined to.
+//! by the user, or the one given with `--config`, defines programs; what lies nearer to a case chooses among them,
+//! and what is wrong there is why its cases have no settings, never an error of the batch. A case's id never leads
+//! out of a directory that it is joined to.
 
 mod command;
 mod config;

@@ -269,3 +269,45 @@ fn a_case_with_the_longest_name_has_no_file_beside_it() {
         .expect("a plan");
     assert!(planned[0].settings.is_ok(), "{:?}", planned[0].settings);
 }
+
+#[test]
+fn a_configuration_that_is_given_replaces_the_root_file_and_nothing_nearer() {
+    let corpus = Corpus::new(&[
+        ("smelt.toml", "this is no configuration"),
+        ("a/smelt.toml", "[defaults]\nmemout = 3"),
+        ("a/x.smt2", ""),
+    ]);
+    let given = Config::parse(Path::new("night.toml"), ROOT).expect("a configuration");
+    let found = discover(&[corpus.path().to_owned()]).expect("a corpus");
+    let planned = plan(found.cases, &[Some(given)], &CaseOptions::default(), None);
+    let planned = planned.expect("a plan").remove(0);
+    let settings = planned.settings.expect("settings");
+    assert_eq!(
+        (settings.solver.as_str(), settings.memory_mb),
+        ("free", Some(3))
+    );
+}
+
+#[test]
+fn each_of_several_directories_has_its_own_root() {
+    let corpus = Corpus::new(&[
+        ("one/smelt.toml", "[solver.x]\ncommand = 'one'"),
+        ("one/a/smelt.toml", "[[case]]\nglob = '*'\nsolver = 'x'"),
+        ("one/a/x.smt2", ""),
+        ("two/smelt.toml", "[solver.x]\ncommand = 'two'"),
+        ("two/x.smt2", "; smelt: solver = 'x'"),
+        ("smelt.toml", "above the directories given: not read"),
+    ]);
+    let directories = ["one", "two"].map(|name| corpus.path().join(name));
+    let found = discover(&directories).expect("a corpus");
+    let configs = directories
+        .each_ref()
+        .map(|directory| Config::of_directory(directory).expect("a root file"));
+    let planned = plan(found.cases, &configs, &CaseOptions::default(), None);
+    let commands: Vec<_> = planned
+        .expect("a plan")
+        .into_iter()
+        .map(|planned| planned.settings.expect("settings").command)
+        .collect();
+    assert_eq!(commands, [words(&["one"]), words(&["two"])]);
+}

@@ -21,7 +21,7 @@ pub struct Explained {
     notes: Vec<String>,
 }
 
-/// Explains the settings that [`plan`](super::plan) gives a case; or why it has none.
+/// Explains the settings that [`plan`](super::plan()) gives a case; or why it has none.
 pub fn explain(
     case: &Case,
     config: Option<&Config>,
@@ -69,7 +69,7 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
     let language = language.unwrap_or("by extension".to_owned());
     let ill_formed = ill_formed.to_possible_value();
     let ill_formed = ill_formed.map_or(String::new(), |value| value.get_name().to_owned());
-    let cwd = cwd.map_or("its own".to_owned(), |cwd| cwd.display().to_string());
+    let cwd = cwd.map_or("the slot".to_owned(), |cwd| cwd.display().to_string());
     let path = if absolute_path {
         "absolute"
     } else {

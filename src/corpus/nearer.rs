@@ -22,6 +22,9 @@ use std::rc::Rc;
 /// A configuration file beside cases may have so many bytes.
 const LONGEST: u64 = 1 << 20;
 
+/// What may not be said, and the key that says it, where one alone is to blame.
+type Refused = (Option<&'static str>, String);
+
 /// What the nearer sources of one case say, the nearest first, and what of it is not used.
 #[derive(Default)]
 pub(super) struct Found {
@@ -97,10 +100,10 @@ impl<'a> Nearer<'a> {
     /// What a side file or the headers say.
     fn options(&self, path: &Path, text: &str) -> Result<CaseOptions, String> {
         let options = parsed::<CaseOptions>(text).and_then(|options| {
-            let wrong = |(key, what)| (Some(key_at(text, 0, key)), what);
+            let wrong = |(key, what): Refused| (key.and_then(|key| key_at(text, 0, key)), what);
             if options.glob.is_some() {
                 let what = "`glob` means nothing here: what is said is for one case";
-                return Err(wrong(("glob", what.to_owned())));
+                return Err(wrong((Some("glob"), what.to_owned())));
             }
             self.check(path, &options).map_err(wrong)?;
             Ok(options)
@@ -137,7 +140,10 @@ impl<'a> Nearer<'a> {
             return Err((Some(solver.span()), what));
         }
         let check = |begin: usize, options: &CaseOptions| {
-            let wrong = |(key, what)| (Some(key_at(text, begin, key)), what);
+            let wrong = |(key, what): Refused| {
+                let at = key.and_then(|key| key_at(text, begin, key));
+                (at.or(Some(begin..begin)), what)
+            };
             self.check(path, options).map_err(wrong)
         };
         let mut directory = Directory {
@@ -164,9 +170,10 @@ impl<'a> Nearer<'a> {
     }
 
     /// Refuses what may not be said here, or that no run could take.
-    fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), (&'static str, String)> {
+    fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), Refused> {
         let base = path.parent().unwrap_or(Path::new(""));
-        self.trust.check(options, base)?;
+        let refused = self.trust.check(options, base);
+        refused.map_err(|(key, what)| (Some(key), what))?;
         let source = Source {
             options: options.clone(),
             base: base.to_owned(),
@@ -175,7 +182,7 @@ impl<'a> Nearer<'a> {
         };
         settings("", Vec::new(), &[source], self.trust.config)
             .map(|_| ())
-            .map_err(|error| ("", said(&error)))
+            .map_err(|error| (None, said(&error)))
     }
 
     /// The text of a file of the corpus; none if there is no such file. Links out of the corpus are not followed,

@@ -37,17 +37,17 @@ pub(super) fn error(path: &Path, text: &str, (span, what): Wrong) -> CorpusError
     }
 }
 
-/// Where a key stands in the table that begins at a byte, as near as can be told without reading the text again.
-pub(super) fn key_at(text: &str, begin: usize, key: &str) -> Range<usize> {
+/// Where a key stands in the table that begins at a byte, if that can be told without reading the text again.
+pub(super) fn key_at(text: &str, begin: usize, key: &str) -> Option<Range<usize>> {
     let mut at = begin;
     for line in text[begin..].split_inclusive('\n') {
         let rest = line.trim_start().strip_prefix(key);
-        if !key.is_empty() && rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
-            return at..at + line.len();
+        if rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
+            return Some(at..at + line.len());
         }
         at += line.len();
     }
-    begin..begin
+    None
 }
 
 /// What an error says, with its hint, in one line.

@@ -220,6 +220,10 @@ fn a_wrong_nearer_file_fails_its_cases_and_no_others() {
         ("c/x.smt2", ""),
         ("c/x.smt2.smelt.toml", "\ntimeout = 'long'"),
         ("c/y.smt2", ""),
+        ("d/x.smt2", ""),
+        ("d/x.smt2.smelt.toml", "\ntimeout = 0"),
+        ("d/e/x.smt2", ""),
+        ("d/e/smelt.toml", "\n[defaults]\nstrategy = 'best'"),
         ("c/z.smt2", "; a comment\n\n; smelt: strategy = 3\n"),
     ]);
     let table = [
@@ -227,6 +231,11 @@ fn a_wrong_nearer_file_fails_its_cases_and_no_others() {
         ("a/b/x.smt2", "a/smelt.toml`: line 3"),
         ("c/x.smt2", "c/x.smt2.smelt.toml`: line 2: invalid type"),
         ("c/z.smt2", "c/z.smt2`: line 3: invalid type"),
+        ("d/x.smt2", "d/x.smt2.smelt.toml`: `timeout` is 0"),
+        (
+            "d/e/x.smt2",
+            "d/e/smelt.toml`: line 2: unknown strategy `best`",
+        ),
     ];
     for (id, fragment) in table {
         let why = corpus.settings(id).expect_err(id);

@@ -1,7 +1,7 @@
-//! Rows become text.
+//! Events become rows, and rows become text.
 
-use smelt::event::{Row, Status};
-use smelt::report::{counts, results_csv, summary};
+use smelt::event::{Event, MutatorCounts, Row, Status};
+use smelt::report::{Columns, Rows, counts, mutators_csv, results_csv, summary};
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
 fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option<f64>)) -> Row {
@@ -20,7 +20,7 @@ fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option
 }
 
 fn text(rows: &[Row]) -> String {
-    String::from_utf8(results_csv(rows).expect("a table")).expect("UTF-8")
+    String::from_utf8(results_csv(rows, Columns::All).expect("a table")).expect("UTF-8")
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
         row("d", "z3", Status::Failed, (1.0, 100.0, 1000, Some(999.0))),
         row("e|x", "cvc4", Status::NotReproduced, (0.0, 0.0, 1, None)),
     ];
-    let text = summary(&rows);
+    let text = summary(&rows, Columns::All);
     let line = |start: &str| {
         text.lines()
             .find(|line| line.starts_with(start))
@@ -123,4 +123,97 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
         "cases=5 reduced=2 already-minimal=1 not-reproduced=1 flaky=0 fixed=0 changed=0 \
          stopped=0 failed=1"
     );
+}
+
+#[test]
+fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
+    let one = row("a", "z3", Status::Reduced, (90.0, 1.0, 100, Some(10.0)));
+    let other = row("a", "z3", Status::Reduced, (90.0, 7.0, 3, None));
+    let stable = |row: &Row| results_csv(std::slice::from_ref(row), Columns::Stable).expect("CSV");
+    assert_eq!(stable(&one), stable(&other));
+    let header = String::from_utf8(stable(&one)).expect("UTF-8");
+    assert!(header.starts_with("case,status,") && header.contains(",detail\n"));
+    let summary = summary(&[one], Columns::Stable);
+    assert!(
+        summary.contains("| z3 | hybrid | 1 | 90.0 | 90.0 | 90.0 |\n"),
+        "{summary}"
+    );
+    for word in ["time", "runs", "memory"] {
+        assert!(!summary.contains(word), "{word}: {summary}");
+    }
+}
+
+#[test]
+fn a_line_of_mutators_tells_what_one_of_them_did_in_one_case() {
+    let row = Row {
+        mutators: vec![
+            MutatorCounts {
+                mutator: "erase-node".to_owned(),
+                checks: 9,
+                runs: 8,
+                accepted: 2,
+                bytes_removed: -7,
+                solver_seconds: 0.5,
+            },
+            MutatorCounts {
+                mutator: "constants".to_owned(),
+                ..MutatorCounts::default()
+            },
+        ],
+        ..row("=a", "z3", Status::Reduced, (1.0, 1.0, 1, None))
+    };
+    let text = |columns| {
+        let table = mutators_csv(std::slice::from_ref(&row), columns).expect("CSV");
+        String::from_utf8(table).expect("UTF-8")
+    };
+    let all = "case,solver,strategy,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\
+        '=a,z3,hybrid,erase-node,9,8,2,-7,0.5\n'=a,z3,hybrid,constants,0,0,0,0,0\n";
+    assert_eq!(text(Columns::All), all);
+    let stable = "case,solver,strategy,mutator,checks,accepted,bytes_removed\n\
+        '=a,z3,hybrid,erase-node,9,2,-7\n'=a,z3,hybrid,constants,0,0,0\n";
+    assert_eq!(text(Columns::Stable), stable);
+}
+
+#[test]
+fn the_rows_are_those_taken_up_or_finished_since_the_last_start() {
+    let start = Event::Start {
+        version: 1,
+        smelt: String::new(),
+        salt: String::new(),
+    };
+    let finished = |case, status| Event::Finished {
+        config: String::new(),
+        row: Box::new(row(case, "z3", status, (1.0, 1.0, 1, None))),
+    };
+    let taken_up = |case| Event::TakenUp {
+        key: row(case, "z3", Status::Reduced, (1.0, 1.0, 1, None)).key(),
+    };
+    let events = [
+        start.clone(),
+        finished("b", Status::Failed),
+        finished("a", Status::Reduced),
+        finished("gone", Status::Reduced),
+        start.clone(),
+        taken_up("a"),
+        taken_up("unread"),
+        finished("b", Status::Reduced),
+    ];
+    let shown = |events: &[Event]| {
+        let rows = Rows::of(events).current();
+        let shown = rows
+            .iter()
+            .map(|row| format!("{} {}", row.case, row.status));
+        shown.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(shown(&events), "a reduced, b reduced");
+    assert_eq!(shown(&events[..4]), "a reduced, b failed, gone reduced");
+    assert_eq!(shown(&events[..5]), "", "a run that has just begun");
+    assert_eq!(shown(&events[..6]), "a reduced");
+}
+
+#[test]
+fn a_row_of_a_smelt_that_did_not_count_mutators_is_read() {
+    let old = r#"{"event":"finished","config":"","row":{"case":"a","status":"reduced"}}"#;
+    let events = [serde_json::from_str(old).expect("an event")];
+    assert_eq!(Rows::of(&events).current()[0].mutators, []);
 }

@@ -2,7 +2,7 @@
 
 use super::{BatchError, Journal, lock, salt};
 use crate::event::{Event, JOURNAL_VERSION, Row};
-use crate::report;
+use crate::report::{self, Columns, Rows};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -13,6 +13,8 @@ pub struct Output {
     root: PathBuf,
     _lock: File,
     journal: Mutex<Journal>,
+    /// What the journal tells, which is what reports show.
+    rows: Mutex<Rows>,
     /// What earlier runs journalled.
     pub(super) events: Vec<Event>,
     /// The number for opaque commands, drawn at the first start.
@@ -34,15 +36,19 @@ impl Output {
             Some(salt) => salt,
             None => salt::draw().map_err(BatchError::open(root))?,
         };
-        journal.append(&Event::Start {
+        let start = Event::Start {
             version: JOURNAL_VERSION,
             smelt: env!("CARGO_PKG_VERSION").to_owned(),
             salt: salt::to_text(salt),
-        })?;
+        };
+        journal.append(&start)?;
+        let mut rows = Rows::of(&events);
+        rows.see(&start);
         Ok(Output {
             root: root.to_owned(),
             _lock: lock,
             journal: Mutex::new(journal),
+            rows: Mutex::new(rows),
             events,
             salt,
             unreadable,
@@ -54,12 +60,19 @@ impl Output {
         &self.root
     }
 
-    /// Appends an event to the journal.
+    /// Appends an event to the journal, and then counts it.
     pub(super) fn append(&self, event: &Event) -> Result<(), BatchError> {
-        self.journal
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .append(event)
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        journal.append(event)?;
+        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        rows.see(event);
+        Ok(())
+    }
+
+    /// The rows of this run.
+    pub(super) fn rows(&self) -> Vec<Row> {
+        let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
+        rows.current()
     }
 
     /// Where a case's minimized text goes. Ids do not lead out of the directory.
@@ -67,16 +80,23 @@ impl Output {
         self.root.join("minimized").join(id)
     }
 
-    /// Writes `results.csv` and `summary.md`.
-    pub fn write_reports(&self, rows: &[Row]) -> Result<(), BatchError> {
-        let path = self.root.join("results.csv");
-        let results = report::results_csv(rows).map_err(std::io::Error::other);
-        let results = results.map_err(BatchError::write(&path))?;
-        replace(&path, &results)?;
-        replace(
-            &self.root.join("summary.md"),
-            report::summary(rows).as_bytes(),
-        )
+    /// Writes `results.csv`, `mutators.csv` and `summary.md`.
+    pub(super) fn write_reports(&self) -> Result<(), BatchError> {
+        let rows = self.rows();
+        self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
+        self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
+        let summary = report::summary(&rows, Columns::All);
+        replace(&self.root.join("summary.md"), summary.as_bytes())
+    }
+
+    fn write_table(
+        &self,
+        name: &str,
+        table: Result<Vec<u8>, csv::Error>,
+    ) -> Result<(), BatchError> {
+        let path = self.root.join(name);
+        let table = table.map_err(std::io::Error::other);
+        replace(&path, &table.map_err(BatchError::write(&path))?)
     }
 }
 

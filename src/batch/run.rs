@@ -68,25 +68,18 @@ pub struct Batch<'a> {
     pub watch: &'a dyn Watch,
 }
 
-/// What has come of a run so far.
-#[derive(Default)]
-struct State {
-    rows: Vec<Row>,
-    error: Option<BatchError>,
-}
-
 /// Runs a batch; the rows of its cases, those that were taken up too. Cases that were not begun when the run was
 /// stopped have none. An error says that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
-    let (rows, mut todo) = take_up(batch, output, &past)?;
-    output.write_reports(&rows)?;
+    let mut todo = take_up(batch, output, &past)?;
+    output.write_reports()?;
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));
     let run = Run {
         batch,
         output,
         past: &past,
-        state: Mutex::new(State { rows, error: None }),
+        error: Mutex::new(None),
         next: AtomicUsize::new(0),
         working: AtomicUsize::new(0),
     };
@@ -101,21 +94,21 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
             });
         }
     });
-    let state = run
-        .state
+    let error = run
+        .error
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    state.error.map_or(Ok(state.rows), Err)
+    error.map_or_else(|| Ok(output.rows()), Err)
 }
 
-/// The rows that are still valid, and the cases that have none.
+/// Takes up the rows that are still valid; the cases that have none.
 fn take_up<'a>(
     batch: &Batch<'a>,
     output: &Output,
     past: &Past,
-) -> Result<(Vec<Row>, Vec<&'a Planned>), BatchError> {
+) -> Result<Vec<&'a Planned>, BatchError> {
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
-    let (mut rows, mut todo) = (Vec::new(), Vec::new());
+    let mut todo = Vec::new();
     for planned in batch.planned {
         let settings = planned.settings.as_ref().ok();
         let row =
@@ -123,12 +116,11 @@ fn take_up<'a>(
         if let Some(row) = row {
             output.append(&Event::TakenUp { key: row.key() })?;
             batch.watch.row(row, true);
-            rows.push(row.clone());
         } else {
             todo.push(planned);
         }
     }
-    Ok((rows, todo))
+    Ok(todo)
 }
 
 /// A run in progress, shared by its threads.
@@ -136,7 +128,7 @@ struct Run<'a> {
     batch: &'a Batch<'a>,
     output: &'a Output,
     past: &'a Past,
-    state: Mutex<State>,
+    error: Mutex<Option<BatchError>>,
     next: AtomicUsize,
     /// Threads that may still begin a case.
     working: AtomicUsize,
@@ -231,30 +223,29 @@ impl Run<'_> {
             .reduce(&task, self.batch.shared, &progress)
     }
 
-    /// Journals a row, and then counts it.
+    /// Journals a row, and then reports it.
     fn finish(&self, config: String, row: Row) {
+        let row = Box::new(row);
         self.append(&Event::Finished {
             config,
-            row: Box::new(row.clone()),
+            row: row.clone(),
         });
         self.batch.watch.row(&row, false);
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.rows.push(row);
-        let written = self.output.write_reports(&state.rows);
-        self.note(&mut state, written);
+        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        self.note(&mut error, self.output.write_reports());
     }
 
     fn append(&self, event: &Event) {
         let written = self.output.append(event);
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        self.note(&mut state, written);
+        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        self.note(&mut error, written);
     }
 
     /// An output that cannot be written ends the run: what is reduced from now on would be lost.
-    fn note(&self, state: &mut State, written: Result<(), BatchError>) {
+    fn note(&self, first: &mut Option<BatchError>, written: Result<(), BatchError>) {
         if let Err(error) = written {
             self.batch.shared.stop.set();
-            state.error.get_or_insert(error);
+            first.get_or_insert(error);
         }
     }
 }

@@ -97,9 +97,12 @@ impl Asker {
             Purpose::Search => self.solver.ahead.take(key, nth),
             Purpose::Prefetch => self.solver.ahead.peek(key, nth),
         };
-        if ahead.is_some() {
-            self.counts.ahead_used += u64::from(purpose == Purpose::Search);
-            return ahead;
+        if let Some(observation) = ahead {
+            if purpose == Purpose::Search {
+                self.counts.ahead_used += 1;
+                self.counts.answer_time += observation.wall;
+            }
+            return Some(observation);
         }
         self.lookup(key, nth).map(Arc::new)
     }
@@ -133,9 +136,12 @@ impl Asker {
                 if let Some(session) = &self.solver.session {
                     session.insert(&key, nth, observation.clone());
                 }
-                if purpose == Purpose::Prefetch {
-                    self.counts.ahead_runs += 1;
-                    self.solver.ahead.put(&key, nth, observation.clone());
+                match purpose {
+                    Purpose::Search => self.counts.answer_time += observation.wall,
+                    Purpose::Prefetch => {
+                        self.counts.ahead_runs += 1;
+                        self.solver.ahead.put(&key, nth, observation.clone());
+                    }
                 }
                 ticket.answer(observation.clone());
                 observation

@@ -20,6 +20,8 @@ pub struct Counts {
     pub wall_kills: u64,
     /// Answers whose CPU time lies within a factor of two of the limit that decided.
     pub near_limit: u64,
+    /// Wall time of the runs that the search came to.
+    pub answer_time: Duration,
     /// Wall time of the runs.
     pub solver_time: Duration,
     /// The largest resident set of a run, in KiB.
@@ -38,6 +40,7 @@ impl Add for Counts {
             limit_hits: self.limit_hits + other.limit_hits,
             wall_kills: self.wall_kills + other.wall_kills,
             near_limit: self.near_limit + other.near_limit,
+            answer_time: self.answer_time + other.answer_time,
             solver_time: self.solver_time + other.solver_time,
             max_rss_kib: self.max_rss_kib.max(other.max_rss_kib),
         }

@@ -3,9 +3,11 @@
 //! Invariants: plain values; a column of `results.csv` exists because it is a field of [`Row`], and nowhere else.
 
 mod journal;
+mod mutator_counts;
 mod row;
 mod status;
 
 pub use journal::{Event, JOURNAL_VERSION, RowKey};
+pub use mutator_counts::MutatorCounts;
 pub use row::{Cell, Row};
 pub use status::Status;

@@ -1,6 +1,6 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is made from them.
 
-use super::{RowKey, Status};
+use super::{MutatorCounts, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
 /// A value in a report.
@@ -78,6 +78,8 @@ macro_rules! columns {
             /// What identifies the solver's command, in hexadecimal, where it is known. Not a column: it is for
             /// taking rows up again.
             pub fingerprint: Option<String>,
+            /// What each enabled mutator did. Not columns: they are the lines of `mutators.csv`.
+            pub mutators: Vec<MutatorCounts>,
         }
 
         impl Row {

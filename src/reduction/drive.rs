@@ -4,11 +4,14 @@
 //! smaller in the order.
 
 use super::Speculation;
+use crate::event::MutatorCounts;
 use crate::language::TestCase;
 use crate::language::smtlib::Filter;
 use crate::outcome::Outcome;
 use crate::search::{Candidate, Fed, Search};
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a driver needs of the world.
 pub trait Answers {
@@ -24,6 +27,10 @@ pub trait Answers {
     ) -> Result<Outcome, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
     fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), Self::Error>;
+    /// How many runs have answered checks so far, and their wall time. What is run ahead counts once it is asked.
+    fn spent(&self) -> (u64, Duration) {
+        (0, Duration::ZERO)
+    }
 }
 
 /// What was counted on the way.
@@ -47,6 +54,8 @@ pub struct Driver<'a, A> {
     pub best: TestCase,
     /// What was counted.
     pub tally: Tally,
+    /// What each mutator did, by name.
+    pub mutators: BTreeMap<&'static str, MutatorCounts>,
     /// Where outcomes come from.
     pub answers: A,
     filter: &'a Filter,
@@ -59,6 +68,7 @@ impl<'a, A: Answers> Driver<'a, A> {
             best: case.clone(),
             current: case,
             tally: Tally::default(),
+            mutators: BTreeMap::new(),
             filter,
             answers,
         }
@@ -100,9 +110,7 @@ impl<'a, A: Answers> Driver<'a, A> {
             return Ok(Fed::Held);
         }
         self.tally.checks += 1;
-        let (current, filter) = (&self.current, self.filter);
-        let speculate = || Speculation::of(search, current, filter);
-        match self.answers.check(&candidate.text, &speculate)? {
+        match self.ask(candidate, search)? {
             Outcome::Interesting => self.adopt(candidate),
             Outcome::Uninteresting => Ok(Fed::Uninteresting),
             Outcome::Unresolved => {
@@ -111,6 +119,20 @@ impl<'a, A: Answers> Driver<'a, A> {
             }
             Outcome::Held => Ok(Fed::Held),
         }
+    }
+
+    /// The outcome of a candidate; its mutator bears what it costs, however it ends.
+    fn ask(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Outcome, A::Error> {
+        let (runs_before, time_before) = self.answers.spent();
+        let (current, filter) = (&self.current, self.filter);
+        let speculate = || Speculation::of(search, current, filter);
+        let outcome = self.answers.check(&candidate.text, &speculate);
+        let (runs, time) = self.answers.spent();
+        let mutator = self.mutators.entry(candidate.by).or_default();
+        mutator.checks += 1;
+        mutator.runs += runs - runs_before;
+        mutator.solver_seconds += time.saturating_sub(time_before).as_secs_f64();
+        outcome
     }
 
     fn adopt(&mut self, candidate: &Candidate) -> Result<Fed, A::Error> {
@@ -124,6 +146,9 @@ impl<'a, A: Answers> Driver<'a, A> {
             self.best = now.clone();
         }
         if adopted {
+            let mutator = self.mutators.entry(candidate.by).or_default();
+            mutator.accepted += 1;
+            mutator.bytes_removed += bytes(&self.current) - bytes(&now);
             self.current = now.clone();
             self.tally.accepted += 1;
             self.tally.unresolved_since = 0;
@@ -135,4 +160,9 @@ impl<'a, A: Answers> Driver<'a, A> {
             adopted,
         })
     }
+}
+
+/// The length of a text.
+fn bytes(case: &TestCase) -> i64 {
+    i64::try_from(case.tree().text().len()).unwrap_or(i64::MAX)
 }

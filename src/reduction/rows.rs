@@ -2,11 +2,13 @@
 
 use super::Tally;
 use crate::checker::Checker;
-use crate::event::Row;
+use crate::event::{MutatorCounts, Row};
 use crate::language::TestCase;
 use crate::language::smtlib::{Filter, parse_as};
+use crate::mutator::Mutator;
 use crate::oracle::{Answer, Reproduced};
 use crate::tree::{ROOT, Tree};
+use std::collections::BTreeMap;
 
 /// What is known of the case before anything ran.
 pub(super) fn describe_before(row: &mut Row, tree: &Tree) {
@@ -54,6 +56,21 @@ pub(super) fn count(row: &mut Row, tally: Tally, checker: &Checker) {
         (counts.limit_hits, counts.wall_kills, counts.near_limit);
     row.solver_seconds = counts.solver_time.as_secs_f64();
     row.solver_max_rss_mb = Some(counts.max_rss_kib as f64 / 1024.0);
+}
+
+/// What each enabled mutator did, in their order, also of those that had nothing to propose; then what was proposed in
+/// the name of a disabled one.
+pub(super) fn mutator_counts(
+    enabled: &[&'static dyn Mutator],
+    counted: &BTreeMap<&'static str, MutatorCounts>,
+) -> Vec<MutatorCounts> {
+    let enabled: Vec<&str> = enabled.iter().map(|mutator| mutator.name()).collect();
+    let others = counted.keys().filter(|name| !enabled.contains(name));
+    let of = |name: &&str| MutatorCounts {
+        mutator: (*name).to_owned(),
+        ..counted.get(name).cloned().unwrap_or_default()
+    };
+    enabled.iter().chain(others).map(of).collect()
 }
 
 /// Adds to the notes on store and machine.

@@ -4,7 +4,9 @@ use super::deliver::Delivery;
 use super::drive::Driver;
 use super::golden::reproduce;
 use super::prepare::{prepare, read};
-use super::rows::{append_note, count, describe_after, describe_before, describe_golden};
+use super::rows::{
+    append_note, count, describe_after, describe_before, describe_golden, mutator_counts,
+};
 use super::session::Session;
 use super::{Problem, Progress, Shared, Tally, Task};
 use crate::checker::{CheckError, Checker};
@@ -189,6 +191,7 @@ fn conclude(
         tally,
         current,
         best,
+        mutators,
         answers: mut session,
         ..
     } = driver;
@@ -231,6 +234,7 @@ fn conclude(
         row.signature_after.clone_from(&row.signature);
     }
     count(row, tally, session.checker());
+    row.mutators = mutator_counts(&enabled(&task.settings.mutators), &mutators);
     describe_after(row, &text, filter, &result);
     session
         .deliver(&text)

@@ -12,6 +12,7 @@ use crate::outcome::Outcome;
 use crate::solver::Stop;
 use rustc_hash::FxHashSet;
 use std::io;
+use std::time::Duration;
 
 /// How often a text is run past the store before it counts as one that always fails.
 const FRESH_RUNS: usize = 2;
@@ -195,5 +196,10 @@ impl Answers for Session<'_> {
                 .map_err(CheckError::Output)?;
         }
         Ok(())
+    }
+
+    fn spent(&self) -> (u64, Duration) {
+        let counts = self.checker.counts();
+        (counts.runs - counts.ahead_runs + counts.ahead_used, counts.answer_time)
     }
 }

@@ -1,14 +1,18 @@
 //! `results.csv`: one row a case, solver and strategy; RFC 4180, numbers unrounded, nothing known is empty.
 
-use super::sorted;
+use super::{Columns, sorted};
 use crate::event::{Cell, Row};
 
 /// The whole file.
-pub fn results_csv(rows: &[Row]) -> Result<Vec<u8>, csv::Error> {
+pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(Row::columns())?;
+    let width = match columns {
+        Columns::All => Row::columns().count(),
+        Columns::Stable => Row::DETERMINISTIC.len(), // they are the first
+    };
+    writer.write_record(Row::columns().take(width))?;
     for row in sorted(rows) {
-        writer.write_record(row.cells().into_iter().map(text))?;
+        writer.write_record(row.cells().into_iter().take(width).map(text))?;
     }
     writer
         .into_inner()
@@ -17,7 +21,7 @@ pub fn results_csv(rows: &[Row]) -> Result<Vec<u8>, csv::Error> {
 
 /// A cell as it stands in the file. Words that a spreadsheet would take for a formula get a `'` before them: a file's
 /// name or a solver's message must never become one. What would steer a terminal that shows the file is written out.
-fn text(cell: Cell) -> String {
+pub(super) fn text(cell: Cell) -> String {
     let cell = match cell {
         Cell::Text(words) if words.contains(steers) => {
             Cell::Text(words.split_inclusive(steers).map(written_out).collect())

@@ -1,14 +1,27 @@
-//! Reports: rows become text.
+//! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of rows, which they sort themselves; the same rows give the same bytes.
+//! Invariants: pure functions of events or rows, which they sort themselves; the same rows give the same bytes.
 
 mod csv;
+mod mutators;
+mod rows;
 mod summary;
 
 pub use csv::results_csv;
+pub use mutators::mutators_csv;
+pub use rows::Rows;
 pub use summary::{counts, summary};
 
 use crate::event::Row;
+
+/// Which columns a report has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Columns {
+    /// All of them.
+    All,
+    /// Those that are equal for any number of jobs, with a cold or a warm store, interrupted or not.
+    Stable,
+}
 
 /// Rows in the order of reports: by case, solver and strategy.
 fn sorted(rows: &[Row]) -> Vec<&Row> {

@@ -1,6 +1,6 @@
 //! `summary.md`: size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper of 2013.
 
-use super::sorted;
+use super::{Columns, sorted};
 use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -45,15 +45,21 @@ impl Spread {
 }
 
 /// The whole file.
-pub fn summary(rows: &[Row]) -> String {
+pub fn summary(rows: &[Row], columns: Columns) -> String {
     let rows = sorted(rows);
     let mut text = String::from("# Summary\n\n");
-    table(&mut text, &rows);
+    table(&mut text, &rows, columns);
     let _ = writeln!(text, "\n{}.", counted(&rows));
     text.push_str(
         "Averages, minima and maxima are over the cases that are reduced or already minimal. Size reduction is of \
-         the file in bytes, time is wall time, memory is the largest resident set of a solver run.\n",
+         the file in bytes",
     );
+    text.push_str(match columns {
+        Columns::All => {
+            ", time is wall time, memory is the largest resident set of a solver run.\n"
+        }
+        Columns::Stable => ".\n",
+    });
     troubles(&mut text, &rows);
     text
 }
@@ -71,11 +77,34 @@ pub fn counts(rows: &[Row]) -> String {
     text
 }
 
-fn table(text: &mut String, rows: &[&Row]) {
-    text.push_str(
-        "| solver | strategy | files | reduction % avg | min | max | time s avg | min | max | runs avg | min | max \
-         | memory MB avg | min | max |\n\
-         | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |\n",
+/// What stands in the table, three columns each: its heading, how many digits, and its value in a row.
+type Figure = (&'static str, usize, fn(&Row) -> Option<f64>);
+
+const FIGURES: [Figure; 4] = [
+    ("reduction %", 1, |row| row.reduction_percent),
+    ("time s", 1, |row| Some(row.wall_seconds)),
+    ("runs", 0, |row| Some(row.runs as f64)),
+    ("memory MB", 1, |row| row.solver_max_rss_mb),
+];
+
+/// The figures of these columns.
+fn figures(columns: Columns) -> &'static [Figure] {
+    match columns {
+        Columns::All => &FIGURES,
+        Columns::Stable => &FIGURES[..1],
+    }
+}
+
+fn table(text: &mut String, rows: &[&Row], columns: Columns) {
+    let figures = figures(columns);
+    text.push_str("| solver | strategy | files |");
+    for (heading, ..) in figures {
+        let _ = write!(text, " {heading} avg | min | max |");
+    }
+    let _ = writeln!(
+        text,
+        "\n| --- | --- | --: |{}",
+        " --: | --: | --: |".repeat(figures.len())
     );
     let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
     for row in rows {
@@ -85,30 +114,21 @@ fn table(text: &mut String, rows: &[&Row]) {
             .push(row);
     }
     for ((solver, strategy), rows) in &groups {
-        line(text, &plain(solver), &plain(strategy), rows);
+        line(text, [&plain(solver), &plain(strategy)], rows, figures);
     }
     if groups.len() > 1 {
-        line(text, "all", "", rows);
+        line(text, ["all", ""], rows, figures);
     }
 }
 
-fn line(text: &mut String, solver: &str, strategy: &str, rows: &[&Row]) {
-    let measured = || rows.iter().filter(|row| row.status.is_measured());
-    let _ = writeln!(
-        text,
-        "| {solver} | {strategy} | {} | {} | {} | {} | {} |",
-        rows.len(),
-        Spread::cells(
-            Spread::of(measured().filter_map(|row| row.reduction_percent)),
-            1
-        ),
-        Spread::cells(Spread::of(measured().map(|row| row.wall_seconds)), 1),
-        Spread::cells(Spread::of(measured().map(|row| row.runs as f64)), 0),
-        Spread::cells(
-            Spread::of(measured().filter_map(|row| row.solver_max_rss_mb)),
-            1
-        ),
-    );
+fn line(text: &mut String, [solver, strategy]: [&str; 2], rows: &[&Row], figures: &[Figure]) {
+    let _ = write!(text, "| {solver} | {strategy} | {} |", rows.len());
+    for (_, digits, value) in figures {
+        let measured = rows.iter().filter(|row| row.status.is_measured());
+        let spread = Spread::of(measured.filter_map(|row| value(row)));
+        let _ = write!(text, " {} |", Spread::cells(spread, *digits));
+    }
+    text.push('\n');
 }
 
 /// How many rows there are of each status that occurs, as a sentence.

@@ -1,7 +1,8 @@
 //! What is delivered is a text that failed when it was run once more, or the file as it was.
 
 use crate::{FAILS, INPUT, World};
-use smelt::event::Status;
+use smelt::event::{MutatorCounts, Status};
+use smelt::mutator::MUTATORS;
 
 #[test]
 fn the_result_is_delivered_and_described() {
@@ -13,6 +14,36 @@ fn the_result_is_delivered_and_described() {
     assert_eq!(row.one_minimal, Some(true));
     assert_eq!(row.runs, world.runs() as u64);
     assert_eq!(row.signature, row.signature_after);
+}
+
+#[test]
+fn every_check_and_every_byte_is_some_mutators() {
+    let mut world = World::of(INPUT, FAILS);
+    world.options.mutators = vec!["-push-pop".into()];
+    let row = world.reduce();
+    let sum = |count: fn(&MutatorCounts) -> u64| row.mutators.iter().map(count).sum::<u64>();
+    assert_eq!(sum(|mutator| mutator.checks), row.checks);
+    assert_eq!(sum(|mutator| mutator.accepted), row.accepted);
+    let runs = sum(|mutator| mutator.runs);
+    assert!(
+        runs > 0 && runs < row.runs,
+        "golden and final runs are nobody's"
+    );
+    let removed: i64 = row
+        .mutators
+        .iter()
+        .map(|mutator| mutator.bytes_removed)
+        .sum();
+    let gone = row.bytes_printed.zip(row.bytes_after);
+    let gone = gone.map(|(before, after)| before - after);
+    assert_eq!(gone, u64::try_from(removed).ok());
+    let names: Vec<&str> = row
+        .mutators
+        .iter()
+        .map(|mutator| &*mutator.mutator)
+        .collect();
+    assert_eq!(names.len(), MUTATORS.len() - 1, "{names:?}");
+    assert!(!names.contains(&"push-pop"));
 }
 
 #[test]

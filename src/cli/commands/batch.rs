@@ -10,7 +10,7 @@ use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
 use crate::event::Row;
 use crate::reduction::{Prefetch, Shared};
-use crate::report;
+use crate::report::{self, Columns};
 use crate::store::Flight;
 use std::path::Path;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     display.clear();
     store::farewell(store.as_ref());
     let rows = rows?;
-    output::data(&report::summary(&rows))?;
+    output::data(&report::summary(&rows, Columns::All))?;
     output::say(&last_line(&rows, planned.len(), begun));
     let worst = rows.iter().map(exit::of_row).max().unwrap_or(exit::DONE);
     let pending = if rows.len() < planned.len() {

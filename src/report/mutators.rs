@@ -1,0 +1,30 @@
+//! `mutators.csv`: what each mutator did in each reduction.
+
+use super::csv::text;
+use super::{Columns, sorted};
+use crate::event::{Cell, MutatorCounts, Row};
+
+/// The whole file: a line for every row and mutator.
+pub fn mutators_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
+    let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
+    let names = MutatorCounts::COLUMNS.map(|(name, _)| name);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let header = ["case", "solver", "strategy"];
+    writer.write_record(header.into_iter().chain(kept(names, shown)))?;
+    for row in sorted(rows) {
+        for counts in &row.mutators {
+            let key = [&row.case, &row.solver, &row.strategy].map(|word| Cell::Text(word.clone()));
+            let cells = key.into_iter().chain(kept(counts.cells(), shown));
+            writer.write_record(cells.map(text))?;
+        }
+    }
+    writer
+        .into_inner()
+        .map_err(|error| csv::Error::from(error.into_error()))
+}
+
+/// The values of the columns that are shown.
+fn kept<T, const N: usize>(values: [T; N], shown: [bool; N]) -> impl Iterator<Item = T> {
+    let values = values.into_iter().zip(shown);
+    values.filter_map(|(value, shown)| shown.then_some(value))
+}

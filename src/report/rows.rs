@@ -1,0 +1,46 @@
+//! Events become rows: those that were taken up or finished since the last start.
+
+use crate::event::{Event, Row, RowKey};
+use std::collections::BTreeMap;
+
+/// The rows that a journal tells of, event by event.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// The last finished row of each key, whichever run it is from.
+    finished: BTreeMap<RowKey, Row>,
+    /// The keys of the current run.
+    current: Vec<RowKey>,
+}
+
+impl Rows {
+    /// The rows after these events.
+    pub fn of(events: &[Event]) -> Rows {
+        let mut rows = Rows::default();
+        for event in events {
+            rows.see(event);
+        }
+        rows
+    }
+
+    /// One more event. A row that is taken up, but whose end cannot be read, is none.
+    pub fn see(&mut self, event: &Event) {
+        match event {
+            Event::Start { .. } => self.current.clear(),
+            Event::Begun { .. } => {}
+            Event::TakenUp { key } => self.current.push(key.clone()),
+            Event::Finished { row, .. } => {
+                self.current.push(row.key());
+                self.finished.insert(row.key(), (**row).clone());
+            }
+        }
+    }
+
+    /// The rows of the current run, in the order of reports.
+    pub fn current(&self) -> Vec<Row> {
+        let mut keys: Vec<&RowKey> = self.current.iter().collect();
+        keys.sort_unstable();
+        keys.dedup();
+        let rows = keys.into_iter().filter_map(|key| self.finished.get(key));
+        rows.cloned().collect()
+    }
+}

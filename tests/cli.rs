@@ -329,6 +329,7 @@ fn help_is_complete_and_on_standard_output() {
                 "batch",
                 "check",
                 "init",
+                "report",
                 "cache",
                 "list",
                 "130  SIGINT",

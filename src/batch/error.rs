@@ -17,6 +17,15 @@ pub enum BatchError {
     OutputInUse(PathBuf),
     /// The output directory is something else.
     NotADirectory(PathBuf),
+    /// What is to be reported on is no output of a batch.
+    NoOutput(PathBuf),
+    /// What is to be reported on cannot be read.
+    Read {
+        /// What.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// A newer smelt wrote the journal.
     Newer(PathBuf),
     /// The output cannot be opened: nothing was begun.
@@ -60,6 +69,8 @@ impl BatchError {
             BatchError::NotADirectory(_) => {
                 "choose a directory with `--out`; it is made if it does not exist"
             }
+            BatchError::NoOutput(_) => "name a directory that `smelt batch --out` has written",
+            BatchError::Read { .. } => "check that you may read it",
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
             BatchError::Open { .. } => {
                 "check that you may write there, or choose another place for the output"
@@ -101,6 +112,16 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
+            BatchError::NoOutput(path) => {
+                write!(
+                    f,
+                    "`{}` is no output of a batch: it has no `journal.jsonl`",
+                    path.display()
+                )
+            }
+            BatchError::Read { path, source } => {
+                write!(f, "cannot read `{}`: {source}", path.display())
+            }
             BatchError::Newer(path) => {
                 write!(f, "`{}` was written by a newer smelt", path.display())
             }
@@ -117,10 +138,13 @@ impl fmt::Display for BatchError {
 impl std::error::Error for BatchError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            BatchError::Open { source, .. } | BatchError::Write { source, .. } => Some(source),
+            BatchError::Read { source, .. }
+            | BatchError::Open { source, .. }
+            | BatchError::Write { source, .. } => Some(source),
             BatchError::Locked { .. }
             | BatchError::OutputInUse(_)
             | BatchError::NotADirectory(_)
+            | BatchError::NoOutput(_)
             | BatchError::Newer(_) => None,
         }
     }

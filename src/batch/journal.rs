@@ -1,12 +1,12 @@
 //! `journal.jsonl`: appended to, a line an event.
 //!
-//! A run that was killed may leave half a line at the end: it is cut off. Any other line that cannot be read is left
-//! out and counted, and what it told of is done again.
+//! A run that was killed may leave half a line at the end: who goes on with it cuts it off, who only reads leaves it
+//! out. Any other line that cannot be read is left out and counted, and what it told of is done again.
 
 use super::BatchError;
 use crate::event::{Event, JOURNAL_VERSION};
 use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// An open journal.
@@ -25,10 +25,7 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)
             .map_err(BatchError::open(path))?;
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |last| last + 1);
+        let whole = whole_lines(&bytes);
         if whole < bytes.len() {
             file.set_len(whole as u64).map_err(BatchError::open(path))?;
         }
@@ -59,6 +56,42 @@ impl Journal {
             });
         written.map_err(wrong)
     }
+}
+
+/// What the journal of an output holds.
+#[derive(Debug)]
+pub struct Journalled {
+    /// Its events, in order.
+    pub events: Vec<Event>,
+    /// How many lines were unreadable.
+    pub unreadable: usize,
+    /// Whether its last line is not whole: a run was killed while it wrote it, or is writing it.
+    pub torn: bool,
+}
+
+/// Reads the journal of an output without locking or changing anything.
+pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
+    let path = output.join("journal.jsonl");
+    let bytes = std::fs::read(&path).map_err(|source| match source.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
+        _ => BatchError::Read {
+            path: path.clone(),
+            source,
+        },
+    })?;
+    let whole = whole_lines(&bytes);
+    let (events, unreadable) = read(&path, &bytes[..whole])?;
+    Ok(Journalled {
+        events,
+        unreadable,
+        torn: whole < bytes.len(),
+    })
+}
+
+/// How many bytes the lines have that are whole.
+fn whole_lines(bytes: &[u8]) -> usize {
+    let last = bytes.iter().rposition(|&byte| byte == b'\n');
+    last.map_or(0, |last| last + 1)
 }
 
 /// The events of whole lines, and how many lines were unreadable.

@@ -13,7 +13,7 @@ mod salt;
 mod single;
 
 pub use error::BatchError;
-pub use journal::Journal;
+pub use journal::{Journal, Journalled, read_journal};
 pub use output::{Output, replace};
 pub use run::{Batch, Reduce, Reduction, Watch, run};
 pub use salt::draw as draw_salt;

@@ -79,6 +79,17 @@ Examples:
 topmost directory above the file that has a smelt.toml, or else the file's own.
 COMMAND is then for a case for which no smelt.toml names a solver.";
 
+const REPORT_EXAMPLES: &str = "\
+Examples:
+  smelt report minimized
+  smelt report minimized --format csv --stable >expected.csv
+  smelt report minimized --format csv --mutators
+  smelt report monday tuesday
+
+Only the journals are read: nothing is locked, written or run. Shown are the cases that
+were taken up or finished since the last start. With several OUTs their names
+stand before the cases.";
+
 /// What to do.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -96,6 +107,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Write a first smelt.toml for a directory of cases
     Init(InitArgs),
+    /// Tell what batches have come to, finished or running
+    #[command(after_help = REPORT_EXAMPLES, args_override_self = true)]
+    Report(ReportArgs),
     /// Look at the verdict store
     Cache(CacheArgs),
     /// List what there is to choose from
@@ -176,6 +190,32 @@ pub struct InitArgs {
     /// Directory with cases; a smelt.toml that is there is left alone
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
+}
+
+/// `smelt report`.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Directories that `smelt batch --out` wrote or is writing
+    #[arg(required = true, value_name = "OUT")]
+    pub outputs: Vec<PathBuf>,
+    /// What the report is written as
+    #[arg(long, value_enum, default_value_t = ReportFormat::Markdown, value_name = "FORMAT")]
+    pub format: ReportFormat,
+    /// Leave out what depends on the machine: times, runs, memory
+    #[arg(long)]
+    pub stable: bool,
+    /// Report what each mutator did in each case
+    #[arg(long)]
+    pub mutators: bool,
+}
+
+/// What a report can be written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// A row for each case, as in results.csv
+    Csv,
+    /// A summary, as in summary.md
+    Markdown,
 }
 
 /// `smelt cache`.

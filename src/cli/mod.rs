@@ -15,7 +15,7 @@ mod store;
 mod switches;
 
 pub use args::{BatchArgs, CacheArgs, CacheCommand, CheckArgs, Cli, Command, Common};
-pub use args::{InitArgs, ListArgs, ListWhat, ReduceArgs, RunOptions};
+pub use args::{InitArgs, ListArgs, ListWhat, ReduceArgs, ReportArgs, ReportFormat, RunOptions};
 pub use escape::escape;
 pub use switches::Switches;
 

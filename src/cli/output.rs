@@ -2,15 +2,25 @@
 
 use super::error::CliError;
 use super::{escape, exit};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 /// Writes data to standard output. Who stops reading (`| head`) is no error.
 pub(super) fn data(text: &str) -> Result<(), CliError> {
+    write(escape(text).as_bytes())
+}
+
+/// Writes a table to standard output: byte for byte into a file or a pipe, as other data to a terminal.
+pub(super) fn table(bytes: &[u8]) -> Result<(), CliError> {
+    if io::stdout().is_terminal() {
+        data(&String::from_utf8_lossy(bytes))
+    } else {
+        write(bytes)
+    }
+}
+
+fn write(bytes: &[u8]) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
-    match out
-        .write_all(escape(text).as_bytes())
-        .and_then(|()| out.flush())
-    {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");
             Err(CliError::new(

@@ -200,6 +200,9 @@ impl Answers for Session<'_> {
 
     fn spent(&self) -> (u64, Duration) {
         let counts = self.checker.counts();
-        (counts.runs - counts.ahead_runs + counts.ahead_used, counts.answer_time)
+        (
+            counts.runs - counts.ahead_runs + counts.ahead_used,
+            counts.answer_time,
+        )
     }
 }

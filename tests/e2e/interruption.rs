@@ -150,6 +150,13 @@ fn a_stopped_batch_says_so_in_its_rows_and_goes_on_when_called_again() {
     signal(&child, "INT");
     assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
     assert_eq!(bench.row("out", "a.smt2")["status"], "stopped");
+    let said = bench.text("stderr");
+    let last = said.lines().last().expect("a last line");
+    assert!(last.starts_with("cases=1 reduced=0 "), "{said}");
+    assert!(
+        last.contains(" stopped=1 ") && last.contains(" pending=0 "),
+        "{said}"
+    );
     let solver = hangs_after(&bench, 9999);
     bench
         .smelt(&["batch", "cases", "--out", "out", "--", &solver])
@@ -157,6 +164,38 @@ fn a_stopped_batch_says_so_in_its_rows_and_goes_on_when_called_again() {
     let row = bench.row("out", "a.smt2");
     assert_eq!(row["status"], "reduced");
     assert_eq!(row["starts"], "2");
+}
+
+#[test]
+fn a_running_batch_is_reported_on_and_when_stopped_tells_what_it_has_not_begun() {
+    let bench = Bench::new();
+    let solver = "#!/bin/sh\necho $$ >>\"$RUNS\"\ngrep -q slow \"$1\" && sleep 77\nexit 9\n";
+    let runs = bench.write("runs", "");
+    let solver = solver.replace("$RUNS", &runs.display().to_string());
+    let solver = bench.script("solver", &solver);
+    let solver = solver.to_string_lossy();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("cases/b.smt2", "(echo slow)\n(exit)\n");
+    bench.write("cases/c.smt2", "(echo slow)\n");
+    let mut child = start(
+        &bench,
+        &["batch", "cases", "--out", "out", "-j", "1", "--", &solver],
+    );
+    let begun = |case: &str| bench.text("out/journal.jsonl").contains(case);
+    wait("a case ends", || {
+        bench.path("out/results.csv").exists() && begun("\"case\":\"b.smt2\"")
+    });
+    let report = bench.smelt_beside(&["report", "out", "--format", "csv"]);
+    assert_eq!(report.exits(0).out, bench.text("out/results.csv"));
+    signal(&child, "INT");
+    assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+    let said = bench.text("stderr");
+    let last = said.lines().last().expect("a last line");
+    assert!(
+        last.starts_with("cases=2 ") && last.contains(" pending=1 "),
+        "{said}"
+    );
+    nobody_is_left(&bench);
 }
 
 #[test]
@@ -191,6 +230,13 @@ fn after_kill_9_the_same_command_ends_as_if_nothing_had_happened() {
     cut.write("runs", "");
     cut.write("limit", "9999");
     cut.smelt(&[&options[..], &[&solver]].concat()).exits(0);
+    for table in [&["--mutators"][..], &[]] {
+        let report = |bench: &Bench| {
+            let command = ["report", "out", "--format", "csv", "--stable"];
+            bench.smelt(&[&command, table].concat()).exits(0).out
+        };
+        assert_eq!(report(&whole), report(&cut));
+    }
     for case in ["a.smt2", "b.smt2"] {
         let path = format!("out/minimized/{case}");
         assert_eq!(whole.read(&path), cut.read(&path));

@@ -12,6 +12,7 @@ mod odd_inputs;
 mod options;
 mod paper;
 mod real_solvers;
+mod report;
 mod scripted;
 mod second_batch;
 mod support;

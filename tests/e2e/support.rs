@@ -103,6 +103,17 @@ impl Bench {
     /// Runs the program in this directory; its store, if it makes one unasked, stays here too.
     #[track_caller]
     pub(crate) fn smelt(&self, arguments: &[&str]) -> Ran {
+        self.ran(arguments, "stdout", "stderr")
+    }
+
+    /// The same while another call is writing to `stderr`.
+    #[track_caller]
+    pub(crate) fn smelt_beside(&self, arguments: &[&str]) -> Ran {
+        self.ran(arguments, "stdout-beside", "stderr-beside")
+    }
+
+    #[track_caller]
+    fn ran(&self, arguments: &[&str], out: &str, err: &str) -> Ran {
         let stream = |name| File::create(self.path(name)).expect("a file for output");
         let mut child = Command::new(env!("CARGO_BIN_EXE_smelt"))
             .args(arguments)
@@ -111,8 +122,8 @@ impl Bench {
             .env("XDG_CACHE_HOME", self.path("home/cache"))
             .env_remove("SMELT_CACHE")
             .stdin(Stdio::null())
-            .stdout(stream("stdout"))
-            .stderr(stream("stderr"))
+            .stdout(stream(out))
+            .stderr(stream(err))
             .spawn()
             .expect("the program starts");
         let begin = Instant::now();
@@ -123,14 +134,14 @@ impl Bench {
             if begin.elapsed() > DEADLINE {
                 let _ = child.kill();
                 let _ = child.wait();
-                panic!("smelt {arguments:?} hangs; so far: {}", self.text("stderr"));
+                panic!("smelt {arguments:?} hangs; so far: {}", self.text(err));
             }
             std::thread::sleep(Duration::from_millis(5));
         };
         Ran {
             code: status.code(),
-            out: self.text("stdout"),
-            err: self.text("stderr"),
+            out: self.text(out),
+            err: self.text(err),
         }
     }
 

@@ -7,6 +7,7 @@ mod explain;
 mod init;
 mod list;
 mod reduce;
+mod report;
 
 use super::args::{CacheCommand, Cli, Command, Common};
 use super::error::CliError;
@@ -23,6 +24,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Batch(args) => batch::run(args),
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
+        Command::Report(args) => report::run(args),
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
         },

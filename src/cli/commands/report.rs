@@ -1,0 +1,112 @@
+//! `smelt report`: what finished or running batches have come to, from their journals alone.
+
+use crate::batch::{self, Journalled};
+use crate::cli::args::{ReportArgs, ReportFormat};
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::event::Row;
+use crate::report::{self, Columns, Rows};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
+    let columns = if args.stable {
+        Columns::Stable
+    } else {
+        Columns::All
+    };
+    let rows = rows(&args.outputs)?;
+    match (args.format, args.mutators) {
+        (ReportFormat::Markdown, false) => output::data(&report::summary(&rows, columns))?,
+        (ReportFormat::Markdown, true) => {
+            return Err(CliError::usage(
+                "there is no Markdown table of mutators",
+                "add `--format csv`",
+            ));
+        }
+        (ReportFormat::Csv, false) => table(report::results_csv(&rows, columns))?,
+        (ReportFormat::Csv, true) => table(report::mutators_csv(&rows, columns))?,
+    }
+    Ok(exit::DONE)
+}
+
+fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
+    let table = table.map_err(|error| {
+        let message = format!("cannot make the table: {error}");
+        CliError::new(exit::INTERNAL, message, "")
+    })?;
+    output::table(&table)
+}
+
+/// The rows of all outputs; of several, with their names before the cases.
+fn rows(outputs: &[PathBuf]) -> Result<Vec<Row>, CliError> {
+    let names = names(outputs)?;
+    let mut all = Vec::new();
+    for (output, name) in outputs.iter().zip(names) {
+        let journal = batch::read_journal(output)?;
+        tell(output, &journal);
+        let mut rows = Rows::of(&journal.events).current();
+        if outputs.len() > 1 {
+            for row in &mut rows {
+                prefix(row, &name);
+            }
+        }
+        all.append(&mut rows);
+    }
+    Ok(all)
+}
+
+/// The directories' own names; their whole paths, if these are not enough to tell them apart.
+fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
+    let mut whole = Vec::new();
+    for output in outputs {
+        let path = output.canonicalize().unwrap_or_else(|_| output.clone());
+        if whole.contains(&path) {
+            return Err(CliError::usage(
+                format!("`{}` is named twice", output.display()),
+                "name each output once",
+            ));
+        }
+        whole.push(path);
+    }
+    let own: Vec<String> = whole
+        .iter()
+        .map(|path| {
+            path.file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into()
+        })
+        .collect();
+    let distinct: HashSet<&String> = own.iter().collect();
+    Ok(if distinct.len() == own.len() {
+        own
+    } else {
+        let path = |path: &PathBuf| path.to_string_lossy().into();
+        whole.iter().map(path).collect()
+    })
+}
+
+/// Puts an output's name before the cases of a row.
+fn prefix(row: &mut Row, name: &str) {
+    row.case = format!("{name}/{}", row.case);
+    if let Some(earlier) = &mut row.duplicate_of {
+        *earlier = format!("{name}/{earlier}");
+    }
+}
+
+/// What of a journal could not be used.
+fn tell(output: &Path, journal: &Journalled) {
+    let name = output.display();
+    if journal.unreadable > 0 {
+        output::say(&format!(
+            "note: lines of the journal of `{name}` that cannot be read and are left out: {}",
+            journal.unreadable
+        ));
+    }
+    if journal.torn {
+        output::say(&format!(
+            "note: the last line of the journal of `{name}` is not whole and is left out"
+        ));
+    }
+}

@@ -19,3 +19,5 @@ mod opening;
 mod round_trip;
 #[path = "store/sharing.rs"]
 mod sharing;
+#[path = "store/used.rs"]
+mod used;

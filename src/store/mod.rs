@@ -15,6 +15,7 @@ mod row;
 mod schema;
 mod session;
 mod stats;
+mod used;
 mod writer;
 
 use std::fs::File;
@@ -36,6 +37,7 @@ use health::Health;
 use opening::Opened;
 use reader::Readers;
 use recent::Recent;
+use used::Used;
 use writer::{Message, Writer};
 
 /// An open store, shared by all reductions of a process. Dropping it commits what was inserted.
@@ -136,11 +138,13 @@ impl Store {
     /// A view of the observations under one fingerprint. The first one of a fingerprint reads a filter of its keys
     /// (some 0.2 s for a million).
     pub fn session(&self, fingerprint: &Fingerprint) -> Session {
+        let writer = self.writer.as_ref().map(|(sender, _)| sender.clone());
         Session {
             shared: Arc::clone(&self.shared),
             fingerprint: *fingerprint,
             filter: self.filter(fingerprint),
-            writer: self.writer.as_ref().map(|(sender, _)| sender.clone()),
+            used: Arc::new(Used::new(*fingerprint, writer.clone())),
+            writer,
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::mpsc::Sender;
 use super::Shared;
 use super::recent::prefix;
 use super::row::{Question, Values};
+use super::used::Used;
 use super::writer::{Message, Row};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
@@ -18,6 +19,8 @@ pub struct Session {
     pub(super) fingerprint: Fingerprint,
     /// Prefixes of the keys that the store held when this process first asked for the fingerprint; sorted.
     pub(super) filter: Arc<Vec<u64>>,
+    /// Shared by the clones: the last one tells the writer.
+    pub(super) used: Arc<Used>,
     /// None where the store may only be read.
     pub(super) writer: Option<Sender<Message>>,
 }
@@ -35,10 +38,21 @@ impl Session {
             return None;
         }
         let question = self.question(key, n);
-        self.shared.readers.find(&question, limits).or_else(|| {
+        let stored = self.shared.readers.find(&question, limits);
+        // What this process has inserted is of its generation anyway.
+        if stored.is_some() && waiting.is_none() {
+            self.used.add(key);
+        }
+        stored.or_else(|| {
             let mut waiting = waiting.iter().flatten();
             waiting.find_map(|observation| observation.under(limits))
         })
+    }
+
+    /// Has what was used so far marked as used in this run, at the end of a case; the last clone to be dropped does
+    /// the same. Never waits for the disk.
+    pub fn touch(&self) {
+        self.used.tell();
     }
 
     /// Has an observation stored soon; never waits for the disk. Refused silently: a run that the wall limit

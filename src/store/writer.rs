@@ -15,7 +15,7 @@ use super::health::Health;
 use super::opening;
 use super::recent::Recent;
 use super::row::{Question, Values, stream_digest};
-use crate::key::Fingerprint;
+use crate::key::{Fingerprint, Key};
 use crate::observation::{Observation, Stream};
 
 /// A commit comes this long after its first row.
@@ -23,6 +23,9 @@ const GROUP_TIME: Duration = Duration::from_millis(10);
 
 /// Remembered texts are forgotten beyond this number.
 const MAX_TEXTS: usize = 100_000;
+
+/// Used rows are marked so many at a time, lest others wait for long.
+const USED_AT_ONCE: usize = 500;
 
 /// A row to be written.
 #[derive(Debug)]
@@ -37,6 +40,8 @@ pub(super) struct Row {
 pub(super) enum Message {
     /// Write this.
     Row(Row),
+    /// These keys were used in this run.
+    Used(Fingerprint, Vec<Key>),
     /// Commit what came before and say so.
     Flush(Sender<()>),
     /// Commit what came before and end.
@@ -55,6 +60,7 @@ pub(super) struct Writer {
 #[derive(Default)]
 struct Group {
     rows: Vec<Row>,
+    used: Vec<(Fingerprint, Vec<Key>)>,
     waiters: Vec<Sender<()>>,
     last: bool,
 }
@@ -65,6 +71,10 @@ impl Group {
         match message {
             Message::Row(row) => {
                 self.rows.push(row);
+                false
+            }
+            Message::Used(fingerprint, keys) => {
+                self.used.push((fingerprint, keys));
                 false
             }
             Message::Flush(waiter) => {
@@ -101,9 +111,8 @@ impl Writer {
         let mut ids = Ids::default();
         loop {
             let group = Group::collect(receiver);
-            if !group.rows.is_empty()
-                && self.health.reason().is_none()
-                && let Err(error) = commit(&mut self.connection, &mut ids, &group.rows)
+            if self.health.reason().is_none()
+                && let Err(error) = self.write(&mut ids, &group)
             {
                 ids = Ids::default();
                 self.failed(&error);
@@ -122,6 +131,18 @@ impl Writer {
         }
         // Only advice to the planner: nothing is lost with it.
         let _ = self.connection.execute_batch("PRAGMA optimize");
+    }
+
+    fn write(&mut self, ids: &mut Ids, group: &Group) -> rusqlite::Result<()> {
+        if !group.rows.is_empty() {
+            commit(&mut self.connection, ids, &group.rows)?;
+        }
+        for (fingerprint, keys) in &group.used {
+            for keys in keys.chunks(USED_AT_ONCE) {
+                touch(&mut self.connection, ids, fingerprint, keys)?;
+            }
+        }
+        Ok(())
     }
 
     /// Another process's long transaction costs this group alone; anything else would only be met again.
@@ -144,26 +165,46 @@ impl Writer {
 struct Ids {
     /// SQLite's counter of other connections' commits: another process may have removed what we know.
     data_version: Option<i64>,
-    generation: Option<i64>,
+    generation: Option<Generation>,
     fingerprints: FxHashMap<Fingerprint, i64>,
     limits: FxHashMap<[i64; 5], i64>,
     texts: FxHashMap<[u8; 32], i64>,
 }
 
+/// A generation: its id and when it began.
+#[derive(Clone, Copy)]
+struct Generation {
+    id: i64,
+    started: i64,
+}
+
 fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[Row]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let data_version =
-        transaction.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))?;
-    if ids.data_version != Some(data_version) || ids.texts.len() > MAX_TEXTS {
-        *ids = Ids {
-            data_version: Some(data_version),
-            generation: ids.generation,
-            ..Ids::default()
-        };
-    }
+    ids.renew(&transaction)?;
     for row in rows {
         insert(&transaction, ids, row)?;
     }
+    transaction.commit()
+}
+
+/// Marks the rows of these keys as used by this process. A younger process's mark stays.
+fn touch(
+    connection: &mut Connection,
+    ids: &mut Ids,
+    fingerprint: &Fingerprint,
+    keys: &[Key],
+) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    ids.renew(&transaction)?;
+    let generation = ids.generation(&transaction)?;
+    let mut statement = transaction.prepare_cached(
+        "UPDATE obs SET gen = ?1
+         WHERE fp = (SELECT id FROM fingerprints WHERE digest = ?2) AND key = ?3 AND gen < ?1",
+    )?;
+    for key in keys {
+        statement.execute(params![generation, fingerprint.0, key.0])?;
+    }
+    drop(statement);
     transaction.commit()
 }
 
@@ -200,17 +241,36 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &Row) -> rusqlite::Result
 }
 
 impl Ids {
-    /// This process's generation, begun with its first row.
+    /// Forgets what another process may have removed; inside the transaction that will use the ids.
+    fn renew(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        let data_version =
+            connection.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))?;
+        if self.data_version == Some(data_version) && self.texts.len() <= MAX_TEXTS {
+            return Ok(());
+        }
+        let generation = match self.generation {
+            Some(generation) if is_there(connection, generation)? => Some(generation),
+            _ => None,
+        };
+        *self = Ids {
+            data_version: Some(data_version),
+            generation,
+            ..Ids::default()
+        };
+        Ok(())
+    }
+
+    /// This process's generation, begun with the first row that it inserts or uses.
     fn generation(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
-        if let Some(id) = self.generation {
-            return Ok(id);
+        if let Some(generation) = self.generation {
+            return Ok(generation.id);
         }
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let seconds = now.map_or(0, |elapsed| elapsed.as_secs());
         let started = i64::try_from(seconds).unwrap_or(i64::MAX);
         connection.execute("INSERT INTO generations(started) VALUES(?1)", [started])?;
         let id = connection.last_insert_rowid();
-        self.generation = Some(id);
+        self.generation = Some(Generation { id, started });
         Ok(id)
     }
 
@@ -277,4 +337,11 @@ impl Ids {
         self.texts.insert(digest, id);
         Ok((id, digest))
     }
+}
+
+/// Whether a generation still stands; its id may have been given to another one meanwhile.
+fn is_there(connection: &Connection, generation: Generation) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT 1 FROM generations WHERE id = ?1 AND started = ?2")?
+        .exists([generation.id, generation.started])
 }

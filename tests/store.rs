@@ -5,6 +5,8 @@ mod made_up;
 
 #[path = "store/children.rs"]
 mod children;
+#[path = "store/claim.rs"]
+mod claim;
 #[path = "store/costs.rs"]
 mod costs;
 #[path = "store/damage.rs"]

@@ -4,7 +4,9 @@
 //! look-ups nor insertions wait for the disk's writes, and no failure of the store is a failure of a reduction.
 //! Candidate texts and values of the environment are never stored.
 
+mod claim;
 mod error;
+mod filter;
 mod flight;
 mod health;
 mod opening;
@@ -20,12 +22,12 @@ mod writer;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use rustc_hash::FxHashMap;
-
+pub use claim::{Claim, Claimed};
 pub use error::StoreError;
 pub use flight::{Flight, Ticket, Turn};
 pub use place::default_path;
@@ -33,6 +35,7 @@ pub use session::Session;
 pub use stats::Stats;
 
 use crate::key::Fingerprint;
+use filter::Filters;
 use health::Health;
 use opening::Opened;
 use reader::Readers;
@@ -55,7 +58,9 @@ struct Shared {
     readers: Readers,
     recent: Arc<Recent>,
     health: Arc<Health>,
-    filters: Mutex<FxHashMap<Fingerprint, Arc<Vec<u64>>>>,
+    filters: Filters,
+    /// Whether a case was ever found claimed: then filters are kept up to date.
+    others_are_here: AtomicBool,
     /// After the readers, so that it is released last.
     _lock: Option<File>,
 }
@@ -114,7 +119,8 @@ impl Store {
             readers: Readers::new(&path, writer.is_none()),
             recent,
             health,
-            filters: Mutex::default(),
+            filters: Filters::default(),
+            others_are_here: AtomicBool::new(false),
             _lock: opened.lock,
         });
         Ok(Store {
@@ -136,26 +142,19 @@ impl Store {
     }
 
     /// A view of the observations under one fingerprint. The first one of a fingerprint reads a filter of its keys
-    /// (some 0.2 s for a million).
+    /// (some 0.2 s for a million); it is read again only where others work on the same cases ([`Store::try_claim`]) and
+    /// something has been committed since.
     pub fn session(&self, fingerprint: &Fingerprint) -> Session {
+        let readers = &self.shared.readers;
+        let renew = self.shared.others_are_here.load(Ordering::Relaxed);
         let writer = self.writer.as_ref().map(|(sender, _)| sender.clone());
         Session {
             shared: Arc::clone(&self.shared),
             fingerprint: *fingerprint,
-            filter: self.filter(fingerprint),
+            filter: self.shared.filters.get(readers, fingerprint, renew),
             used: Arc::new(Used::new(*fingerprint, writer.clone())),
             writer,
         }
-    }
-
-    fn filter(&self, fingerprint: &Fingerprint) -> Arc<Vec<u64>> {
-        // Locked while it is read, so that sessions opened at once read it once.
-        let filters = self.shared.filters.lock();
-        let mut filters = filters.unwrap_or_else(PoisonError::into_inner);
-        let filter = filters
-            .entry(*fingerprint)
-            .or_insert_with(|| Arc::new(self.shared.readers.prefixes(fingerprint)));
-        Arc::clone(filter)
     }
 
     /// Waits until everything inserted so far is committed, or given up.

@@ -56,9 +56,7 @@ impl Readers {
             Ok(value)
         });
         result.map_err(|error| {
-            if opening::is_damage(&error) && !self.immutable {
-                opening::mark_damaged(&self.path);
-            }
+            self.note_damage(&error);
             StoreError::Sqlite("read the verdict store", self.path.clone(), error)
         })
     }
@@ -86,28 +84,26 @@ impl Readers {
     }
 
     /// The prefixes of the keys under a fingerprint, sorted; as far as they can be read.
-    pub(super) fn prefixes(&self, fingerprint: &Fingerprint) -> Vec<u64> {
+    pub(super) fn prefixes(&self, connection: &Connection, fingerprint: &Fingerprint) -> Vec<u64> {
         let mut prefixes = Vec::new();
-        // What was read before an error serves all the same.
-        let _ = self.with(|connection| {
-            let mut statement = connection.prepare_cached(
-                "SELECT key FROM obs WHERE fp = (SELECT id FROM fingerprints WHERE digest = ?1)",
-            )?;
-            let mut rows = statement.query([fingerprint.0])?;
-            while let Some(row) = rows.next()? {
-                if let Ok(key) = row.get(0) {
-                    prefixes.push(prefix(&Key(key)));
-                }
-            }
-            Ok(())
-        });
+        if let Err(error) = read_prefixes(connection, fingerprint, &mut prefixes) {
+            // What was read before the error serves all the same.
+            self.note_damage(&error);
+        }
         prefixes.sort_unstable();
         prefixes.dedup();
         prefixes.shrink_to_fit();
         prefixes
     }
 
-    fn open(&self) -> rusqlite::Result<Connection> {
+    fn note_damage(&self, error: &rusqlite::Error) {
+        if opening::is_damage(error) && !self.immutable {
+            opening::mark_damaged(&self.path);
+        }
+    }
+
+    /// A connection that only reads.
+    pub(super) fn open(&self) -> rusqlite::Result<Connection> {
         let connection = if self.immutable {
             schema::connect_immutable(&self.path)?
         } else {
@@ -120,6 +116,23 @@ impl Readers {
     fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn read_prefixes(
+    connection: &Connection,
+    fingerprint: &Fingerprint,
+    prefixes: &mut Vec<u64>,
+) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare_cached(
+        "SELECT key FROM obs WHERE fp = (SELECT id FROM fingerprints WHERE digest = ?1)",
+    )?;
+    let mut rows = statement.query([fingerprint.0])?;
+    while let Some(row) = rows.next()? {
+        if let Ok(key) = row.get(0) {
+            prefixes.push(prefix(&Key(key)));
+        }
+    }
+    Ok(())
 }
 
 /// The observation in a row; none where its checksum or a text's digest does not fit.

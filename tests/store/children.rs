@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use smelt::store::Store;
+use smelt::store::{Claim, Store};
 
 use crate::made_up::{fingerprint, key, observation};
 
 const ROLE: &str = "SMELT_TEST_ROLE";
 const STORE: &str = "SMELT_TEST_STORE";
 
-/// Starts this binary as another process: `write FROM TO`, or `pace` until it is killed. Lines it prints begin
+/// Starts this binary as another process: `write FROM TO`, or `pace` or `claim` until it is killed. Lines it prints begin
 /// with its role. `wrapper` is a shell command that ends in `exec "$@"`.
 pub(crate) fn start(wrapper: &str, role: &str, path: &Path) -> Child {
     let binary = std::env::current_exe().expect("this binary");
@@ -44,6 +44,7 @@ fn play_the_role() {
     let mut words = role.split(' ').skip(1).map(str::parse::<u64>);
     match (words.next(), words.next()) {
         (Some(Ok(from)), Some(Ok(to))) => write(&store, from, to),
+        _ if role == "claim" => claim(&store),
         _ => pace(&store),
     }
 }
@@ -83,4 +84,12 @@ fn pace(store: &Store) {
         }
         sleep(Duration::from_millis(1));
     }
+}
+
+/// Claims a case and says so.
+fn claim(store: &Store) {
+    let claim = store.try_claim(&[7; 32], &fingerprint(1));
+    assert!(matches!(claim, Claim::Held(_)));
+    say("claim held");
+    sleep(Duration::from_mins(10));
 }

@@ -422,6 +422,34 @@ fn a_store_is_asked_for_what_it_holds() {
 }
 
 #[test]
+fn a_store_is_checked_and_made_smaller() {
+    let world = world();
+    let path = world.path().join("s.db");
+    drop(smelt::store::Store::open(&path).expect("a new store"));
+    let (code, out, err) = ended(&smelt(
+        world.path(),
+        &["cache", "verify", "--cache", "s.db"],
+    ));
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("0 sound, 0 damaged"), "{out}");
+    let gc = ["cache", "gc", "--cache", "s.db", "--max-size", "1M"];
+    let (code, out, err) = ended(&smelt(world.path(), &gc));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.contains("0 before, 0 removed"), "{out}");
+    let gc = ["cache", "gc", "--cache", "s.db", "--max-size", "much"];
+    assert_eq!(ended(&smelt(world.path(), &gc)).0, Some(2));
+    let mut bytes = fs::read(&path).expect("read");
+    bytes[..16].fill(b'?');
+    fs::write(&path, &bytes).expect("write");
+    let (code, out, err) = ended(&smelt(
+        world.path(),
+        &["cache", "verify", "--cache", "s.db"],
+    ));
+    assert_eq!(code, Some(3), "{err}");
+    assert!(out.contains("not a database"), "{out}");
+}
+
+#[test]
 fn a_case_that_no_solver_is_known_for_is_a_row_and_the_batch_ends() {
     let world = world();
     let config = "[solver.x]\ncommand = 'x'\n[[case]]\nglob = 'z*'\nsolver = 'x'\n";

@@ -13,6 +13,8 @@ mod costs;
 mod damage;
 #[path = "store/flight.rs"]
 mod flight;
+#[path = "store/gc.rs"]
+mod gc;
 #[path = "store/limits.rs"]
 mod limits;
 #[path = "store/opening.rs"]
@@ -23,3 +25,5 @@ mod round_trip;
 mod sharing;
 #[path = "store/used.rs"]
 mod used;
+#[path = "store/verify.rs"]
+mod verify;

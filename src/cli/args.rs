@@ -1,5 +1,6 @@
 //! What the command line looks like.
 
+use super::size;
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -26,7 +27,7 @@ const EXIT_CODES: &str = "\
 Exit codes (of several the highest):
     0  all reduced or already minimal
     2  usage, configuration, output directory in use
-    3  some case failed, was flaky or did not reproduce
+    3  some case failed, was flaky or did not reproduce; the verdict store is damaged
     4  no cases found
     5  cut short, best so far written
    70  internal error
@@ -110,7 +111,7 @@ pub enum Command {
     /// Tell what batches have come to, finished or running
     #[command(after_help = REPORT_EXAMPLES, args_override_self = true)]
     Report(ReportArgs),
-    /// Look at the verdict store
+    /// Look at the verdict store, check it, make it smaller
     Cache(CacheArgs),
     /// List what there is to choose from
     List(ListArgs),
@@ -231,6 +232,22 @@ pub struct CacheArgs {
 pub enum CacheCommand {
     /// Tell what it holds
     Stats {
+        /// The store [default: in the user's cache directory]
+        #[arg(long, value_name = "PATH")]
+        cache: Option<PathBuf>,
+    },
+    /// Make it smaller: what was used least recently goes first
+    #[command(after_help = "Example:\n  smelt cache gc --max-size 2G")]
+    Gc {
+        /// Bytes it may have; K, M, G, T count 1024, its square and so on
+        #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+        max_size: u64,
+        /// The store [default: in the user's cache directory]
+        #[arg(long, value_name = "PATH")]
+        cache: Option<PathBuf>,
+    },
+    /// Check all of it; exit code 3 if something is damaged
+    Verify {
         /// The store [default: in the user's cache directory]
         #[arg(long, value_name = "PATH")]
         cache: Option<PathBuf>,

@@ -19,6 +19,8 @@ pub enum StoreError {
     InUse(PathBuf),
     /// It does not exist, and its directory cannot be written.
     ReadOnly(PathBuf),
+    /// It is to be changed, and may only be read.
+    Unwritable(PathBuf),
     /// Its file system refuses a write-ahead log: the journal mode that SQLite fell back to.
     NoWal(PathBuf, String),
     /// The system refused something: what was being done, to what.
@@ -45,7 +47,7 @@ impl StoreError {
             StoreError::ReadOnly(_) | StoreError::NoWal(..) => {
                 "name a file in a directory that can be written with --cache, or --cache none"
             }
-            StoreError::Io(..) | StoreError::Sqlite(..) => {
+            StoreError::Unwritable(_) | StoreError::Io(..) | StoreError::Sqlite(..) => {
                 "check the path and its permissions, or name another file with --cache"
             }
         }
@@ -83,6 +85,9 @@ impl fmt::Display for StoreError {
                 "the verdict store `{}` does not exist and cannot be created: no permission to write there",
                 path.display()
             ),
+            StoreError::Unwritable(path) => {
+                write!(f, "the verdict store `{}` may only be read", path.display())
+            }
             StoreError::NoWal(path, mode) => write!(
                 f,
                 "cannot keep a write-ahead log beside the verdict store `{}` (journal mode `{mode}`)",
@@ -109,6 +114,7 @@ impl std::error::Error for StoreError {
             | StoreError::Damaged(..)
             | StoreError::InUse(_)
             | StoreError::ReadOnly(_)
+            | StoreError::Unwritable(_)
             | StoreError::NoWal(..) => None,
         }
     }

@@ -8,6 +8,7 @@ mod claim;
 mod error;
 mod filter;
 mod flight;
+mod gc;
 mod health;
 mod opening;
 mod place;
@@ -18,6 +19,7 @@ mod schema;
 mod session;
 mod stats;
 mod used;
+mod verify;
 mod writer;
 
 use std::fs::File;
@@ -30,9 +32,11 @@ use std::thread::{self, JoinHandle};
 pub use claim::{Claim, Claimed};
 pub use error::StoreError;
 pub use flight::{Flight, Ticket, Turn};
+pub use gc::Collected;
 pub use place::default_path;
 pub use session::Session;
 pub use stats::Stats;
+pub use verify::Verified;
 
 use crate::key::Fingerprint;
 use filter::Filters;

@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, ErrorCode};
 
 use super::StoreError;
-use super::place::beside;
+use super::place::{beside, is_writable};
 use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
 
 /// How often the lock is tried, and how long to wait between: 3 s together. It is held alone for milliseconds.
@@ -45,6 +45,16 @@ enum Found {
     /// Nothing, or an empty file, or a database without any table.
     Empty,
     /// A store that cannot be read, and why.
+    Damaged(String),
+}
+
+/// A store that is to be checked.
+pub(super) enum ToVerify {
+    /// It can be read from here.
+    Store(Connection),
+    /// There is nothing in it yet.
+    Empty,
+    /// It cannot be read, and why.
     Damaged(String),
 }
 
@@ -100,6 +110,25 @@ pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
         Ok(Found::Empty) => Err(StoreError::ReadOnly(path.to_owned())),
         Ok(Found::Damaged(what)) => Err(StoreError::Damaged(path.to_owned(), what)),
         Err(error) => Err(error),
+    }
+}
+
+/// Opens a store to check it: neither the file nor its log is changed, and a damaged one is not set aside.
+pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
+    let connection = if is_writable(path) {
+        schema::connect_to_watch(path)
+    } else {
+        schema::connect_immutable(path)
+    };
+    let judged = match connection {
+        Ok(connection) => judge(connection, path)?,
+        Err(error) => damaged_or(error, path)?,
+    };
+    match judged {
+        Found::Ready(connection) => Ok(ToVerify::Store(connection)),
+        Found::Empty => Ok(ToVerify::Empty),
+        Found::Damaged(what) if was_ours(path) => Ok(ToVerify::Damaged(what)),
+        Found::Damaged(_) => Err(StoreError::Foreign(path.to_owned())),
     }
 }
 
@@ -197,10 +226,17 @@ fn damaged_or_foreign(path: &Path, lock: &File, what: String) -> Result<Found, S
 
 /// Whether a file that cannot be read was a store of ours.
 fn is_ours(path: &Path, lock: &File) -> bool {
-    if has_content(lock) {
-        return true;
-    }
-    // Nobody has it open, so that closing this handle drops nobody's locks.
+    // Nobody has the store open, so that closing a handle of it drops nobody's locks.
+    has_content(lock) || begins_as_ours(path)
+}
+
+/// The same, without a lock.
+fn was_ours(path: &Path) -> bool {
+    let lock = fs::metadata(beside(path, ".lock"));
+    lock.is_ok_and(|lock| lock.len() > 0) || begins_as_ours(path)
+}
+
+fn begins_as_ours(path: &Path) -> bool {
     let mut start = [0; APPLICATION_ID_AT + 4];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
     read.is_ok() && start[APPLICATION_ID_AT..] == APPLICATION_ID.to_be_bytes()

@@ -113,6 +113,12 @@ pub(super) fn is_writable(path: &Path) -> bool {
         && (!path.exists() || access(path, Access::WRITE_OK).is_ok())
 }
 
+/// Bytes of a store's file and of its log.
+pub(super) fn bytes_at(path: &Path) -> u64 {
+    let size = |suffix| fs::metadata(beside(path, suffix)).map_or(0, |found| found.len());
+    size("") + size("-wal")
+}
+
 /// The path with something appended to its last part.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();

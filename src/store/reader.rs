@@ -160,7 +160,7 @@ fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observa
 }
 
 /// The stream whose columns begin here, after its digest.
-fn stream(row: &Row<'_>, digest_at: usize) -> rusqlite::Result<Stream> {
+pub(super) fn stream(row: &Row<'_>, digest_at: usize) -> rusqlite::Result<Stream> {
     Ok(Stream {
         // A negative length is damage, which the digest tells.
         len: row.get::<_, i64>(digest_at + 1)?.unsigned_abs(),

@@ -59,6 +59,15 @@ pub(super) fn connect(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
+/// Opens a store that others may be using, without leaving a trace in it: the last to close a store usually moves
+/// its log into the file.
+pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
+    let connection = connect(path)?;
+    settle_reader(&connection)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    Ok(connection)
+}
+
 /// Opens a file that nobody can change meanwhile; neither locks nor a log beside it are looked at.
 pub(super) fn connect_immutable(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY

@@ -1,11 +1,10 @@
 //! What a store holds, for `smelt cache stats`.
 
-use std::fs;
 use std::path::PathBuf;
 
 use rusqlite::Connection;
 
-use super::place::beside;
+use super::place::bytes_at;
 
 /// What a store holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +45,8 @@ impl Stats {
                 |row| row.get(0),
             )
         };
-        let size = |suffix| fs::metadata(beside(&path, suffix)).map_or(0, |found| found.len());
         Ok(Stats {
-            bytes: size("") + size("-wal"),
+            bytes: bytes_at(&path),
             version: connection.pragma_query_value(None, "user_version", |row| row.get(0))?,
             observations: count("SELECT count(*) FROM obs")?,
             questions: count("SELECT count(*) FROM (SELECT DISTINCT fp, key, n FROM obs)")?,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use smelt::store::Store;
+use smelt::store::{Store, Verified};
 
 use crate::made_up::{fill, found, fresh, key};
 
@@ -24,8 +24,11 @@ fn try_damaged(files: &[(&str, &[u8])]) -> Option<u64> {
     for (name, bytes) in files {
         fs::write(directory.path().join(name), bytes).expect("write");
     }
+    let verified = Verified::of(&path);
     let first = Store::open(&path).ok().map(|store| {
         let rows = found(&store, ROWS);
+        let sound = verified.is_ok_and(|verified| verified.is_sound() && verified.observations > 0);
+        assert!(!sound || rows == ROWS, "{rows} rows of a sound store");
         fill(&store, 2 * ROWS);
         found(&store, 2 * ROWS);
         rows
@@ -36,9 +39,18 @@ fn try_damaged(files: &[(&str, &[u8])]) -> Option<u64> {
     first
 }
 
+/// A place in the `i`th of `of` equal parts, drawn from a hash of `i`: the same in every run, and no part is missed.
+fn place(i: usize, of: usize, len: usize) -> usize {
+    let mut drawn = [0; 8];
+    drawn.copy_from_slice(&blake3::hash(&i.to_le_bytes()).as_bytes()[..8]);
+    let part = (len / of).max(1);
+    let drawn = usize::try_from(u64::from_le_bytes(drawn) >> 1).unwrap_or(i);
+    (i * len / of + drawn % part) % len
+}
+
 fn flipped(bytes: &[u8], i: usize, of: usize) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
-    let at = (i * bytes.len() / of + i % 97) % bytes.len();
+    let at = place(i, of, bytes.len());
     // Mostly one bit, sometimes all of a byte.
     bytes[at] ^= if i.is_multiple_of(9) {
         0xff

@@ -56,6 +56,22 @@ fn a_newer_store_is_refused_and_left_as_it_was() {
 }
 
 #[test]
+fn a_store_of_a_version_that_never_was_is_set_aside() {
+    for version in [0, -3] {
+        let (_directory, path) = fresh();
+        fill(&Store::open(&path).expect("a new store"), 3);
+        sql(&path, &format!("PRAGMA user_version = {version}"));
+        let store = Store::open(&path).expect("a store begun anew");
+        let note = &store.notes()[0];
+        assert!(
+            note.contains("ever was") && note.contains("set aside"),
+            "{note}"
+        );
+        assert_eq!(found(&store, 3), 0);
+    }
+}
+
+#[test]
 fn a_directory_is_refused() {
     let (directory, _path) = fresh();
     let error = Store::open(directory.path()).expect_err("refused");

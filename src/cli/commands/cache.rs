@@ -2,19 +2,48 @@
 
 use crate::cli::error::CliError;
 use crate::cli::{exit, output, store};
-use crate::store::Store;
+use crate::store::{Store, Verified};
 use std::path::PathBuf;
 
 pub(super) fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let path = store::path(cache)?;
-    if !path.exists() {
-        let message = format!("there is no verdict store at `{}`", path.display());
-        return Err(CliError::usage(
-            message,
-            "a first run makes one; `--cache PATH` names another",
-        ));
-    }
-    let stats = Store::open(&path)?.stats()?;
+    let stats = Store::open(&existing(cache)?)?.stats()?;
     output::data(&format!("{}\n", stats.lines().join("\n")))?;
     Ok(exit::DONE)
+}
+
+pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError> {
+    let store = Store::open(&existing(cache)?)?;
+    for note in store.notes() {
+        output::say(&format!("note: {note}"));
+    }
+    let collected = store.collect(max_size)?;
+    output::data(&format!("{}\n", collected.lines().join("\n")))?;
+    if collected.bytes_after > max_size {
+        output::say(&format!(
+            "note: the store is larger than {max_size} bytes: others are writing to it, or there is hardly anything in it"
+        ));
+    }
+    Ok(exit::DONE)
+}
+
+pub(super) fn verify(cache: Option<&PathBuf>) -> Result<u8, CliError> {
+    let verified = Verified::of(&existing(cache)?)?;
+    output::data(&format!("{}\n", verified.lines().join("\n")))?;
+    Ok(if verified.is_sound() {
+        exit::DONE
+    } else {
+        exit::CASES
+    })
+}
+
+/// The store that is meant, which must be there.
+fn existing(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
+    let path = store::path(cache)?;
+    if path.exists() {
+        return Ok(path);
+    }
+    Err(CliError::usage(
+        format!("there is no verdict store at `{}`", path.display()),
+        "a first run makes one; `--cache PATH` names another",
+    ))
 }

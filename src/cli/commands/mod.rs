@@ -27,6 +27,8 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Report(args) => report::run(args),
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
+            CacheCommand::Gc { max_size, cache } => cache::gc(*max_size, cache.as_ref()),
+            CacheCommand::Verify { cache } => cache::verify(cache.as_ref()),
         },
         Command::List(args) => list::run(args.what),
     }

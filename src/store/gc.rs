@@ -1,0 +1,243 @@
+//! Making a store smaller: what was used least recently goes first.
+//!
+//! Others may use the store meanwhile, and only lose hits. Rows go in transactions of some thousand, so that no
+//! writer waits for long; what rows refer to goes in one transaction with the look at what is still referred to,
+//! and a writer trusts no id from before somebody else's commit.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Result, TransactionBehavior, params};
+
+use super::place::bytes_at;
+use super::{Store, StoreError, schema};
+
+/// Rows a transaction.
+const ROWS_AT_ONCE: u64 = 10_000;
+
+/// Pages that are given back to the file system in a transaction.
+const PAGES_AT_ONCE: u64 = 10_000;
+
+/// Removes what no row refers to.
+const REMOVE_ORPHANS: &str = "
+DELETE FROM texts WHERE id NOT IN (SELECT out FROM obs UNION SELECT err FROM obs);
+DELETE FROM limits WHERE id NOT IN (SELECT lim FROM obs);
+DELETE FROM fingerprints WHERE id NOT IN (SELECT fp FROM obs);
+DELETE FROM generations WHERE id NOT IN (SELECT gen FROM obs);
+";
+
+/// What became of a store that was to be made smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Collected {
+    /// Bytes of the file and of its log before.
+    pub bytes_before: u64,
+    /// And after.
+    pub bytes_after: u64,
+    /// Observations that were there.
+    pub observations: u64,
+    /// Observations that were removed.
+    pub removed: u64,
+}
+
+impl Collected {
+    /// The lines to print: a name, and what it is.
+    pub fn lines(&self) -> Vec<String> {
+        let Collected {
+            bytes_before,
+            bytes_after,
+            observations,
+            removed,
+        } = self;
+        vec![
+            format!("{:<14}{bytes_before} before, {bytes_after} after", "bytes"),
+            format!(
+                "{:<14}{observations} before, {removed} removed",
+                "observations"
+            ),
+        ]
+    }
+}
+
+impl Store {
+    /// Removes observations, those that were used least recently first, until the file has at most `max_bytes`. An
+    /// empty store has some ten pages all the same.
+    ///
+    /// # Errors
+    /// The store may only be read, or SQLite refuses.
+    pub fn collect(&self, max_bytes: u64) -> std::result::Result<Collected, StoreError> {
+        if self.writer.is_none() {
+            return Err(StoreError::Unwritable(self.path.clone()));
+        }
+        self.flush();
+        let bytes_before = bytes_at(&self.path);
+        let shrunk = schema::connect(&self.path).and_then(|mut connection| {
+            schema::settle_writer(&connection)?;
+            let observations = rows(&connection)?;
+            let removed = shrink(&mut connection, max_bytes)?;
+            give_back(&connection)?;
+            Ok((observations, removed))
+        });
+        let (observations, removed) = shrunk.map_err(|error| {
+            StoreError::Sqlite("shrink the verdict store", self.path.clone(), error)
+        })?;
+        Ok(Collected {
+            bytes_before,
+            bytes_after: bytes_at(&self.path),
+            observations,
+            removed,
+        })
+    }
+}
+
+/// Deletes until what is left fits; how many rows went. A pass takes what should do by the average row, so that it
+/// rarely takes too much, and at least a twentieth, so that the passes come to an end.
+fn shrink(connection: &mut Connection, max_bytes: u64) -> Result<u64> {
+    let mut removed = 0;
+    loop {
+        remove_orphans(connection)?;
+        let (rows, used) = (rows(connection)?, used_bytes(connection)?);
+        if rows == 0 || used <= max_bytes {
+            return Ok(removed);
+        }
+        let guess = u128::from(rows) * u128::from(used - max_bytes) / u128::from(used);
+        let guess = u64::try_from(guess).unwrap_or(rows);
+        removed += remove_rows(connection, guess.max(rows.div_ceil(20)))?;
+    }
+}
+
+/// One transaction, in which nobody can insert a row that refers to what goes.
+fn remove_orphans(connection: &mut Connection) -> Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    transaction.execute_batch(REMOVE_ORPHANS)?;
+    transaction.commit()
+}
+
+/// Removes so many rows: all of the oldest generations, and the first ones of the last generation that is met.
+fn remove_rows(connection: &mut Connection, count: u64) -> Result<u64> {
+    let Some((last, before)) = cut(connection, count)? else {
+        return Ok(0);
+    };
+    let whole = remove_up_to(connection, last - 1, before)?;
+    Ok(whole + remove_up_to(connection, last, count - before)?)
+}
+
+/// The generation that holds the `count`th row from the oldest, and how many rows are older than it.
+fn cut(connection: &Connection, count: u64) -> Result<Option<(i64, u64)>> {
+    let mut statement =
+        connection.prepare("SELECT gen, count(*) FROM obs GROUP BY gen ORDER BY gen")?;
+    let mut generations = statement.query([])?;
+    let mut older = 0;
+    let mut last = None;
+    while let Some(row) = generations.next()? {
+        last = Some((row.get(0)?, older));
+        older += row.get::<_, i64>(1)?.unsigned_abs();
+        if older >= count {
+            break;
+        }
+    }
+    Ok(last)
+}
+
+/// Removes at most `count` rows of this generation and older ones, in the order of the table, so that whole pages
+/// become free.
+fn remove_up_to(connection: &mut Connection, generation: i64, count: u64) -> Result<u64> {
+    let mut removed = 0;
+    let mut from = Place::first();
+    while removed < count {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let chunk = ROWS_AT_ONCE.min(count - removed);
+        let places = places(&transaction, generation, &from, chunk)?;
+        for place in &places {
+            place.remove(&transaction)?;
+        }
+        transaction.commit()?;
+        removed += places.len() as u64;
+        match places.into_iter().next_back() {
+            Some(last) => from = last,
+            None => break,
+        }
+    }
+    Ok(removed)
+}
+
+/// The primary key of a row.
+struct Place([Value; 4]);
+
+impl Place {
+    /// Before all rows.
+    fn first() -> Place {
+        Place([(); 4].map(|()| Value::Integer(i64::MIN)))
+    }
+
+    fn remove(&self, connection: &Connection) -> Result<()> {
+        let Place([fp, key, n, seq]) = self;
+        connection
+            .prepare_cached("DELETE FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3 AND seq = ?4")?
+            .execute(params![fp, key, n, seq])?;
+        Ok(())
+    }
+}
+
+fn places(
+    connection: &Connection,
+    generation: i64,
+    from: &Place,
+    count: u64,
+) -> Result<Vec<Place>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT fp, key, n, seq FROM obs
+         WHERE gen <= ?1 AND (fp, key, n, seq) > (?2, ?3, ?4, ?5)
+         ORDER BY fp, key, n, seq LIMIT ?6",
+    )?;
+    let Place([fp, key, n, seq]) = from;
+    let count = i64::try_from(count).unwrap_or(i64::MAX);
+    let rows = statement.query_map(params![generation, fp, key, n, seq, count], |row| {
+        Ok(Place([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))
+    })?;
+    rows.collect()
+}
+
+/// Gives free pages back to the file system and empties the log.
+fn give_back(connection: &Connection) -> Result<()> {
+    let mut free = pragma(connection, "freelist_count")?;
+    while free > 0 {
+        vacuum(connection)?;
+        checkpoint(connection)?;
+        let left = pragma(connection, "freelist_count")?;
+        if left >= free {
+            // Others free pages too; what they leave is for the next time.
+            break;
+        }
+        free = left;
+    }
+    checkpoint(connection)
+}
+
+/// SQLite gives back a page each time it is asked for a row.
+fn vacuum(connection: &Connection) -> Result<()> {
+    let mut statement =
+        connection.prepare(&format!("PRAGMA incremental_vacuum({PAGES_AT_ONCE})"))?;
+    let mut pages = statement.query([])?;
+    while pages.next()?.is_some() {}
+    Ok(())
+}
+
+/// A log that others are reading stays until they are done; the file then is as large as it is.
+fn checkpoint(connection: &Connection) -> Result<()> {
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}
+
+fn rows(connection: &Connection) -> Result<u64> {
+    let count: i64 = connection.query_row("SELECT count(*) FROM obs", [], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
+}
+
+/// What the file would have without its free pages.
+fn used_bytes(connection: &Connection) -> Result<u64> {
+    let pages = pragma(connection, "page_count")?;
+    Ok(pages.saturating_sub(pragma(connection, "freelist_count")?)
+        * pragma(connection, "page_size")?)
+}
+
+fn pragma(connection: &Connection, name: &str) -> Result<u64> {
+    let value: i64 = connection.pragma_query_value(None, name, |row| row.get(0))?;
+    Ok(value.unsigned_abs())
+}

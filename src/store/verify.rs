@@ -1,0 +1,244 @@
+//! Checking a store: every checksum and every reference, and SQLite's own check. Changes nothing of it, and others
+//! may use it meanwhile: what is looked at is one state.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, Result, Row};
+use rustc_hash::FxHashMap;
+
+use super::opening::{self, ToVerify};
+use super::row::{Question, Values, stream_digest};
+use super::{StoreError, reader};
+use crate::key::{Fingerprint, Key};
+use crate::observation::Stream;
+
+/// So many words of SQLite's own check are kept.
+const WORDS: usize = 20;
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// The store's file.
+    pub path: PathBuf,
+    /// Observations that a look-up would give.
+    pub observations: u64,
+    /// Observations whose checksum does not fit, or whose values no run has.
+    pub damaged_observations: u64,
+    /// Observations that refer to a damaged text, or to something that is not there.
+    pub dangling_observations: u64,
+    /// Output texts that fit their digest.
+    pub texts: u64,
+    /// Output texts that do not.
+    pub damaged_texts: u64,
+    /// What is wrong with the file itself.
+    pub file: Vec<String>,
+}
+
+impl Verified {
+    /// Checks the store at this path, which must exist.
+    ///
+    /// # Errors
+    /// The file is another program's or a newer smelt's, or cannot be read at all.
+    pub fn of(path: &Path) -> std::result::Result<Verified, StoreError> {
+        // Through links: the lock lies beside the file itself.
+        let path = &fs::canonicalize(path)
+            .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
+        let mut verified = Verified {
+            path: path.clone(),
+            ..Verified::default()
+        };
+        let connection = match opening::open_to_verify(path)? {
+            ToVerify::Store(connection) => connection,
+            ToVerify::Empty => return Ok(verified),
+            ToVerify::Damaged(what) => {
+                verified.file.push(what);
+                return Ok(verified);
+            }
+        };
+        match verified.check(&connection) {
+            Err(error) if !opening::is_damage(&error) => Err(StoreError::Sqlite(
+                "check the verdict store",
+                path.to_owned(),
+                error,
+            )),
+            Err(error) => {
+                verified.file.push(error.to_string());
+                Ok(verified)
+            }
+            Ok(()) => Ok(verified),
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.damaged_observations == 0
+            && self.dangling_observations == 0
+            && self.damaged_texts == 0
+            && self.file.is_empty()
+    }
+
+    /// The lines to print: a name, and what it is.
+    pub fn lines(&self) -> Vec<String> {
+        let line = |name: &str, value: String| format!("{name:<14}{value}");
+        let mut lines = vec![
+            line("path", self.path.display().to_string()),
+            line(
+                "observations",
+                format!(
+                    "{} sound, {} damaged, {} that refer to something damaged or missing",
+                    self.observations, self.damaged_observations, self.dangling_observations
+                ),
+            ),
+            line(
+                "texts",
+                format!("{} sound, {} damaged", self.texts, self.damaged_texts),
+            ),
+        ];
+        if self.file.is_empty() {
+            lines.push(line("file", "sound".to_owned()));
+        }
+        lines.extend(self.file.iter().map(|what| line("file", what.clone())));
+        lines
+    }
+
+    fn check(&mut self, connection: &Connection) -> Result<()> {
+        // All that follows sees one state, whatever others commit.
+        let transaction = connection.unchecked_transaction()?;
+        self.file = integrity(&transaction)?;
+        let known = Known {
+            texts: self.texts(&transaction)?,
+            fingerprints: table(&transaction, "SELECT id, digest FROM fingerprints", |row| {
+                row.get(1)
+            })?,
+            limits: table(
+                &transaction,
+                "SELECT id, cpu, wall, idle, memory, output FROM limits",
+                |row| {
+                    Ok([
+                        row.get(1)?,
+                        row.get(2)?,
+                        row.get(3)?,
+                        row.get(4)?,
+                        row.get(5)?,
+                    ])
+                },
+            )?,
+        };
+        self.rows(&transaction, &known)
+    }
+
+    /// The digests of the sound texts.
+    fn texts(&mut self, connection: &Connection) -> Result<FxHashMap<i64, [u8; 32]>> {
+        let mut sound = FxHashMap::default();
+        let mut statement =
+            connection.prepare("SELECT id, digest, len, hash, head, tail FROM texts")?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            match text(row) {
+                Ok((id, stored, digest)) if stored == digest => {
+                    sound.insert(id, digest);
+                    self.texts += 1;
+                }
+                _ => self.damaged_texts += 1,
+            }
+        }
+        Ok(sound)
+    }
+
+    fn rows(&mut self, connection: &Connection, known: &Known) -> Result<()> {
+        let mut statement = connection.prepare(
+            "SELECT ending, code, cpu, wall, rss, chk, fp, key, n, lim, out, err FROM obs",
+        )?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            match known.judge(row) {
+                Ok(Judged::Sound) => self.observations += 1,
+                Ok(Judged::Dangling) => self.dangling_observations += 1,
+                // A value of another kind than the column's is damage too.
+                Ok(Judged::Damaged) | Err(_) => self.damaged_observations += 1,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What rows may refer to, by id.
+struct Known {
+    texts: FxHashMap<i64, [u8; 32]>,
+    fingerprints: FxHashMap<i64, [u8; 32]>,
+    limits: FxHashMap<i64, [i64; 5]>,
+}
+
+/// What is thought of a row.
+enum Judged {
+    Sound,
+    Damaged,
+    Dangling,
+}
+
+impl Known {
+    fn judge(&self, row: &Row<'_>) -> Result<Judged> {
+        let referred = (
+            self.fingerprints.get(&row.get(6)?),
+            self.limits.get(&row.get(9)?),
+            self.texts.get(&row.get(10)?),
+            self.texts.get(&row.get(11)?),
+        );
+        let (Some(fingerprint), Some(limits), Some(out), Some(err)) = referred else {
+            return Ok(Judged::Dangling);
+        };
+        let question = Question {
+            fingerprint: Fingerprint(*fingerprint),
+            key: Key(row.get(7)?),
+            n: row.get(8)?,
+        };
+        let values = Values {
+            ending: row.get(0)?,
+            code: row.get(1)?,
+            cpu: row.get(2)?,
+            wall: row.get(3)?,
+            rss: row.get(4)?,
+            limits: *limits,
+        };
+        let empty = || Stream::of(b"");
+        let sound = row.get::<_, i64>(5)? == values.checksum(&question, out, err)
+            && values.observation(empty(), empty()).is_some();
+        Ok(if sound {
+            Judged::Sound
+        } else {
+            Judged::Damaged
+        })
+    }
+}
+
+/// A text's id, its digest as stored, and as it is.
+fn text(row: &Row<'_>) -> Result<(i64, [u8; 32], [u8; 32])> {
+    let stream = reader::stream(row, 1)?;
+    Ok((row.get(0)?, row.get(1)?, stream_digest(&stream)))
+}
+
+/// A table by its ids. A row that cannot be read is left out: what refers to it is found.
+fn table<T>(
+    connection: &Connection,
+    sql: &str,
+    value: impl Fn(&Row<'_>) -> Result<T>,
+) -> Result<FxHashMap<i64, T>> {
+    let mut found = FxHashMap::default();
+    let mut statement = connection.prepare(sql)?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        if let (Ok(id), Ok(value)) = (row.get(0), value(row)) {
+            found.insert(id, value);
+        }
+    }
+    Ok(found)
+}
+
+/// What SQLite's own check says; nothing where all is well.
+fn integrity(connection: &Connection) -> Result<Vec<String>> {
+    let mut statement = connection.prepare(&format!("PRAGMA integrity_check({WORDS})"))?;
+    let words = statement.query_map([], |row| row.get::<_, String>(0))?;
+    let words: Result<Vec<String>> = words.collect();
+    Ok(words?.into_iter().filter(|word| word != "ok").collect())
+}

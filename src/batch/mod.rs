@@ -7,6 +7,7 @@ mod error;
 mod journal;
 mod lock;
 mod output;
+mod queue;
 mod resume;
 mod run;
 mod salt;

@@ -6,7 +6,6 @@ use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey};
 use crate::reduction::Shared;
 use std::collections::HashMap;
-use std::ffi::OsString;
 use std::path::Path;
 
 /// What earlier runs left.
@@ -74,8 +73,8 @@ impl Past {
 
 /// Fingerprints of commands, each found out once a run.
 pub(super) struct Fingerprints<'a> {
-    /// By configuration and extension, which is a part of a fingerprint.
-    known: HashMap<(String, Option<OsString>), Option<String>>,
+    /// By all that a fingerprint depends on.
+    known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
     shared: &'a Shared<'a>,
 }
@@ -94,11 +93,26 @@ impl<'a> Fingerprints<'a> {
         let Some(then) = &row.fingerprint else {
             return true;
         };
-        let now = self
-            .known
-            .entry((settings.digest(), input.extension().map(ToOwned::to_owned)))
-            .or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
-        now.as_ref().is_none_or(|now| now == then)
+        let now = self.of(settings, input);
+        now.is_none_or(|now| now == then)
+    }
+
+    /// The fingerprint of a case's commands, where it can be told.
+    pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
+        let Settings {
+            command,
+            second,
+            depends,
+            env,
+            cwd,
+            absolute_path,
+            ..
+        } = settings;
+        let files = (depends, env, cwd, absolute_path, input.extension());
+        let parts = format!("{command:?} {second:?} {files:?}");
+        let known = self.known.entry(parts);
+        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
+        now.as_deref()
     }
 }
 

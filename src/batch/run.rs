@@ -3,6 +3,7 @@
 //! Longest first, because a long case begun last would keep one core busy while all others wait; a file's size
 //! stands in for its time.
 
+use super::queue::Queue;
 use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
@@ -72,25 +73,26 @@ pub struct Batch<'a> {
 /// stopped have none. An error says that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
-    let mut todo = take_up(batch, output, &past)?;
+    let Shared { store, stop, .. } = *batch.shared;
+    let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
+    let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));
     let run = Run {
         batch,
         output,
         past: &past,
+        queue: Queue::of(todo, fingerprints, store, stop),
         error: Mutex::new(None),
-        next: AtomicUsize::new(0),
         working: AtomicUsize::new(0),
     };
-    let todo = &todo;
     std::thread::scope(|scope| {
         for _ in 0..batch.jobs.get() {
             let working = Working::of(&run);
             scope.spawn(move || {
-                working.0.work(todo);
+                working.0.work();
                 drop(working);
-                batch.shared.prefetch.assist(batch.shared.stop);
+                batch.shared.prefetch.assist(stop);
             });
         }
     });
@@ -106,13 +108,12 @@ fn take_up<'a>(
     batch: &Batch<'a>,
     output: &Output,
     past: &Past,
+    fingerprints: &mut Fingerprints<'_>,
 ) -> Result<Vec<&'a Planned>, BatchError> {
-    let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
     let mut todo = Vec::new();
     for planned in batch.planned {
         let settings = planned.settings.as_ref().ok();
-        let row =
-            settings.and_then(|settings| past.row(planned, settings, output, &mut fingerprints));
+        let row = settings.and_then(|settings| past.row(planned, settings, output, fingerprints));
         if let Some(row) = row {
             output.append(&Event::TakenUp { key: row.key() })?;
             batch.watch.row(row, true);
@@ -128,8 +129,8 @@ struct Run<'a> {
     batch: &'a Batch<'a>,
     output: &'a Output,
     past: &'a Past,
+    queue: Queue<'a>,
     error: Mutex<Option<BatchError>>,
-    next: AtomicUsize,
     /// Threads that may still begin a case.
     working: AtomicUsize,
 }
@@ -154,11 +155,9 @@ impl Drop for Working<'_, '_> {
 
 impl Run<'_> {
     /// Reduces one case after the other until none is left, or the run is stopped.
-    fn work(&self, todo: &[&Planned]) {
-        while !self.batch.shared.stop.is_winding_up() {
-            let Some(planned) = todo.get(self.next.fetch_add(1, Ordering::Relaxed)) else {
-                return;
-            };
+    fn work(&self) {
+        while let Some(turn) = self.queue.next() {
+            let planned = turn.planned;
             self.batch.watch.begun(&planned.case.id);
             let (config, row) = match &planned.settings {
                 Ok(settings) => (settings.digest(), self.reduce(planned, settings)),

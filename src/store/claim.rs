@@ -9,8 +9,6 @@
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
 use std::sync::atomic::Ordering;
-use std::thread::sleep;
-use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, fcntl};
@@ -18,9 +16,6 @@ use nix::fcntl::{FcntlArg, fcntl};
 use super::Store;
 use super::place::beside;
 use crate::key::Fingerprint;
-
-/// How often a claim that others hold is tried again.
-const PAUSE: Duration = Duration::from_millis(50);
 
 /// What has become of a claim.
 #[derive(Debug)]
@@ -76,22 +71,6 @@ impl Store {
                 Claim::Busy
             }
             Err(_) => Claim::Unavailable,
-        }
-    }
-
-    /// As [`Store::try_claim`], but waits while the case is busy, until `stop` says so: then it is still busy.
-    pub fn wait_claim(
-        &self,
-        source: &[u8; 32],
-        fingerprint: &Fingerprint,
-        stop: &dyn Fn() -> bool,
-    ) -> Claim<'_> {
-        loop {
-            let claim = self.try_claim(source, fingerprint);
-            if !matches!(claim, Claim::Busy) || stop() {
-                return claim;
-            }
-            sleep(PAUSE);
         }
     }
 }

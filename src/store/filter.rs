@@ -1,7 +1,7 @@
 //! Which keys the store holds under a fingerprint: what makes a look-up of an unknown key cost nothing.
 //!
-//! A filter is read once. Only when other processes were found at work on the same cases is it read again, and
-//! only where somebody has committed since: reading costs some 0.2 s for a million keys.
+//! A filter is read once. Only when other processes were found at work on the same cases, or writing, is it read
+//! again, and only where somebody has committed since: reading costs some 0.2 s for a million keys.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -63,8 +63,8 @@ struct Shared {
     recent: Arc<Recent>,
     health: Arc<Health>,
     filters: Filters,
-    /// Whether a case was ever found claimed: then filters are kept up to date.
-    others_are_here: AtomicBool,
+    /// Whether a case was ever found claimed, or others to write too: then filters are kept up to date.
+    others_are_here: Arc<AtomicBool>,
     /// After the readers, so that it is released last.
     _lock: Option<File>,
 }
@@ -102,6 +102,7 @@ impl Store {
     fn begin(path: PathBuf, opened: Opened) -> Result<Store, StoreError> {
         let recent = Arc::new(Recent::default());
         let health = Arc::new(Health::default());
+        let others_are_here = Arc::new(AtomicBool::default());
         let writer = match opened.writer {
             None => None,
             Some(connection) => {
@@ -110,6 +111,7 @@ impl Store {
                     path: path.clone(),
                     recent: Arc::clone(&recent),
                     health: Arc::clone(&health),
+                    others_are_here: Arc::clone(&others_are_here),
                 };
                 let (sender, receiver) = mpsc::channel();
                 let thread = thread::Builder::new()
@@ -124,7 +126,7 @@ impl Store {
             recent,
             health,
             filters: Filters::default(),
-            others_are_here: AtomicBool::new(false),
+            others_are_here,
             _lock: opened.lock,
         });
         Ok(Store {

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -54,6 +55,8 @@ pub(super) struct Writer {
     pub(super) path: PathBuf,
     pub(super) recent: Arc<Recent>,
     pub(super) health: Arc<Health>,
+    /// Set where others are found to write too.
+    pub(super) others_are_here: Arc<AtomicBool>,
 }
 
 /// Rows of one commit, and who waits for it.
@@ -134,8 +137,12 @@ impl Writer {
     }
 
     fn write(&mut self, ids: &mut Ids, group: &Group) -> rusqlite::Result<()> {
+        let seen = ids.data_version;
         if !group.rows.is_empty() {
             commit(&mut self.connection, ids, &group.rows)?;
+        }
+        if seen.is_some() && seen != ids.data_version {
+            self.others_are_here.store(true, Ordering::Relaxed);
         }
         for (fingerprint, keys) in &group.used {
             for keys in keys.chunks(USED_AT_ONCE) {

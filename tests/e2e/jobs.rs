@@ -111,3 +111,43 @@ fn the_runs_of_a_row_are_those_that_were_made_however_many_ran_ahead() {
     assert!(number("runs") <= outside, "{row:#?}");
     assert!(number("runs_wasted") < number("runs"), "{row:#?}");
 }
+
+#[test]
+fn two_batches_at_once_on_one_store_give_the_rows_of_one_and_share_its_runs() {
+    let bench = Bench::new();
+    for case in ["a", "b", "c"] {
+        // Texts of different cases differ, or they would share runs in one batch already.
+        let text = input().replace("check-sat", &format!("check-sat-{case}"));
+        bench.write(&format!("cases/{case}.smt2"), text);
+    }
+    bench.write("needed", "");
+    let solver = solver(&bench);
+    let words = |out: &'static str, cache: &'static str| {
+        let options = ["batch", "cases", "--out", out, "-j", "1", "--cache", cache];
+        [&options[..], &["--depends", "needed", "--", &solver]].concat()
+    };
+    bench.smelt(&words("alone", "alone.db")).exits(0);
+    let alone = bench.text("runs").lines().count();
+    bench.write("runs", "");
+    std::thread::scope(|scope| {
+        scope.spawn(|| bench.smelt_beside(&words("one", "both.db")).exits(0));
+        bench.smelt(&words("two", "both.db")).exits(0);
+    });
+    let together = bench.text("runs").lines().count();
+    for case in ["a.smt2", "b.smt2", "c.smt2"] {
+        for out in ["one", "two"] {
+            let path = |out: &str| format!("{out}/minimized/{case}");
+            assert_eq!(bench.read(&path("alone")), bench.read(&path(out)));
+            assert_eq!(
+                stable(&bench.row("alone", case)),
+                stable(&bench.row(out, case))
+            );
+        }
+    }
+    // The second batch makes its own source, golden and final runs, five a case; and the cases have a few texts in
+    // common, which a batch alone runs once.
+    assert!(
+        together <= alone + 15 + alone / 20,
+        "{together} together, {alone} alone"
+    );
+}

@@ -1,10 +1,8 @@
 //! Of those who share a store, one at a time works on a case.
 
-use std::cell::Cell;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use smelt::store::{Claim, Store};
 
@@ -54,27 +52,6 @@ fn a_killed_holder_frees_its_claim() {
 }
 
 #[test]
-fn who_waits_gets_the_claim_or_stops_waiting() {
-    let (_directory, path) = fresh();
-    let one = Store::open(&path).expect("a new store");
-    let two = Store::open(&path).expect("the store");
-    let claim = one.try_claim(&CASE, &fingerprint(1));
-    let asked = Cell::new(0);
-    let stop = || asked.replace(asked.get() + 1) == 2;
-    assert!(is_busy(&two.wait_claim(&CASE, &fingerprint(1), &stop)));
-    assert_eq!(asked.get(), 3);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            std::thread::sleep(Duration::from_millis(120));
-            drop(claim);
-        });
-        let start = Instant::now();
-        assert!(is_held(&two.wait_claim(&CASE, &fingerprint(1), &|| false)));
-        assert!(start.elapsed() > Duration::from_millis(100));
-    });
-}
-
-#[test]
 fn a_store_that_may_only_be_read_has_no_claims() {
     let (directory, path) = fresh();
     fill(&Store::open(&path).expect("a new store"), 3);
@@ -89,7 +66,7 @@ fn a_place_where_no_claim_can_be_kept_has_no_claims() {
     let (directory, path) = fresh();
     let store = Store::open(&path).expect("a new store");
     fs::create_dir(directory.path().join("verdicts.db.cases")).expect("in the way");
-    let claim = store.wait_claim(&CASE, &fingerprint(1), &|| false);
+    let claim = store.try_claim(&CASE, &fingerprint(1));
     assert!(matches!(claim, Claim::Unavailable));
 }
 

@@ -1,0 +1,115 @@
+//! Which case is next: longest first, but cases that another run on the same store works on come last. When only such
+//! cases are left they are waited for: then the store has the answers.
+
+use super::resume::{Fingerprints, source_digest};
+use crate::corpus::{Planned, Settings};
+use crate::key::Fingerprint;
+use crate::solver::Stop;
+use crate::store::{Claim, Claimed, Store};
+use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// How often cases that others work on are tried again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The cases that are not begun yet.
+pub(super) struct Queue<'a> {
+    cases: Mutex<Cases<'a>>,
+    fingerprints: Mutex<Fingerprints<'a>>,
+    store: Option<&'a Store>,
+    stop: &'a Stop,
+}
+
+struct Cases<'a> {
+    /// Never tried.
+    fresh: VecDeque<&'a Planned>,
+    /// Found in the hands of another run.
+    busy: VecDeque<&'a Planned>,
+}
+
+/// A case that is ours, as far as there are claims.
+pub(super) struct Turn<'a> {
+    pub(super) planned: &'a Planned,
+    /// Held until the case is done.
+    _claimed: Option<Claimed<'a>>,
+}
+
+impl<'a> Queue<'a> {
+    /// A queue of these, in this order.
+    pub(super) fn of(
+        cases: Vec<&'a Planned>,
+        fingerprints: Fingerprints<'a>,
+        store: Option<&'a Store>,
+        stop: &'a Stop,
+    ) -> Queue<'a> {
+        Queue {
+            cases: Mutex::new(Cases {
+                fresh: cases.into(),
+                busy: VecDeque::new(),
+            }),
+            fingerprints: Mutex::new(fingerprints),
+            store,
+            stop,
+        }
+    }
+
+    /// The next case; none when all are begun, or all is to end.
+    pub(super) fn next(&self) -> Option<Turn<'a>> {
+        while !self.stop.is_winding_up() {
+            let mut cases = self.cases();
+            let fresh = cases.fresh.pop_front();
+            let is_fresh = fresh.is_some();
+            let planned = fresh.or_else(|| cases.busy.pop_front())?;
+            drop(cases);
+            match self.claim(planned) {
+                Claim::Held(claimed) => return Some(Turn::of(planned, Some(claimed))),
+                Claim::Unavailable => return Some(Turn::of(planned, None)),
+                Claim::Busy => {
+                    self.cases().busy.push_back(planned);
+                    if !is_fresh {
+                        sleep(PAUSE);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Only what is answered through a store, and can be told from other cases, needs a claim.
+    fn claim(&self, planned: &Planned) -> Claim<'a> {
+        let (Some(store), Ok(settings)) = (self.store, &planned.settings) else {
+            return Claim::Unavailable;
+        };
+        let source = blake3::Hash::from_hex(source_digest(planned));
+        match (source, self.fingerprint(planned, settings)) {
+            (Ok(source), Some(solver)) => store.try_claim(source.as_bytes(), &solver),
+            _ => Claim::Unavailable,
+        }
+    }
+
+    /// One for all commands of the case.
+    fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<Fingerprint> {
+        let mut known = self
+            .fingerprints
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let all = known.of(settings, &planned.case.path)?;
+        Some(Fingerprint(*blake3::hash(all.as_bytes()).as_bytes()))
+    }
+
+    /// No step between taking the lock and releasing it leaves a case in no list, or in two.
+    fn cases(&self) -> MutexGuard<'_, Cases<'a>> {
+        self.cases.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<'a> Turn<'a> {
+    fn of(planned: &'a Planned, claimed: Option<Claimed<'a>>) -> Turn<'a> {
+        Turn {
+            planned,
+            _claimed: claimed,
+        }
+    }
+}

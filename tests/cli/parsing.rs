@@ -1,0 +1,166 @@
+//! Command lines: what is read from them, and what is refused.
+
+use clap::error::ErrorKind;
+use smelt::cli::{Cli, Command as Verb, parse};
+use smelt::mutator::MUTATORS;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Reads words that a shell has split.
+fn cli(line: &str) -> Result<Cli, clap::Error> {
+    let words = shell_words::split(line).expect("words");
+    parse(
+        std::iter::once("smelt".to_owned())
+            .chain(words)
+            .map(OsString::from)
+            .collect(),
+    )
+}
+
+#[test]
+fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
+    let first = MUTATORS[0].name();
+    let table: [(&str, &[&str]); 8] = [
+        ("reduce in out z3", &["z3"]),
+        (
+            "reduce in out z3 -in --help -j 3 --strategy",
+            &["z3", "-in", "--help", "-j", "3", "--strategy"],
+        ),
+        (
+            "reduce --cache none -j 1 --strategy hybrid --ill-formed last --match-err 'Fatal (x)' --ignore-out in out /c/exec /s/z3 -i",
+            &["/c/exec", "/s/z3", "-i"],
+        ),
+        (
+            "reduce -v -v -q --timeout 2.5 --memout 100 in out 'z3 -in'",
+            &["z3 -in"],
+        ),
+        (
+            "reduce -c 'cvc5 -q' --match-out-cc x --timeout-cc 3 --ignore-output-cc in out z3 -c",
+            &["z3", "-c"],
+        ),
+        (
+            "reduce --ignore-output --ignore-output --timeout 1 --timeout 2 in out z3",
+            &["z3"],
+        ),
+        (
+            "reduce --depends a --depends b --env A --cwd / --path absolute --pretty in out z3",
+            &["z3"],
+        ),
+        ("reduce in out -- z3 --", &["z3", "--"]),
+    ];
+    for (line, command) in table {
+        let Verb::Reduce(args) = cli(line).expect(line).command else {
+            panic!("{line}")
+        };
+        assert_eq!(args.command, command, "{line}");
+        assert_eq!(
+            (args.input, args.output),
+            (PathBuf::from("in"), PathBuf::from("out")),
+            "{line}"
+        );
+    }
+    let Verb::Reduce(args) = cli(&format!("reduce --{first} in out z3"))
+        .expect("a switch")
+        .command
+    else {
+        panic!("another verb")
+    };
+    assert_eq!(args.common.options().mutators, [format!("+{first}")]);
+}
+
+#[test]
+fn lines_that_say_nothing_clear_are_refused() {
+    let table = [
+        ("", ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
+        ("minimize in out z3", ErrorKind::InvalidSubcommand),
+        ("reduce", ErrorKind::MissingRequiredArgument),
+        ("reduce in out", ErrorKind::MissingRequiredArgument),
+        ("reduce --bogus in out z3", ErrorKind::UnknownArgument),
+        (
+            "reduce --no-such-mutator in out z3",
+            ErrorKind::UnknownArgument,
+        ),
+        ("reduce -j 0 in out z3", ErrorKind::ValueValidation),
+        (
+            "reduce --timeout long in out z3",
+            ErrorKind::ValueValidation,
+        ),
+        ("reduce --match loosely in out z3", ErrorKind::InvalidValue),
+        ("batch bugs -- z3", ErrorKind::MissingRequiredArgument),
+        ("batch --out o", ErrorKind::MissingRequiredArgument),
+        ("check in", ErrorKind::MissingRequiredArgument),
+        ("init", ErrorKind::MissingRequiredArgument),
+        ("init a b", ErrorKind::UnknownArgument),
+        ("list everything", ErrorKind::InvalidValue),
+    ];
+    for (line, kind) in table {
+        assert_eq!(cli(line).expect_err(line).kind(), kind, "{line}");
+    }
+}
+
+#[test]
+fn mutators_are_switched_in_the_order_of_the_line() {
+    let (a, b) = (MUTATORS[0].name(), MUTATORS[1].name());
+    let table = [
+        (String::new(), vec![]),
+        (format!("--no-{a}"), vec![format!("-{a}")]),
+        (
+            format!("--disable-all --{a}"),
+            vec!["-all".to_owned(), format!("+{a}")],
+        ),
+        (
+            format!("--{a} --disable-all"),
+            vec![format!("+{a}"), "-all".to_owned()],
+        ),
+        (
+            format!("--mutators -{a},+{b} --{a}"),
+            vec![format!("-{a}"), format!("+{b}"), format!("+{a}")],
+        ),
+        (
+            format!("--{a} --mutators=-{a} --no-{b} --mutators -all"),
+            vec![
+                format!("+{a}"),
+                format!("-{a}"),
+                format!("-{b}"),
+                "-all".to_owned(),
+            ],
+        ),
+    ];
+    for (options, switches) in table {
+        let Verb::Reduce(args) = cli(&format!("reduce {options} in out z3"))
+            .expect(&options)
+            .command
+        else {
+            panic!("{options}")
+        };
+        assert_eq!(args.common.options().mutators, switches, "{options}");
+    }
+}
+
+#[test]
+fn a_batch_has_directories_an_output_and_perhaps_a_command() {
+    let Verb::Batch(args) = cli("batch a b --out o -j 3 --cache x.db -- z3 --out -q")
+        .expect("a batch")
+        .command
+    else {
+        panic!("another verb")
+    };
+    assert_eq!(args.directories, [PathBuf::from("a"), PathBuf::from("b")]);
+    assert_eq!(args.out, Path::new("o"));
+    assert_eq!(args.command, ["z3", "--out", "-q"]);
+    assert_eq!(args.common.run.jobs().get(), 3);
+    assert_eq!(args.common.run.level(), 0);
+}
+
+#[test]
+fn what_is_explained_needs_no_command() {
+    for (line, command) in [
+        ("check --explain in", &[][..]),
+        ("check --explain --timeout 3 in z3 -in", &["z3", "-in"]),
+    ] {
+        let Verb::Check(args) = cli(line).expect(line).command else {
+            panic!("{line}")
+        };
+        assert!(args.explain && args.command == command, "{line}");
+    }
+}

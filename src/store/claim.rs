@@ -34,13 +34,17 @@ pub enum Claim<'s> {
 #[must_use]
 pub struct Claimed<'s> {
     store: &'s Store,
-    /// Its closing frees the lock.
-    _file: File,
+    file: File,
+    byte: libc::flock,
 }
 
 impl Drop for Claimed<'_> {
     fn drop(&mut self) {
         self.store.flush();
+        // Closing alone would leave the lock to a child that another thread is just starting.
+        self.byte.l_type = lock_value(libc::F_UNLCK);
+        // Where that is refused, closing has to do.
+        let _ = fcntl(&self.file, FcntlArg::F_OFD_SETLK(&self.byte));
     }
 }
 
@@ -61,10 +65,12 @@ impl Store {
         let Ok(file) = opened else {
             return Claim::Unavailable;
         };
-        match fcntl(&file, FcntlArg::F_OFD_SETLK(&byte(source, fingerprint))) {
+        let byte = byte(source, fingerprint);
+        match fcntl(&file, FcntlArg::F_OFD_SETLK(&byte)) {
             Ok(_) => Claim::Held(Claimed {
                 store: self,
-                _file: file,
+                file,
+                byte,
             }),
             Err(Errno::EAGAIN | Errno::EACCES) => {
                 self.shared.others_are_here.store(true, Ordering::Relaxed);

@@ -136,6 +136,23 @@ fn a_declaration_may_go_when_its_last_use_does() {
 }
 
 #[test]
+fn a_copied_token_may_make_of_a_command_one_that_uses_nothing() {
+    let text = "(declare-fun x () Bool)(assert (= x x))(get-value (x))";
+    let base = case(text);
+    let equals = crate::find(&base, "=", 0);
+    let gone = [
+        ("(declare-fun x () Bool)", 0, Vec::new()),
+        ("(assert (= x x))", 0, Vec::new()),
+    ];
+    assert!(matches!(judge(text, &gone), Some(IllFormed::Undeclared(_))));
+    let head = ("get-value", 0, vec![Piece::Copy(equals)]);
+    let [declaration, assertion] = gone;
+    let judged = judge(text, &[declaration, assertion, head]);
+    let edited = case("(= (x))");
+    assert_eq!(judged.is_some(), Filter::of(&base).whole(&edited).is_some());
+}
+
+#[test]
 fn a_rename_must_reach_every_use() {
     let text = "(declare-fun x () Bool)(assert (and x true))(assert x)";
     let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];

@@ -31,7 +31,8 @@ struct Region<'e> {
 struct Judge<'e> {
     case: &'e TestCase,
     edit: &'e [Splice],
-    /// Whether the edit puts in tokens: one of them may declare what a deleted command did.
+    /// Whether the edit puts in tokens: one of them may declare what a deleted command did, or make of a command one
+    /// that uses nothing.
     renames: bool,
     regions: Regions<'e>,
     update: Update<'e>,
@@ -57,7 +58,10 @@ pub(super) fn judge(
     let mut judge = Judge {
         case,
         edit: edit.splices(),
-        renames: edit.splices().iter().any(puts_in_a_token),
+        renames: edit
+            .splices()
+            .iter()
+            .any(|splice| puts_in_a_token(case.tree(), splice)),
         regions,
         update: Update::of(case.analysis()),
         bindings: Vec::new(),
@@ -270,9 +274,12 @@ impl<'e> Judge<'e> {
     }
 }
 
-fn puts_in_a_token(splice: &Splice) -> bool {
-    let is_token = |piece: &Piece| matches!(piece, Piece::Leaf(_));
-    splice.with.iter().any(is_token)
+fn puts_in_a_token(tree: &Tree, splice: &Splice) -> bool {
+    splice.with.iter().any(|piece| match *piece {
+        Piece::Leaf(_) => true,
+        Piece::Copy(node) => !tree.is_list(node),
+        Piece::Open | Piece::Close => false,
+    })
 }
 
 /// Whether the piece is the head of a term that binds names.

@@ -1,0 +1,125 @@
+"""What the benchmarks share: the cases of a manifest, the wrapper that counts solver runs from outside, and the judge.
+
+A manifest is a list of cases: `id`, `file` (relative to the root, by default the manifest's directory), `solver` (a
+file of the solvers' directory), `args`, and `match`: `kind` (exitcode, stdout or stderr), `exitcode` and, for a stream,
+the `phrase` that it must contain.
+"""
+import csv
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+MARK = b"@the counter's file@"
+ROOM = 4096  # of the counter's name in the wrapper
+JUDGE_SECONDS = 120
+TOKEN = re.compile(rb';[^\n]*|"(?:[^"]|"")*"|\|[^|]*\||[()]|[^\s()";|]+')
+LOUD = re.compile(rb"(?i)assert|violation|fatal|unreachable|invalid model|exception")
+VARIABLE = re.compile(rb"0x[0-9a-f]+|\S*case\.\S*|\d+")
+
+
+# --- cases --------------------------------------------------------------------------------------------------------
+
+
+def case_arguments(parser):
+    """The options that say which cases there are."""
+    manifest = HERE / "corpus/manifest.json"
+    parser.add_argument("--solvers", type=pathlib.Path, required=True, metavar="DIR")
+    parser.add_argument("--out", type=pathlib.Path, required=True, metavar="DIR")
+    parser.add_argument("--manifest", type=pathlib.Path, default=manifest, metavar="FILE")
+    parser.add_argument("--root", type=pathlib.Path, metavar="DIR")
+    parser.add_argument("--only", action="append", default=[], metavar="PART", help="cases whose id contains this")
+
+
+def read_cases(options, parser):
+    """Makes the paths of the options absolute and adds the cases that they name."""
+    options.solvers = options.solvers.resolve()
+    options.root = (options.root or options.manifest.parent).resolve()
+    try:
+        manifest = json.loads(options.manifest.read_text())
+    except (OSError, ValueError) as error:
+        parser.error(f"cannot read the manifest `{options.manifest}`: {error}")
+    wanted = lambda case: not options.only or any(part in case["id"] for part in options.only)
+    options.cases = [case for case in manifest if wanted(case)]
+    for case in options.cases:
+        for path in (options.root / case["file"], options.solvers / case["solver"]):
+            if not path.is_file():
+                parser.error(f"case `{case['id']}`: there is no `{path}`")
+
+
+# --- rows ---------------------------------------------------------------------------------------------------------
+
+
+def append_row(path, columns, row):
+    is_new = not path.exists()
+    with open(path, "a", newline="") as file:
+        writer = csv.DictWriter(file, columns, lineterminator="\n")
+        if is_new:
+            writer.writeheader()
+        writer.writerow({column: cell(value) for column, value in row.items()})
+
+
+def cell(value):
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else value
+
+
+# --- the wrapper that counts --------------------------------------------------------------------------------------
+
+def build_wrapper(directory):
+    wrapper = directory / "count"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-O2", "-static", "-o", wrapper, HERE / "compare-count.c"], check=True)
+    return wrapper.read_bytes()
+
+
+def counting_wrapper(image, counter):
+    """A wrapper beside the counter's file, with that file's name in it."""
+    name = os.fsencode(counter) + b"\0"
+    at = image.index(MARK)
+    assert len(name) < ROOM, "the temporary directory's name is too long"
+    end_of_name = at + max(len(name), len(MARK))
+    wrapper = counter.with_name("wrapper")
+    wrapper.write_bytes(image[:at] + name.ljust(end_of_name - at, b"\0") + image[end_of_name:])
+    wrapper.chmod(0o755)
+    return wrapper
+
+
+# --- what a tool has left -----------------------------------------------------------------------------------------
+
+
+def judge(case, solver, text, suffix):
+    """Whether the solver fails on a text by the case's rule, and its first loud line without what may differ."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / f"case{suffix}"
+        path.write_bytes(text)
+        try:
+            streams = {"stdin": subprocess.DEVNULL, "capture_output": True}
+            ran = subprocess.run([*solver, str(path)], cwd=directory, timeout=JUDGE_SECONDS, **streams)
+        except subprocess.TimeoutExpired:
+            return False, None
+    code = ran.returncode if ran.returncode >= 0 else 128 - ran.returncode
+    rule = case["match"]
+    streams = {"stdout": ran.stdout, "stderr": ran.stderr}
+    says = rule["kind"] == "exitcode" or rule["phrase"].encode() in streams[rule["kind"]]
+    loud = [line for line in (ran.stderr + b"\n" + ran.stdout).splitlines() if LOUD.search(line)]
+    return code == rule["exitcode"] and says, VARIABLE.sub(b"#", loud[0]) if loud else None
+
+
+def neutral(text):
+    """The text without comments, one blank where one is needed, a command a line: tools print in different ways."""
+    printed, depth = [], 0
+    for token in TOKEN.findall(text):
+        if token.startswith(b";"):
+            continue
+        if printed and token != b")" and printed[-1] not in (b"(", b"\n"):
+            printed.append(b" ")
+        printed.append(token)
+        depth += (token == b"(") - (token == b")")
+        if depth == 0:
+            printed.append(b"\n")
+    return b"".join(printed)

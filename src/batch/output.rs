@@ -113,5 +113,9 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), BatchError> {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".tmp");
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // Half a file is of use to nobody, and takes room. What went wrong is told already.
+        let _ = fs::remove_file(&temporary);
+    }
     written.map_err(BatchError::write(path))
 }

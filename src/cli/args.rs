@@ -27,7 +27,8 @@ const EXIT_CODES: &str = "\
 Exit codes (of several the highest):
     0  all reduced or already minimal
     2  usage, configuration, output directory in use
-    3  some case failed, was flaky or did not reproduce; the verdict store is damaged
+    3  some case failed, was flaky or did not reproduce; the output cannot be written any
+       more, as on a full disk; the verdict store is damaged
     4  no cases found
     5  cut short, best so far written
    70  internal error

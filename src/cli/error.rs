@@ -53,7 +53,7 @@ impl From<StoreError> for CliError {
 impl From<BatchError> for CliError {
     fn from(error: BatchError) -> CliError {
         let code = if matches!(error, BatchError::Write { .. }) {
-            exit::INTERNAL
+            exit::CASES
         } else {
             exit::USAGE
         };

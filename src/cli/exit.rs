@@ -6,13 +6,13 @@ use crate::event::{Row, Status};
 pub(super) const DONE: u8 = 0;
 /// Usage, configuration, an output directory in use.
 pub(super) const USAGE: u8 = 2;
-/// Some case failed, was flaky or did not reproduce.
+/// Some case failed, was flaky or did not reproduce, or the output cannot be written any more.
 pub(super) const CASES: u8 = 3;
 /// No cases found.
 pub(super) const NONE: u8 = 4;
 /// Cut short, best so far written.
 pub(super) const CUT: u8 = 5;
-/// An error of smelt itself, or an output that cannot be written any more.
+/// An error of smelt itself.
 pub(super) const INTERNAL: u8 = 70;
 
 /// The exit code of a row.

@@ -235,10 +235,10 @@ fn conclude(
     }
     count(row, tally, session.checker());
     row.mutators = mutator_counts(&enabled(&task.settings.mutators), &mutators);
-    describe_after(row, &text, filter, &result);
     session
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
+    describe_after(row, &text, filter, &result);
     failed.map_or(Ok(()), Err)
 }
 
@@ -270,10 +270,11 @@ fn deliver_cut(
         }
     }
     count(row, tally, session.checker());
-    describe_after(row, &text, filter, best);
     session
         .deliver(&text)
-        .map_err(|error| undeliverable(task, &error))
+        .map_err(|error| undeliverable(task, &error))?;
+    describe_after(row, &text, filter, best);
+    Ok(())
 }
 
 /// The text to deliver: indented if that is wanted and still fails.

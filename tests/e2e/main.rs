@@ -16,3 +16,4 @@ mod report;
 mod scripted;
 mod second_batch;
 mod support;
+mod unwritable;

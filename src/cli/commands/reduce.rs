@@ -24,7 +24,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let interrupt = Interrupt::listen(args.budget)?;
     let single = SingleRun::begin(&args.output, &reduction(&settings, &args.input))?;
     let row = reduce(args, &settings, store.as_ref(), &interrupt, &single);
-    if row.status != Status::Stopped {
+    if !goes_on(&row, &args.output) {
         single.end()?;
     }
     store::farewell(store.as_ref());
@@ -65,6 +65,11 @@ fn reduce(
     display.clear();
     row.starts = single.starts;
     row
+}
+
+/// Whether the next call is to go on with this reduction: it was cut, or failed after it had delivered something.
+fn goes_on(row: &Row, output: &Path) -> bool {
+    row.status == Status::Stopped || row.status == Status::Failed && output.exists()
 }
 
 /// What tells this reduction from others into the same output.
@@ -121,9 +126,11 @@ fn tell(row: &Row, level: i16) {
             &row.detail
         };
         output::say(&format!("error: cannot reduce `{}`: {why}", row.case));
-        output::say(
-            "\nhint: `smelt check` shows what the solver does with it, and what would be compared",
-        );
+        let hint = match row.status {
+            Status::Failed => "mend that, then run the same command again",
+            _ => "`smelt check` shows what the solver does with it, and what would be compared",
+        };
+        output::say(&format!("\nhint: {hint}"));
     } else if level >= 0 {
         output::say(&line(row, false));
     }

@@ -1,0 +1,152 @@
+//! Outputs that cannot be written, or not any more: a clear word, the documented exit code, and nothing lost.
+
+use crate::support::Bench;
+use std::process::Command;
+
+const INPUT: &str = "(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (> x 0) (< y 10)))
+(assert (or (= x y) (> x 3)))
+(check-sat)
+(exit)
+";
+
+const CASES: usize = 8;
+
+/// So many cases that differ, and a solver that fails on each.
+fn corpus(bench: &Bench) -> String {
+    for nth in 0..CASES {
+        bench.write(
+            &format!("cases/case-{nth}.smt2"),
+            format!("{INPUT}(get-info :c{nth})\n"),
+        );
+    }
+    let text =
+        "#!/bin/sh\nif grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n";
+    bench.script("solver", text).to_string_lossy().into_owned()
+}
+
+/// Calls the program where no file may grow beyond so many blocks of 512 bytes, and to try is an error, not a signal.
+/// Its exit code, and what it said.
+fn on_a_small_disk(bench: &Bench, blocks: usize, arguments: &[&str]) -> (Option<i32>, String) {
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    let ran = Command::new("/bin/sh")
+        .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_smelt")])
+        .args(arguments)
+        .current_dir(bench.path("."))
+        .output()
+        .expect("a shell");
+    (
+        ran.status.code(),
+        String::from_utf8_lossy(&ran.stderr).into_owned(),
+    )
+}
+
+fn minimized(bench: &Bench, out: &str) -> Vec<Vec<u8>> {
+    (0..CASES)
+        .map(|nth| bench.read(&format!("{out}/minimized/case-{nth}.smt2")))
+        .collect()
+}
+
+#[test]
+fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
+    let bench = Bench::new();
+    let solver = corpus(&bench);
+    let to = |out| {
+        [
+            "batch", "cases", "--out", out, "--cache", "none", "-j", "1", "--", &solver,
+        ]
+        .map(str::to_owned)
+    };
+    let full: Vec<String> = to("full").into();
+    let full: Vec<&str> = full.iter().map(String::as_str).collect();
+    let (code, said) = on_a_small_disk(&bench, 20, &full);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(
+        said.contains("cannot write") && said.contains("make room"),
+        "{said}"
+    );
+    let begun = bench
+        .text("full/journal.jsonl")
+        .matches(r#""status":"reduced""#)
+        .count();
+    assert!((1..CASES).contains(&begun), "{begun} rows were written");
+    assert!(!bench.path("full/results.csv.tmp").exists());
+
+    bench.smelt(&full).exits(0);
+    let free: Vec<String> = to("free").into();
+    bench
+        .smelt(&free.iter().map(String::as_str).collect::<Vec<_>>())
+        .exits(0);
+    assert_eq!(minimized(&bench, "full"), minimized(&bench, "free"));
+    let stable = |out| {
+        bench
+            .smelt(&["report", "--stable", "--format", "csv", out])
+            .out
+    };
+    assert_eq!(stable("full"), stable("free"));
+}
+
+#[test]
+fn a_result_that_cannot_be_written_is_not_said_to_be_there() {
+    let bench = Bench::new();
+    // Nothing shrinks, so the original is delivered, which is longer than all that is asked.
+    let comment = "; nothing\n".repeat(2000);
+    bench.write("long/case.smt2", format!("{comment}(check-sat)\n"));
+    let solver = bench.script("fails", "#!/bin/sh\ngrep -q check-sat \"$1\" && exit 9\n");
+    let solver = solver.to_string_lossy();
+    let batch = [
+        "batch", "long", "--out", "out", "--cache", "none", "--", &solver,
+    ];
+    let (code, said) = on_a_small_disk(&bench, 20, &batch);
+    assert_eq!(code, Some(3), "{said}");
+    let row = bench.row("out", "case.smt2");
+    assert_eq!(
+        (&*row["status"], &*row["bytes_after"]),
+        ("failed", ""),
+        "{row:#?}"
+    );
+    assert!(row["detail"].contains("cannot write"), "{row:#?}");
+
+    let reduce = [
+        "reduce",
+        "--cache",
+        "none",
+        "long/case.smt2",
+        "small.smt2",
+        &solver,
+    ];
+    let (code, said) = on_a_small_disk(&bench, 20, &reduce);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("cannot write `small.smt2`"), "{said}");
+    assert!(said.contains("run the same command again"), "{said}");
+    assert!(!bench.path("small.smt2").exists());
+}
+
+/// No user may make a file there, root neither.
+#[test]
+fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {
+    let bench = Bench::new();
+    let solver = corpus(&bench);
+    for out in ["/proc", "/proc/out", "case.smt2/out"] {
+        bench.write("case.smt2", INPUT);
+        bench
+            .smelt(&[
+                "batch", "cases", "--out", out, "--cache", "none", "--", &solver,
+            ])
+            .exits(2)
+            .says(&["error: cannot open output", "choose another place"]);
+    }
+    bench
+        .smelt(&[
+            "reduce",
+            "--cache",
+            "none",
+            "case.smt2",
+            "/proc/small.smt2",
+            &solver,
+        ])
+        .exits(2)
+        .says(&["error: cannot open output", "choose another place"]);
+}

@@ -3,7 +3,7 @@
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Row, Status};
-use smelt::reduction::{Prefetch, Progress, Shared, Task};
+use smelt::reduction::{Memory, Prefetch, Progress, Shared, Task};
 use smelt::solver::Stop;
 use smelt::store::Flight;
 use std::fs;
@@ -11,6 +11,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 /// A reduction that keeps the first half of a file; what a case's name begins with makes it fail.
 #[derive(Default)]
@@ -18,12 +19,20 @@ struct Halves {
     begun: Mutex<Vec<String>>,
     stops: bool,
     fingerprint: Option<String>,
+    /// What is remembered of the golden run before it is measured.
+    remembered: Mutex<Vec<Option<Vec<Duration>>>>,
 }
 
 impl Reduce for Halves {
     fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
         self.begun.lock().expect("a list").push(task.id.to_owned());
         progress(Progress::default());
+        if let Some(fingerprint) = &self.fingerprint {
+            let remembered = task.memory.golden_cpu(fingerprint);
+            self.remembered.lock().expect("a list").push(remembered);
+            let measured = [Duration::from_micros(task.id.len() as u64), Duration::ZERO];
+            task.memory.keep_golden_cpu(fingerprint, &measured);
+        }
         assert!(!task.id.starts_with("panic"), "a made-up panic");
         let status = match task.id.as_bytes()[0] {
             b'f' => Status::Failed,
@@ -217,6 +226,29 @@ fn another_build_of_the_solver_is_done_again_and_an_unknown_one_is_not() {
 }
 
 #[test]
+fn the_golden_time_that_was_measured_first_is_remembered_for_its_source_and_solver() {
+    let world = World::of(&[("a.smt2", 10)]);
+    let remembered = |fingerprint: &str| {
+        let halves = Halves {
+            stops: true,
+            fingerprint: Some(fingerprint.to_owned()),
+            ..Halves::default()
+        };
+        world.run_with(&halves, &CaseOptions::default(), 1);
+        let mut seen = halves.remembered.into_inner().expect("a list");
+        assert_eq!(seen.len(), 1);
+        seen.remove(0)
+    };
+    let measured = Some(vec![Duration::from_micros(6), Duration::ZERO]);
+    assert_eq!(remembered("1"), None);
+    assert_eq!(remembered("1"), measured);
+    assert_eq!(remembered("1"), measured);
+    assert_eq!(remembered("2"), None, "another build");
+    fs::write(world.case("a.smt2"), "yyyy").expect("a case");
+    assert_eq!(remembered("1"), None, "another source");
+}
+
+#[test]
 fn a_stopped_run_begins_no_more_cases_and_the_next_one_goes_on() {
     let world = World::of(&[("a.smt2", 10), ("b.smt2", 8)]);
     let stopping = Halves {
@@ -344,16 +376,23 @@ fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
     let begin = |reduction| SingleRun::begin(&output, reduction);
     let salt = begin("a").expect("a run").salt;
     let other = begin("b").expect("a run");
-    assert_eq!((other.salt, other.starts), (salt, 1), "another reduction");
+    assert_eq!((other.salt, other.starts()), (salt, 1), "another reduction");
     assert!(begin("b").is_err(), "the output is in use");
     drop(other);
+    let golden = [Duration::from_micros(7)];
+    begin("b")
+        .expect("a run")
+        .keep_golden_cpu("solver", &golden);
     let again = begin("b").expect("a run");
-    assert_eq!((again.salt, again.starts), (salt, 2));
+    assert_eq!((again.salt, again.starts()), (salt, 3));
+    assert!(again.goes_on());
+    assert_eq!(again.golden_cpu("solver").as_deref(), Some(&golden[..]));
+    assert_eq!(again.golden_cpu("another build"), None);
     again.end().expect("an end");
     assert_eq!(fs::read_dir(root.path()).expect("a directory").count(), 0);
     let anew = begin("b").expect("a run");
     assert_ne!(anew.salt, salt);
-    assert_eq!(anew.starts, 1);
+    assert_eq!(anew.starts(), 1);
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod stopping;
 
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
-use smelt::reduction::{Prefetch, Progress, Shared, Task, reduce};
+use smelt::reduction::{Memory, NoMemory, Prefetch, Progress, Shared, Task, reduce};
 use smelt::solver::{Stop, use_runner};
 use smelt::store::Flight;
 use std::ffi::OsString;
@@ -82,13 +82,17 @@ impl World {
     }
 
     fn reduce_to(&self, output: &Path, progress: &dyn Fn(Progress)) -> Row {
+        self.reduce_with(&NoMemory, output, progress)
+    }
+
+    fn reduce_with(&self, memory: &dyn Memory, output: &Path, progress: &dyn Fn(Progress)) -> Row {
         let input = self.path("case.smt2");
         let task = Task {
             id: "case.smt2",
             input: &input,
             output,
             settings: &self.settings(),
-            goes_on: false,
+            memory,
         };
         let shared = Shared {
             store: None,

@@ -103,7 +103,7 @@ impl Output {
 fn salt_of(event: &Event) -> Option<[u8; 32]> {
     match event {
         Event::Start { salt, .. } => salt::of_text(salt),
-        Event::TakenUp { .. } | Event::Begun { .. } | Event::Finished { .. } => None,
+        _ => None,
     }
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Past {
     rows: HashMap<RowKey, (String, Row)>,
     /// How often each reduction (key, configuration, source) was begun.
     starts: HashMap<(RowKey, String, String), u64>,
+    /// The golden CPU times of each reduction (key, source, fingerprint) as measured first, in microseconds.
+    golden: HashMap<(RowKey, String, String), Vec<u64>>,
 }
 
 impl Past {
@@ -34,6 +36,16 @@ impl Past {
                         .entry((key.clone(), config.clone(), source.clone()))
                         .or_default() += 1;
                 }
+                Event::Golden {
+                    key,
+                    source,
+                    fingerprint,
+                    cpu_microseconds,
+                } => {
+                    past.golden
+                        .entry((key.clone(), source.clone(), fingerprint.clone()))
+                        .or_insert_with(|| cpu_microseconds.clone());
+                }
                 Event::Finished { config, row } => {
                     past.rows
                         .insert(row.key(), (config.clone(), (**row).clone()));
@@ -47,6 +59,12 @@ impl Past {
     pub(super) fn starts(&self, key: &RowKey, config: &str, source: &str) -> u64 {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
         self.starts.get(&reduction).copied().unwrap_or(0)
+    }
+
+    /// The golden CPU times of a reduction with these commands, in microseconds.
+    pub(super) fn golden(&self, key: &RowKey, source: &str, fingerprint: &str) -> Option<&[u64]> {
+        let reduction = (key.clone(), source.to_owned(), fingerprint.to_owned());
+        self.golden.get(&reduction).map(Vec::as_slice)
     }
 
     /// The row of a case, if nothing is left to do for it: it has ended, and source, configuration, solver and

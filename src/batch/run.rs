@@ -7,8 +7,8 @@ use super::queue::Queue;
 use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Row, Status};
-use crate::reduction::{self, Progress, Shared, Task};
+use crate::event::{Event, Row, RowKey, Status};
+use crate::reduction::{self, Memory, Progress, Shared, Task};
 use std::cmp::Reverse;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -16,6 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// What reduces a case: [`Reduction`], or something made up in a test.
 pub trait Reduce: Sync {
@@ -178,8 +179,14 @@ impl Run<'_> {
             config,
             source: source.clone(),
         });
+        let memory = JournalMemory {
+            run: self,
+            key: &key,
+            source: &source,
+            goes_on: starts > 1,
+        };
         let row = catch_unwind(AssertUnwindSafe(|| {
-            self.reduce_at(planned, settings, starts > 1)
+            self.reduce_at(planned, settings, &memory)
         }));
         let mut row = row
             .unwrap_or_else(|panic| failed(planned, format!("internal error: {}", said(&*panic))));
@@ -199,7 +206,7 @@ impl Run<'_> {
         row
     }
 
-    fn reduce_at(&self, planned: &Planned, settings: &Settings, goes_on: bool) -> Row {
+    fn reduce_at(&self, planned: &Planned, settings: &Settings, memory: &dyn Memory) -> Row {
         let id = &planned.case.id;
         let output = self.output.minimized(id);
         let parent = output.parent().unwrap_or(self.output.root());
@@ -214,7 +221,7 @@ impl Run<'_> {
             input: &planned.case.path,
             output: &output,
             settings,
-            goes_on,
+            memory,
         };
         let progress = |progress| self.batch.watch.progress(id, progress);
         self.batch
@@ -246,6 +253,35 @@ impl Run<'_> {
             self.batch.shared.stop.set();
             first.get_or_insert(error);
         }
+    }
+}
+
+/// What the journal remembers of a reduction.
+struct JournalMemory<'a, 'b> {
+    run: &'a Run<'b>,
+    key: &'a RowKey,
+    source: &'a str,
+    goes_on: bool,
+}
+
+impl Memory for JournalMemory<'_, '_> {
+    fn goes_on(&self) -> bool {
+        self.goes_on
+    }
+
+    fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
+        let kept = self.run.past.golden(self.key, self.source, fingerprint)?;
+        Some(kept.iter().copied().map(Duration::from_micros).collect())
+    }
+
+    fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
+        let microseconds = |cpu: &Duration| u64::try_from(cpu.as_micros()).unwrap_or(u64::MAX);
+        self.run.append(&Event::Golden {
+            key: self.key.clone(),
+            source: self.source.to_owned(),
+            fingerprint: fingerprint.to_owned(),
+            cpu_microseconds: cpu.iter().map(microseconds).collect(),
+        });
     }
 }
 

@@ -1,29 +1,40 @@
 //! What `smelt reduce` keeps beside its output while it runs, so that it can go on after an interruption.
 
 use super::{BatchError, salt};
+use crate::reduction::Memory;
+use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// `OUTPUT.smelt-run`: the number for opaque commands, how often the reduction was begun, and what it reduces how.
 /// Locked while it is in use, so that two runs do not write one output.
 #[derive(Debug)]
 pub struct SingleRun {
     path: PathBuf,
-    /// Held until the reduction has ended.
-    _lock: File,
+    /// Locked until the reduction has ended.
+    file: File,
     /// The number for opaque commands.
     pub salt: [u8; 32],
-    /// How often the reduction was begun, this time included.
-    pub starts: u64,
+    kept: Kept,
 }
 
-/// What an interrupted run left.
-struct Left {
-    salt: [u8; 32],
+/// What stands in the file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Kept {
+    salt: String,
     starts: u64,
     reduction: String,
+    golden: Option<Golden>,
+}
+
+/// The golden CPU times, and whose.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Golden {
+    fingerprint: String,
+    cpu_microseconds: Vec<u64>,
 }
 
 impl SingleRun {
@@ -41,22 +52,29 @@ impl SingleRun {
         let mut text = String::new();
         // What is no text is not ours either, and is begun anew.
         let left = file.read_to_string(&mut text).ok().and(parse(&text));
-        let (salt, starts) = match left {
-            Some(left) if left.reduction == reduction => (left.salt, left.starts),
-            Some(left) => (left.salt, 0),
-            None => (salt::draw().map_err(wrong())?, 0),
+        let (salt, kept) = match left {
+            Some((salt, kept)) if kept.reduction == reduction => (salt, Some(kept)),
+            Some((salt, _)) => (salt, None),
+            None => (salt::draw().map_err(wrong())?, None),
         };
-        let text = format!("{}\n{}\n{reduction}\n", salt::to_text(salt), starts + 1);
-        file.rewind()
-            .and_then(|()| file.write_all(text.as_bytes()))
-            .and_then(|()| file.set_len(text.len() as u64))
-            .map_err(wrong())?;
+        let kept = Kept {
+            salt: salt::to_text(salt),
+            starts: 1 + kept.as_ref().map_or(0, |kept| kept.starts),
+            reduction: reduction.to_owned(),
+            golden: kept.and_then(|kept| kept.golden),
+        };
+        write(&file, &kept).map_err(wrong())?;
         Ok(SingleRun {
             path,
-            _lock: file,
+            file,
             salt,
-            starts: starts + 1,
+            kept,
         })
+    }
+
+    /// How often the reduction was begun, this time included.
+    pub fn starts(&self) -> u64 {
+        self.kept.starts
     }
 
     /// The reduction has ended: nothing is to be gone on with.
@@ -66,6 +84,42 @@ impl SingleRun {
     pub fn end(self) -> Result<(), BatchError> {
         fs::remove_file(&self.path).map_err(BatchError::write(&self.path))
     }
+}
+
+impl Memory for SingleRun {
+    fn goes_on(&self) -> bool {
+        self.starts() > 1
+    }
+
+    fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
+        let golden = self.kept.golden.as_ref();
+        let golden = golden.filter(|golden| golden.fingerprint == fingerprint)?;
+        let times = golden.cpu_microseconds.iter().copied();
+        Some(times.map(Duration::from_micros).collect())
+    }
+
+    fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
+        let microseconds = |cpu: &Duration| u64::try_from(cpu.as_micros()).unwrap_or(u64::MAX);
+        let kept = Kept {
+            golden: Some(Golden {
+                fingerprint: fingerprint.to_owned(),
+                cpu_microseconds: cpu.iter().map(microseconds).collect(),
+            }),
+            ..self.kept.clone()
+        };
+        // A disk that cannot take it will not take the result either, and that is told then.
+        let _ = write(&self.file, &kept);
+    }
+}
+
+/// Writes one line, in place: the file is locked under its name. A longer line that stood there is left behind it
+/// where a kill comes in between, and not read.
+fn write(mut file: &File, kept: &Kept) -> io::Result<()> {
+    let mut line = serde_json::to_vec(kept)?;
+    line.push(b'\n');
+    file.rewind()?;
+    file.write_all(&line)?;
+    file.set_len(line.len() as u64)
 }
 
 /// The file, locked. One that whoever had it removed in the meantime is no longer anybody's.
@@ -87,11 +141,7 @@ fn locked(output: &Path, path: &Path) -> Result<File, BatchError> {
     }
 }
 
-fn parse(text: &str) -> Option<Left> {
-    let mut lines = text.lines();
-    Some(Left {
-        salt: salt::of_text(lines.next()?)?,
-        starts: lines.next()?.trim().parse().ok()?,
-        reduction: lines.next()?.to_owned(),
-    })
+fn parse(text: &str) -> Option<([u8; 32], Kept)> {
+    let kept: Kept = serde_json::from_str(text.lines().next()?).ok()?;
+    Some((salt::of_text(&kept.salt)?, kept))
 }

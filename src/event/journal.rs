@@ -44,6 +44,17 @@ pub enum Event {
         /// blake3 of the file, in hexadecimal; empty where it could not be read.
         source: String,
     },
+    /// What candidates are given time by was measured.
+    Golden {
+        /// Which row it is for.
+        key: RowKey,
+        /// blake3 of the file, in hexadecimal.
+        source: String,
+        /// What identifies the solver's command, in hexadecimal.
+        fingerprint: String,
+        /// CPU time of the golden run, for each solver.
+        cpu_microseconds: Vec<u64>,
+    },
     /// A reduction has ended.
     Finished {
         /// The digest of its configuration, in hexadecimal.

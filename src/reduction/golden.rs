@@ -37,7 +37,7 @@ pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Gold
         }
     })?;
     let text = prepared.parsed.tree.text().to_vec();
-    let cpu: Vec<Option<Duration>> = prepared
+    let stored: Vec<Option<Duration>> = prepared
         .askers
         .iter()
         .map(|asker| Some(asker.stored(&text, 0)?.cpu))
@@ -72,8 +72,9 @@ pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Gold
             &again,
         ));
     }
-    for (solver, stored) in cpu.into_iter().enumerate() {
-        set_candidate_limits(task, prepared, solver, stored, &golden);
+    let cpu = golden_cpu(task, prepared, &stored, &golden);
+    for (solver, cpu) in cpu.into_iter().enumerate() {
+        set_candidate_limits(task, prepared, solver, cpu);
     }
     Ok(Golden {
         source,
@@ -87,22 +88,40 @@ fn not_told(why: &NotReproduced) -> Problem {
     Problem::failed(format!("a golden run cannot be told: {why}"))
 }
 
-/// Candidates get their time from the oldest golden observation that is known, so that it is the same on every run.
-fn set_candidate_limits(
+/// The golden CPU time of each solver: of the oldest observation in the store, else as an earlier run of this reduction
+/// has measured it, else as measured now. So it is the same on every run, and every limit with it.
+fn golden_cpu(
     task: &Task<'_>,
-    prepared: &mut Prepared,
-    solver: usize,
-    stored: Option<Duration>,
+    prepared: &Prepared,
+    stored: &[Option<Duration>],
     golden: &[Answer],
-) {
-    let measured = golden.iter().find(|answer| answer.ask.solver == solver);
-    let measured = measured.and_then(|answer| Some(answer.evidence.as_ref()?.observation.cpu));
+) -> Vec<Duration> {
+    let fingerprint = prepared.fingerprint();
+    let kept = task.memory.golden_cpu(&fingerprint);
+    let measured = |solver: usize| {
+        let answer = golden.iter().find(|answer| answer.ask.solver == solver)?;
+        Some(answer.evidence.as_ref()?.observation.cpu)
+    };
+    let of = |(solver, stored): (usize, &Option<Duration>)| {
+        let kept = || kept.as_ref()?.get(solver).copied();
+        let known = stored.or_else(kept).or_else(|| measured(solver));
+        known.unwrap_or_default()
+    };
+    let cpu: Vec<Duration> = stored.iter().enumerate().map(of).collect();
+    if kept.is_none() {
+        task.memory.keep_golden_cpu(&fingerprint, &cpu);
+    }
+    cpu
+}
+
+/// Candidates get their time from the golden run's, unless it is fixed.
+fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
     let fixed = if solver == 0 {
         task.settings.timeout
     } else {
         task.settings.second_timeout.or(task.settings.timeout)
     };
-    let cpu = fixed.unwrap_or_else(|| candidate_cpu(stored.or(measured).unwrap_or_default()));
+    let cpu = fixed.unwrap_or_else(|| candidate_cpu(golden));
     let memory = prepared.askers[solver].limits().memory;
     prepared.askers[solver].set_limits(Limits {
         memory,

@@ -6,6 +6,7 @@ mod drive;
 mod explain;
 mod golden;
 mod line;
+mod memory;
 mod prefetch;
 mod prepare;
 mod problem;
@@ -16,6 +17,7 @@ mod speculation;
 
 pub use drive::{Answers, Driver, Tally};
 pub use explain::check;
+pub use memory::{Memory, NoMemory};
 pub use prefetch::{Closing, Prefetch};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::Problem;
@@ -29,7 +31,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A case to reduce.
-#[derive(Debug)]
 pub struct Task<'a> {
     /// The id under which reports know the case.
     pub id: &'a str,
@@ -39,9 +40,8 @@ pub struct Task<'a> {
     pub output: &'a Path,
     /// How it is configured.
     pub settings: &'a Settings,
-    /// Whether an earlier run of this very reduction was cut: what it has left at `output` is not to be replaced by
-    /// something longer.
-    pub goes_on: bool,
+    /// What earlier runs of this very reduction have left.
+    pub memory: &'a dyn Memory,
 }
 
 /// What reductions of one run share.

@@ -1,6 +1,6 @@
 //! From a task to everything that its runs need: the text, the solvers, the oracle.
 
-use super::{Problem, Shared, Task};
+use super::{NoMemory, Problem, Shared, Task};
 use crate::checker::{Ahead, Asker, CheckError, Solver};
 use crate::corpus::Settings;
 use crate::language::Parsed;
@@ -114,7 +114,7 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         input,
         output: nowhere,
         settings,
-        goes_on: false,
+        memory: &NoMemory,
     };
     let mut askers = vec![asker(&task, shared, &settings.command, None).ok()?];
     if let Some(second) = &settings.second {

@@ -90,7 +90,7 @@ fn attempt(
         progress,
     );
     let mut driver = Driver::new(case, &filter, session);
-    if task.goes_on {
+    if task.memory.goes_on() {
         driver.answers.take_up()?;
     }
     let ended = settle(&mut driver, task.settings, &filter, row);

@@ -26,7 +26,7 @@ impl Rows {
     pub fn see(&mut self, event: &Event) {
         match event {
             Event::Start { .. } => self.current.clear(),
-            Event::Begun { .. } => {}
+            Event::Begun { .. } | Event::Golden { .. } => {}
             Event::TakenUp { key } => self.current.push(key.clone()),
             Event::Finished { row, .. } => {
                 self.current.push(row.key());

@@ -2,6 +2,9 @@
 
 use crate::{FAILS, INPUT, World};
 use smelt::event::Status;
+use smelt::reduction::Memory;
+use std::sync::Mutex;
+use std::time::Duration;
 
 #[test]
 fn a_file_that_does_not_fail_is_not_reproduced() {
@@ -97,4 +100,49 @@ fn a_golden_run_killed_from_outside_fails_the_case_so_that_the_next_run_tries_ag
         assert_eq!(row.status, Status::Failed, "{row:#?}");
         assert!(row.detail.contains("from outside"), "{row:#?}");
     }
+}
+
+/// Remembers one golden time, and what it is told to keep.
+struct Remembers {
+    known: Option<Duration>,
+    kept: Mutex<Vec<Duration>>,
+}
+
+impl Memory for Remembers {
+    fn goes_on(&self) -> bool {
+        false
+    }
+
+    fn golden_cpu(&self, _: &str) -> Option<Vec<Duration>> {
+        self.known.map(|known| vec![known])
+    }
+
+    fn keep_golden_cpu(&self, _: &str, cpu: &[Duration]) {
+        self.kept.lock().expect("a list").extend(cpu);
+    }
+}
+
+#[test]
+fn limits_come_from_the_golden_time_that_was_measured_first() {
+    // Without `exit` it takes a second of CPU time: close to a limit of 1.75 s, far from one of 25 s.
+    let burns = format!("grep -q exit \"$1\" || timeout 1 sh -c 'while :; do :; done'\n{FAILS}");
+    let world = World::of("(check-sat)\n(exit)\n", &burns);
+    let reduce = |known: Option<u64>| {
+        let memory = Remembers {
+            known: known.map(Duration::from_secs),
+            kept: Mutex::default(),
+        };
+        let row = world.reduce_with(&memory, &world.path("small.smt2"), &|_| ());
+        assert_eq!(row.status, Status::Reduced, "{row:#?}");
+        (
+            row.near_limit > 0,
+            memory.kept.into_inner().expect("a list"),
+        )
+    };
+    let (is_near, kept) = reduce(None);
+    assert!(
+        is_near && kept.len() == 1 && kept[0] < Duration::from_millis(250),
+        "{kept:?}"
+    );
+    assert_eq!(reduce(Some(8)), (false, Vec::new()));
 }

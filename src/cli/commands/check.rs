@@ -6,7 +6,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, Prefetch, Shared, Task};
+use crate::reduction::{self, NoMemory, Prefetch, Shared, Task};
 use crate::store::Flight;
 use std::path::Path;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         input: &args.input,
         output: Path::new(""),
         settings: &settings,
-        goes_on: false,
+        memory: &NoMemory,
     };
     let checked = reduction::check(
         &task,

@@ -45,7 +45,7 @@ fn reduce(
         input: &args.input,
         output: &args.output,
         settings,
-        goes_on: single.starts > 1,
+        memory: single,
     };
     let shared = Shared {
         store,
@@ -63,7 +63,7 @@ fn reduce(
         reduction::reduce(&task, &shared, &|progress| display.of(&id, progress))
     });
     display.clear();
-    row.starts = single.starts;
+    row.starts = single.starts();
     row
 }
 

@@ -3,7 +3,7 @@
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Row, Status};
-use smelt::reduction::{Memory, Prefetch, Progress, Shared, Task};
+use smelt::reduction::{Memory, Prefetch, Progress, Shared, Stopwatch, Task};
 use smelt::solver::Stop;
 use smelt::store::Flight;
 use std::fs;
@@ -119,6 +119,7 @@ impl World {
             flight: &flight,
             prefetch: &Prefetch::new(jobs),
             stop: &stop,
+            checkpoints: &Stopwatch::default(),
             salt: output.salt,
         };
         let batch = Batch {

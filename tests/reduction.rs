@@ -9,7 +9,7 @@ mod stopping;
 
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
-use smelt::reduction::{Memory, NoMemory, Prefetch, Progress, Shared, Task, reduce};
+use smelt::reduction::{Memory, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task, reduce};
 use smelt::solver::{Stop, use_runner};
 use smelt::store::Flight;
 use std::ffi::OsString;
@@ -99,6 +99,7 @@ impl World {
             flight: &Arc::new(Flight::new()),
             prefetch: &Prefetch::new(1),
             stop: &self.stop,
+            checkpoints: &Stopwatch::default(),
             salt: [7; 32],
         };
         reduce(&task, &shared, progress)

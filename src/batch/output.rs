@@ -2,10 +2,12 @@
 
 use super::{BatchError, Journal, lock, salt};
 use crate::event::{Event, JOURNAL_VERSION, Row};
+use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// An output directory that is ours as long as this lives.
 #[derive(Debug)]
@@ -15,6 +17,8 @@ pub struct Output {
     journal: Mutex<Journal>,
     /// What the journal tells, which is what reports show.
     rows: Mutex<Rows>,
+    /// Sums up what writing the journal and the reports takes.
+    written: Stopwatch,
     /// What earlier runs journalled.
     pub(super) events: Vec<Event>,
     /// The number for opaque commands, drawn at the first start.
@@ -49,6 +53,7 @@ impl Output {
             _lock: lock,
             journal: Mutex::new(journal),
             rows: Mutex::new(rows),
+            written: Stopwatch::default(),
             events,
             salt,
             unreadable,
@@ -60,8 +65,17 @@ impl Output {
         &self.root
     }
 
+    /// What writing the journal and the reports has taken so far.
+    pub fn time_written(&self) -> Duration {
+        self.written.total()
+    }
+
     /// Appends an event to the journal, and then counts it.
     pub(super) fn append(&self, event: &Event) -> Result<(), BatchError> {
+        self.written.time(|| self.append_untimed(event))
+    }
+
+    fn append_untimed(&self, event: &Event) -> Result<(), BatchError> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         journal.append(event)?;
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,6 +96,10 @@ impl Output {
 
     /// Writes `results.csv`, `mutators.csv` and `summary.md`.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
+        self.written.time(|| self.write_reports_untimed())
+    }
+
+    fn write_reports_untimed(&self) -> Result<(), BatchError> {
         let rows = self.rows();
         self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
         self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;

@@ -14,6 +14,7 @@ mod rows;
 mod run;
 mod session;
 mod speculation;
+mod stopwatch;
 
 pub use drive::{Answers, Driver, Tally};
 pub use explain::check;
@@ -23,6 +24,7 @@ pub use prepare::{fingerprint, resolve_commands};
 pub use problem::Problem;
 pub use run::reduce;
 pub use speculation::Speculation;
+pub use stopwatch::Stopwatch;
 
 use crate::corpus::Settings;
 use crate::solver::Stop;
@@ -54,6 +56,8 @@ pub struct Shared<'a> {
     pub prefetch: &'a Prefetch,
     /// Set when no more is to be asked.
     pub stop: &'a Stop,
+    /// Sums up what writing minimized files takes.
+    pub checkpoints: &'a Stopwatch,
     /// A number drawn once for this output, which stands in the fingerprint of opaque commands.
     pub salt: [u8; 32],
 }

@@ -4,7 +4,7 @@ use super::chain::Chain;
 use super::deliver::Delivery;
 use super::drive::Answers;
 use super::prefetch::Foreseen;
-use super::{Progress, Shared, Speculation};
+use super::{Progress, Shared, Speculation, Stopwatch};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::oracle::Answer;
@@ -29,6 +29,7 @@ pub(super) struct Session<'a> {
     chain: Chain,
     original: Vec<u8>,
     stop: &'a Stop,
+    checkpoints: &'a Stopwatch,
     progress: &'a dyn Fn(Progress),
     checks: u64,
     /// Whether an accepted text turned out to fail only sometimes: from then on none is accepted on one run.
@@ -55,6 +56,7 @@ impl<'a> Session<'a> {
             chain,
             original,
             stop: shared.stop,
+            checkpoints: shared.checkpoints,
             progress,
             checks: 0,
             doubtful: false,
@@ -147,7 +149,7 @@ impl<'a> Session<'a> {
 
     /// Writes the minimized file for the last time.
     pub(super) fn deliver(&mut self, text: &[u8]) -> io::Result<()> {
-        self.delivery.finish(text)
+        self.checkpoints.time(|| self.delivery.finish(text))
     }
 }
 
@@ -191,8 +193,8 @@ impl Answers for Session<'_> {
             runs: self.checker.counts().runs,
         });
         if self.shrank(best) {
-            self.delivery
-                .improve(best.tree().text())
+            self.checkpoints
+                .time(|| self.delivery.improve(best.tree().text()))
                 .map_err(CheckError::Output)?;
         }
         Ok(())

@@ -9,7 +9,7 @@ use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
 use crate::event::Row;
-use crate::reduction::{Prefetch, Shared};
+use crate::reduction::{Prefetch, Shared, Stopwatch};
 use crate::report::{self, Columns};
 use crate::store::Flight;
 use std::path::Path;
@@ -37,6 +37,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let store = store::open(&args.common.run, Some(&args.out))?;
     let interrupt = Interrupt::listen(args.budget)?;
     let display = Display::new(planned.len(), args.common.run.level());
+    let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
         shared: &Shared {
@@ -44,6 +45,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             flight: &Arc::new(Flight::new()),
             prefetch: &Prefetch::new(args.common.run.jobs().get()),
             stop: &interrupt.stop,
+            checkpoints: &checkpoints,
             salt: out.salt,
         },
         jobs: args.common.run.jobs(),
@@ -55,6 +57,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     store::farewell(store.as_ref());
     let rows = rows?;
     output::data(&report::summary(&rows, Columns::All))?;
+    if args.common.run.level() > 0 {
+        output::say(&written(&out, &checkpoints, begun));
+    }
     output::say(&last_line(&rows, planned.len(), begun));
     let worst = rows.iter().map(exit::of_row).max().unwrap_or(exit::DONE);
     let pending = if rows.len() < planned.len() {
@@ -175,6 +180,18 @@ fn shown(directory: &Path) -> String {
     } else {
         format!("{name}/")
     }
+}
+
+/// What was spent on not losing anything.
+fn written(out: &Output, checkpoints: &Stopwatch, begun: Instant) -> String {
+    let (journal, checkpoints) = (out.time_written(), checkpoints.total());
+    let share = (journal + checkpoints).as_secs_f64() / begun.elapsed().as_secs_f64();
+    format!(
+        "writing took {:.3} s for journal and reports, {:.3} s for minimized files: {:.2} % of the wall time",
+        journal.as_secs_f64(),
+        checkpoints.as_secs_f64(),
+        100.0 * share,
+    )
 }
 
 /// The end of a batch in one line, for scripts.

@@ -6,7 +6,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, NoMemory, Prefetch, Shared, Task};
+use crate::reduction::{self, NoMemory, Prefetch, Shared, Stopwatch, Task};
 use crate::store::Flight;
 use std::path::Path;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             flight: &Arc::new(Flight::new()),
             prefetch: &Prefetch::new(1),
             stop: &interrupt.stop,
+            checkpoints: &Stopwatch::default(),
             salt,
         },
     );

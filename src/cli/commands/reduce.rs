@@ -9,7 +9,7 @@ use crate::cli::progress::{Display, line};
 use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
-use crate::reduction::{self, Closing, Prefetch, Shared, Task};
+use crate::reduction::{self, Closing, Prefetch, Shared, Stopwatch, Task};
 use crate::store::{Flight, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -52,6 +52,7 @@ fn reduce(
         flight: &Arc::new(Flight::new()),
         prefetch: &Prefetch::new(args.common.run.jobs().get()),
         stop: &interrupt.stop,
+        checkpoints: &Stopwatch::default(),
         salt: single.salt,
     };
     let display = Display::new(1, args.common.run.level());

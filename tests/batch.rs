@@ -118,6 +118,7 @@ impl World {
             store: None,
             flight: &flight,
             prefetch: &Prefetch::new(jobs),
+            rerun: None,
             stop: &stop,
             checkpoints: &Stopwatch::default(),
             salt: output.salt,

@@ -98,6 +98,7 @@ impl World {
             store: None,
             flight: &Arc::new(Flight::new()),
             prefetch: &Prefetch::new(1),
+            rerun: None,
             stop: &self.stop,
             checkpoints: &Stopwatch::default(),
             salt: [7; 32],

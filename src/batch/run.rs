@@ -74,7 +74,9 @@ pub struct Batch<'a> {
 /// stopped have none. An error says that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
-    let Shared { store, stop, .. } = *batch.shared;
+    let Shared {
+        store, stop, rerun, ..
+    } = *batch.shared;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
@@ -83,7 +85,8 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         batch,
         output,
         past: &past,
-        queue: Queue::of(todo, fingerprints, store, stop),
+        // Who only replays is in nobody's way.
+        queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
         error: Mutex::new(None),
         working: AtomicUsize::new(0),
     };

@@ -33,6 +33,8 @@ pub enum Purpose {
     Search,
     /// The search will probably ask: what is found out is put aside for it.
     Prefetch,
+    /// A search is replayed: only what is known already is wanted.
+    Replay,
 }
 
 /// Asks one solver.
@@ -94,7 +96,7 @@ impl Asker {
 
     fn known(&mut self, key: &Key, nth: u32, purpose: Purpose) -> Option<Arc<Observation>> {
         let ahead = match purpose {
-            Purpose::Search => self.solver.ahead.take(key, nth),
+            Purpose::Search | Purpose::Replay => self.solver.ahead.take(key, nth),
             Purpose::Prefetch => self.solver.ahead.peek(key, nth),
         };
         if let Some(observation) = ahead {
@@ -111,7 +113,7 @@ impl Asker {
     /// None where it cannot be told.
     ///
     /// # Errors
-    /// Where the solver cannot be run, or the run was interrupted.
+    /// Where the solver cannot be run, the run was interrupted, or the answer of a replay is not known.
     pub fn ask(
         &mut self,
         text: &[u8],
@@ -121,6 +123,9 @@ impl Asker {
         let key = self.question(text);
         if let Some(known) = self.known(&key, nth, purpose) {
             return Ok(Some(self.evidence(known, purpose)));
+        }
+        if purpose == Purpose::Replay {
+            return Err(CheckError::NotStored);
         }
         let flight = Arc::clone(&self.solver.flight);
         let observation = match flight.enter(&key, nth, &self.limits) {
@@ -136,12 +141,11 @@ impl Asker {
                 if let Some(session) = &self.solver.session {
                     session.insert(&key, nth, observation.clone());
                 }
-                match purpose {
-                    Purpose::Search => self.counts.answer_time += observation.wall,
-                    Purpose::Prefetch => {
-                        self.counts.ahead_runs += 1;
-                        self.solver.ahead.put(&key, nth, observation.clone());
-                    }
+                if purpose == Purpose::Prefetch {
+                    self.counts.ahead_runs += 1;
+                    self.solver.ahead.put(&key, nth, observation.clone());
+                } else {
+                    self.counts.answer_time += observation.wall;
                 }
                 ticket.answer(observation.clone());
                 observation
@@ -211,7 +215,7 @@ impl Asker {
     fn evidence(&mut self, observation: Arc<Observation>, purpose: Purpose) -> Evidence {
         let near = observation.cpu * 2 > self.limits.cpu && observation.cpu < self.limits.cpu * 2;
         // What is put aside is looked at again when the search comes to it.
-        self.counts.near_limit += u64::from(near && purpose == Purpose::Search);
+        self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
         Evidence {
             failures: dialect::failures(&observation).into(),
             observation,

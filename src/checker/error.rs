@@ -14,6 +14,8 @@ pub enum CheckError {
     Changed(ClosureError),
     /// What was found cannot be written down.
     Output(std::io::Error),
+    /// Only the store is to answer, and it does not know.
+    NotStored,
     /// The oracle asks for a solver that the case does not have.
     NoSuchSolver(usize),
 }
@@ -43,6 +45,9 @@ impl fmt::Display for CheckError {
             CheckError::Slot(error) => error.fmt(f),
             CheckError::Changed(error) => error.fmt(f),
             CheckError::Output(error) => write!(f, "cannot write the minimized file: {error}"),
+            CheckError::NotStored => {
+                f.write_str("the verdict store does not know what is asked next")
+            }
             CheckError::NoSuchSolver(number) => write!(f, "the case has no solver number {number}"),
         }
     }

@@ -7,12 +7,14 @@ mod ahead;
 mod asker;
 mod counts;
 mod error;
+mod rerun;
 mod twin;
 
 pub use ahead::Ahead;
 pub use asker::{Asker, Purpose, Solver};
 pub use counts::Counts;
 pub use error::CheckError;
+pub use rerun::{Difference, Rerun};
 pub use twin::Twin;
 
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
@@ -31,6 +33,8 @@ pub struct Checker {
     /// The outcomes of the texts decided so far.
     decided: FxHashMap<[u8; 32], Outcome>,
     counts: Counts,
+    /// Where a reduction is only replayed: the sample that is asked again, and the case's id.
+    replay: Option<(Arc<Rerun>, String)>,
 }
 
 impl Checker {
@@ -46,7 +50,13 @@ impl Checker {
             golden: golden.into(),
             decided: FxHashMap::default(),
             counts: Counts::default(),
+            replay: None,
         }
+    }
+
+    /// From now on only the store answers checks, and for a sample the solver is asked again.
+    pub fn replay(&mut self, rerun: Arc<Rerun>, case: &str) {
+        self.replay = Some((rerun, case.to_owned()));
     }
 
     /// What was counted, by all its solvers.
@@ -69,7 +79,7 @@ impl Checker {
     /// The outcome of a text.
     ///
     /// # Errors
-    /// Where a solver cannot be run, or the run was interrupted.
+    /// Where a solver cannot be run, the run was interrupted, or only the store is to answer and does not know.
     pub fn check(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
         let hash = *blake3::hash(text).as_bytes();
         if let Some(&outcome) = self.decided.get(&hash) {
@@ -78,12 +88,32 @@ impl Checker {
         }
         let made = |counts: Counts| counts.runs + counts.ahead_used;
         let before = made(self.counts());
-        let ask =
-            |asker: &mut Asker, ask: Ask, text: &[u8]| asker.ask(text, ask.nth, Purpose::Search);
-        let (outcome, _) = self.decide(text, ask)?;
+        let purpose = match self.replay {
+            Some(_) => Purpose::Replay,
+            None => Purpose::Search,
+        };
+        let ask = |asker: &mut Asker, ask: Ask, text: &[u8]| asker.ask(text, ask.nth, purpose);
+        let (outcome, answers) = self.decide(text, ask)?;
         self.counts.hits += u64::from(made(self.counts()) == before);
         self.decided.insert(hash, outcome);
+        self.ask_again(text, outcome, &answers)?;
         Ok(outcome)
+    }
+
+    /// Asks again what the store has answered, if the sample picks it.
+    fn ask_again(
+        &mut self,
+        text: &[u8],
+        outcome: Outcome,
+        answers: &[Answer],
+    ) -> Result<(), CheckError> {
+        if let Some((rerun, case)) = self.replay.clone()
+            && rerun.picks(text)
+        {
+            let (now, answers_now) = self.check_afresh(text)?;
+            rerun.compare((&case, text), (outcome, answers), (now, &answers_now));
+        }
+        Ok(())
     }
 
     /// Runs what a check of this text would ask, and puts it aside; what the outcome would be.

@@ -72,6 +72,16 @@ starts at the file's directory.
   arguments = [\"smt.string_solver=z3str3\"]
   match-out = \"an invalid model was generated\"";
 
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  smelt cache verify
+  smelt cache verify --rerun 5% bugs
+  smelt cache verify --rerun 100% bugs -- z3 model_validate=true
+
+With --rerun, DIRs, configuration and options are those of the batch whose answers are
+to be looked at. What a solver answered that is a script serves its own output only, and
+cannot be looked at.";
+
 const CHECK_EXAMPLES: &str = "\
 Examples:
   smelt check bug.smt2 z3 model_validate=true
@@ -247,12 +257,28 @@ pub enum CacheCommand {
         #[arg(long, value_name = "PATH")]
         cache: Option<PathBuf>,
     },
-    /// Check all of it; exit code 3 if something is damaged
-    Verify {
-        /// The store [default: in the user's cache directory]
-        #[arg(long, value_name = "PATH")]
-        cache: Option<PathBuf>,
-    },
+    /// Check all of it; exit code 3 if something is damaged or no longer true
+    #[command(after_help = VERIFY_EXAMPLES, args_override_self = true)]
+    Verify(Box<VerifyArgs>),
+}
+
+/// `smelt cache verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// All that may be said of the cases and the run.
+    #[command(flatten)]
+    pub common: Common,
+    /// Ask the solver again for a sample of what the store answers, and report differences
+    ///
+    /// A store has no texts: the reductions of the DIRs are replayed from it, as far as it knows them.
+    #[arg(long, value_name = "P%", value_parser = share, requires = "directories", help_heading = "Output")]
+    pub rerun: Option<f64>,
+    /// Directories with cases whose reductions the store has answered
+    #[arg(value_name = "DIR", requires = "rerun")]
+    pub directories: Vec<PathBuf>,
+    /// The solver of all cases for which no smelt.toml names one
+    #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
+    pub command: Vec<OsString>,
 }
 
 /// `smelt list`.
@@ -296,6 +322,19 @@ impl Common {
             mutators: self.switches.0.clone(),
             ..self.case.clone()
         }
+    }
+}
+
+/// A share such as `5%` or `0.1%`, from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let percent: f64 = text
+        .trim_end_matches('%')
+        .parse()
+        .map_err(|_| "not a number of percent".to_owned())?;
+    if percent > 0.0 && percent <= 100.0 {
+        Ok(percent / 100.0)
+    } else {
+        Err("more than 0 % and at most 100 %".to_owned())
     }
 }
 

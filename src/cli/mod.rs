@@ -16,7 +16,9 @@ mod store;
 mod switches;
 
 pub use args::{BatchArgs, CacheArgs, CacheCommand, CheckArgs, Cli, Command, Common};
-pub use args::{InitArgs, ListArgs, ListWhat, ReduceArgs, ReportArgs, ReportFormat, RunOptions};
+pub use args::{
+    InitArgs, ListArgs, ListWhat, ReduceArgs, ReportArgs, ReportFormat, RunOptions, VerifyArgs,
+};
 pub use escape::escape;
 pub use switches::Switches;
 

@@ -26,6 +26,7 @@ pub use run::reduce;
 pub use speculation::Speculation;
 pub use stopwatch::Stopwatch;
 
+use crate::checker::Rerun;
 use crate::corpus::Settings;
 use crate::solver::Stop;
 use crate::store::{Flight, Store};
@@ -54,6 +55,8 @@ pub struct Shared<'a> {
     pub flight: &'a Arc<Flight>,
     /// What idle threads work ahead of.
     pub prefetch: &'a Prefetch,
+    /// Where reductions are only replayed from the store: the sample that is asked again.
+    pub rerun: Option<&'a Arc<Rerun>>,
     /// Set when no more is to be asked.
     pub stop: &'a Stop,
     /// Sums up what writing minimized files takes.

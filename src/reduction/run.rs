@@ -79,7 +79,10 @@ fn attempt(
     if let Some(why) = filter.whole(&case) {
         row.detail = format!("the case is ill-formed itself ({why}): its own faults are tolerated");
     }
-    let checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
+    let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
+    if let Some(rerun) = shared.rerun {
+        checker.replay(Arc::clone(rerun), task.id);
+    }
     let golden = case.tree().text();
     let session = Session::new(
         golden,

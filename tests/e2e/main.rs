@@ -13,6 +13,7 @@ mod options;
 mod paper;
 mod real_solvers;
 mod report;
+mod rerun;
 mod scripted;
 mod second_batch;
 mod support;

@@ -1,5 +1,6 @@
 //! `smelt batch`: directories of cases into an output directory.
 
+use super::cases::Cases;
 use super::size_pool;
 use crate::batch::{self, Batch, Output, Reduction};
 use crate::cli::args::BatchArgs;
@@ -7,24 +8,16 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
-use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
 use crate::event::Row;
 use crate::reduction::{Prefetch, Shared, Stopwatch};
 use crate::report::{self, Columns};
 use crate::store::Flight;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let begun = Instant::now();
-    let found = discover(&args.directories)?;
-    tell_skipped(&found, args.common.run.level());
-    let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
-    if found.cases.is_empty() {
-        return Err(none_found(args, &found));
-    }
-    let planned = planned(args, found)?;
+    let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
     check_out(args)?;
     size_pool(&args.common);
     let out = Output::open(&args.out)?;
@@ -44,6 +37,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             store: store.as_ref(),
             flight: &Arc::new(Flight::new()),
             prefetch: &Prefetch::new(args.common.run.jobs().get()),
+            rerun: None,
             stop: &interrupt.stop,
             checkpoints: &checkpoints,
             salt: out.salt,
@@ -73,36 +67,6 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         .max(if unread { exit::CASES } else { exit::DONE }))
 }
 
-/// The cases with their settings. Everything that the user can mend is found here, before anything is run.
-fn planned(args: &BatchArgs, found: Discovery) -> Result<Vec<Planned>, CliError> {
-    let command = if args.command.is_empty() {
-        None
-    } else {
-        let hint = "give the solver and its arguments after `--`";
-        Some(CommandLine::of_words(&args.command).map_err(|what| CliError::usage(what, hint))?)
-    };
-    let configs = match &args.common.run.config {
-        Some(file) => vec![Some(Config::read(file)?)],
-        None => args
-            .directories
-            .iter()
-            .map(|directory| Config::of_directory(directory))
-            .collect::<Result<_, _>>()?,
-    };
-    if command.is_none() && configs.iter().all(Option::is_none) {
-        return Err(CliError::usage(
-            "no solver is named",
-            "give a command after `--`, or write a `smelt.toml`: see `smelt batch --help`",
-        ));
-    }
-    Ok(plan(
-        found.cases,
-        &configs,
-        &args.common.options(),
-        command.as_ref(),
-    )?)
-}
-
 /// Refuses an output directory whose minimized files would be cases of the next run.
 fn check_out(args: &BatchArgs) -> Result<(), CliError> {
     let Ok(out) = args.out.canonicalize() else {
@@ -124,62 +88,6 @@ fn check_out(args: &BatchArgs) -> Result<(), CliError> {
         }
     }
     Ok(())
-}
-
-fn tell_skipped(found: &Discovery, level: i16) {
-    for skipped in &found.skipped {
-        if skipped.is_failure {
-            output::say(&format!(
-                "error: cannot look at `{}`: {}",
-                skipped.path.display(),
-                skipped.why
-            ));
-        } else if level > 0 {
-            output::say(&format!(
-                "skipped `{}`: {}",
-                skipped.path.display(),
-                skipped.why
-            ));
-        }
-    }
-}
-
-fn none_found(args: &BatchArgs, found: &Discovery) -> CliError {
-    let names: Vec<String> = args
-        .directories
-        .iter()
-        .map(|directory| format!("`{}`", shown(directory)))
-        .collect();
-    let mut reasons: Vec<&str> = found.skipped.iter().map(|skipped| &*skipped.why).collect();
-    reasons.sort_unstable();
-    reasons.dedup();
-    let files = if found.seen == 1 { "file" } else { "files" };
-    let skipped = found.skipped.len();
-    let why = if reasons.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", reasons.join(", "))
-    };
-    let message = format!(
-        "no cases under {}: {} {files} seen, {skipped} skipped{why}",
-        names.join(", "),
-        found.seen
-    );
-    CliError::new(
-        exit::NONE,
-        message,
-        "run with -v to list them; `smelt list languages` tells the extensions",
-    )
-}
-
-/// A directory's name, with a `/` that says that it is one.
-fn shown(directory: &Path) -> String {
-    let name = directory.display().to_string();
-    if name.ends_with('/') {
-        name
-    } else {
-        format!("{name}/")
-    }
 }
 
 /// What was spent on not losing anything.

@@ -1,5 +1,7 @@
 //! `smelt cache`: the verdict store.
 
+use super::rerun;
+use crate::cli::args::VerifyArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output, store};
 use crate::store::{Store, Verified};
@@ -26,14 +28,19 @@ pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError>
     Ok(exit::DONE)
 }
 
-pub(super) fn verify(cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let verified = Verified::of(&existing(cache)?)?;
+pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
+    let path = existing(args.common.run.cache.as_ref())?;
+    let verified = Verified::of(&path)?;
     output::data(&format!("{}\n", verified.lines().join("\n")))?;
-    Ok(if verified.is_sound() {
+    let code = if verified.is_sound() {
         exit::DONE
     } else {
         exit::CASES
-    })
+    };
+    match args.rerun {
+        Some(share) => Ok(code.max(rerun::rerun(args, share, &path)?)),
+        None => Ok(code),
+    }
 }
 
 /// The store that is meant, which must be there.

@@ -40,6 +40,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             store: store.as_ref(),
             flight: &Arc::new(Flight::new()),
             prefetch: &Prefetch::new(1),
+            rerun: None,
             stop: &interrupt.stop,
             checkpoints: &Stopwatch::default(),
             salt,

@@ -2,12 +2,14 @@
 
 mod batch;
 mod cache;
+mod cases;
 mod check;
 mod explain;
 mod init;
 mod list;
 mod reduce;
 mod report;
+mod rerun;
 
 use super::args::{CacheCommand, Cli, Command, Common};
 use super::error::CliError;
@@ -28,7 +30,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
             CacheCommand::Gc { max_size, cache } => cache::gc(*max_size, cache.as_ref()),
-            CacheCommand::Verify { cache } => cache::verify(cache.as_ref()),
+            CacheCommand::Verify(args) => cache::verify(args),
         },
         Command::List(args) => list::run(args.what),
     }

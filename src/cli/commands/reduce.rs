@@ -51,6 +51,7 @@ fn reduce(
         store,
         flight: &Arc::new(Flight::new()),
         prefetch: &Prefetch::new(args.common.run.jobs().get()),
+        rerun: None,
         stop: &interrupt.stop,
         checkpoints: &Stopwatch::default(),
         salt: single.salt,

@@ -1,0 +1,132 @@
+//! Asking again for a sample of what the store answers: whoever replays a reduction finds out whether the solver still
+//! says what is remembered of it.
+
+use crate::oracle::Answer;
+use crate::outcome::Outcome;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// A sample, and what it has shown. May be shared by threads.
+#[derive(Debug)]
+pub struct Rerun {
+    /// From 0 to 1.
+    share: f64,
+    salt: [u8; 32],
+    known: AtomicU64,
+    again: AtomicU64,
+    differences: Mutex<Vec<Difference>>,
+}
+
+/// A text on which the solver no longer does what the store remembers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The case whose reduction asks for the text.
+    pub case: String,
+    /// The text's length.
+    pub bytes: usize,
+    /// What the store remembers, in a line.
+    pub stored: String,
+    /// What the solver does now, in a line.
+    pub now: String,
+    /// Whether the reduction would have decided otherwise.
+    pub decides: bool,
+}
+
+impl Rerun {
+    /// A sample of this share, from 0 to 1, that another salt makes another one.
+    pub fn of(share: f64, salt: [u8; 32]) -> Rerun {
+        Rerun {
+            share,
+            salt,
+            known: AtomicU64::new(0),
+            again: AtomicU64::new(0),
+            differences: Mutex::default(),
+        }
+    }
+
+    /// How many answers the store has given.
+    pub fn known(&self) -> u64 {
+        self.known.load(Ordering::Relaxed)
+    }
+
+    /// How many of them were asked again.
+    pub fn again(&self) -> u64 {
+        self.again.load(Ordering::Relaxed)
+    }
+
+    /// What differs, in the order of cases and lengths.
+    pub fn differences(&self) -> Vec<Difference> {
+        let differences = self.differences.lock();
+        let mut differences = differences.unwrap_or_else(PoisonError::into_inner).clone();
+        differences.sort_by(|a, b| (&a.case, a.bytes, &a.now).cmp(&(&b.case, b.bytes, &b.now)));
+        differences
+    }
+
+    /// One more answer of the store; whether it is to be asked again.
+    pub(super) fn picks(&self, text: &[u8]) -> bool {
+        self.known.fetch_add(1, Ordering::Relaxed);
+        let hash = blake3::keyed_hash(&self.salt, text);
+        let number = hash
+            .as_bytes()
+            .first_chunk()
+            .copied()
+            .map(u64::from_be_bytes);
+        number.is_some_and(|number| number as f64 <= self.share * u64::MAX as f64)
+    }
+
+    /// An answer was asked again. One that could not be told this time says nothing.
+    pub(super) fn compare(
+        &self,
+        (case, text): (&str, &[u8]),
+        (stored, answers): (Outcome, &[Answer]),
+        (outcome, now): (Outcome, &[Answer]),
+    ) {
+        self.again.fetch_add(1, Ordering::Relaxed);
+        let decides = stored != outcome;
+        if outcome == Outcome::Unresolved || !decides && same(answers, now) {
+            return;
+        }
+        let difference = Difference {
+            case: case.to_owned(),
+            bytes: text.len(),
+            stored: said(answers),
+            now: said(now),
+            decides,
+        };
+        let mut differences = self
+            .differences
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        differences.push(difference);
+    }
+}
+
+/// Whether the runs ended in the same way with the same output.
+fn same(stored: &[Answer], now: &[Answer]) -> bool {
+    let told = |answers: &[Answer]| -> Vec<_> {
+        let evidence = answers.iter().filter_map(|answer| answer.evidence.as_ref());
+        let observations = evidence.map(|evidence| &evidence.observation);
+        observations
+            .map(|observation| {
+                (
+                    observation.end,
+                    observation.out.clone(),
+                    observation.err.clone(),
+                )
+            })
+            .collect()
+    };
+    told(stored) == told(now)
+}
+
+/// What the runs did, in a line.
+fn said(answers: &[Answer]) -> String {
+    let said = answers.iter().map(|answer| match &answer.evidence {
+        None => "nothing that can be told".to_owned(),
+        Some(evidence) => match evidence.failures.first() {
+            Some(failure) => failure.signature.clone(),
+            None => evidence.observation.end.to_string(),
+        },
+    });
+    said.collect::<Vec<_>>().join("; ")
+}

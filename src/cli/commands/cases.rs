@@ -1,0 +1,123 @@
+//! The cases that a command line names, with their settings.
+
+use crate::cli::args::Common;
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// What was found in directories.
+pub(super) struct Cases {
+    /// The cases, at least one.
+    pub(super) planned: Vec<Planned>,
+    /// Whether something could not be looked at.
+    pub(super) unread: bool,
+}
+
+impl Cases {
+    /// Looks for cases, and says what is left out.
+    pub(super) fn of(
+        directories: &[PathBuf],
+        common: &Common,
+        command: &[OsString],
+    ) -> Result<Cases, CliError> {
+        let found = discover(directories)?;
+        tell_skipped(&found, common.run.level());
+        let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
+        if found.cases.is_empty() {
+            return Err(none_found(directories, &found));
+        }
+        let planned = planned(directories, common, command, found)?;
+        Ok(Cases { planned, unread })
+    }
+}
+
+/// The cases with their settings. Everything that the user can mend is found here, before anything is run.
+fn planned(
+    directories: &[PathBuf],
+    common: &Common,
+    words: &[OsString],
+    found: Discovery,
+) -> Result<Vec<Planned>, CliError> {
+    let command = if words.is_empty() {
+        None
+    } else {
+        let hint = "give the solver and its arguments after `--`";
+        Some(CommandLine::of_words(words).map_err(|what| CliError::usage(what, hint))?)
+    };
+    let configs = match &common.run.config {
+        Some(file) => vec![Some(Config::read(file)?)],
+        None => directories
+            .iter()
+            .map(|directory| Config::of_directory(directory))
+            .collect::<Result<_, _>>()?,
+    };
+    if command.is_none() && configs.iter().all(Option::is_none) {
+        return Err(CliError::usage(
+            "no solver is named",
+            "give a command after `--`, or write a `smelt.toml`: see `smelt batch --help`",
+        ));
+    }
+    Ok(plan(
+        found.cases,
+        &configs,
+        &common.options(),
+        command.as_ref(),
+    )?)
+}
+
+fn tell_skipped(found: &Discovery, level: i16) {
+    for skipped in &found.skipped {
+        if skipped.is_failure {
+            output::say(&format!(
+                "error: cannot look at `{}`: {}",
+                skipped.path.display(),
+                skipped.why
+            ));
+        } else if level > 0 {
+            output::say(&format!(
+                "skipped `{}`: {}",
+                skipped.path.display(),
+                skipped.why
+            ));
+        }
+    }
+}
+
+fn none_found(directories: &[PathBuf], found: &Discovery) -> CliError {
+    let names: Vec<String> = directories
+        .iter()
+        .map(|directory| format!("`{}`", shown(directory)))
+        .collect();
+    let mut reasons: Vec<&str> = found.skipped.iter().map(|skipped| &*skipped.why).collect();
+    reasons.sort_unstable();
+    reasons.dedup();
+    let files = if found.seen == 1 { "file" } else { "files" };
+    let skipped = found.skipped.len();
+    let why = if reasons.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", reasons.join(", "))
+    };
+    let message = format!(
+        "no cases under {}: {} {files} seen, {skipped} skipped{why}",
+        names.join(", "),
+        found.seen
+    );
+    CliError::new(
+        exit::NONE,
+        message,
+        "run with -v to list them; `smelt list languages` tells the extensions",
+    )
+}
+
+/// A directory's name, with a `/` that says that it is one.
+fn shown(directory: &Path) -> String {
+    let name = directory.display().to_string();
+    if name.ends_with('/') {
+        name
+    } else {
+        format!("{name}/")
+    }
+}

@@ -1,0 +1,134 @@
+//! `smelt cache verify --rerun`: reductions replayed from the store, a sample of its answers asked again.
+
+use crate::support::{Bench, Ran};
+
+const INPUT: &str = "(set-logic QF_LIA)
+(declare-const x Int)
+(assert (and (> x 0) (< x 10)))
+(check-sat)
+(get-value (x))
+";
+
+/// A case, and a store that has answered its reduction. The solver does something else on small texts once the file
+/// `mended` is there, which smelt cannot know of.
+struct Answered {
+    bench: Bench,
+    solver: String,
+}
+
+impl Answered {
+    fn new() -> Answered {
+        let bench = Bench::new();
+        bench.write("cases/a.smt2", INPUT);
+        bench.write("needed", "nothing\n");
+        let text = format!(
+            "#!/bin/sh\ncd '{}'\necho run >>runs\n[ -e mended ] && mended=yes\ncd \"$OLDPWD\"\n\
+             if grep -q get-value \"$1\"; then\n  if [ \"$mended\" ] && ! grep -q set-logic \"$1\"; then exit 0; fi\n  \
+             echo 'error: get-value is not supported'\n  exit 1\nfi\n",
+            bench.path("").display()
+        );
+        let solver = bench.script("solver", &text).to_string_lossy().into_owned();
+        let answered = Answered { bench, solver };
+        answered.smelt(&["batch", "cases", "--out", "out"]).exits(0);
+        answered
+    }
+
+    #[track_caller]
+    fn smelt(&self, words: &[&str]) -> Ran {
+        let fixed = [
+            "--cache",
+            "store.db",
+            "--match-out",
+            "get-value",
+            "--depends",
+            "needed",
+            "--",
+            &self.solver,
+        ];
+        self.bench.smelt(&[words, &fixed].concat())
+    }
+
+    #[track_caller]
+    fn verify(&self, share: &str) -> Ran {
+        self.smelt(&["cache", "verify", "--rerun", share, "cases"])
+    }
+
+    fn runs(&self) -> usize {
+        self.bench.text("runs").lines().count()
+    }
+
+    /// How many answers the store gave, and how many were asked again.
+    #[track_caller]
+    fn counted(ran: &Ran) -> (usize, usize) {
+        let line = ran.out.lines().find(|line| line.starts_with("rerun"));
+        let words: Vec<&str> = line.expect("a line").split_whitespace().collect();
+        (
+            words[3].parse().expect("known"),
+            words[1].parse().expect("again"),
+        )
+    }
+}
+
+#[test]
+fn a_store_that_is_true_is_found_true() {
+    let answered = Answered::new();
+    let before = answered.runs();
+    let ran = answered.verify("100%").exits(0);
+    let (known, again) = Answered::counted(&ran);
+    assert!(known > 5 && again == known, "{ran:#?}");
+    // Source, golden twice, final twice.
+    assert_eq!(answered.runs() - before, again + 5);
+    assert!(ran.out.contains("replayed      1 of 1 cases"), "{ran:#?}");
+    assert!(ran.out.contains("0 decide otherwise, 0 differ"), "{ran:#?}");
+}
+
+#[test]
+fn a_share_of_the_answers_is_a_sample() {
+    let answered = Answered::new();
+    let (known, again) = Answered::counted(&answered.verify("1%").exits(0));
+    assert!(again * 4 < known, "{again} of {known}");
+}
+
+#[test]
+fn an_answer_that_is_no_longer_true_is_reported_and_ends_with_3() {
+    let answered = Answered::new();
+    answered.bench.write("mended", "");
+    let ran = answered.verify("100%").exits(3);
+    let line = ran.out.lines().find(|line| line.starts_with("decides"));
+    let line = line.unwrap_or_else(|| panic!("{ran:#?}"));
+    assert!(line.contains("a.smt2, a text of"), "{line}");
+    assert!(
+        line.contains("`exit 1` is remembered, now `exit 0`"),
+        "{line}"
+    );
+}
+
+#[test]
+fn what_the_store_does_not_know_is_not_run() {
+    let answered = Answered::new();
+    answered
+        .bench
+        .write("cases/b.smt2", INPUT.replace("10", "77"));
+    let before = answered.runs();
+    let ran = answered.verify("0.000001%").exits(0);
+    assert!(ran.out.contains("replayed      1 of 2 cases"), "{ran:#?}");
+    // The new case: source and golden runs; the other one: the final runs too.
+    assert_eq!(answered.runs() - before, 3 + 5);
+}
+
+#[test]
+fn a_share_that_is_none_and_directories_without_a_share_are_refused() {
+    let bench = Bench::new();
+    for words in [
+        &["--rerun", "0%", "."][..],
+        &["--rerun", "101%", "."],
+        &["--rerun", "some", "."],
+        &["--rerun", "5%"],
+        &["."],
+    ] {
+        bench
+            .smelt(&[&["cache", "verify"], words].concat())
+            .exits(2)
+            .says(&["error:"]);
+    }
+}

@@ -4,6 +4,7 @@
 mod blocks;
 
 use blocks::{BLOCK, BLOCKS, Pair};
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -162,4 +163,46 @@ fn a_tool_that_is_ended_at_the_limit_is_compared_in_bytes_only() {
     let summary = fs::read_to_string(directory.path().join("out/summary.md")).expect("a table");
     let line = "| hangs | 0 | 1 | 0 | 0 | – | – | – | – | 1 |";
     assert!(summary.contains(line), "{summary}");
+}
+
+#[test]
+fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let cases = root.join("benchmarks/scripted");
+    let manifest = directory.path().join("manifest.json");
+    fs::write(&manifest, MANIFEST).expect("a manifest");
+    let out = directory.path().join("out");
+    let ran = Command::new(root.join("benchmarks/endurance"))
+        .args(["kill", "interrupt", "together", "budget", "--kills", "2"])
+        .args(["--budget", "0.2", "--smelt", env!("CARGO_BIN_EXE_smelt")])
+        .arg("--manifest")
+        .arg(manifest)
+        .arg("--root")
+        .arg(&cases)
+        .arg("--solvers")
+        .arg(&cases)
+        .arg("--out")
+        .arg(&out)
+        .output()
+        .expect("Python runs");
+    assert!(ran.status.success(), "{ran:?}");
+    for (experiment, rows) in [
+        ("kill", 1),
+        ("interrupt", 1),
+        ("together", 1),
+        ("budget", 4),
+    ] {
+        let table = csv::Reader::from_path(out.join(format!("{experiment}.csv"))).expect("a table");
+        let table: Vec<HashMap<String, String>> = table
+            .into_deserialize()
+            .map(|row| row.expect("a row"))
+            .collect();
+        assert_eq!(table.len(), rows, "{experiment}");
+        let last = &table[rows - 1];
+        assert_eq!(last["differing"], "", "{experiment}: {ran:?}");
+        if let Some(left) = last.get("processes_left") {
+            assert_eq!(left, "0", "{experiment}");
+        }
+    }
 }

@@ -92,6 +92,19 @@ impl Config {
         ))
     }
 
+    /// The largest value of a setting in any table.
+    pub(super) fn most(&self, value: impl Fn(&CaseOptions) -> Option<f64>) -> Option<f64> {
+        let Tables {
+            defaults,
+            solver,
+            case,
+        } = &self.tables;
+        let tables = defaults.iter().chain(solver.values()).chain(case);
+        tables
+            .filter_map(|table| value(table.get_ref()))
+            .reduce(f64::max)
+    }
+
     /// What holds for every case.
     pub(super) fn defaults(&self) -> Option<Source> {
         let defaults = self.tables.defaults.as_ref()?;

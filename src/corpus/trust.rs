@@ -1,11 +1,17 @@
 //! Trust: what configuration nearer to a case than the root file may say.
 //!
 //! A corpus of bugs is third-party input. Whoever sends in a case may choose among the solvers of the root file and
-//! say what is interesting; he may not name a program, hand on a variable of the user's environment, or reach for a
-//! file outside the corpus.
+//! say what is interesting; he may not name a program, hand on a variable of the user's environment, reach for a file
+//! outside the corpus, or take more time and memory for a run than the root file grants, or anybody gets unasked.
 
 use super::{CaseOptions, CommandLine, Config};
 use std::path::Path;
+
+/// CPU seconds of a run that nobody has to ask for: those of the source and golden runs.
+const SECONDS: f64 = 600.0;
+
+/// Megabytes of a run that nobody has to ask for.
+const MEGABYTES: f64 = 4096.0;
 
 /// Who is asked what may be said.
 pub(super) struct Trust<'a> {
@@ -37,6 +43,7 @@ impl Trust<'_> {
                 return Err((key, what));
             }
         }
+        self.limits(options)?;
         if let Some(name) = &options.solver {
             self.known(name).map_err(|what| ("solver", what))?;
         }
@@ -54,6 +61,34 @@ impl Trust<'_> {
                 .map_err(|what| ("depends", what))?;
         }
         Ok(())
+    }
+
+    /// A run must end some time, and leave memory for others.
+    fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
+        self.limit("timeout", options, |options| options.timeout, SECONDS)?;
+        self.limit("timeout-cc", options, |options| options.timeout_cc, SECONDS)?;
+        let memory = |options: &CaseOptions| Some(options.memout? as f64);
+        self.limit("memout", options, memory, MEGABYTES)
+    }
+
+    fn limit(
+        &self,
+        key: &'static str,
+        options: &CaseOptions,
+        limit: impl Fn(&CaseOptions) -> Option<f64>,
+        unasked: f64,
+    ) -> Result<(), (&'static str, String)> {
+        let granted = self.config.and_then(|config| config.most(&limit));
+        let most = granted.map_or(unasked, |granted| granted.max(unasked));
+        match limit(options) {
+            Some(asked) if asked > most => {
+                let what = format!(
+                    "`{key}` may be at most {most} here: the smelt.toml at the root of the corpus grants no more"
+                );
+                Err((key, what))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn known(&self, name: &str) -> Result<(), String> {

@@ -4,9 +4,10 @@ use crate::nearness::{Corpus, ROOT};
 use crate::words;
 use rustix::fs::{CWD, FileType, mknodat};
 use std::os::unix::fs::symlink;
+use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 12] = [
+const REFUSED: [(&str, &str); 15] = [
     ("command = ['rm', '-r']", "`command` may only be said by"),
     (
         "case_arguments = true",
@@ -14,6 +15,9 @@ const REFUSED: [(&str, &str); 12] = [
     ),
     ("env = ['SECRET']", "`env` may only be said by"),
     ("cwd = '.'", "`cwd` may only be said by"),
+    ("timeout = 601", "`timeout` may be at most 600 here"),
+    ("timeout-cc = 1e9", "`timeout-cc` may be at most 600 here"),
+    ("memout = 4097", "`memout` may be at most 4096 here"),
     ("solver = 'evil'", "unknown solver `evil`"),
     ("differs-from = 'evil'", "unknown solver `evil`"),
     (
@@ -54,6 +58,26 @@ fn programs_environment_and_files_elsewhere_are_refused_beside_a_case() {
         }
         assert!(corpus.settings("b.smt2").is_ok(), "{line}");
     }
+}
+
+#[test]
+fn a_case_gets_as_much_as_anybody_unasked_and_more_where_the_root_file_grants_it() {
+    let corpus = Corpus::new(&[("smelt.toml", ROOT), ("a.smt2", "")]);
+    let asks = |limits: &str| {
+        corpus.write("a.smt2.smelt.toml", limits);
+        corpus
+            .settings("a.smt2")
+            .map(|settings| (settings.timeout, settings.memory_mb))
+    };
+    let settings = |seconds, megabytes| Ok((Some(Duration::from_secs(seconds)), Some(megabytes)));
+    assert_eq!(asks("timeout = 600\nmemout = 4096"), settings(600, 4096));
+    let grants = format!(
+        "{ROOT}\n[[case]]\nglob = 'other.smt2'\nsolver = 'strict'\ntimeout = 900\nmemout = 9000\n"
+    );
+    corpus.write("smelt.toml", &grants);
+    assert_eq!(asks("timeout = 900\nmemout = 9000"), settings(900, 9000));
+    assert!(asks("timeout = 901").is_err());
+    assert!(asks("memout = 9001").is_err());
 }
 
 #[test]

@@ -68,6 +68,7 @@ struct Notes(Mutex<Vec<String>>);
 impl Watch for Notes {
     fn begun(&self, _: &str) {}
     fn progress(&self, _: &str, _: Progress) {}
+    fn waits(&self, _: usize) {}
     fn row(&self, row: &Row, taken_up: bool) {
         let mark = if taken_up { "=" } else { "" };
         self.0

@@ -27,6 +27,8 @@ struct Cases<'a> {
     fresh: VecDeque<&'a Planned>,
     /// Found in the hands of another run.
     busy: VecDeque<&'a Planned>,
+    /// Whether it was told that there are only busy ones left.
+    waits: bool,
 }
 
 /// A case that is ours, as far as there are claims.
@@ -48,6 +50,7 @@ impl<'a> Queue<'a> {
             cases: Mutex::new(Cases {
                 fresh: cases.into(),
                 busy: VecDeque::new(),
+                waits: false,
             }),
             fingerprints: Mutex::new(fingerprints),
             store,
@@ -55,8 +58,9 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// The next case; none when all are begun, or all is to end.
-    pub(super) fn next(&self) -> Option<Turn<'a>> {
+    /// The next case; none when all are begun, or all is to end. `waits` is told once how many busy cases are waited
+    /// for.
+    pub(super) fn next(&self, waits: &dyn Fn(usize)) -> Option<Turn<'a>> {
         while !self.stop.is_winding_up() {
             let mut cases = self.cases();
             let fresh = cases.fresh.pop_front();
@@ -67,8 +71,13 @@ impl<'a> Queue<'a> {
                 Claim::Held(claimed) => return Some(Turn::of(planned, Some(claimed))),
                 Claim::Unavailable => return Some(Turn::of(planned, None)),
                 Claim::Busy => {
-                    self.cases().busy.push_back(planned);
+                    let mut cases = self.cases();
+                    cases.busy.push_back(planned);
                     if !is_fresh {
+                        if !std::mem::replace(&mut cases.waits, true) {
+                            waits(cases.busy.len());
+                        }
+                        drop(cases);
                         sleep(PAUSE);
                     }
                 }

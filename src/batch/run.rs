@@ -52,6 +52,8 @@ pub trait Watch: Sync {
     fn begun(&self, id: &str);
     /// A running case got this far.
     fn progress(&self, id: &str, progress: Progress);
+    /// All cases that are left are in the hands of other runs on the same store: they are waited for. Told once.
+    fn waits(&self, cases: usize);
     /// A row is known, from now or (`taken_up`) from an earlier run.
     fn row(&self, row: &Row, taken_up: bool);
 }
@@ -160,7 +162,7 @@ impl Drop for Working<'_, '_> {
 impl Run<'_> {
     /// Reduces one case after the other until none is left, or the run is stopped.
     fn work(&self) {
-        while let Some(turn) = self.queue.next() {
+        while let Some(turn) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
             let planned = turn.planned;
             self.batch.watch.begun(&planned.case.id);
             let (config, row) = match &planned.settings {

@@ -76,6 +76,19 @@ impl Watch for Display {
         self.of(id, progress);
     }
 
+    fn waits(&self, cases: usize) {
+        self.with(|state| {
+            if self.level >= 0 {
+                self.clear();
+                output::say(&format!(
+                    "waiting for {cases} {} on which another run on this store works",
+                    if cases == 1 { "case" } else { "cases" }
+                ));
+                state.written = None;
+            }
+        });
+    }
+
     fn row(&self, row: &Row, taken_up: bool) {
         self.with(|state| {
             state.done += 1;

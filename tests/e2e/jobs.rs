@@ -2,7 +2,7 @@
 
 use crate::support::Bench;
 use std::collections::HashMap;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A text with several things to keep, far from each other.
 fn input() -> String {
@@ -150,4 +150,28 @@ fn two_batches_at_once_on_one_store_give_the_rows_of_one_and_share_its_runs() {
         together <= alone + 15 + alone / 20,
         "{together} together, {alone} alone"
     );
+}
+
+#[test]
+fn a_batch_that_waits_for_another_one_says_so_and_then_runs_hardly_anything() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", input());
+    bench.write("needed", "");
+    bench.write("runs", "");
+    let solver = solver(&bench);
+    let words = |out: &'static str| {
+        let options = ["batch", "cases", "--out", out, "-j", "1", "--cache", "s.db"];
+        [&options[..], &["--depends", "needed", "--", &solver]].concat()
+    };
+    let runs = || bench.text("runs").lines().count();
+    let waited = std::thread::scope(|scope| {
+        scope.spawn(|| bench.smelt_beside(&words("one")).exits(0));
+        while runs() < 5 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        bench.smelt(&words("two")).exits(0)
+    });
+    waited.says(&["waiting for 1 case on which another run on this store works"]);
+    let row = bench.row("two", "a.smt2");
+    assert_eq!(row["runs"], "5", "source, golden and final runs: {row:#?}");
 }

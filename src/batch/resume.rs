@@ -1,7 +1,7 @@
 //! Taking up again: which rows of earlier runs are still valid.
 
 use super::Output;
-use super::run::Reduce;
+use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey};
 use crate::reduction::Shared;

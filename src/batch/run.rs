@@ -4,11 +4,12 @@
 //! stands in for its time.
 
 use super::queue::Queue;
+use super::reduce::Reduce;
 use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
-use crate::reduction::{self, Memory, Progress, Shared, Task};
+use crate::reduction::{Memory, Progress, Shared, Task};
 use std::cmp::Reverse;
 use std::io::ErrorKind;
 use std::num::NonZeroUsize;
@@ -17,34 +18,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// What reduces a case: [`Reduction`], or something made up in a test.
-pub trait Reduce: Sync {
-    /// Reduces a case; see [`reduction::reduce`].
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row;
-    /// What identifies the case's command; see [`reduction::fingerprint`].
-    fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
-    -> Option<String>;
-}
-
-/// The real thing.
-#[derive(Clone, Copy, Debug)]
-pub struct Reduction;
-
-impl Reduce for Reduction {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
-        reduction::reduce(task, shared, progress)
-    }
-
-    fn fingerprint(
-        &self,
-        settings: &Settings,
-        input: &Path,
-        shared: &Shared<'_>,
-    ) -> Option<String> {
-        reduction::fingerprint(settings, input, shared)
-    }
-}
 
 /// Who watches a run.
 pub trait Watch: Sync {

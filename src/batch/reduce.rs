@@ -1,0 +1,34 @@
+//! What reduces a case, so that batches can be tested without solvers.
+
+use crate::corpus::Settings;
+use crate::event::Row;
+use crate::reduction::{self, Progress, Shared, Task};
+use std::path::Path;
+
+/// What reduces a case: [`Reduction`], or something made up in a test.
+pub trait Reduce: Sync {
+    /// Reduces a case; see [`reduction::reduce`].
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row;
+    /// What identifies the case's command; see [`reduction::fingerprint`].
+    fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
+    -> Option<String>;
+}
+
+/// The real thing.
+#[derive(Clone, Copy, Debug)]
+pub struct Reduction;
+
+impl Reduce for Reduction {
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
+        reduction::reduce(task, shared, progress)
+    }
+
+    fn fingerprint(
+        &self,
+        settings: &Settings,
+        input: &Path,
+        shared: &Shared<'_>,
+    ) -> Option<String> {
+        reduction::fingerprint(settings, input, shared)
+    }
+}

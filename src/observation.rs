@@ -67,6 +67,18 @@ pub enum End {
     LimitHit(Limit),
 }
 
+impl End {
+    /// Whether someone else ended the run: the system, for want of memory or because it goes down, a service manager,
+    /// a user. That tells nothing of the solver.
+    pub fn is_from_outside(self) -> bool {
+        use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
+        matches!(
+            self,
+            End::Signaled(SIGHUP | SIGINT | SIGKILL | SIGQUIT | SIGTERM)
+        )
+    }
+}
+
 /// The limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Limits {
@@ -127,6 +139,8 @@ impl Observation {
         }
         match self.end {
             End::LimitHit(Limit::Wall) => None,
+            // Older versions have stored such runs.
+            end if end.is_from_outside() => None,
             End::LimitHit(Limit::Cpu) if limits.cpu > self.limits.cpu => None,
             End::LimitHit(Limit::Cpu) => Some(self.clone()),
             _ if self.cpu <= limits.cpu => Some(self.clone()),

@@ -42,19 +42,22 @@ impl Journal {
 
     /// Appends an event. Once this returns, the event outlives a kill; after [`Event::Finished`], a power cut too.
     pub fn append(&mut self, event: &Event) -> Result<(), BatchError> {
-        let wrong = BatchError::write(&self.path);
-        let written = serde_json::to_vec(event)
-            .map_err(std::io::Error::from)
-            .and_then(|mut line| {
-                line.push(b'\n');
-                self.file.write_all(&line)?;
-                if matches!(event, Event::Finished { .. }) {
-                    self.file.sync_data()
-                } else {
-                    Ok(())
-                }
-            });
-        written.map_err(wrong)
+        self.write(event).map_err(BatchError::write(&self.path))
+    }
+
+    fn write(&mut self, event: &Event) -> std::io::Result<()> {
+        let mut line = serde_json::to_vec(event)?;
+        line.push(b'\n');
+        let whole = self.file.metadata()?.len();
+        if let Err(error) = self.file.write_all(&line) {
+            // Another event may still find room: it must not be glued to half a line.
+            self.file.set_len(whole)?;
+            return Err(error);
+        }
+        if matches!(event, Event::Finished { .. }) {
+            self.file.sync_data()?;
+        }
+        Ok(())
     }
 }
 

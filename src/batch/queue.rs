@@ -6,7 +6,7 @@ use crate::corpus::{Planned, Settings};
 use crate::key::Fingerprint;
 use crate::solver::Stop;
 use crate::store::{Claim, Claimed, Store};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
@@ -29,6 +29,8 @@ struct Cases<'a> {
     busy: VecDeque<&'a Planned>,
     /// Whether it was told that there are only busy ones left.
     waits: bool,
+    /// What this run has claimed. Of two equal cases the second one needs no claim: they share their answers anyway.
+    claimed: HashSet<([u8; 32], Fingerprint)>,
 }
 
 /// A case that is ours, as far as there are claims.
@@ -51,6 +53,7 @@ impl<'a> Queue<'a> {
                 fresh: cases.into(),
                 busy: VecDeque::new(),
                 waits: false,
+                claimed: HashSet::new(),
             }),
             fingerprints: Mutex::new(fingerprints),
             store,
@@ -93,9 +96,21 @@ impl<'a> Queue<'a> {
         };
         let source = blake3::Hash::from_hex(source_digest(planned));
         match (source, self.fingerprint(planned, settings)) {
-            (Ok(source), Some(solver)) => store.try_claim(source.as_bytes(), &solver),
+            (Ok(source), Some(solver)) => self.claim_once(store, *source.as_bytes(), solver),
             _ => Claim::Unavailable,
         }
+    }
+
+    fn claim_once(&self, store: &'a Store, source: [u8; 32], solver: Fingerprint) -> Claim<'a> {
+        let mut cases = self.cases();
+        if cases.claimed.contains(&(source, solver)) {
+            return Claim::Unavailable;
+        }
+        let claim = store.try_claim(&source, &solver);
+        if matches!(claim, Claim::Held(_)) {
+            cases.claimed.insert((source, solver));
+        }
+        claim
     }
 
     /// One for all commands of the case.

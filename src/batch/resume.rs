@@ -67,6 +67,12 @@ impl Past {
         self.golden.get(&reduction).map(Vec::as_slice)
     }
 
+    /// Whether the last row of this key was of another source.
+    pub(super) fn was_of_another_source(&self, key: &RowKey, source: &str) -> bool {
+        let last = self.rows.get(key);
+        last.is_some_and(|(_, row)| row.source_blake3 != source)
+    }
+
     /// The row of a case, if nothing is left to do for it: it has ended, and source, configuration, solver and
     /// minimized file are what they were.
     pub(super) fn row(

@@ -11,10 +11,8 @@ use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
 use crate::reduction::{Memory, Progress, Shared, Task};
 use std::cmp::Reverse;
-use std::io::ErrorKind;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -175,13 +173,33 @@ impl Run<'_> {
         if row.source_blake3.is_empty() {
             row.source_blake3 = source;
         }
-        if row.status.is_done()
-            && row.minimized_blake3.is_none()
-            && let Err(error) = remove_stale(&self.output.minimized(&row.case))
-        {
-            row.notes = format!("an earlier run's minimized file could not be removed: {error}");
+        if row.status.is_done() && row.minimized_blake3.is_none() {
+            self.tell_stale(&mut row);
         }
         row
+    }
+
+    /// What an earlier run has delivered for a case that now has no result: of another source it is removed, for it
+    /// would be taken for one; of this source it is the work of a night, and stays.
+    fn tell_stale(&self, row: &mut Row) {
+        let path = self.output.minimized(&row.case);
+        if !path.exists() {
+            return;
+        }
+        let note = if !self
+            .past
+            .was_of_another_source(&row.key(), &row.source_blake3)
+        {
+            "the minimized file is what an earlier run has delivered".to_owned()
+        } else if let Err(error) = std::fs::remove_file(&path) {
+            format!("an earlier source's minimized file could not be removed: {error}")
+        } else {
+            return;
+        };
+        if !row.notes.is_empty() {
+            row.notes.push_str("; ");
+        }
+        row.notes.push_str(&note);
     }
 
     fn reduce_at(&self, planned: &Planned, settings: &Settings, memory: &dyn Memory) -> Row {
@@ -260,14 +278,6 @@ impl Memory for JournalMemory<'_, '_> {
             fingerprint: fingerprint.to_owned(),
             cpu_microseconds: cpu.iter().map(microseconds).collect(),
         });
-    }
-}
-
-/// Removes what an earlier run has delivered for a case that, as it is now, has no result: it would be taken for one.
-fn remove_stale(minimized: &Path) -> std::io::Result<()> {
-    match std::fs::remove_file(minimized) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        removed => removed,
     }
 }
 

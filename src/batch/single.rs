@@ -4,7 +4,7 @@ use super::{BatchError, salt};
 use crate::reduction::Memory;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -82,7 +82,11 @@ impl SingleRun {
     /// # Errors
     /// The file cannot be removed.
     pub fn end(self) -> Result<(), BatchError> {
-        fs::remove_file(&self.path).map_err(BatchError::write(&self.path))
+        match fs::remove_file(&self.path) {
+            // Somebody has tidied up.
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            removed => removed.map_err(BatchError::write(&self.path)),
+        }
     }
 }
 

@@ -135,7 +135,9 @@ impl Asker {
                 if let Some(known) = self.known(&key, nth, purpose) {
                     return Ok(Some(self.evidence(known, purpose)));
                 }
-                let Some(observation) = self.observe(text)? else {
+                let Solver { invocation, .. } = &self.solver;
+                let ran = self.slot.run_in_search(invocation, text, &self.limits)?;
+                let Some(observation) = self.observed(ran)? else {
                     return Ok(None);
                 };
                 if let Some(session) = &self.solver.session {
@@ -159,7 +161,8 @@ impl Asker {
     /// # Errors
     /// Where the solver cannot be run, or the run was interrupted.
     pub fn run(&mut self, text: &[u8]) -> Result<Option<Evidence>, CheckError> {
-        let Some(observation) = self.observe(text)? else {
+        let ran = self.slot.run(&self.solver.invocation, text, &self.limits)?;
+        let Some(observation) = self.observed(ran)? else {
             return Ok(None);
         };
         let key = self.question(text);
@@ -181,11 +184,6 @@ impl Asker {
             .run_in_place(&self.solver.invocation, file, &self.limits)?;
         let observation = self.observed(ran)?;
         Ok(observation.map(|observation| self.evidence(observation, Purpose::Search)))
-    }
-
-    fn observe(&mut self, text: &[u8]) -> Result<Option<Arc<Observation>>, CheckError> {
-        let ran = self.slot.run(&self.solver.invocation, text, &self.limits)?;
-        self.observed(ran)
     }
 
     fn observed(&mut self, ran: Ran) -> Result<Option<Arc<Observation>>, CheckError> {

@@ -88,32 +88,39 @@ impl Checker {
         }
         let made = |counts: Counts| counts.runs + counts.ahead_used;
         let before = made(self.counts());
-        let purpose = match self.replay {
-            Some(_) => Purpose::Replay,
-            None => Purpose::Search,
+        let (outcome, _) = match self.replay.clone() {
+            Some((rerun, case)) => self.recall(text, &rerun, &case)?,
+            None => self.decide(text, |asker, ask, text| {
+                asker.ask(text, ask.nth, Purpose::Search)
+            })?,
         };
-        let ask = |asker: &mut Asker, ask: Ask, text: &[u8]| asker.ask(text, ask.nth, purpose);
-        let (outcome, answers) = self.decide(text, ask)?;
         self.counts.hits += u64::from(made(self.counts()) == before);
         self.decided.insert(hash, outcome);
-        self.ask_again(text, outcome, &answers)?;
         Ok(outcome)
     }
 
-    /// Asks again what the store has answered, if the sample picks it.
-    fn ask_again(
+    /// What the store says of a text. If the sample picks it, the solver is asked again.
+    fn recall(
         &mut self,
         text: &[u8],
-        outcome: Outcome,
-        answers: &[Answer],
-    ) -> Result<(), CheckError> {
-        if let Some((rerun, case)) = self.replay.clone()
-            && rerun.picks(text)
-        {
-            let (now, answers_now) = self.check_afresh(text)?;
-            rerun.compare((&case, text), (outcome, answers), (now, &answers_now));
+        rerun: &Rerun,
+        case: &str,
+    ) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        let stored = self.stored(text);
+        if matches!(stored, Err(CheckError::NotStored)) {
+            rerun.ends(case);
         }
-        Ok(())
+        let stored = stored?;
+        if rerun.picks(text) {
+            self.check_afresh(text)?;
+        }
+        Ok(stored)
+    }
+
+    fn stored(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.decide(text, |asker, ask, text| {
+            asker.ask(text, ask.nth, Purpose::Replay)
+        })
     }
 
     /// Runs what a check of this text would ask, and puts it aside; what the outcome would be.
@@ -137,7 +144,14 @@ impl Checker {
     /// # Errors
     /// Where a solver cannot be run, or the run was interrupted.
     pub fn check_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        self.decide(text, |asker, _, text| asker.run(text))
+        let now = self.decide(text, |asker, _, text| asker.run(text))?;
+        if let Some((rerun, case)) = self.replay.clone()
+            && let Ok(stored) = self.stored(text)
+        {
+            let stored = (stored.0, &stored.1[..]);
+            rerun.compare((&case, text), stored, (now.0, &now.1));
+        }
+        Ok(now)
     }
 
     /// The failure of answers that are interesting, in one line.

@@ -3,8 +3,8 @@
 
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use rustc_hash::FxHashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A sample, and what it has shown. May be shared by threads.
 #[derive(Debug)]
@@ -12,9 +12,18 @@ pub struct Rerun {
     /// From 0 to 1.
     share: f64,
     salt: [u8; 32],
-    known: AtomicU64,
-    again: AtomicU64,
-    differences: Mutex<Vec<Difference>>,
+    seen: Mutex<Seen>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    /// How many texts the store has answered.
+    known: u64,
+    /// The texts that were asked again, by case.
+    again: FxHashSet<(String, [u8; 32])>,
+    /// The cases that ask for what the store does not know.
+    unknown: Vec<String>,
+    differences: Vec<Difference>,
 }
 
 /// A text on which the solver no longer does what the store remembers.
@@ -38,33 +47,40 @@ impl Rerun {
         Rerun {
             share,
             salt,
-            known: AtomicU64::new(0),
-            again: AtomicU64::new(0),
-            differences: Mutex::default(),
+            seen: Mutex::default(),
         }
     }
 
     /// How many answers the store has given.
     pub fn known(&self) -> u64 {
-        self.known.load(Ordering::Relaxed)
+        self.seen().known
     }
 
     /// How many of them were asked again.
-    pub fn again(&self) -> u64 {
-        self.again.load(Ordering::Relaxed)
+    pub fn again(&self) -> usize {
+        self.seen().again.len()
+    }
+
+    /// Whether the store did not know all that a case's reduction asks for.
+    pub fn is_unknown(&self, case: &str) -> bool {
+        self.seen().unknown.iter().any(|unknown| unknown == case)
     }
 
     /// What differs, in the order of cases and lengths.
     pub fn differences(&self) -> Vec<Difference> {
-        let differences = self.differences.lock();
-        let mut differences = differences.unwrap_or_else(PoisonError::into_inner).clone();
+        let mut differences = self.seen().differences.clone();
         differences.sort_by(|a, b| (&a.case, a.bytes, &a.now).cmp(&(&b.case, b.bytes, &b.now)));
         differences
     }
 
+    /// The store does not know what a case's reduction asks next.
+    pub(super) fn ends(&self, case: &str) {
+        self.seen().unknown.push(case.to_owned());
+    }
+
     /// One more answer of the store; whether it is to be asked again.
     pub(super) fn picks(&self, text: &[u8]) -> bool {
-        self.known.fetch_add(1, Ordering::Relaxed);
+        self.seen().known += 1;
         let hash = blake3::keyed_hash(&self.salt, text);
         let number = hash
             .as_bytes()
@@ -74,30 +90,34 @@ impl Rerun {
         number.is_some_and(|number| number as f64 <= self.share * u64::MAX as f64)
     }
 
-    /// An answer was asked again. One that could not be told this time says nothing.
+    /// An answer was asked again. One that could not be told this time says nothing, and of a text that was asked
+    /// more than once the first time counts.
     pub(super) fn compare(
         &self,
         (case, text): (&str, &[u8]),
         (stored, answers): (Outcome, &[Answer]),
         (outcome, now): (Outcome, &[Answer]),
     ) {
-        self.again.fetch_add(1, Ordering::Relaxed);
+        let mut seen = self.seen();
+        let is_new = seen
+            .again
+            .insert((case.to_owned(), *blake3::hash(text).as_bytes()));
         let decides = stored != outcome;
-        if outcome == Outcome::Unresolved || !decides && same(answers, now) {
+        if !is_new || outcome == Outcome::Unresolved || !decides && same(answers, now) {
             return;
         }
-        let difference = Difference {
+        seen.differences.push(Difference {
             case: case.to_owned(),
             bytes: text.len(),
             stored: said(answers),
             now: said(now),
             decides,
-        };
-        let mut differences = self
-            .differences
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        differences.push(difference);
+        });
+    }
+
+    /// No step between taking the lock and releasing it leaves it half changed.
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -92,17 +92,15 @@ impl Config {
         ))
     }
 
-    /// The largest value of a setting in any table.
-    pub(super) fn most(&self, value: impl Fn(&CaseOptions) -> Option<f64>) -> Option<f64> {
+    /// What is said in all tables.
+    pub(super) fn options(&self) -> impl Iterator<Item = &CaseOptions> {
         let Tables {
             defaults,
             solver,
             case,
         } = &self.tables;
         let tables = defaults.iter().chain(solver.values()).chain(case);
-        tables
-            .filter_map(|table| value(table.get_ref()))
-            .reduce(f64::max)
+        tables.map(Spanned::get_ref)
     }
 
     /// What holds for every case.

@@ -29,7 +29,7 @@ pub fn explain(
     command: Option<&CommandLine>,
 ) -> Result<Result<Explained, String>, CorpusError> {
     check_command_line(options)?;
-    let found = Nearer::new(case.root(), config).of(case);
+    let found = Nearer::new(case.root(), config, options).of(case);
     let gathered = found.and_then(|found| gather(case, config, found, options, command));
     Ok(gathered.and_then(|gathered| {
         let settings = gathered.settings(config);

@@ -46,9 +46,18 @@ struct Directory {
 }
 
 impl<'a> Nearer<'a> {
-    pub(super) fn new(root: &'a Path, config: Option<&'a Config>) -> Nearer<'a> {
+    pub(super) fn new(
+        root: &'a Path,
+        config: Option<&'a Config>,
+        command_line: &'a CaseOptions,
+    ) -> Nearer<'a> {
+        let trust = Trust {
+            config,
+            command_line,
+            root,
+        };
         Nearer {
-            trust: Trust { config, root },
+            trust,
             read: HashMap::new(),
         }
     }

@@ -37,7 +37,7 @@ pub fn plan(
         .collect();
     let mut nearer: BTreeMap<usize, Nearer<'_>> = roots
         .iter()
-        .map(|(directory, root)| (*directory, Nearer::new(root, of(*directory))))
+        .map(|(directory, root)| (*directory, Nearer::new(root, of(*directory), options)))
         .collect();
     let planned = cases.into_iter().map(|case| {
         let config = of(case.directory);

@@ -22,6 +22,7 @@ pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Option<CommandLine>),
 
 fn own_rule(options: &CaseOptions) -> MatchRule {
     MatchRule {
+        whole: false,
         exact: options.match_mode == Some(MatchMode::Exact),
         out: pattern(options.match_out.as_ref(), options.match_out_regex.as_ref()),
         err: pattern(options.match_err.as_ref(), options.match_err_regex.as_ref()),

@@ -17,6 +17,8 @@ const MEGABYTES: f64 = 4096.0;
 pub(super) struct Trust<'a> {
     /// The root file.
     pub(super) config: Option<&'a Config>,
+    /// The command line, which decides before anything nearer.
+    pub(super) command_line: &'a CaseOptions,
     /// The corpus' directory.
     pub(super) root: &'a Path,
 }
@@ -65,30 +67,33 @@ impl Trust<'_> {
 
     /// A run must end some time, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
-        self.limit("timeout", options, |options| options.timeout, SECONDS)?;
-        self.limit("timeout-cc", options, |options| options.timeout_cc, SECONDS)?;
-        let memory = |options: &CaseOptions| Some(options.memout? as f64);
-        self.limit("memout", options, memory, MEGABYTES)
+        let seconds = |options: &CaseOptions| [options.timeout, options.timeout_cc];
+        let megabytes = |options: &CaseOptions| [options.memout.map(|most| most as f64), None];
+        let [timeout, timeout_cc] = seconds(options);
+        let [memout, _] = megabytes(options);
+        let most_seconds = self.most(seconds, SECONDS);
+        let most_megabytes = self.most(megabytes, MEGABYTES);
+        for (key, asked, most) in [
+            ("timeout", timeout, most_seconds),
+            ("timeout-cc", timeout_cc, most_seconds),
+            ("memout", memout, most_megabytes),
+        ] {
+            if asked.is_some_and(|asked| asked > most) {
+                let what = format!(
+                    "`{key}` may be at most {most} here: the smelt.toml at the root of the corpus, `--config` or the \
+                     command line can grant more"
+                );
+                return Err((key, what));
+            }
+        }
+        Ok(())
     }
 
-    fn limit(
-        &self,
-        key: &'static str,
-        options: &CaseOptions,
-        limit: impl Fn(&CaseOptions) -> Option<f64>,
-        unasked: f64,
-    ) -> Result<(), (&'static str, String)> {
-        let granted = self.config.and_then(|config| config.most(&limit));
-        let most = granted.map_or(unasked, |granted| granted.max(unasked));
-        match limit(options) {
-            Some(asked) if asked > most => {
-                let what = format!(
-                    "`{key}` may be at most {most} here: the smelt.toml at the root of the corpus grants no more"
-                );
-                Err((key, what))
-            }
-            _ => Ok(()),
-        }
+    /// The most that is granted to any case, or that anybody gets unasked if that is more.
+    fn most(&self, limits: impl Fn(&CaseOptions) -> [Option<f64>; 2], unasked: f64) -> f64 {
+        let tables = self.config.into_iter().flat_map(Config::options);
+        let granted = tables.chain([self.command_line]).flat_map(limits).flatten();
+        granted.fold(unasked, f64::max)
     }
 
     fn known(&self, name: &str) -> Result<(), String> {

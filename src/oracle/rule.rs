@@ -19,6 +19,8 @@ pub enum Pattern {
 pub struct MatchRule {
     /// Exit code and both streams equal, byte for byte (`--match exact`).
     pub exact: bool,
+    /// Exit code and both streams equal after normalisation, whatever failure they tell of.
+    pub whole: bool,
     /// What standard output must contain.
     pub out: Option<Pattern>,
     /// What standard error must contain.
@@ -35,6 +37,7 @@ impl MatchRule {
     fn without_positions(&self) -> MatchRule {
         MatchRule {
             exact: false,
+            whole: self.exact || self.whole,
             ..self.clone()
         }
     }
@@ -53,7 +56,7 @@ pub enum Rule {
 
 impl Rule {
     /// The rule that tells whether the same text fails alike in two places, where positions may differ: in place of
-    /// a comparison byte for byte, the default.
+    /// a comparison byte for byte, one after normalisation.
     #[must_use]
     pub fn without_positions(&self) -> Rule {
         match self {

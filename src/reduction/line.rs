@@ -8,6 +8,7 @@ use crate::checker::{CheckError, Checker, Counts, Twin};
 use crate::outcome::Outcome;
 use crate::solver::{Interrupter, Stop};
 use rustc_hash::FxHashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -72,6 +73,7 @@ struct Running {
 struct Job {
     /// Later ones have greater numbers.
     number: u64,
+    generation: u64,
     text: Arc<[u8]>,
 }
 
@@ -102,7 +104,11 @@ impl Line {
         let mut counts = Counts::default();
         match self.twin.start(stop) {
             Ok(mut checker) => {
-                self.work(&mut checker, stop);
+                let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
+                if worked.is_err() {
+                    // What goes wrong here goes wrong in the search too, and is told there. It must not wait for us.
+                    self.broken.store(true, Ordering::Relaxed);
+                }
                 counts = checker.counts();
             }
             // The reduction itself will say what is wrong, if it meets it too.
@@ -217,7 +223,11 @@ impl Line {
                     digest,
                     slots: checker.interrupters(),
                 });
-                return Some(Job { number, text });
+                return Some(Job {
+                    number,
+                    generation,
+                    text,
+                });
             }
         }
         None
@@ -233,7 +243,12 @@ impl Line {
     }
 
     fn run(&self, checker: &mut Checker, job: &Job) -> Result<(), CheckError> {
-        let outcome = checker.prefetch(&job.text);
+        let outcome = if self.book().is_at(job.generation) {
+            checker.prefetch(&job.text)
+        } else {
+            // The interrupt came before the run that it was for.
+            Err(CheckError::Interrupted)
+        };
         let mut book = self.book();
         book.running.retain(|running| running.job != job.number);
         if matches!(outcome, Ok(Outcome::Interesting)) {
@@ -275,5 +290,48 @@ impl Book {
     /// Whether more may be run ahead: two texts a slot, for the nearest will be asked most probably.
     fn has_room(&self, assistants: usize) -> bool {
         !self.closed && !self.exhausted && self.taken.len() < 2 * (assistants + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, Speculation};
+    use crate::checker::Checker;
+    use crate::language::TestCase;
+    use crate::language::smtlib::{Filter, parse};
+    use crate::oracle::{MatchRule, Rule, oracle};
+    use crate::search::{Candidate, Fed, Search};
+    use crate::solver::Stop;
+
+    /// A search with a fault.
+    struct Panics;
+
+    impl Search for Panics {
+        fn next(&mut self, _: &TestCase) -> Option<Candidate> {
+            panic!("a made-up panic")
+        }
+
+        fn feed(&mut self, _: &Fed) {}
+
+        fn restart(&mut self) {}
+
+        fn boxed(&self) -> Box<dyn Search> {
+            Box::new(Panics)
+        }
+    }
+
+    #[test]
+    fn a_panic_ahead_of_the_search_lets_nobody_wait() {
+        let parsed = parse(b"(check-sat)").expect("a case");
+        let case = TestCase::new(parsed.tree, parsed.dialect);
+        let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
+        let line = Line::new(Checker::new(Vec::new(), oracle, Vec::new()).twin());
+        line.join();
+        line.asked([0; 32], &|| {
+            Speculation::of(&Panics, &case, &Filter::of(&case))
+        });
+        line.assist(&Stop::default());
+        assert_eq!(line.assistants(), None, "nobody helps any more");
+        line.close();
     }
 }

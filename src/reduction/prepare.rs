@@ -1,7 +1,7 @@
 //! From a task to everything that its runs need: the text, the solvers, the oracle.
 
 use super::{NoMemory, Problem, Shared, Task};
-use crate::checker::{Ahead, Asker, CheckError, Solver};
+use crate::checker::{Ahead, Asker, CheckError, Counts, Solver};
 use crate::corpus::Settings;
 use crate::language::Parsed;
 use crate::language::smtlib::parse;
@@ -10,6 +10,7 @@ use crate::oracle::{Oracle, oracle};
 use crate::solver::{Closure, CommandSpec, Invocation, ResolveError, Slot};
 use std::ffi::OsString;
 use std::fs;
+use std::ops::Add;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,8 +73,16 @@ fn asker(
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
     shared.stop.watch(slot.interrupter());
     let closure = Closure::of(&invocation, &mut slot).map_err(CheckError::from)?;
+    if let (Some(why), Some(_)) = (closure.opaque(), shared.rerun) {
+        return Err(Problem::failed(format!(
+            "its answers served one output only and cannot be asked again: {why}"
+        )));
+    }
     let fingerprint = closure.fingerprint(Some(&shared.salt));
-    let session = shared.store.map(|store| store.session(&fingerprint));
+    let session = shared.store.map(|store| match shared.rerun {
+        None => store.session(&fingerprint),
+        Some(_) => store.session_to_read(&fingerprint),
+    });
     let mut limits = limits(settings, timeout.unwrap_or(GOLDEN_CPU));
     if closure.sanitized() {
         limits.memory = None;
@@ -90,6 +99,12 @@ fn asker(
 }
 
 impl Prepared {
+    /// What its runs have cost so far.
+    pub(super) fn counts(&self) -> Counts {
+        let counts = self.askers.iter().map(Asker::counts);
+        counts.fold(Counts::default(), Counts::add)
+    }
+
     /// What identifies the commands, in hexadecimal.
     pub(super) fn fingerprint(&self) -> String {
         fingerprints(&self.askers)

@@ -1,7 +1,7 @@
 //! Fills the row of a report.
 
 use super::Tally;
-use crate::checker::Checker;
+use crate::checker::Counts;
 use crate::event::{MutatorCounts, Row};
 use crate::language::TestCase;
 use crate::language::smtlib::{Filter, parse_as};
@@ -26,12 +26,7 @@ pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[
 
 /// What was delivered: this text, which is `result`, indented `result`, or an earlier one.
 pub(super) fn describe_after(row: &mut Row, text: &[u8], filter: &Filter, result: &TestCase) {
-    row.bytes_after = Some(text.len() as u64);
-    row.minimized_blake3 = Some(blake3::hash(text).to_hex().to_string());
-    if row.bytes_before > 0 {
-        let before = row.bytes_before as f64;
-        row.reduction_percent = Some(100.0 * (before - text.len() as f64) / before);
-    }
+    describe_delivered(row, text);
     let Ok(tree) = parse_as(text, result.dialect()) else {
         return;
     };
@@ -46,9 +41,18 @@ pub(super) fn describe_after(row: &mut Row, text: &[u8], filter: &Filter, result
     row.well_formed = Some(well_formed);
 }
 
+/// The bytes that were delivered.
+pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
+    row.bytes_after = Some(text.len() as u64);
+    row.minimized_blake3 = Some(blake3::hash(text).to_hex().to_string());
+    if row.bytes_before > 0 {
+        let before = row.bytes_before as f64;
+        row.reduction_percent = Some(100.0 * (before - text.len() as f64) / before);
+    }
+}
+
 /// What it cost.
-pub(super) fn count(row: &mut Row, tally: Tally, checker: &Checker) {
-    let counts = checker.counts();
+pub(super) fn count(row: &mut Row, tally: Tally, counts: Counts) {
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
     (row.hits, row.runs) = (counts.hits, counts.runs);
     row.runs_wasted = counts.ahead_runs.saturating_sub(counts.ahead_used);

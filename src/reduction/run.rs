@@ -5,7 +5,8 @@ use super::drive::Driver;
 use super::golden::reproduce;
 use super::prepare::{prepare, read};
 use super::rows::{
-    append_note, count, describe_after, describe_before, describe_golden, mutator_counts,
+    append_note, count, describe_after, describe_before, describe_delivered, describe_golden,
+    mutator_counts,
 };
 use super::session::Session;
 use super::{Problem, Progress, Shared, Tally, Task};
@@ -58,7 +59,12 @@ fn attempt(
     row.bytes_before = original.len() as u64;
     row.source_blake3 = blake3::hash(&original).to_hex().to_string();
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
-    let mut prepared = prepare(task, shared, original)?;
+    let mut prepared = match prepare(task, shared, original) {
+        Err(problem) if problem.status == Status::Stopped => {
+            return leave(task, delivery, &read(task.input)?, row);
+        }
+        prepared => prepared?,
+    };
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
     if prepared
@@ -72,7 +78,14 @@ fn attempt(
         );
     }
     describe_before(row, &prepared.parsed.tree);
-    let golden = reproduce(task, &mut prepared)?;
+    let reproduced = reproduce(task, &mut prepared);
+    count(row, Tally::default(), prepared.counts());
+    let golden = match reproduced {
+        Err(problem) if problem.status == Status::Stopped => {
+            return leave(task, delivery, &prepared.original, row);
+        }
+        golden => golden?,
+    };
     describe_golden(row, &golden.reproduced, &golden.answers);
     let case = TestCase::new(prepared.parsed.tree, prepared.parsed.dialect);
     let filter = Filter::of(&case);
@@ -93,12 +106,41 @@ fn attempt(
         progress,
     );
     let mut driver = Driver::new(case, &filter, session);
-    if task.memory.goes_on() {
-        driver.answers.take_up()?;
-    }
-    let ended = settle(&mut driver, task.settings, &filter, row);
+    let taken_up = if task.memory.goes_on() {
+        driver.answers.take_up()
+    } else {
+        Ok(())
+    };
+    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &filter, row));
     driver.answers.end_search();
     conclude(task, driver, &filter, ended, row)
+}
+
+/// The reduction was cut before its search began: what an earlier run of it has delivered stays, and where nothing
+/// is, the original is delivered.
+fn leave(
+    task: &Task<'_>,
+    mut delivery: Delivery,
+    original: &[u8],
+    row: &mut Row,
+) -> Result<(), Problem> {
+    stopped(row);
+    let text = match delivery.standing() {
+        Some(left) if task.memory.goes_on() => left,
+        Some(_) => {
+            row.detail =
+                "stopped before the search began: what is at the output is of another reduction"
+                    .into();
+            return Ok(());
+        }
+        None => {
+            let delivered = delivery.finish(original);
+            delivered.map_err(|error| undeliverable(task, &error))?;
+            original.to_vec()
+        }
+    };
+    describe_delivered(row, &text);
+    Ok(())
 }
 
 /// Searches until the result fails whenever it is run. A text that fails only sometimes may have been accepted by
@@ -198,7 +240,7 @@ fn conclude(
         answers: mut session,
         ..
     } = driver;
-    let (result, failed) = match ended {
+    let result = match ended {
         Ok(signature) => {
             row.status = match signature {
                 Some(_) => Status::Reduced,
@@ -214,13 +256,16 @@ fn conclude(
                 let swept = sweeps(task.settings) && tally.unresolved_since == 0;
                 row.one_minimal = Some(swept);
             }
-            (current, None)
+            current
         }
         Err(CheckError::Interrupted) => {
             stopped(row);
             return deliver_cut(task, &mut session, filter, tally, &best, row);
         }
-        Err(error) => (best, Some(Problem::from(error))),
+        Err(error) => {
+            deliver_failed(task, &mut session, filter, tally, &best, row)?;
+            return Err(error.into());
+        }
     };
     if row.status == Status::Flaky {
         row.detail =
@@ -236,13 +281,34 @@ fn conclude(
         row.status = Status::AlreadyMinimal;
         row.signature_after.clone_from(&row.signature);
     }
-    count(row, tally, session.checker());
+    count(row, tally, session.checker().counts());
     row.mutators = mutator_counts(&enabled(&task.settings.mutators), &mutators);
     session
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, filter, &result);
-    failed.map_or(Ok(()), Err)
+    Ok(())
+}
+
+/// Delivers the best so far of a search that could not go on: nothing can be run any more.
+fn deliver_failed(
+    task: &Task<'_>,
+    session: &mut Session<'_>,
+    filter: &Filter,
+    tally: Tally,
+    best: &TestCase,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let mut text = session.best_of_all(best.tree().text());
+    if text.len() >= session.original().len() {
+        text = session.original().to_vec();
+    }
+    count(row, tally, session.checker().counts());
+    session
+        .deliver(&text)
+        .map_err(|error| undeliverable(task, &error))?;
+    describe_after(row, &text, filter, best);
+    Ok(())
 }
 
 /// Delivers the best so far of a search that was cut: run again if there is time for that, and if it does not fail
@@ -272,7 +338,7 @@ fn deliver_cut(
             Err(error) => return Err(error.into()),
         }
     }
-    count(row, tally, session.checker());
+    count(row, tally, session.checker().counts());
     session
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;

@@ -83,13 +83,19 @@ impl<'a> Session<'a> {
     /// Looks whether what an interrupted run of this reduction has delivered fails: then nothing longer is to replace
     /// it. It is no check of the search, which goes its own way.
     pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
-        if let Some(left) = self.delivery.standing()
-            && left.len() < self.original.len()
-            && self.checker.check(&left)? == Outcome::Interesting
-        {
+        let standing = self.delivery.standing();
+        let Some(left) = standing.filter(|left| left.len() < self.original.len()) else {
+            return Ok(());
+        };
+        let outcome = self.checker.check(&left);
+        // What could not be looked at stays where it is.
+        if !matches!(
+            outcome,
+            Ok(Outcome::Uninteresting | Outcome::Unresolved | Outcome::Held)
+        ) {
             self.delivery.keep(left);
         }
-        Ok(())
+        outcome.map(drop)
     }
 
     /// What to deliver of a search that was cut: this best text, or the shorter one that an earlier run has left.

@@ -56,16 +56,13 @@ fn cause(messages: &[Message]) -> Option<&Message> {
 
 /// Whether a run ended by a signal of its own making, itself or below a shell that reports it as 128 + n.
 ///
-/// Signals that come from outside (KILL, TERM, INT, HUP, XCPU) tell nothing of the solver. Of exit codes only
+/// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) tell nothing of the solver. Of exit codes only
 /// those are taken that stand for ILL, TRAP, ABRT, BUS, FPE and SEGV: other codes above 128 are in use as
 /// ordinary ones.
 fn is_crash(end: End) -> bool {
     match end {
         End::Exited(code) => matches!(code, 132..=136 | 139),
-        End::Signaled(signal) => !matches!(
-            signal,
-            libc::SIGKILL | libc::SIGTERM | libc::SIGINT | libc::SIGHUP | libc::SIGXCPU
-        ),
+        End::Signaled(signal) => signal != libc::SIGXCPU && !end.is_from_outside(),
         End::LimitHit(_) => false,
     }
 }

@@ -9,6 +9,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Interrupter(Arc<Mutex<Line>>);
 
+/// What a run is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RunOf {
+    /// A search, which ends with the first step of a stop.
+    Search,
+    /// What comes before and behind it: what was found is run once more.
+    Proof,
+}
+
 /// The line to the helper, and whether a run is on. All that is said to the helper is said under the lock, so
 /// an interrupt never reaches a later run than the one it was for.
 #[derive(Debug, Default)]
@@ -16,7 +25,16 @@ struct Line {
     control: Option<UnixStream>,
     running: bool,
     interrupted: bool,
-    stopped: bool,
+    refused: Refused,
+}
+
+/// What does not begin any more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Refused {
+    #[default]
+    Nothing,
+    Searches,
+    Everything,
 }
 
 impl Interrupter {
@@ -34,10 +52,21 @@ impl Interrupter {
         }
     }
 
+    /// Kills the run in progress, and lets no later one of a search begin.
+    pub fn wind_up(&self) {
+        self.refuse(Refused::Searches);
+        self.interrupt();
+    }
+
     /// Kills the run in progress, and lets no later one begin.
     pub fn stop(&self) {
-        self.line().stopped = true;
+        self.refuse(Refused::Everything);
         self.interrupt();
+    }
+
+    fn refuse(&self, refused: Refused) {
+        let mut line = self.line();
+        line.refused = line.refused.max(refused);
     }
 
     /// Whether its slot still exists.
@@ -50,11 +79,12 @@ impl Interrupter {
         self.line().control = Some(control);
     }
 
-    /// Says what begins a run; false if no run may begin any more.
-    pub(super) fn begin(&self, requests: &[u8]) -> io::Result<bool> {
+    /// Says what begins a run; false if no such run may begin any more.
+    pub(super) fn begin(&self, requests: &[u8], of: RunOf) -> io::Result<bool> {
         let mut line = self.line();
-        if line.stopped {
-            return Ok(false);
+        match (line.refused, of) {
+            (Refused::Everything, _) | (Refused::Searches, RunOf::Search) => return Ok(false),
+            (Refused::Nothing, _) | (Refused::Searches, RunOf::Proof) => {}
         }
         line.interrupted = false;
         if let Some(control) = &mut line.control {

@@ -6,7 +6,7 @@
 
 use super::directory::{Directory, SLOT_PLACEHOLDER};
 use super::helper::{Answer, Helper};
-use super::interrupt::Interrupter;
+use super::interrupt::{Interrupter, RunOf};
 use super::invocation::Invocation;
 use super::wire::{Done, Killed, Request, Template};
 use crate::observation::{End, Limit, Limits, Observation, Stream};
@@ -32,7 +32,7 @@ pub enum Ran {
 pub enum Unresolved {
     /// The wall limit ended it; what was seen until then is for messages only.
     Wall(Observation),
-    /// A SIGKILL that smelt did not send ended it: the system was out of memory, or someone killed it.
+    /// A signal that others send ended it: the system was out of memory or is going down, or someone killed it.
     Killed(Observation),
     /// The helper died. It is replaced at the next run.
     HelperDied,
@@ -185,10 +185,34 @@ impl Slot {
         text: &[u8],
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
+        self.run_for(RunOf::Proof, invocation, text, limits)
+    }
+
+    /// The same for a search: it does not begin once the search is to end.
+    ///
+    /// # Errors
+    /// The run could not be begun.
+    pub fn run_in_search(
+        &mut self,
+        invocation: &Invocation,
+        text: &[u8],
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
+        self.run_for(RunOf::Search, invocation, text, limits)
+    }
+
+    fn run_for(
+        &mut self,
+        of: RunOf,
+        invocation: &Invocation,
+        text: &[u8],
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
         let name = invocation.candidate_name();
         self.directory.fill(name, text, invocation.depends())?;
         let path = self.directory.path().to_owned();
-        self.ask(Some(invocation.id()), || invocation.in_slot(&path), limits)
+        let template = || invocation.in_slot(&path);
+        self.ask(Some(invocation.id()), template, limits, of)
     }
 
     /// Runs the command on a file where it is, in the caller's directory and environment: the source run.
@@ -201,7 +225,7 @@ impl Slot {
         file: &Path,
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        self.ask(None, || invocation.in_place(file), limits)
+        self.ask(None, || invocation.in_place(file), limits, RunOf::Proof)
     }
 
     /// Runs another program in the slot's directory, with the environment of the invocation.
@@ -217,7 +241,7 @@ impl Slot {
             cwd: path.clone(),
             ..invocation.in_slot(&path)
         };
-        self.ask(None, template, limits)
+        self.ask(None, template, limits, RunOf::Proof)
     }
 }
 
@@ -239,6 +263,7 @@ impl Slot {
         id: Option<u64>,
         template: impl Fn() -> Template,
         limits: &Limits,
+        of: RunOf,
     ) -> Result<Ran, SlotError> {
         let mut refused = io::Error::from(io::ErrorKind::BrokenPipe);
         for _ in 0..2 {
@@ -250,7 +275,7 @@ impl Slot {
                 self.told = Some((id, template));
             }
             Request::Run(*limits).write(&mut said);
-            match self.line.begin(&said) {
+            match self.line.begin(&said, of) {
                 Ok(true) => return self.hear(limits),
                 Ok(false) => {
                     self.told = None;
@@ -337,7 +362,7 @@ fn judge(done: Done, [out, err]: &[Stream; 2], limits: &Limits) -> Ran {
     };
     match end {
         End::LimitHit(Limit::Wall) => Ran::Unresolved(Unresolved::Wall(observation)),
-        End::Signaled(libc::SIGKILL) => Ran::Unresolved(Unresolved::Killed(observation)),
+        end if end.is_from_outside() => Ran::Unresolved(Unresolved::Killed(observation)),
         _ => Ran::Observed(observation),
     }
 }

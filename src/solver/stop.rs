@@ -27,7 +27,7 @@ impl Stop {
     pub fn wind_up(&self) {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_winding_up.store(true, Ordering::Relaxed);
-        slots.iter().for_each(Interrupter::interrupt);
+        slots.iter().for_each(Interrupter::wind_up);
     }
 
     /// Ends the runs in progress; no later one begins.
@@ -44,6 +44,8 @@ impl Stop {
         slots.retain(Interrupter::is_in_use);
         if self.is_set() {
             slot.stop();
+        } else if self.is_winding_up() {
+            slot.wind_up();
         }
         slots.push(slot);
     }

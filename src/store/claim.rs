@@ -22,7 +22,7 @@ use crate::key::Fingerprint;
 pub enum Claim<'s> {
     /// The case is ours until this is dropped.
     Held(Claimed<'s>),
-    /// Another process, or another thread of this one, works on it.
+    /// Another process works on it, or another claim of this one.
     Busy,
     /// There are no claims here: the store may only be read, or the system refuses.
     Unavailable,

@@ -151,9 +151,18 @@ impl Store {
     /// (some 0.2 s for a million); it is read again only where others work on the same cases ([`Store::try_claim`]) and
     /// something has been committed since.
     pub fn session(&self, fingerprint: &Fingerprint) -> Session {
+        let writer = self.writer.as_ref().map(|(sender, _)| sender.clone());
+        self.session_with(fingerprint, writer)
+    }
+
+    /// The same to look up only: nothing is inserted, and no use is marked.
+    pub fn session_to_read(&self, fingerprint: &Fingerprint) -> Session {
+        self.session_with(fingerprint, None)
+    }
+
+    fn session_with(&self, fingerprint: &Fingerprint, writer: Option<Sender<Message>>) -> Session {
         let readers = &self.shared.readers;
         let renew = self.shared.others_are_here.load(Ordering::Relaxed);
-        let writer = self.writer.as_ref().map(|(sender, _)| sender.clone());
         Session {
             shared: Arc::clone(&self.shared),
             fingerprint: *fingerprint,

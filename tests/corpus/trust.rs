@@ -76,6 +76,7 @@ fn a_case_gets_as_much_as_anybody_unasked_and_more_where_the_root_file_grants_it
     );
     corpus.write("smelt.toml", &grants);
     assert_eq!(asks("timeout = 900\nmemout = 9000"), settings(900, 9000));
+    assert_eq!(asks("timeout-cc = 900").map(|_| ()), Ok(()));
     assert!(asks("timeout = 901").is_err());
     assert!(asks("memout = 9001").is_err());
 }

@@ -354,4 +354,61 @@ fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
     bench.write("limit", "12");
     assert_eq!(cut(12), small, "the second run was cut earlier");
     assert!(small.len() < INPUT.len());
+
+    bench.write("runs", "");
+    let mut child = start(&bench, &command);
+    wait("it begins again", || runs(&bench) > 12);
+    std::fs::remove_file(&solver).expect("the solver");
+    let pid = bench.text("runs").lines().last().expect("a run").to_owned();
+    let killed = Command::new("kill").args(["-KILL", &pid]).status();
+    assert!(killed.expect("kill runs").success());
+    assert_eq!(ends(&mut child), Some(3), "{}", bench.text("stderr"));
+    assert_eq!(bench.text("small.smt2"), small, "the third run failed");
+}
+
+#[test]
+fn a_mistyped_option_does_not_take_away_what_was_reduced() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = hangs_after(&bench, 9999);
+    let batch = |options: &[&str]| {
+        let fixed = ["batch", "cases", "--out", "out", "--cache", "none"];
+        bench.smelt(&[&fixed, options, &["--", &solver]].concat())
+    };
+    batch(&[]).exits(0);
+    let small = bench.read("out/minimized/a.smt2");
+    batch(&["--match-err", "no such words"]).exits(3);
+    let row = bench.row("out", "a.smt2");
+    assert_eq!(row["status"], "not-reproduced");
+    assert!(row["notes"].contains("earlier run"), "{row:#?}");
+    assert_eq!(bench.read("out/minimized/a.smt2"), small);
+
+    bench.write("cases/a.smt2", format!("{INPUT}; another source"));
+    batch(&["--match-err", "no such words"]).exits(3);
+    assert!(!bench.path("out/minimized/a.smt2").exists());
+}
+
+#[test]
+fn a_night_that_ends_before_a_search_begins_leaves_what_the_last_one_found() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = hangs_after(&bench, 30);
+    let batch = [
+        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
+    ];
+    for limit in [30, 1, 0] {
+        bench.write("runs", "");
+        bench.write("limit", limit.to_string());
+        let mut child = start(&bench, &batch);
+        wait("it gets there", || runs(&bench) > limit);
+        signal(&child, "INT");
+        assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+        let row = bench.row("out", "a.smt2");
+        let small = bench.read("out/minimized/a.smt2");
+        assert_eq!(
+            (&*row["status"], &*row["bytes_after"]),
+            ("stopped", &*small.len().to_string())
+        );
+        assert!(small.len() < INPUT.len(), "{row:#?}");
+    }
 }

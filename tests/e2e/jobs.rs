@@ -175,3 +175,33 @@ fn a_batch_that_waits_for_another_one_says_so_and_then_runs_hardly_anything() {
     let row = bench.row("two", "a.smt2");
     assert_eq!(row["runs"], "5", "source, golden and final runs: {row:#?}");
 }
+
+#[test]
+fn two_equal_cases_are_nobody_elses_work() {
+    let bench = Bench::new();
+    for case in ["a", "b"] {
+        bench.write(&format!("cases/{case}.smt2"), input());
+    }
+    bench.write("needed", "");
+    bench.write("runs", "");
+    let solver = solver(&bench);
+    let options = [
+        "batch", "cases", "--out", "out", "-j", "2", "--cache", "s.db",
+    ];
+    let ran = bench.smelt(&[&options[..], &["--depends", "needed", "--", &solver]].concat());
+    assert!(!ran.err.contains("waiting"), "{ran:#?}");
+    assert_eq!(
+        bench.read("out/minimized/a.smt2"),
+        bench.read("out/minimized/b.smt2")
+    );
+    let runs = |case| {
+        bench.row("out", case)["runs"]
+            .parse::<usize>()
+            .expect("a number")
+    };
+    let (one, other) = (runs("a.smt2"), runs("b.smt2"));
+    assert!(
+        bench.text("runs").lines().count() < 2 * one.max(other),
+        "{one} {other}"
+    );
+}

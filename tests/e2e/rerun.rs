@@ -132,3 +132,32 @@ fn a_share_that_is_none_and_directories_without_a_share_are_refused() {
             .says(&["error:"]);
     }
 }
+
+#[test]
+fn a_case_that_does_not_fail_any_more_and_a_store_that_knows_nothing_end_with_3() {
+    let answered = Answered::new();
+    answered
+        .bench
+        .write("cases/a.smt2", "(check-sat)\n(get-value (x))\n");
+    answered.bench.write("mended", "");
+    let ran = answered.verify("100%").exits(3);
+    assert!(ran.out.contains("not-reproduced"), "{ran:#?}");
+    assert!(ran.err.contains("knows none of these"), "{ran:#?}");
+}
+
+#[test]
+fn verifying_writes_nothing_to_the_store() {
+    let answered = Answered::new();
+    let stats = || {
+        answered
+            .bench
+            .smelt(&["cache", "stats", "--cache", "store.db"])
+            .out
+    };
+    let before = stats();
+    answered
+        .bench
+        .write("cases/b.smt2", INPUT.replace("10", "77"));
+    answered.verify("100%").exits(0);
+    assert_eq!(stats(), before);
+}

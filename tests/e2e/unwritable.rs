@@ -73,6 +73,10 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
         .count();
     assert!((1..CASES).contains(&begun), "{begun} rows were written");
     assert!(!bench.path("full/results.csv.tmp").exists());
+    assert!(
+        bench.text("full/journal.jsonl").ends_with('\n'),
+        "no half line"
+    );
 
     bench.smelt(&full).exits(0);
     let free: Vec<String> = to("free").into();

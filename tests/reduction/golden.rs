@@ -1,6 +1,7 @@
 //! What the source and golden runs must show before anything is searched for.
 
 use crate::{FAILS, INPUT, World};
+use smelt::corpus::MatchMode;
 use smelt::event::Status;
 use smelt::reduction::Memory;
 use std::sync::Mutex;
@@ -94,12 +95,23 @@ fn a_solver_that_does_not_start_fails_the_case_so_that_the_next_run_tries_again(
 
 #[test]
 fn a_golden_run_killed_from_outside_fails_the_case_so_that_the_next_run_tries_again() {
-    for after in 0..3 {
-        let script = format!("if ! runs {after}; then kill -KILL $$; fi\n{FAILS}");
-        let row = World::of(INPUT, &script).reduce();
-        assert_eq!(row.status, Status::Failed, "{row:#?}");
-        assert!(row.detail.contains("from outside"), "{row:#?}");
+    for signal in ["KILL", "TERM", "HUP", "INT", "QUIT"] {
+        for after in 0..3 {
+            let script = format!("if ! runs {after}; then kill -{signal} $$; fi\n{FAILS}");
+            let row = World::of(INPUT, &script).reduce();
+            assert_eq!(row.status, Status::Failed, "{row:#?}");
+            assert!(row.detail.contains("from outside"), "{row:#?}");
+        }
     }
+}
+
+#[test]
+fn exit_code_0_reproduces_where_all_of_the_output_is_to_stay_the_same() {
+    let mut world = World::of(INPUT, "grep -q check-sat \"$1\" && echo sat; exit 0");
+    world.options.match_mode = Some(MatchMode::Exact);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(world.delivered().contains("check-sat"));
 }
 
 /// Remembers one golden time, and what it is told to keep.

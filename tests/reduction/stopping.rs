@@ -40,6 +40,22 @@ fn a_reduction_stopped_before_its_first_run_makes_none() {
     let row = world.reduce();
     assert_eq!(row.status, Status::Stopped, "{row:#?}");
     assert_eq!(world.runs(), 0);
+    assert_eq!(world.delivered(), INPUT, "the best so far is the case");
+    assert_eq!(row.bytes_after, Some(INPUT.len() as u64));
+}
+
+#[test]
+fn a_stop_before_the_search_leaves_what_another_reduction_has_delivered() {
+    let world = World::of(INPUT, FAILS);
+    world.stop.set();
+    std::fs::write(world.path("small.smt2"), "(check-sat)").expect("an output");
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert!(row.detail.contains("another reduction"), "{row:#?}");
+    assert_eq!(
+        (&*world.delivered(), row.bytes_after),
+        ("(check-sat)", None)
+    );
 }
 
 /// The row of a reduction that is stopped as soon as its solver has been started so often.

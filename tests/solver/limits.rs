@@ -141,6 +141,20 @@ fn an_interrupt_ends_the_run_in_progress_and_no_other() {
 }
 
 #[test]
+fn winding_up_lets_no_run_of_a_search_begin_and_others_may() {
+    let mut slot = slot();
+    let cat = resolve(&spec("cat.sh", &[]));
+    slot.interrupter().wind_up();
+    let refused = slot.run_in_search(&cat, b"x", &wide()).expect("no run");
+    assert!(
+        matches!(refused, Ran::Unresolved(Unresolved::Interrupted)),
+        "{refused:?}"
+    );
+    let seen = observed(slot.run(&cat, b"x", &wide()).expect("a run"));
+    assert_eq!(text(&seen.out), "x");
+}
+
+#[test]
 fn a_stopped_slot_begins_no_run() {
     let mut slot = slot();
     slot.interrupter().stop();

@@ -38,6 +38,8 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
         exit::CASES
     };
     match args.rerun {
+        // What is damaged is mended by whoever uses it next, not by whoever looks at it.
+        Some(_) if !verified.file.is_empty() => Ok(code),
         Some(share) => Ok(code.max(rerun::rerun(args, share, &path)?)),
         None => Ok(code),
     }

@@ -24,11 +24,11 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let interrupt = Interrupt::listen(args.budget)?;
     let single = SingleRun::begin(&args.output, &reduction(&settings, &args.input))?;
     let row = reduce(args, &settings, store.as_ref(), &interrupt, &single);
-    if !goes_on(&row, &args.output) {
-        single.end()?;
-    }
     store::farewell(store.as_ref());
     tell(&row, args.common.run.level());
+    if !goes_on(&row) {
+        single.end()?;
+    }
     Ok(exit::of_row(&row).max(interrupt.code()))
 }
 
@@ -70,8 +70,9 @@ fn reduce(
 }
 
 /// Whether the next call is to go on with this reduction: it was cut, or failed after it had delivered something.
-fn goes_on(row: &Row, output: &Path) -> bool {
-    row.status == Status::Stopped || row.status == Status::Failed && output.exists()
+fn goes_on(row: &Row) -> bool {
+    let delivered = row.accepted > 0 || row.starts > 1;
+    row.status == Status::Stopped || row.status == Status::Failed && delivered
 }
 
 /// What tells this reduction from others into the same output.

@@ -9,7 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output};
-use crate::event::Row;
+use crate::event::{Row, Status};
 use crate::reduction::{Prefetch, Shared, Stopwatch};
 use crate::store::{Flight, Store};
 use std::path::Path;
@@ -45,37 +45,93 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
         &out,
     );
     display.clear();
-    output::data(&format!(
-        "{}\n",
-        lines(&rerun, &rows?, planned.len()).join("\n")
-    ))?;
-    let differs = rerun
-        .differences()
-        .iter()
-        .any(|difference| difference.decides);
-    let code = if differs { exit::CASES } else { exit::DONE };
-    Ok(code.max(interrupt.code()))
+    let found = Found::of(&rerun, rows?, planned.len());
+    output::data(&format!("{}\n", found.lines().join("\n")))?;
+    if found.known == 0 && !interrupt.stop.is_winding_up() {
+        output::say(
+            "the store knows none of these reductions: are the solver, the configuration and the options those of the batch?",
+        );
+    }
+    Ok(found.code().max(interrupt.code()))
 }
 
-/// The lines to print: a name, and what it is.
-fn lines(rerun: &Rerun, rows: &[Row], cases: usize) -> Vec<String> {
-    let differences = rerun.differences();
-    let decide = differences
-        .iter()
-        .filter(|difference| difference.decides)
-        .count();
-    let whole = rows.iter().filter(|row| row.status.is_done()).count();
-    let mut lines = vec![
-        format!("replayed      {whole} of {cases} cases to their end"),
-        format!(
-            "rerun         {} of {} answers: {decide} decide otherwise, {} differ in what is not looked at",
-            rerun.again(),
-            rerun.known(),
-            differences.len() - decide,
-        ),
-    ];
-    lines.extend(differences.iter().map(line));
-    lines
+/// What has come of it.
+struct Found {
+    cases: usize,
+    /// Cases that were replayed to their end.
+    whole: usize,
+    /// Cases of which the store does not know all.
+    unknown: usize,
+    /// Cases that do not fail any more, or could not be replayed.
+    broken: Vec<Row>,
+    known: u64,
+    again: usize,
+    differences: Vec<Difference>,
+}
+
+impl Found {
+    fn of(rerun: &Rerun, rows: Vec<Row>, cases: usize) -> Found {
+        let (whole, rest): (Vec<Row>, Vec<Row>) = rows
+            .into_iter()
+            .filter(|row| row.status != Status::Stopped)
+            .partition(|row| row.status.is_measured());
+        let (unknown, broken): (Vec<Row>, Vec<Row>) = rest
+            .into_iter()
+            .partition(|row| rerun.is_unknown(&row.case));
+        Found {
+            cases,
+            whole: whole.len(),
+            unknown: unknown.len(),
+            broken,
+            known: rerun.known(),
+            again: rerun.again(),
+            differences: rerun.differences(),
+        }
+    }
+
+    fn deciding(&self) -> usize {
+        let deciding = self
+            .differences
+            .iter()
+            .filter(|difference| difference.decides);
+        deciding.count()
+    }
+
+    fn code(&self) -> u8 {
+        if self.deciding() > 0 || !self.broken.is_empty() || self.known == 0 {
+            exit::CASES
+        } else {
+            exit::DONE
+        }
+    }
+
+    /// The lines to print: a name, and what it is.
+    fn lines(&self) -> Vec<String> {
+        let Found {
+            cases,
+            whole,
+            unknown,
+            known,
+            again,
+            ..
+        } = self;
+        let decide = self.deciding();
+        let differ = self.differences.len() - decide;
+        let mut lines = vec![
+            format!(
+                "replayed      {whole} of {cases} cases to their end, {unknown} as far as the store knows them"
+            ),
+            format!(
+                "rerun         {again} of {known} answers: {decide} decide otherwise, {differ} differ in what is not looked at"
+            ),
+        ];
+        lines.extend(self.differences.iter().map(line));
+        let broken = self.broken.iter();
+        lines.extend(
+            broken.map(|row| format!("{:<14}{}: {}", row.status.name(), row.case, row.detail)),
+        );
+        lines
+    }
 }
 
 fn line(difference: &Difference) -> String {

@@ -102,7 +102,7 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
         row("d", "z3", Status::Failed, (1.0, 100.0, 1000, Some(999.0))),
         row("e|x", "cvc4", Status::NotReproduced, (0.0, 0.0, 1, None)),
     ];
-    let text = summary(&rows, Columns::All);
+    let text = summary(&rows, 2, Columns::All);
     let line = |start: &str| {
         text.lines()
             .find(|line| line.starts_with(start))
@@ -115,7 +115,7 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
         line("| cvc4 |"),
         format!("| cvc4 | hybrid | 1 |{}", " – |".repeat(12))
     );
-    let counted = "5 cases: 2 reduced, 1 already-minimal, 1 not-reproduced, 1 failed.";
+    let counted = "7 cases: 2 reduced, 1 already-minimal, 1 not-reproduced, 1 failed, 2 pending.";
     assert!(text.contains(counted), "{text}");
     assert!(text.contains("| e\\|x | cvc4 | not-reproduced |"), "{text}");
     assert_eq!(
@@ -133,7 +133,7 @@ fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
     assert_eq!(stable(&one), stable(&other));
     let header = String::from_utf8(stable(&one)).expect("UTF-8");
     assert!(header.starts_with("case,status,") && header.contains(",detail\n"));
-    let summary = summary(&[one], Columns::Stable);
+    let summary = summary(&[one], 0, Columns::Stable);
     assert!(
         summary.contains("| z3 | hybrid | 1 | 90.0 | 90.0 | 90.0 |\n"),
         "{summary}"

@@ -6,7 +6,7 @@ use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// An output directory that is ours as long as this lives.
@@ -78,15 +78,18 @@ impl Output {
     fn append_untimed(&self, event: &Event) -> Result<(), BatchError> {
         let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
         journal.append(event)?;
-        let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
-        rows.see(event);
+        self.seen().see(event);
         Ok(())
     }
 
     /// The rows of this run.
     pub(super) fn rows(&self) -> Vec<Row> {
-        let rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
-        rows.current()
+        self.seen().current()
+    }
+
+    /// No step between taking the lock and releasing it leaves a row half seen.
+    fn seen(&self) -> MutexGuard<'_, Rows> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where a case's minimized text goes. Ids do not lead out of the directory.
@@ -103,7 +106,7 @@ impl Output {
         let rows = self.rows();
         self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
         self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
-        let summary = report::summary(&rows, Columns::All);
+        let summary = report::summary(&rows, self.seen().pending(), Columns::All);
         replace(&self.root.join("summary.md"), summary.as_bytes())
     }
 

@@ -25,7 +25,7 @@ impl Past {
         let mut past = Past::default();
         for event in events {
             match event {
-                Event::Start { .. } | Event::TakenUp { .. } => {}
+                Event::Start { .. } | Event::Planned { .. } | Event::TakenUp { .. } => {}
                 Event::Begun {
                     key,
                     config,

@@ -51,6 +51,9 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         store, stop, rerun, ..
     } = *batch.shared;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
+    output.append(&Event::Planned {
+        cases: batch.planned.len(),
+    })?;
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));

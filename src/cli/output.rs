@@ -24,7 +24,7 @@ fn write(bytes: &[u8]) -> Result<(), CliError> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");
             Err(CliError::new(
-                exit::INTERNAL,
+                exit::CASES,
                 message,
                 "check where it is redirected to",
             ))

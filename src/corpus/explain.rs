@@ -144,9 +144,10 @@ fn switches(mutators: &[(String, bool)]) -> String {
 }
 
 fn limit(time: Option<Duration>) -> String {
-    time.map_or("600 s at first, then 3 × golden + 1 s".to_owned(), |time| {
-        format!("{} s", time.as_secs_f64())
-    })
+    time.map_or(
+        "600 s at first, then 3 × golden, rounded up to 0.25, 0.5, 1, 2, 4 … s, + 1 s".to_owned(),
+        |time| format!("{} s", time.as_secs_f64()),
+    )
 }
 
 fn rule_shown(rule: &Rule) -> String {

@@ -111,6 +111,8 @@ pub struct CaseOptions {
     pub differs_from: Option<CommandLine>,
 
     /// CPU seconds for each run [default: 600 at first, then 3 × golden + 1]
+    ///
+    /// The golden run's time is rounded up to the next of 0.25, 0.5, 1, 2, 4 … s: unrounded it differs from run to run.
     #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
     pub timeout: Option<f64>,
     /// Memory for each run in MB [default: 4096]

@@ -4,7 +4,7 @@ use super::source::Source;
 use super::{CaseOptions, CommandLine, Config, CorpusError, PathMode, rule};
 use crate::language::LANGUAGES;
 use crate::mutator::MUTATORS;
-use crate::oracle::{MatchRule, Rule};
+use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::STRATEGIES;
 use clap::ValueEnum;
 use serde::Deserialize;
@@ -102,6 +102,13 @@ pub(super) fn settings(
         .map_or(Ok((Rule::Same(MatchRule::default()), None)), |source| {
             rule::rule(&source.options)
         })?;
+    // A pattern that cannot be used is the user's to mend before anything runs.
+    oracle(&rule).map_err(|error| {
+        CorpusError::options(
+            error.to_string(),
+            "`smelt reduce --help` tells what each option does",
+        )
+    })?;
     let base = deciding.map_or(Path::new(""), |source| &source.base);
     let nearest = Nearest(sources);
     Ok(Settings {

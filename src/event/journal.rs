@@ -30,6 +30,11 @@ pub enum Event {
         /// The number that stands in the fingerprints of opaque commands, in hexadecimal: drawn once.
         salt: String,
     },
+    /// So many cases were found.
+    Planned {
+        /// With the finished ones.
+        cases: usize,
+    },
     /// The last finished row of this key is still valid.
     TakenUp {
         /// Which row.

@@ -101,7 +101,7 @@ impl fmt::Display for NotReproduced {
                 "the solver ends with exit code 0 and tells of no failure; say what to look for with --match-out or --match-err, or keep all of its output with --match exact",
             ),
             Self::NoMatch { which, stream, pattern, cut: false } => {
-                write!(f, "{stream} of {which} does not contain `{pattern}`; `smelt check` shows what it does")
+                write!(f, "{stream} of {which} does not contain `{pattern}`")
             }
             Self::NoMatch { which, stream, pattern, cut: true } => write!(
                 f,

@@ -1,19 +1,77 @@
 //! `smelt check`: the source and golden runs of one case, and what would be compared.
 
-use super::golden::reproduce;
-use super::prepare::{prepare, read};
+use super::golden::{Golden, reproduce_from, source_run};
+use super::prepare::{Prepared, prepare, read};
 use super::{Problem, Shared, Task};
 use crate::observation::Limits;
 use crate::oracle::{Answer, Reproduced};
 use std::fmt::Write;
 
-/// Asks the source and the golden run only: the text that tells what failed, what would be compared, and the limits.
+/// So many lines of each stream are shown of a run that shows no failure.
+const LINES: usize = 5;
+
+/// So much of a line is shown.
+const LETTERS: usize = 200;
+
+/// What `smelt check` tells.
+#[derive(Debug)]
+pub struct Checked {
+    /// What failed, what would be compared, and the limits; without them, what the solver did.
+    pub report: String,
+    /// Why nothing can be compared.
+    pub problem: Option<Problem>,
+}
+
+/// Asks the source and the golden run only.
 ///
 /// # Errors
-/// Why nothing can be compared.
-pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<String, Problem> {
+/// Nothing could be run.
+pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
     let mut prepared = prepare(task, shared, read(task.input)?)?;
-    let golden = reproduce(task, &mut prepared)?;
+    let source = source_run(task, &mut prepared)?;
+    let told = tell_source(&source);
+    let golden = reproduce_from(source, task, &mut prepared);
+    Ok(match golden {
+        Ok(golden) => Checked {
+            report: tell_golden(&prepared, &golden),
+            problem: None,
+        },
+        Err(problem) => Checked {
+            report: told,
+            problem: Some(problem),
+        },
+    })
+}
+
+/// What the solvers did on the file where it lies, with the beginning of what they said.
+fn tell_source(source: &[Answer]) -> String {
+    let mut report = String::new();
+    // Writing to a string cannot fail.
+    let mut line = |name: &str, value: &str| {
+        let _ = writeln!(report, "{name:<17}{value}");
+    };
+    for answer in source {
+        let which = if answer.ask.solver == 0 {
+            ""
+        } else {
+            " (second)"
+        };
+        describe_run(&mut line, &format!("source{which}"), answer);
+        let Some(evidence) = &answer.evidence else {
+            continue;
+        };
+        let run = &evidence.observation;
+        for (name, stream) in [("stdout", &run.out), ("stderr", &run.err)] {
+            let text = String::from_utf8_lossy(&stream.head);
+            for said in text.lines().take(LINES) {
+                line(name, &said.chars().take(LETTERS).collect::<String>());
+            }
+        }
+    }
+    report
+}
+
+fn tell_golden(prepared: &Prepared, golden: &Golden) -> String {
     let mut report = String::new();
     // Writing to a string cannot fail.
     let mut line = |name: &str, value: &str| {
@@ -42,7 +100,7 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<String, Problem> {
             );
         }
     }
-    Ok(report)
+    report
 }
 
 fn describe_failures(line: &mut impl FnMut(&str, &str), reproduced: &Reproduced) {

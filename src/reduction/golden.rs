@@ -20,9 +20,23 @@ pub(super) struct Golden {
 
 /// Makes the source run and both golden runs, and sets the candidates' limits.
 pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Golden, Problem> {
-    let source = answers(prepared, |prepared, solver| {
+    let source = source_run(task, prepared)?;
+    reproduce_from(source, task, prepared)
+}
+
+/// Makes the source run.
+pub(super) fn source_run(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+    answers(prepared, |prepared, solver| {
         prepared.askers[solver].run_in_place(task.input)
-    })?;
+    })
+}
+
+/// Makes both golden runs after this source run, and sets the candidates' limits.
+pub(super) fn reproduce_from(
+    source: Vec<Answer>,
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+) -> Result<Golden, Problem> {
     prepared.oracle.accept_golden(&source).map_err(|why| {
         let detail = format!("the file does not fail where it lies: {why}");
         match why {

@@ -17,7 +17,7 @@ mod speculation;
 mod stopwatch;
 
 pub use drive::{Answers, Driver, Tally};
-pub use explain::check;
+pub use explain::{Checked, check};
 pub use memory::{Memory, NoMemory};
 pub use prefetch::{Closing, Prefetch};
 pub use prepare::{fingerprint, resolve_commands};

@@ -10,6 +10,8 @@ pub struct Rows {
     finished: BTreeMap<RowKey, Row>,
     /// The keys of the current run.
     current: Vec<RowKey>,
+    /// How many cases the current run has found.
+    planned: usize,
 }
 
 impl Rows {
@@ -25,7 +27,11 @@ impl Rows {
     /// One more event. A row that is taken up, but whose end cannot be read, is none.
     pub fn see(&mut self, event: &Event) {
         match event {
-            Event::Start { .. } => self.current.clear(),
+            Event::Start { .. } => {
+                self.current.clear();
+                self.planned = 0;
+            }
+            Event::Planned { cases } => self.planned = *cases,
             Event::Begun { .. } | Event::Golden { .. } => {}
             Event::TakenUp { key } => self.current.push(key.clone()),
             Event::Finished { row, .. } => {
@@ -33,6 +39,11 @@ impl Rows {
                 self.finished.insert(row.key(), (**row).clone());
             }
         }
+    }
+
+    /// How many cases of the current run have no row yet.
+    pub fn pending(&self) -> usize {
+        self.planned.saturating_sub(self.current().len())
     }
 
     /// The rows of the current run, in the order of reports.

@@ -44,12 +44,12 @@ impl Spread {
     }
 }
 
-/// The whole file.
-pub fn summary(rows: &[Row], columns: Columns) -> String {
+/// The whole file. `pending` cases have no row yet.
+pub fn summary(rows: &[Row], pending: usize, columns: Columns) -> String {
     let rows = sorted(rows);
     let mut text = String::from("# Summary\n\n");
     table(&mut text, &rows, columns);
-    let _ = writeln!(text, "\n{}.", counted(&rows));
+    let _ = writeln!(text, "\n{}.", counted(&rows, pending));
     text.push_str(
         "Averages, minima and maxima are over the cases that are reduced or already minimal. Size reduction is of \
          the file in bytes",
@@ -132,22 +132,23 @@ fn line(text: &mut String, [solver, strategy]: [&str; 2], rows: &[&Row], figures
 }
 
 /// How many rows there are of each status that occurs, as a sentence.
-fn counted(rows: &[&Row]) -> String {
-    let count = |status| rows.iter().filter(|row| row.status == status).count();
-    let parts = Status::ALL.into_iter().filter(|&status| count(status) > 0);
-    let parts: Vec<String> = parts
-        .map(|status| format!("{} {status}", count(status)))
+fn counted(rows: &[&Row], pending: usize) -> String {
+    let of = |status| rows.iter().filter(|row| row.status == status).count();
+    let statuses = Status::ALL
+        .into_iter()
+        .map(|status| (of(status), status.name()));
+    let parts: Vec<String> = statuses
+        .chain([(pending, "pending")])
+        .filter(|&(count, _)| count > 0)
+        .map(|(count, name)| format!("{count} {name}"))
         .collect();
-    let cases = if rows.len() == 1 { "case" } else { "cases" };
-    format!(
-        "{} {cases}: {}",
-        rows.len(),
-        if parts.is_empty() {
-            "none".to_owned()
-        } else {
-            parts.join(", ")
-        }
-    )
+    let all = rows.len() + pending;
+    let cases = if all == 1 { "case" } else { "cases" };
+    if parts.is_empty() {
+        format!("{all} {cases}: none")
+    } else {
+        format!("{all} {cases}: {}", parts.join(", "))
+    }
 }
 
 /// The cases that were not brought to an end, with the reason.

@@ -60,7 +60,10 @@ fn every_setting_is_told_with_its_nearest_source() {
         ("timeout", ("2.5 s", "a/x.smt2.smelt.toml")),
         (
             "timeout-cc",
-            ("600 s at first, then 3 × golden + 1 s", "default"),
+            (
+                "600 s at first, then 3 × golden, rounded up to 0.25, 0.5, 1, 2, 4 … s, + 1 s",
+                "default",
+            ),
         ),
         ("memout", ("7 MB", "smelt.toml, [defaults]")),
         ("strategy", ("hybrid", "default")),

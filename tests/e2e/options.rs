@@ -106,7 +106,99 @@ fn a_signal_that_the_caller_ignores_ends_a_solver_all_the_same() {
     let said = String::from_utf8_lossy(&ran.stdout);
     assert!(
         said.lines()
-            .any(|line| line.starts_with("golden") && line.contains("SIGUSR1")),
+            .any(|line| line.starts_with("golden") && line.contains("signal 10")),
         "{ran:?}"
     );
+}
+
+#[test]
+fn check_shows_what_a_solver_does_that_shows_no_failure() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\necho answer-7\necho warning-8 >&2\nexit 3\n",
+    );
+    let solver = solver.to_string_lossy();
+    let ran = bench.smelt(&[
+        "check",
+        "--cache",
+        "none",
+        "--match-out",
+        "nothing",
+        "case.smt2",
+        &solver,
+    ]);
+    let ran = ran.exits(3).says(&["error:", "does not contain `nothing`"]);
+    for shown in [
+        "source           exit 3",
+        "stdout           answer-7",
+        "stderr           warning-8",
+    ] {
+        assert!(ran.out.contains(shown), "`{shown}` in {ran:#?}");
+    }
+}
+
+#[test]
+fn an_output_that_is_a_link_is_refused_and_left_alone() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    bench.write("target", "precious");
+    std::os::unix::fs::symlink(bench.path("target"), bench.path("link")).expect("a link");
+    bench
+        .smelt(&["reduce", "--cache", "none", "case.smt2", "link", "false"])
+        .exits(2)
+        .says(&["it is a link", "name the file"]);
+    assert_eq!(bench.text("link"), "precious");
+}
+
+#[test]
+fn a_pattern_that_cannot_be_used_is_told_before_anything_runs() {
+    let bench = Bench::new();
+    bench.write("cases/case.smt2", INPUT);
+    for options in [
+        &["--match-out", ""][..],
+        &["--match-err-regex", "("],
+        &["--ignore-exit", "--ignore-output"],
+    ] {
+        for words in [&["reduce"][..], &["check"]] {
+            let rest: &[&str] = if words == ["reduce"] {
+                &["cases/case.smt2", "small.smt2", "false"]
+            } else {
+                &["cases/case.smt2", "false"]
+            };
+            bench
+                .smelt(&[words, options, rest].concat())
+                .exits(2)
+                .says(&["error:"]);
+        }
+        bench
+            .smelt(
+                &[
+                    &["batch", "cases", "--out", "out"],
+                    options,
+                    &["--", "false"],
+                ]
+                .concat(),
+            )
+            .exits(2)
+            .says(&["error:"]);
+    }
+    assert!(!bench.path("out").exists());
+}
+
+#[test]
+fn a_command_that_configuration_makes_useless_is_told_of() {
+    let bench = Bench::new();
+    bench.write("cases/case.smt2", INPUT);
+    bench.write(
+        "cases/smelt.toml",
+        "[solver.f]\ncommand = 'false'\n[[case]]\nglob = '*'\nsolver = 'f'\n",
+    );
+    bench
+        .smelt(&[
+            "batch", "cases", "--out", "out", "--cache", "none", "--", "true",
+        ])
+        .exits(0)
+        .says(&["names the solver of 1 of 1 cases", "is not used for them"]);
 }

@@ -8,6 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
+use crate::corpus::{CommandLine, Planned};
 use crate::event::Row;
 use crate::reduction::{Prefetch, Shared, Stopwatch};
 use crate::report::{self, Columns};
@@ -18,6 +19,7 @@ use std::time::Instant;
 pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let begun = Instant::now();
     let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
+    tell_unused_command(args, &planned);
     check_out(args)?;
     size_pool(&args.common);
     let out = Output::open(&args.out)?;
@@ -50,7 +52,11 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     display.clear();
     store::farewell(store.as_ref());
     let rows = rows?;
-    output::data(&report::summary(&rows, Columns::All))?;
+    output::data(&report::summary(
+        &rows,
+        planned.len() - rows.len(),
+        Columns::All,
+    ))?;
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }
@@ -88,6 +94,25 @@ fn check_out(args: &BatchArgs) -> Result<(), CliError> {
         }
     }
     Ok(())
+}
+
+/// A command after `--` is for cases that no configuration names a solver for.
+fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
+    let Ok(command) = CommandLine::of_words(&args.command) else {
+        return;
+    };
+    let settings = planned
+        .iter()
+        .filter_map(|planned| planned.settings.as_ref().ok());
+    let others = settings
+        .filter(|settings| !settings.command.starts_with(&command.0))
+        .count();
+    if others > 0 {
+        output::say(&format!(
+            "note: configuration names the solver of {others} of {} cases: the command after `--` is not used for them",
+            planned.len()
+        ));
+    }
 }
 
 /// What was spent on not losing anything.

@@ -8,7 +8,11 @@ use crate::store::{Store, Verified};
 use std::path::PathBuf;
 
 pub(super) fn stats(cache: Option<&PathBuf>) -> Result<u8, CliError> {
-    let stats = Store::open(&existing(cache)?)?.stats()?;
+    let store = Store::open(&existing(cache)?)?;
+    for note in store.notes() {
+        output::say(&format!("note: {note}"));
+    }
+    let stats = store.stats()?;
     output::data(&format!("{}\n", stats.lines().join("\n")))?;
     Ok(exit::DONE)
 }

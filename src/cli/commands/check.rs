@@ -6,7 +6,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, NoMemory, Prefetch, Shared, Stopwatch, Task};
+use crate::reduction::{self, Checked, NoMemory, Prefetch, Shared, Stopwatch, Task};
 use crate::store::Flight;
 use std::path::Path;
 use std::sync::Arc;
@@ -47,14 +47,19 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         },
     );
     store::farewell(store.as_ref());
-    match checked {
-        Ok(text) => {
-            output::data(&format!("{}\n", text.trim_end()))?;
-            Ok(interrupt.code())
+    let problem = match checked {
+        Ok(Checked { report, problem }) => {
+            output::data(&report)?;
+            problem
         }
-        Err(why) => {
+        Err(problem) => Some(problem),
+    };
+    let code = match problem {
+        Some(why) => {
             output::say(&format!("error: {why}"));
-            Ok(exit::CASES.max(interrupt.code()))
+            exit::CASES
         }
-    }
+        None => exit::DONE,
+    };
+    Ok(code.max(interrupt.code()))
 }

@@ -85,6 +85,11 @@ fn reduction(settings: &Settings, input: &Path) -> String {
 /// Refuses an output that is the input, no file, or in no directory.
 fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
     let name = output.display();
+    if output.is_symlink() {
+        let message =
+            format!("cannot write `{name}`: it is a link, and would be replaced by a file");
+        return Err(CliError::usage(message, "name the file that it leads to"));
+    }
     if output.is_dir() {
         return Err(CliError::usage(
             format!("cannot write `{name}`: it is a directory"),

@@ -15,9 +15,9 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     } else {
         Columns::All
     };
-    let rows = rows(&args.outputs)?;
+    let (rows, pending) = rows(&args.outputs)?;
     match (args.format, args.mutators) {
-        (ReportFormat::Markdown, false) => output::data(&report::summary(&rows, columns))?,
+        (ReportFormat::Markdown, false) => output::data(&report::summary(&rows, pending, columns))?,
         (ReportFormat::Markdown, true) => {
             return Err(CliError::usage(
                 "there is no Markdown table of mutators",
@@ -38,14 +38,16 @@ fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
     output::table(&table)
 }
 
-/// The rows of all outputs; of several, with their names before the cases.
-fn rows(outputs: &[PathBuf]) -> Result<Vec<Row>, CliError> {
+/// The rows of all outputs, of several with their names before the cases; how many cases have none yet.
+fn rows(outputs: &[PathBuf]) -> Result<(Vec<Row>, usize), CliError> {
     let names = names(outputs)?;
-    let mut all = Vec::new();
+    let (mut all, mut pending) = (Vec::new(), 0);
     for (output, name) in outputs.iter().zip(names) {
         let journal = batch::read_journal(output)?;
         tell(output, &journal);
-        let mut rows = Rows::of(&journal.events).current();
+        let seen = Rows::of(&journal.events);
+        pending += seen.pending();
+        let mut rows = seen.current();
         if outputs.len() > 1 {
             for row in &mut rows {
                 prefix(row, &name);
@@ -53,7 +55,7 @@ fn rows(outputs: &[PathBuf]) -> Result<Vec<Row>, CliError> {
         }
         all.append(&mut rows);
     }
-    Ok(all)
+    Ok((all, pending))
 }
 
 /// The directories' own names; their whole paths, if these are not enough to tell them apart.

@@ -8,6 +8,7 @@ use crate::solver::{Closure, Invocation, Ran, Slot, Unresolved, dialect};
 use crate::store::{Flight, Session, Turn};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A solver of a case, and where its answers are kept: what all slots that ask it share.
 #[derive(Clone, Debug)]
@@ -211,7 +212,7 @@ impl Asker {
     }
 
     fn evidence(&mut self, observation: Arc<Observation>, purpose: Purpose) -> Evidence {
-        let near = observation.cpu * 2 > self.limits.cpu && observation.cpu < self.limits.cpu * 2;
+        let near = is_near(&observation, self.limits.cpu);
         // What is put aside is looked at again when the search comes to it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
         Evidence {
@@ -219,4 +220,11 @@ impl Asker {
             observation,
         }
     }
+}
+
+/// Whether the CPU time of a run is known to lie within a factor of two of a limit. Of a run that its own limit ended
+/// only the least that it would have taken is known, and most of them would never have ended.
+fn is_near(run: &Observation, limit: Duration) -> bool {
+    let ended_by_itself = run.cpu < run.limits.cpu;
+    ended_by_itself && run.cpu * 2 > limit && run.cpu < limit * 2
 }

@@ -18,7 +18,8 @@ pub struct Counts {
     pub limit_hits: u64,
     /// Runs that the wall limit ended.
     pub wall_kills: u64,
-    /// Answers whose CPU time lies within a factor of two of the limit that decided.
+    /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. Of two reductions that
+    /// differ because of a limit, at least one counts such an answer: where the run ended before the limit.
     pub near_limit: u64,
     /// Wall time of the runs that the search came to.
     pub answer_time: Duration,

@@ -172,7 +172,8 @@ columns! {
         limit_hits: u64,
         /// Runs that the wall limit stopped.
         wall_kills: u64,
-        /// Candidates whose CPU time was within a factor of two of the limit that decided.
+        /// Candidates whose CPU time is known to lie within a factor of two of the limit that decided. Of those that
+        /// the limit ended it is not known: they are `limit_hits`.
         near_limit: u64,
         /// How often this reduction was begun.
         starts: u64,

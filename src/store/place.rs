@@ -68,6 +68,10 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let parent = fs::canonicalize(parent)
         .map_err(|error| io("resolve the verdict store's directory", error))?;
     match path.file_name() {
+        // A device or a pipe.
+        Some(_) if path.exists() && !path.is_file() && !path.is_dir() => {
+            Err(StoreError::Foreign(path.to_owned()))
+        }
         Some(name) if !path.is_dir() => {
             Ok(fs::canonicalize(path).unwrap_or_else(|_| parent.join(name)))
         }

@@ -228,3 +228,35 @@ fn is_near(run: &Observation, limit: Duration) -> bool {
     let ended_by_itself = run.cpu < run.limits.cpu;
     ended_by_itself && run.cpu * 2 > limit && run.cpu < limit * 2
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_near;
+    use crate::observation::{End, Limits, Observation, Stream};
+    use std::time::Duration;
+
+    #[test]
+    fn only_a_run_that_ended_by_itself_is_known_to_be_near_a_limit() {
+        let seconds = Duration::from_secs_f64;
+        let table = [
+            ("far below", 0.8, 1.75, false),
+            ("below", 0.9, 1.75, true),
+            ("above, under a higher limit", 3.4, 10.0, true),
+            ("far above, under a higher limit", 3.6, 10.0, false),
+            ("ended by the limit", 1.75, 1.75, false),
+            ("ended by a higher limit", 2.0, 2.0, false),
+        ];
+        for (name, cpu, own, near) in table {
+            let run = Observation {
+                end: End::Exited(0),
+                out: Stream::of(b""),
+                err: Stream::of(b""),
+                cpu: seconds(cpu),
+                wall: seconds(cpu),
+                rss_kib: 0,
+                limits: Limits::of_cpu(seconds(own)),
+            };
+            assert_eq!(is_near(&run, seconds(1.75)), near, "{name}");
+        }
+    }
+}

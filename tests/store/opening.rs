@@ -199,3 +199,10 @@ fn run(program: &str, arguments: &[&std::ffi::OsStr]) -> bool {
     let status = Command::new(program).args(arguments).status();
     status.is_ok_and(|status| status.success())
 }
+
+#[test]
+fn a_device_is_no_store_and_gets_no_files_beside_it() {
+    let error = Store::open(Path::new("/dev/null")).expect_err("a device");
+    assert!(matches!(error, StoreError::Foreign(_)), "{error}");
+    assert!(!Path::new("/dev/null.lock").exists());
+}

@@ -252,6 +252,10 @@ fn contradicting_options_are_refused_and_others_make_a_rule() {
             ..none.clone()
         },
         CaseOptions {
+            env: vec!["HOME".into(), "NAME=value".into()],
+            ..none.clone()
+        },
+        CaseOptions {
             match_out: text("a"),
             match_out_regex: text("a"),
             ..none.clone()

@@ -109,6 +109,16 @@ pub(super) fn settings(
             "`smelt reduce --help` tells what each option does",
         )
     })?;
+    let names = sources.iter().flat_map(|source| &source.options.env);
+    if let Some(name) = names
+        .into_iter()
+        .find(|name| name.is_empty() || name.contains('='))
+    {
+        return Err(CorpusError::options(
+            format!("`{name}` is not the name of an environment variable"),
+            "`env` takes names: their values are the caller's",
+        ));
+    }
     let base = deciding.map_or(Path::new(""), |source| &source.base);
     let nearest = Nearest(sources);
     Ok(Settings {

@@ -39,6 +39,10 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
     let code = if verified.is_sound() {
         exit::DONE
     } else {
+        output::say(
+            "hint: nothing of this gives a wrong verdict: damaged rows are asked again, and the next run that writes to a \
+             damaged file sets it aside and begins a new one",
+        );
         exit::CASES
     };
     match args.rerun {

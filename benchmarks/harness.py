@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -55,6 +56,8 @@ def read_cases(options, parser):
 
 def append_row(path, columns, row):
     is_new = not path.exists()
+    if not is_new and path.read_text().splitlines()[0] != ",".join(columns):
+        sys.exit(f"{path} has other columns: choose another directory with --out")
     with open(path, "a", newline="") as file:
         writer = csv.DictWriter(file, columns, lineterminator="\n")
         if is_new:

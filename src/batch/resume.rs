@@ -15,6 +15,10 @@ pub(super) struct Past {
     rows: HashMap<RowKey, (String, Row)>,
     /// How often each reduction (key, configuration, source) was begun.
     starts: HashMap<(RowKey, String, String), u64>,
+    /// The source of each minimized file (case, its hash) that a row tells of.
+    delivered: HashMap<(String, String), String>,
+    /// The source of each case when a reduction of it was begun last.
+    begun: HashMap<String, String>,
     /// The golden CPU times of each reduction (key, source, fingerprint) as measured first, in microseconds.
     golden: HashMap<(RowKey, String, String), Vec<u64>>,
 }
@@ -31,6 +35,7 @@ impl Past {
                     config,
                     source,
                 } => {
+                    past.begun.insert(key.case.clone(), source.clone());
                     *past
                         .starts
                         .entry((key.clone(), config.clone(), source.clone()))
@@ -47,6 +52,12 @@ impl Past {
                         .or_insert_with(|| cpu_microseconds.clone());
                 }
                 Event::Finished { config, row } => {
+                    if let Some(minimized) = &row.minimized_blake3 {
+                        past.delivered.insert(
+                            (row.case.clone(), minimized.clone()),
+                            row.source_blake3.clone(),
+                        );
+                    }
                     past.rows
                         .insert(row.key(), (config.clone(), (**row).clone()));
                 }
@@ -67,10 +78,12 @@ impl Past {
         self.golden.get(&reduction).map(Vec::as_slice)
     }
 
-    /// Whether the last row of this key was of another source.
-    pub(super) fn was_of_another_source(&self, key: &RowKey, source: &str) -> bool {
-        let last = self.rows.get(key);
-        last.is_some_and(|(_, row)| row.source_blake3 != source)
+    /// Whether a minimized file of a case, given by its hash, was made of another source: as the row says that tells of
+    /// it, or else, where a run was killed before it could write one, as the last run of the case had it.
+    pub(super) fn is_of_another_source(&self, case: &str, minimized: &str, source: &str) -> bool {
+        let told = self.delivered.get(&(case.to_owned(), minimized.to_owned()));
+        let made_of = told.or_else(|| self.begun.get(case));
+        made_of.is_some_and(|made_of| made_of != source)
     }
 
     /// The row of a case, if nothing is left to do for it: it has ended, and source, configuration, solver and

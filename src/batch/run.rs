@@ -186,13 +186,14 @@ impl Run<'_> {
     /// would be taken for one; of this source it is the work of a night, and stays.
     fn tell_stale(&self, row: &mut Row) {
         let path = self.output.minimized(&row.case);
-        if !path.exists() {
+        let Ok(bytes) = std::fs::read(&path) else {
             return;
-        }
-        let note = if !self
+        };
+        let minimized = blake3::hash(&bytes).to_hex();
+        let is_other = self
             .past
-            .was_of_another_source(&row.key(), &row.source_blake3)
-        {
+            .is_of_another_source(&row.case, &minimized, &row.source_blake3);
+        let note = if !is_other {
             "the minimized file is what an earlier run has delivered".to_owned()
         } else if let Err(error) = std::fs::remove_file(&path) {
             format!("an earlier source's minimized file could not be removed: {error}")

@@ -98,12 +98,15 @@ impl Rerun {
         (stored, answers): (Outcome, &[Answer]),
         (outcome, now): (Outcome, &[Answer]),
     ) {
+        if outcome == Outcome::Unresolved {
+            return;
+        }
         let mut seen = self.seen();
         let is_new = seen
             .again
             .insert((case.to_owned(), *blake3::hash(text).as_bytes()));
         let decides = stored != outcome;
-        if !is_new || outcome == Outcome::Unresolved || !decides && same(answers, now) {
+        if !is_new || !decides && same(answers, now) {
             return;
         }
         seen.differences.push(Difference {

@@ -34,10 +34,10 @@ pub struct MatchRule {
 }
 
 impl MatchRule {
-    fn without_positions(&self) -> MatchRule {
+    fn in_place_of_exact(&self, whole: bool) -> MatchRule {
         MatchRule {
             exact: false,
-            whole: self.exact || self.whole,
+            whole: self.whole || self.exact && whole,
             ..self.clone()
         }
     }
@@ -55,17 +55,18 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// The rule that tells whether the same text fails alike in two places, where positions may differ: in place of
-    /// a comparison byte for byte, one after normalisation.
+    /// The rules of which one must tell that the same text fails alike in two places, where positions and the file's name
+    /// may differ: in place of a comparison byte for byte, one after normalisation, or one of the failures.
     #[must_use]
-    pub fn without_positions(&self) -> Rule {
-        match self {
-            Rule::Same(rule) => Rule::Same(rule.without_positions()),
-            Rule::CrossCheck(first, second) => {
-                Rule::CrossCheck(first.without_positions(), second.without_positions())
-            }
+    pub fn without_positions(&self) -> [Rule; 2] {
+        [true, false].map(|whole| match self {
+            Rule::Same(rule) => Rule::Same(rule.in_place_of_exact(whole)),
+            Rule::CrossCheck(first, second) => Rule::CrossCheck(
+                first.in_place_of_exact(whole),
+                second.in_place_of_exact(whole),
+            ),
             Rule::Differs => Rule::Differs,
-        }
+        })
     }
 }
 

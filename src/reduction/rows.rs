@@ -54,6 +54,11 @@ pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
 /// What it cost.
 pub(super) fn count(row: &mut Row, tally: Tally, counts: Counts) {
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
+    count_runs(row, counts);
+}
+
+/// What its runs cost.
+pub(super) fn count_runs(row: &mut Row, counts: Counts) {
     (row.hits, row.runs) = (counts.hits, counts.runs);
     row.runs_wasted = counts.ahead_runs.saturating_sub(counts.ahead_used);
     (row.limit_hits, row.wall_kills, row.near_limit) =

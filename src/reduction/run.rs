@@ -5,11 +5,11 @@ use super::drive::Driver;
 use super::golden::reproduce;
 use super::prepare::{prepare, read};
 use super::rows::{
-    append_note, count, describe_after, describe_before, describe_delivered, describe_golden,
-    mutator_counts,
+    append_note, count, count_runs, describe_after, describe_before, describe_delivered,
+    describe_golden, mutator_counts,
 };
 use super::session::Session;
-use super::{Problem, Progress, Shared, Tally, Task};
+use super::{Problem, Progress, Shared, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
@@ -61,7 +61,7 @@ fn attempt(
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
     let mut prepared = match prepare(task, shared, original) {
         Err(problem) if problem.status == Status::Stopped => {
-            return leave(task, delivery, &read(task.input)?, row);
+            return leave(task, delivery, &read(task.input)?, false, row);
         }
         prepared => prepared?,
     };
@@ -79,10 +79,11 @@ fn attempt(
     }
     describe_before(row, &prepared.parsed.tree);
     let reproduced = reproduce(task, &mut prepared);
-    count(row, Tally::default(), prepared.counts());
+    count_runs(row, prepared.counts());
     let golden = match reproduced {
         Err(problem) if problem.status == Status::Stopped => {
-            return leave(task, delivery, &prepared.original, row);
+            let searched = task.memory.golden_cpu(&prepared.fingerprint()).is_some();
+            return leave(task, delivery, &prepared.original, searched, row);
         }
         golden => golden?,
     };
@@ -116,21 +117,21 @@ fn attempt(
     conclude(task, driver, &filter, ended, row)
 }
 
-/// The reduction was cut before its search began: what an earlier run of it has delivered stays, and where nothing
-/// is, the original is delivered.
+/// The reduction was cut before its search began: what is there stays, which is its own if it has searched in an earlier
+/// run, and where nothing is, the original is delivered.
 fn leave(
     task: &Task<'_>,
     mut delivery: Delivery,
     original: &[u8],
+    searched: bool,
     row: &mut Row,
 ) -> Result<(), Problem> {
     stopped(row);
     let text = match delivery.standing() {
-        Some(left) if task.memory.goes_on() => left,
+        Some(left) if searched => left,
         Some(_) => {
             row.detail =
-                "stopped before the search began: what is at the output is of another reduction"
-                    .into();
+                "stopped before the search began: what is at the output is from before".into();
             return Ok(());
         }
         None => {
@@ -240,6 +241,8 @@ fn conclude(
         answers: mut session,
         ..
     } = driver;
+    count(row, tally, session.checker().counts());
+    row.mutators = mutator_counts(&enabled(&task.settings.mutators), &mutators);
     let result = match ended {
         Ok(signature) => {
             row.status = match signature {
@@ -260,11 +263,10 @@ fn conclude(
         }
         Err(CheckError::Interrupted) => {
             stopped(row);
-            return deliver_cut(task, &mut session, filter, tally, &best, row);
+            return deliver_cut(task, &mut session, filter, &best, row);
         }
         Err(error) => {
-            deliver_failed(task, &mut session, filter, tally, &best, row)?;
-            return Err(error.into());
+            return deliver_failed(task, &mut session, filter, &best, error, row);
         }
     };
     if row.status == Status::Flaky {
@@ -275,14 +277,16 @@ fn conclude(
     let text = if keeps {
         session.original().to_vec()
     } else {
-        indented(task, &mut session, &result, row)?
+        match indented(task, &mut session, &result, row) {
+            Ok(text) => text,
+            Err(error) => return deliver_failed(task, &mut session, filter, &best, error, row),
+        }
     };
     if keeps && row.status == Status::Reduced {
         row.status = Status::AlreadyMinimal;
         row.signature_after.clone_from(&row.signature);
     }
-    count(row, tally, session.checker().counts());
-    row.mutators = mutator_counts(&enabled(&task.settings.mutators), &mutators);
+    count_runs(row, session.checker().counts());
     session
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
@@ -290,25 +294,25 @@ fn conclude(
     Ok(())
 }
 
-/// Delivers the best so far of a search that could not go on: nothing can be run any more.
+/// Delivers the best so far where nothing can be run any more; the reason.
 fn deliver_failed(
     task: &Task<'_>,
     session: &mut Session<'_>,
     filter: &Filter,
-    tally: Tally,
     best: &TestCase,
+    error: CheckError,
     row: &mut Row,
 ) -> Result<(), Problem> {
     let mut text = session.best_of_all(best.tree().text());
     if text.len() >= session.original().len() {
         text = session.original().to_vec();
     }
-    count(row, tally, session.checker().counts());
+    row.one_minimal = None;
     session
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, filter, best);
-    Ok(())
+    Err(error.into())
 }
 
 /// Delivers the best so far of a search that was cut: run again if there is time for that, and if it does not fail
@@ -317,7 +321,6 @@ fn deliver_cut(
     task: &Task<'_>,
     session: &mut Session<'_>,
     filter: &Filter,
-    tally: Tally,
     best: &TestCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -335,10 +338,10 @@ fn deliver_cut(
             Err(CheckError::Interrupted) => {
                 append_note(&mut row.notes, "no time was left to run the result again");
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => return deliver_failed(task, session, filter, best, error, row),
         }
     }
-    count(row, tally, session.checker().counts());
+    count_runs(row, session.checker().counts());
     session
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
@@ -352,7 +355,7 @@ fn indented(
     session: &mut Session<'_>,
     result: &TestCase,
     row: &mut Row,
-) -> Result<Vec<u8>, Problem> {
+) -> Result<Vec<u8>, CheckError> {
     let plain = result.tree().text();
     if !task.settings.pretty || row.status != Status::Reduced {
         return Ok(plain.to_vec());
@@ -365,7 +368,7 @@ fn indented(
             "the indented text does not fail: delivered is the plain one",
         ),
         Err(CheckError::Interrupted) => stopped(row),
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(error),
     }
     Ok(plain.to_vec())
 }

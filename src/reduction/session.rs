@@ -89,10 +89,7 @@ impl<'a> Session<'a> {
         };
         let outcome = self.checker.check(&left);
         // What could not be looked at stays where it is.
-        if !matches!(
-            outcome,
-            Ok(Outcome::Uninteresting | Outcome::Unresolved | Outcome::Held)
-        ) {
+        if !matches!(outcome, Ok(Outcome::Uninteresting | Outcome::Held)) {
             self.delivery.keep(left);
         }
         outcome.map(drop)

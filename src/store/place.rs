@@ -69,9 +69,11 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
         .map_err(|error| io("resolve the verdict store's directory", error))?;
     match path.file_name() {
         // A device or a pipe.
-        Some(_) if path.exists() && !path.is_file() && !path.is_dir() => {
-            Err(StoreError::Foreign(path.to_owned()))
-        }
+        Some(_) if path.exists() && !path.is_file() && !path.is_dir() => Err(StoreError::Io(
+            "use as a verdict store what is no file:",
+            path.to_owned(),
+            std::io::ErrorKind::InvalidInput.into(),
+        )),
         Some(name) if !path.is_dir() => {
             Ok(fs::canonicalize(path).unwrap_or_else(|_| parent.join(name)))
         }

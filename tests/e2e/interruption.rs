@@ -384,8 +384,40 @@ fn a_mistyped_option_does_not_take_away_what_was_reduced() {
     assert_eq!(bench.read("out/minimized/a.smt2"), small);
 
     bench.write("cases/a.smt2", format!("{INPUT}; another source"));
+    std::fs::rename(&solver, bench.path("gone")).expect("a solver");
+    batch(&[]).exits(3);
+    assert!(bench.path("out/minimized/a.smt2").exists(), "nobody knows");
+    std::fs::rename(bench.path("gone"), &solver).expect("a solver");
     batch(&["--match-err", "no such words"]).exits(3);
     assert!(!bench.path("out/minimized/a.smt2").exists());
+}
+
+#[test]
+fn a_cut_before_the_search_does_not_tell_of_another_sources_file() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    let solver = hangs_after(&bench, 9999);
+    let batch = [
+        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
+    ];
+    bench.smelt(&batch).exits(0);
+    let small = bench.read("out/minimized/a.smt2");
+    bench.write("cases/a.smt2", format!("{INPUT}; another source"));
+    bench.write("limit", "0");
+    for _ in 0..2 {
+        bench.write("runs", "");
+        let mut child = start(&bench, &batch);
+        wait("it gets there", || runs(&bench) > 0);
+        signal(&child, "INT");
+        assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+        let row = bench.row("out", "a.smt2");
+        assert_eq!(
+            (&*row["status"], &*row["bytes_after"]),
+            ("stopped", ""),
+            "{row:#?}"
+        );
+        assert_eq!(bench.read("out/minimized/a.smt2"), small);
+    }
 }
 
 #[test]

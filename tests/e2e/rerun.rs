@@ -142,6 +142,12 @@ fn a_case_that_does_not_fail_any_more_and_a_store_that_knows_nothing_end_with_3(
     answered.bench.write("mended", "");
     let ran = answered.verify("100%").exits(3);
     assert!(ran.out.contains("not-reproduced"), "{ran:#?}");
+    assert!(!ran.err.contains("knows none of these"), "{ran:#?}");
+
+    answered
+        .bench
+        .write("cases/a.smt2", INPUT.replace("10", "77"));
+    let ran = answered.verify("100%").exits(3);
     assert!(ran.err.contains("knows none of these"), "{ran:#?}");
 }
 

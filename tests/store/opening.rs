@@ -203,6 +203,6 @@ fn run(program: &str, arguments: &[&std::ffi::OsStr]) -> bool {
 #[test]
 fn a_device_is_no_store_and_gets_no_files_beside_it() {
     let error = Store::open(Path::new("/dev/null")).expect_err("a device");
-    assert!(matches!(error, StoreError::Foreign(_)), "{error}");
+    assert!(matches!(error, StoreError::Io(..)), "{error}");
     assert!(!Path::new("/dev/null.lock").exists());
 }

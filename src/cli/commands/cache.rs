@@ -47,7 +47,10 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
     };
     match args.rerun {
         // What is damaged is mended by whoever uses it next, not by whoever looks at it.
-        Some(_) if !verified.file.is_empty() => Ok(code),
+        Some(_) if !verified.file.is_empty() => {
+            output::say("note: nothing was replayed, because the file is damaged");
+            Ok(code)
+        }
         Some(share) => Ok(code.max(rerun::rerun(args, share, &path)?)),
         None => Ok(code),
     }

@@ -69,10 +69,10 @@ fn reduce(
     row
 }
 
-/// Whether the next call is to go on with this reduction: it was cut, or failed after it had delivered something.
+/// Whether the next call is to go on with this reduction: it was cut, or failed after its search had begun.
 fn goes_on(row: &Row) -> bool {
-    let delivered = row.accepted > 0 || row.starts > 1;
-    row.status == Status::Stopped || row.status == Status::Failed && delivered
+    let searched = row.golden.is_some() || row.starts > 1;
+    row.status == Status::Stopped || row.status == Status::Failed && searched
 }
 
 /// What tells this reduction from others into the same output.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// Asks again for this share of what the store at this path answers; the exit code.
 pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, CliError> {
-    let Cases { planned, .. } = Cases::of(&args.directories, &args.common, &args.command)?;
+    let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
     size_pool(&args.common);
     let scratch = tempfile::tempdir().map_err(|error| cannot_begin(&error))?;
     let out = Output::open(scratch.path())?;
@@ -47,12 +47,13 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     display.clear();
     let found = Found::of(&rerun, rows?, planned.len());
     output::data(&format!("{}\n", found.lines().join("\n")))?;
-    if found.known == 0 && !interrupt.stop.is_winding_up() {
+    if found.known == 0 && found.unknown > 0 {
         output::say(
             "the store knows none of these reductions: are the solver, the configuration and the options those of the batch?",
         );
     }
-    Ok(found.code().max(interrupt.code()))
+    let unread = if unread { exit::CASES } else { exit::DONE };
+    Ok(found.code().max(unread).max(interrupt.code()))
 }
 
 /// What has come of it.

@@ -3,7 +3,7 @@
 use super::source::Source;
 use super::{CaseOptions, CommandLine, Config, CorpusError, PathMode, rule};
 use crate::language::LANGUAGES;
-use crate::mutator::MUTATORS;
+use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::STRATEGIES;
 use clap::ValueEnum;
@@ -63,6 +63,17 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The mutators that the switches leave on, in their order.
+    pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
+        let on = |name: &str| {
+            let says = |(switch, _): &&(String, bool)| switch == name || switch == "all";
+            let last = self.mutators.iter().rev().find(says);
+            last.is_none_or(|&(_, on)| on)
+        };
+        let mutators = MUTATORS.iter().copied();
+        mutators.filter(|mutator| on(mutator.name())).collect()
+    }
+
     /// The digest of everything that is configured, in hexadecimal. Rows of another digest are not taken up again.
     /// Made of the debug form, so that no field can be forgotten; a smelt that has more fields starts anew, and the
     /// store answers.

@@ -1,6 +1,7 @@
 //! One reduction: a case from bytes to a row.
 
 mod chain;
+mod conclude;
 mod deliver;
 mod drive;
 mod explain;

@@ -10,6 +10,9 @@ use crate::oracle::{Answer, Reproduced};
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
 
+/// What the notes say of a search that had to go back.
+pub(super) const SOMETIMES: &str = "some smaller texts fail only sometimes";
+
 /// What is known of the case before anything ran.
 pub(super) fn describe_before(row: &mut Row, tree: &Tree) {
     row.logic = logic(tree);

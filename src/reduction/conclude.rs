@@ -1,0 +1,208 @@
+//! How a reduction ends: what is delivered, and what the row says, whether its search came to an end, was cut, failed or
+//! never began.
+
+use super::deliver::Delivery;
+use super::drive::Driver;
+use super::rows::{
+    SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
+};
+use super::session::Session;
+use super::{Problem, Task};
+use crate::checker::CheckError;
+use crate::corpus::{IllFormedMode, Settings};
+use crate::event::{Row, Status};
+use crate::language::TestCase;
+use crate::language::smtlib::{Filter, pretty};
+use crate::search::ends_with_full_sweep;
+use std::io;
+
+/// Delivers what was found, however the search ended.
+pub(super) fn conclude(
+    task: &Task<'_>,
+    driver: Driver<'_, Session<'_>>,
+    filter: &Filter,
+    ended: Result<Option<String>, CheckError>,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let Driver {
+        tally,
+        current,
+        best,
+        mutators,
+        answers: mut session,
+        ..
+    } = driver;
+    count(row, tally, session.checker().counts());
+    row.mutators = mutator_counts(&task.settings.enabled_mutators(), &mutators);
+    let result = match ended {
+        Ok(signature) => {
+            row.status = match signature {
+                Some(_) => Status::Reduced,
+                None if tally.accepted == 0 => Status::AlreadyMinimal,
+                None => Status::Flaky,
+            };
+            if row.status == Status::AlreadyMinimal {
+                row.signature_after.clone_from(&row.signature);
+            } else {
+                row.signature_after = signature;
+            }
+            if row.status != Status::Flaky {
+                let swept = sweeps(task.settings) && tally.unresolved_since == 0;
+                row.one_minimal = Some(swept);
+            }
+            current
+        }
+        Err(CheckError::Interrupted) => {
+            stopped(row);
+            return deliver_cut(task, &mut session, filter, &best, row);
+        }
+        Err(error) => {
+            return deliver_failed(task, &mut session, filter, &best, error, row);
+        }
+    };
+    if row.status == Status::Flaky {
+        row.detail =
+            "no accepted text failed whenever it was run: delivered is the original".into();
+    }
+    let keeps = row.status == Status::Flaky || tally.accepted == 0 || !session.shrank(&result);
+    let text = if keeps {
+        session.original().to_vec()
+    } else {
+        match indented(task, &mut session, &result, row) {
+            Ok(text) => text,
+            Err(error) => return deliver_failed(task, &mut session, filter, &best, error, row),
+        }
+    };
+    if keeps && row.status == Status::Reduced {
+        row.status = Status::AlreadyMinimal;
+        row.signature_after.clone_from(&row.signature);
+    }
+    count_runs(row, session.checker().counts());
+    session
+        .deliver(&text)
+        .map_err(|error| undeliverable(task, &error))?;
+    describe_after(row, &text, filter, &result);
+    Ok(())
+}
+
+/// Delivers the best so far where nothing can be run any more; the reason.
+fn deliver_failed(
+    task: &Task<'_>,
+    session: &mut Session<'_>,
+    filter: &Filter,
+    best: &TestCase,
+    error: CheckError,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let mut text = session.best_of_all(best.tree().text());
+    if text.len() >= session.original().len() {
+        text = session.original().to_vec();
+    }
+    row.one_minimal = None;
+    session
+        .deliver(&text)
+        .map_err(|error| undeliverable(task, &error))?;
+    describe_after(row, &text, filter, best);
+    Err(error.into())
+}
+
+/// Delivers the best so far of a search that was cut: run again if there is time for that, and if it does not fail
+/// then, the newest text before it that does.
+fn deliver_cut(
+    task: &Task<'_>,
+    session: &mut Session<'_>,
+    filter: &Filter,
+    best: &TestCase,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let mut text = session.best_of_all(best.tree().text());
+    if text.len() >= session.original().len() {
+        text = session.original().to_vec();
+    } else {
+        match session.always_fails(&text) {
+            Ok(Some(signature)) => row.signature_after = Some(signature),
+            Ok(None) => {
+                append_note(&mut row.notes, SOMETIMES);
+                let earlier = session.newest_that_always_fails().ok().flatten();
+                text = earlier.unwrap_or_else(|| session.original().to_vec());
+            }
+            Err(CheckError::Interrupted) => {
+                append_note(&mut row.notes, "no time was left to run the result again");
+            }
+            Err(error) => return deliver_failed(task, session, filter, best, error, row),
+        }
+    }
+    count_runs(row, session.checker().counts());
+    session
+        .deliver(&text)
+        .map_err(|error| undeliverable(task, &error))?;
+    describe_after(row, &text, filter, best);
+    Ok(())
+}
+
+/// The text to deliver: indented if that is wanted and still fails.
+fn indented(
+    task: &Task<'_>,
+    session: &mut Session<'_>,
+    result: &TestCase,
+    row: &mut Row,
+) -> Result<Vec<u8>, CheckError> {
+    let plain = result.tree().text();
+    if !task.settings.pretty || row.status != Status::Reduced {
+        return Ok(plain.to_vec());
+    }
+    let indented = pretty(result.tree());
+    match session.always_fails(&indented) {
+        Ok(Some(_)) => return Ok(indented),
+        Ok(None) => append_note(
+            &mut row.notes,
+            "the indented text does not fail: delivered is the plain one",
+        ),
+        Err(CheckError::Interrupted) => stopped(row),
+        Err(error) => return Err(error),
+    }
+    Ok(plain.to_vec())
+}
+
+/// The reduction was cut.
+fn stopped(row: &mut Row) {
+    row.status = Status::Stopped;
+    row.detail = "stopped before the end: delivered is the best so far".into();
+    row.one_minimal = None;
+}
+
+pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
+    Problem::failed(format!("cannot write `{}`: {error}", task.output.display()))
+}
+
+/// The reduction was cut before its search began: what is there stays, which is its own if it has searched in an earlier
+/// run, and where nothing is, the original is delivered.
+pub(super) fn leave(
+    task: &Task<'_>,
+    mut delivery: Delivery,
+    original: &[u8],
+    searched: bool,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    stopped(row);
+    let text = match delivery.standing() {
+        Some(left) if searched => left,
+        Some(_) => {
+            row.detail =
+                "stopped before the search began: what is at the output is from before".into();
+            return Ok(());
+        }
+        None => {
+            let delivered = delivery.finish(original);
+            delivered.map_err(|error| undeliverable(task, &error))?;
+            original.to_vec()
+        }
+    };
+    describe_delivered(row, &text);
+    Ok(())
+}
+
+/// Whether the search ends with a sweep of all enabled mutators over every node, which shows that nothing is left.
+fn sweeps(settings: &Settings) -> bool {
+    ends_with_full_sweep(&settings.strategy) || settings.ill_formed == IllFormedMode::Last
+}

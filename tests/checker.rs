@@ -1,7 +1,7 @@
 //! Checks through memory, store and helper, with scripts in place of solvers. Runs are counted from outside: each
 //! script writes a line to a file that is neither an argument nor in the environment.
 
-use smelt::checker::{Asker, CheckError, Checker, Purpose, Solver};
+use smelt::checker::{Asker, CheckError, Checker, Purpose, Rerun, Solver};
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
@@ -125,6 +125,30 @@ fn a_text_that_the_store_knows_is_no_run_for_the_next_checker() {
     let runs = world.runs();
     assert_eq!(ask(&mut world.checker(wide())), cold);
     assert_eq!(world.runs(), runs);
+}
+
+#[test]
+fn a_replay_asks_again_for_a_share_of_what_the_store_answers() {
+    let world = World::of("");
+    let texts: Vec<String> = (0..64).map(|n| format!("(check-sat){n}")).collect();
+    let check = |checker: &mut Checker| {
+        for text in &texts {
+            let outcome = checker.check(text.as_bytes());
+            assert_eq!(outcome.expect("an outcome"), Outcome::Interesting);
+        }
+    };
+    check(&mut world.checker(wide()));
+    for (share, asked) in [(0.0, 0..=0), (0.25, 8..=24), (1.0, 64..=64)] {
+        let rerun = Arc::new(Rerun::of(share, [7; 32]));
+        let mut checker = world.checker(wide());
+        checker.replay(Arc::clone(&rerun), "case");
+        let before = world.runs();
+        check(&mut checker);
+        assert_eq!(rerun.known(), 64);
+        assert!(asked.contains(&rerun.again()), "{share}: {}", rerun.again());
+        assert_eq!(world.runs() - before, rerun.again());
+        assert_eq!(rerun.differences(), []);
+    }
 }
 
 #[test]

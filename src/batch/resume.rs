@@ -7,6 +7,7 @@ use crate::event::{Event, Row, RowKey};
 use crate::reduction::Shared;
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::Duration;
 
 /// What earlier runs left.
 #[derive(Debug, Default)]
@@ -19,8 +20,8 @@ pub(super) struct Past {
     delivered: HashMap<(String, String), String>,
     /// The source of each case when a reduction of it was begun last.
     begun: HashMap<String, String>,
-    /// The golden CPU times of each reduction (key, source, fingerprint) as measured first, in microseconds.
-    golden: HashMap<(RowKey, String, String), Vec<u64>>,
+    /// The golden CPU times of each reduction (key, source, fingerprint) as measured first.
+    golden: HashMap<(RowKey, String, String), Vec<Duration>>,
 }
 
 impl Past {
@@ -45,11 +46,11 @@ impl Past {
                     key,
                     source,
                     fingerprint,
-                    cpu_microseconds,
+                    cpu,
                 } => {
                     past.golden
                         .entry((key.clone(), source.clone(), fingerprint.clone()))
-                        .or_insert_with(|| cpu_microseconds.clone());
+                        .or_insert_with(|| cpu.clone());
                 }
                 Event::Finished { config, row } => {
                     if let Some(minimized) = &row.minimized_blake3 {
@@ -72,8 +73,13 @@ impl Past {
         self.starts.get(&reduction).copied().unwrap_or(0)
     }
 
-    /// The golden CPU times of a reduction with these commands, in microseconds.
-    pub(super) fn golden(&self, key: &RowKey, source: &str, fingerprint: &str) -> Option<&[u64]> {
+    /// The golden CPU times of a reduction with these commands.
+    pub(super) fn golden(
+        &self,
+        key: &RowKey,
+        source: &str,
+        fingerprint: &str,
+    ) -> Option<&[Duration]> {
         let reduction = (key.clone(), source.to_owned(), fingerprint.to_owned());
         self.golden.get(&reduction).map(Vec::as_slice)
     }

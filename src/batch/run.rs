@@ -271,16 +271,15 @@ impl Memory for JournalMemory<'_, '_> {
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
         let kept = self.run.past.golden(self.key, self.source, fingerprint)?;
-        Some(kept.iter().copied().map(Duration::from_micros).collect())
+        Some(kept.to_vec())
     }
 
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
-        let microseconds = |cpu: &Duration| u64::try_from(cpu.as_micros()).unwrap_or(u64::MAX);
         self.run.append(&Event::Golden {
             key: self.key.clone(),
             source: self.source.to_owned(),
             fingerprint: fingerprint.to_owned(),
-            cpu_microseconds: cpu.iter().map(microseconds).collect(),
+            cpu: cpu.to_vec(),
         });
     }
 }

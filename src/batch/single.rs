@@ -1,6 +1,7 @@
 //! What `smelt reduce` keeps beside its output while it runs, so that it can go on after an interruption.
 
 use super::{BatchError, salt};
+use crate::event::microseconds;
 use crate::reduction::Memory;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -34,7 +35,8 @@ struct Kept {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Golden {
     fingerprint: String,
-    cpu_microseconds: Vec<u64>,
+    #[serde(rename = "cpu_microseconds", with = "microseconds")]
+    cpu: Vec<Duration>,
 }
 
 impl SingleRun {
@@ -98,16 +100,14 @@ impl Memory for SingleRun {
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
         let golden = self.kept.golden.as_ref();
         let golden = golden.filter(|golden| golden.fingerprint == fingerprint)?;
-        let times = golden.cpu_microseconds.iter().copied();
-        Some(times.map(Duration::from_micros).collect())
+        Some(golden.cpu.clone())
     }
 
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
-        let microseconds = |cpu: &Duration| u64::try_from(cpu.as_micros()).unwrap_or(u64::MAX);
         let kept = Kept {
             golden: Some(Golden {
                 fingerprint: fingerprint.to_owned(),
-                cpu_microseconds: cpu.iter().map(microseconds).collect(),
+                cpu: cpu.to_vec(),
             }),
             ..self.kept.clone()
         };

@@ -1,7 +1,8 @@
 //! The events of a journal, one a line: the only state of an output directory besides the files themselves.
 
-use super::Row;
+use super::{Row, microseconds};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// Raised when an older smelt would misread what is written. A newer journal is refused, not guessed at.
 pub const JOURNAL_VERSION: u32 = 1;
@@ -58,7 +59,8 @@ pub enum Event {
         /// What identifies the solver's command, in hexadecimal.
         fingerprint: String,
         /// CPU time of the golden run, for each solver.
-        cpu_microseconds: Vec<u64>,
+        #[serde(rename = "cpu_microseconds", with = "microseconds")]
+        cpu: Vec<Duration>,
     },
     /// A reduction has ended.
     Finished {

@@ -3,6 +3,7 @@
 //! Invariants: plain values; a column of `results.csv` exists because it is a field of [`Row`], and nowhere else.
 
 mod journal;
+pub mod microseconds;
 mod mutator_counts;
 mod row;
 mod status;

@@ -43,15 +43,18 @@ impl Rows {
 
     /// How many cases of the current run have no row yet.
     pub fn pending(&self) -> usize {
-        self.planned.saturating_sub(self.current().len())
+        self.planned.saturating_sub(self.sorted().count())
     }
 
     /// The rows of the current run, in the order of reports.
     pub fn current(&self) -> Vec<Row> {
+        self.sorted().cloned().collect()
+    }
+
+    fn sorted(&self) -> impl Iterator<Item = &Row> {
         let mut keys: Vec<&RowKey> = self.current.iter().collect();
         keys.sort_unstable();
         keys.dedup();
-        let rows = keys.into_iter().filter_map(|key| self.finished.get(key));
-        rows.cloned().collect()
+        keys.into_iter().filter_map(|key| self.finished.get(key))
     }
 }

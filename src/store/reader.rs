@@ -137,20 +137,14 @@ fn read_prefixes(
 
 /// The observation in a row; none where its checksum or a text's digest does not fit.
 fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observation>> {
-    let values = Values {
-        ending: row.get(0)?,
-        code: row.get(1)?,
-        cpu: row.get(2)?,
-        wall: row.get(3)?,
-        rss: row.get(4)?,
-        limits: [
-            row.get(6)?,
-            row.get(7)?,
-            row.get(8)?,
-            row.get(9)?,
-            row.get(10)?,
-        ],
-    };
+    let limits = [
+        row.get(6)?,
+        row.get(7)?,
+        row.get(8)?,
+        row.get(9)?,
+        row.get(10)?,
+    ];
+    let values = Values::read(row, limits)?;
     let (out, err) = (stream(row, 11)?, stream(row, 16)?);
     let (out_digest, err_digest) = (stream_digest(&out), stream_digest(&err));
     let sound = row.get::<_, [u8; 32]>(11)? == out_digest

@@ -4,6 +4,8 @@
 
 use std::time::Duration;
 
+use rusqlite::Row;
+
 use crate::key::{Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation, Stream};
 
@@ -45,6 +47,18 @@ impl Values {
             wall: nanos(observation.wall)?,
             rss: observation.rss_kib.try_into().ok()?,
             limits: limit_values(&observation.limits)?,
+        })
+    }
+
+    /// Those of a row whose first columns are ending, code, CPU, wall and memory, with these limits.
+    pub(super) fn read(row: &Row<'_>, limits: [i64; 5]) -> rusqlite::Result<Values> {
+        Ok(Values {
+            ending: row.get(0)?,
+            code: row.get(1)?,
+            cpu: row.get(2)?,
+            wall: row.get(3)?,
+            rss: row.get(4)?,
+            limits,
         })
     }
 

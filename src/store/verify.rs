@@ -193,14 +193,7 @@ impl Known {
             key: Key(row.get(7)?),
             n: row.get(8)?,
         };
-        let values = Values {
-            ending: row.get(0)?,
-            code: row.get(1)?,
-            cpu: row.get(2)?,
-            wall: row.get(3)?,
-            rss: row.get(4)?,
-            limits: *limits,
-        };
+        let values = Values::read(row, *limits)?;
         let empty = || Stream::of(b"");
         let sound = row.get::<_, i64>(5)? == values.checksum(&question, out, err)
             && values.observation(empty(), empty()).is_some();

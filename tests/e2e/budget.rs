@@ -1,17 +1,7 @@
 //! `--budget`: what was found until then is on the disk, the exit code is 5, and the next call goes on.
 
-use crate::support::Bench;
+use crate::support::{Bench, INPUT};
 use std::time::{Duration, Instant};
-
-const INPUT: &str = "(set-logic QF_LIA)
-(declare-const x Int)
-(declare-const y Int)
-(assert (and (> x 0) (< y 10)))
-(assert (or (= x y) (> x 3)))
-(check-sat)
-(get-value (x y))
-(exit)
-";
 
 /// A solver that takes a tenth of a second and fails on a text with `check-sat` and `> x 0`.
 fn slow(bench: &Bench) -> String {

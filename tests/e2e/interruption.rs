@@ -1,21 +1,11 @@
 //! Interruptions of the real binary: signals, kill -9, and the same command again.
 
-use crate::support::Bench;
+use crate::support::{Bench, INPUT};
 use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-
-const INPUT: &str = "(set-logic QF_LIA)
-(declare-const x Int)
-(declare-const y Int)
-(assert (and (> x 0) (< y 10)))
-(assert (or (= x y) (> x 3)))
-(check-sat)
-(get-value (x y))
-(exit)
-";
 
 /// A solver that fails on a text with `check-sat` and `> x 0`, counts its runs, and hangs after so many. The number
 /// stands in a file outside, so that the script stays the same when it changes.
@@ -338,6 +328,8 @@ fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
         "reduce",
         "--cache",
         "none",
+        "-j",
+        "1",
         "case.smt2",
         "small.smt2",
         &solver,

@@ -7,6 +7,17 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// A case for solvers that look for a few words.
+pub(crate) const INPUT: &str = "(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (> x 0) (< y 10)))
+(assert (or (= x y) (> x 3)))
+(check-sat)
+(get-value (x y))
+(exit)
+";
+
 /// No call here needs a tenth of it, on a machine that is not busy.
 const DEADLINE: Duration = Duration::from_mins(2);
 

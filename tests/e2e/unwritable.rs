@@ -1,16 +1,7 @@
 //! Outputs that cannot be written, or not any more: a clear word, the documented exit code, and nothing lost.
 
-use crate::support::Bench;
+use crate::support::{Bench, INPUT};
 use std::process::Command;
-
-const INPUT: &str = "(set-logic QF_LIA)
-(declare-const x Int)
-(declare-const y Int)
-(assert (and (> x 0) (< y 10)))
-(assert (or (= x y) (> x 3)))
-(check-sat)
-(exit)
-";
 
 const CASES: usize = 8;
 

@@ -20,6 +20,9 @@ const TEXTS: &[&str] = &[
     "(set-option :incremental true)(declare-fun x () Int)(push 1)(declare-fun y () Bool)(push)(declare-fun z () Int)(assert (= x z))\
      (pop 1)(declare-fun z () Bool)(assert (or y z))(pop)(declare-fun y () Int)(push 2)(define-fun z () Int (+ x y))(assert (= z x))\
      (pop 2)(assert (= y x))(exit)",
+    "(declare-datatypes ((T 0) (N 0)) (((c (s Int) (t T)) (d)) ((z) (p (n N)))))(declare-fun e () T)(declare-fun x () N)\
+     (assert (match e ((d true) (w (= e w d)))))(assert (= (match x ((z e) ((p y) (match y ((z e) (w d)))))) (match x ((q e)))))\
+     (declare-fun q () N)(assert (= q z x (match d (((c x y) q) (d z)))))",
     "(set-option :global-declarations true)(declare-fun x () Int)(push 1)(declare-fun y () Int)(assert (= x y))(pop 1)\
      (assert (= y x))(set-option :global-declarations false)(push)(declare-fun z () Int)(assert (= z x))(pop)(exit)(assert (= z 1))",
 ];
@@ -150,6 +153,35 @@ fn a_copied_token_may_make_of_a_command_one_that_uses_nothing() {
     let judged = judge(text, &[declaration, assertion, head]);
     let edited = case("(= (x))");
     assert_eq!(judged.is_some(), Filter::of(&base).whole(&edited).is_some());
+}
+
+#[test]
+fn a_constructor_that_goes_leaves_a_variable_where_it_was_a_pattern() {
+    let text = "(declare-datatypes ((T 0)) (((c) (d))))(declare-fun e () T)(assert (match e ((c false) (d (= e d)))))(assert (= e d))";
+    let gone = ("(d)", 0, Vec::new());
+    assert!(matches!(
+        judge(text, std::slice::from_ref(&gone)),
+        Some(IllFormed::Undeclared(_))
+    ));
+    assert_eq!(judge(text, &[gone, ("(assert (= e d))", 0, vec![])]), None);
+}
+
+#[test]
+fn a_constructor_that_takes_a_variables_name_is_what_the_pattern_means() {
+    let text = "(declare-datatypes ((T 0) (N 0)) (((c) (d)) ((z))))(declare-fun e () T)(assert (match e ((v (= v e)))))";
+    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
+    assert_eq!(judge(text, &[("z", 0, to("y"))]), None);
+    assert!(judge(text, &[("z", 0, to("v"))]).is_some());
+}
+
+#[test]
+fn a_copied_term_may_name_what_a_deleted_assertion_named() {
+    let text = "(declare-fun x () Int)(declare-fun y () Bool)(assert (! (= x 1) :named m))(get-value (y m))";
+    let deleted = ("(assert (! (= x 1) :named m))", 0, Vec::new());
+    let base = case(text);
+    let copy = Piece::Copy(crate::find(&base, "(! (= x 1) :named m)", 0));
+    assert!(judge(text, std::slice::from_ref(&deleted)).is_some());
+    assert_eq!(judge(text, &[deleted, ("y", 1, vec![copy])]), None);
 }
 
 #[test]

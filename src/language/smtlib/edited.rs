@@ -8,7 +8,7 @@ use super::scope::Key;
 use super::sketch::Sketch;
 use super::update::Update;
 use super::walk::{Entry, Walk, count};
-use super::{Binding, BindingId, Role};
+use super::{Binding, BindingId, BindingKind, Role};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 use rustc_hash::FxHashSet;
@@ -31,8 +31,8 @@ struct Region<'e> {
 struct Judge<'e> {
     case: &'e TestCase,
     edit: &'e [Splice],
-    /// Whether the edit puts in tokens: one of them may declare what a deleted command did, or make of a command one
-    /// that uses nothing.
+    /// Whether the edit puts in tokens or declarations: one of them may declare what a deleted command did, or make of
+    /// a command one that uses nothing.
     renames: bool,
     regions: Regions<'e>,
     update: Update<'e>,
@@ -61,7 +61,7 @@ pub(super) fn judge(
         renames: edit
             .splices()
             .iter()
-            .any(|splice| puts_in_a_token(case.tree(), splice)),
+            .any(|splice| may_declare(case, splice)),
         regions,
         update: Update::of(case.analysis()),
         bindings: Vec::new(),
@@ -142,10 +142,13 @@ impl<'e> Judge<'e> {
         None
     }
 
-    /// Whether a use of a declaration that is gone certainly stays, and can mean nothing else.
+    /// Whether a use of a declaration that is gone certainly stays, and can mean nothing else. A constructor that is
+    /// gone leaves a variable where it was the pattern of a `match`.
     fn is_used_for_sure(&self, id: BindingId) -> bool {
         let binding = &self.case.analysis().bindings()[id as usize];
+        let may_bind = |&node: &Node| !self.is_real_use(node);
         !self.renames
+            && !(binding.kind == BindingKind::Datatype && binding.uses.iter().any(may_bind))
             && binding
                 .uses
                 .iter()
@@ -274,10 +277,15 @@ impl<'e> Judge<'e> {
     }
 }
 
-fn puts_in_a_token(tree: &Tree, splice: &Splice) -> bool {
+/// Whether the splice puts in tokens, or copies what declares.
+fn may_declare(case: &TestCase, splice: &Splice) -> bool {
+    let tree = case.tree();
     splice.with.iter().any(|piece| match *piece {
         Piece::Leaf(_) => true,
-        Piece::Copy(node) => !tree.is_list(node),
+        Piece::Copy(node) => {
+            let declared = case.analysis().globals_in(node..tree.next(node));
+            !tree.is_list(node) || !declared.is_empty()
+        }
         Piece::Open | Piece::Close => false,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::scope::{Key, Space};
 use super::signature;
-use super::{Analysis, Binding, BindingId, Role, Sort};
+use super::{Analysis, Binding, BindingId, BindingKind, Role, Sort};
 use crate::tree::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -131,7 +131,7 @@ impl<'b> Update<'b> {
             (self.base.bindings()[id as usize].node == origin).then_some(id)
         });
         let Some(id) = old else {
-            return self.capture((binding.name, space), global);
+            return self.capture(binding, space, global);
         };
         let same = |old: &Binding| {
             old.name == binding.name
@@ -140,13 +140,19 @@ impl<'b> Update<'b> {
                 && old.parameters == binding.parameters
         };
         self.met.insert(id);
-        if !same(&self.base.bindings()[id as usize]) {
+        let old = &self.base.bindings()[id as usize];
+        if old.name != binding.name || old.kind != binding.kind {
+            self.hard |= makes_patterns(old) || makes_patterns(binding);
+        }
+        if !same(old) {
             self.mark(id);
         }
     }
 
     /// A new name may be what others of that name mean now.
-    fn capture(&mut self, key: Key, global: bool) {
+    fn capture(&mut self, binding: &Binding, space: Space, global: bool) {
+        let key = (binding.name, space);
+        self.hard |= makes_patterns(binding);
         let ids = self.base.named(key);
         let operator = signature::operator(key.0).is_some(); // its uses are not kept
         self.hard |= ids.len() > NAMESAKES || operator;
@@ -172,4 +178,9 @@ impl<'b> Update<'b> {
             }
         }
     }
+}
+
+/// Whether it decides if its name, as the pattern of a `match`, is a variable: no use tells where such patterns are.
+fn makes_patterns(binding: &Binding) -> bool {
+    binding.kind == BindingKind::Datatype
 }

@@ -146,13 +146,12 @@ impl<'e> Judge<'e> {
     /// gone leaves a variable where it was the pattern of a `match`.
     fn is_used_for_sure(&self, id: BindingId) -> bool {
         let binding = &self.case.analysis().bindings()[id as usize];
-        let may_bind = |&node: &Node| !self.is_real_use(node);
-        !self.renames
-            && !(binding.kind == BindingKind::Datatype && binding.uses.iter().any(may_bind))
-            && binding
-                .uses
-                .iter()
-                .any(|&node| self.is_real_use(node) && !self.is_taken_out(node))
+        let mut uses = binding.uses.iter().copied();
+        let may_bind = |node| binding.kind == BindingKind::Datatype && !self.is_real_use(node);
+        if self.renames || uses.clone().any(may_bind) {
+            return false;
+        }
+        uses.any(|node| self.is_real_use(node) && !self.is_taken_out(node))
     }
 
     /// Whether a token that refers to a binding is a term, a sort, or the head of a term.

@@ -17,7 +17,8 @@ use std::time::Duration;
 pub trait Answers {
     /// Why no answer can be had.
     type Error;
-    /// An error where the search is to end here: looked at before each candidate, those that are held too.
+    /// An error where the search is to end here: looked at before each candidate, those that are held too, and
+    /// where a search finds none.
     fn go_on(&self) -> Result<(), Self::Error>;
     /// The outcome of a text. `speculate` tells what will be asked behind it if it fails.
     fn check(
@@ -96,12 +97,15 @@ impl<'a, A: Answers> Driver<'a, A> {
     }
 
     fn exhaust(&mut self, search: &mut dyn Search) -> Result<(), A::Error> {
-        while let Some(candidate) = search.next(&self.current) {
+        loop {
+            let candidate = search.next(&self.current);
             self.answers.go_on()?;
+            let Some(candidate) = candidate else {
+                return Ok(());
+            };
             let fed = self.answer(&candidate, search)?;
             search.feed(&fed);
         }
-        Ok(())
     }
 
     fn answer(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Fed, A::Error> {

@@ -90,6 +90,12 @@ fn attempt(
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
+    let filtered = task.settings.ill_formed != IllFormedMode::Always;
+    let rules = Rules {
+        filter: filtered.then(|| Arc::new(filter.clone())),
+        may_lengthen: true,
+        over: shared.stop.over(),
+    };
     let golden = case.tree().text();
     let session = Session::new(
         golden,
@@ -105,7 +111,7 @@ fn attempt(
     } else {
         Ok(())
     };
-    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &filter, row));
+    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &rules, row));
     driver.answers.end_search();
     conclude(task, driver, &filter, ended, row)
 }
@@ -116,12 +122,12 @@ fn attempt(
 fn settle(
     driver: &mut Driver<'_, Session<'_>>,
     settings: &Settings,
-    filter: &Filter,
+    rules: &Rules,
     row: &mut Row,
 ) -> Result<Option<String>, CheckError> {
     let case = driver.current.clone();
     for _ in 0..RETURNS {
-        converge(driver, settings, filter)?;
+        converge(driver, settings, rules)?;
         if driver.tally.accepted == 0 {
             return Ok(None);
         }
@@ -153,15 +159,13 @@ fn walk_back(driver: &mut Driver<'_, Session<'_>>, case: &TestCase) -> Result<bo
 fn converge(
     driver: &mut Driver<'_, Session<'_>>,
     settings: &Settings,
-    filter: &Filter,
+    rules: &Rules,
 ) -> Result<(), CheckError> {
-    let mode = settings.ill_formed;
-    let filter = (mode != IllFormedMode::Always).then(|| Arc::new(filter.clone()));
     let plan = |may_lengthen| Plan {
         mutators: settings.enabled_mutators(),
         rules: Rules {
-            filter: filter.clone(),
             may_lengthen,
+            ..rules.clone()
         },
     };
     let named = |may_lengthen| -> Box<dyn Search> {
@@ -170,7 +174,7 @@ fn converge(
             .unwrap_or_else(|| unfiltered_sweep(&plan(may_lengthen)))
     };
     driver.converge(&named)?;
-    if mode == IllFormedMode::Last {
+    if settings.ill_formed == IllFormedMode::Last {
         driver.converge(&|may_lengthen| unfiltered_sweep(&plan(may_lengthen)))?;
     }
     Ok(())

@@ -79,8 +79,9 @@ impl Halving {
         match &self.joinable {
             Some((hash, nodes)) if *hash == case.hash() => nodes.clone(),
             _ => {
-                let joinable =
-                    |&node: &Node| self.rules.joinable(case, self.mutator, node).is_some();
+                let joinable = |&node: &Node| {
+                    !self.rules.is_over() && self.rules.joinable(case, self.mutator, node).is_some()
+                };
                 let nodes: Vec<Node> = self
                     .collect(case)
                     .into_par_iter()
@@ -161,7 +162,7 @@ impl Search for Halving {
             Some(level) => self.level(current, Some(level.granularity)),
             None => self.level(current, None),
         };
-        loop {
+        while !self.rules.is_over() {
             if level.at >= level.nodes.len() {
                 if level.granularity <= 1 {
                     if !self.progress {
@@ -180,6 +181,7 @@ impl Search for Halving {
                 level.k += 1;
             }
         }
+        None
     }
 
     fn feed(&mut self, fed: &Fed) {

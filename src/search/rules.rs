@@ -6,6 +6,7 @@ use crate::language::smtlib::Filter;
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What holds for all candidates of a search.
 #[derive(Clone, Debug)]
@@ -14,9 +15,17 @@ pub struct Rules {
     pub filter: Option<Arc<Filter>>,
     /// Whether a simplification may print longer than its base.
     pub may_lengthen: bool,
+    /// Set where no more is to be searched for. Looking for a candidate can take long in a huge text: from then on
+    /// none is found, which does not say that there is none.
+    pub over: Arc<AtomicBool>,
 }
 
 impl Rules {
+    /// Whether no more is to be searched for.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
     /// The candidate that this edit makes, if it is smaller than its base.
     pub fn candidate(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Candidate> {
         if edit.is_empty() {

@@ -115,7 +115,7 @@ impl Search for Sweep {
             Some(place) if place.base.hash() == current.hash() => place,
             _ => Self::begin(current, 0),
         };
-        loop {
+        while !self.rules.is_over() {
             if place.at >= place.order.len() || place.closing && place.at >= place.until {
                 if place.closing || !place.succeeded {
                     self.fruitless = Some(current.hash());
@@ -133,6 +133,7 @@ impl Search for Sweep {
                 (place.mutator, place.k) = (0, 0);
             }
         }
+        None
     }
 
     fn feed(&mut self, fed: &Fed) {

@@ -2,12 +2,12 @@
 
 use super::Interrupter;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Whether anything more is to be asked, and how to end what is being asked.
 #[derive(Debug, Default)]
 pub struct Stop {
-    is_winding_up: AtomicBool,
+    is_winding_up: Arc<AtomicBool>,
     is_set: AtomicBool,
     slots: Mutex<Vec<Interrupter>>,
 }
@@ -16,6 +16,11 @@ impl Stop {
     /// Whether no more is to be searched for. What was found may still be run once more.
     pub fn is_winding_up(&self) -> bool {
         self.is_winding_up.load(Ordering::Relaxed)
+    }
+
+    /// The same for who knows of no solvers: set once no more is to be searched for.
+    pub fn over(&self) -> Arc<AtomicBool> {
+        self.is_winding_up.clone()
     }
 
     /// Whether nothing is to run any more.

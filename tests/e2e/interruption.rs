@@ -109,6 +109,33 @@ fn sigint_writes_the_best_so_far_and_exits_with_130() {
 }
 
 #[test]
+fn a_signal_ends_a_search_that_thinks_for_long() {
+    let bench = Bench::new();
+    let deep = 100_000;
+    bench.write("case.smt2", "(".repeat(deep) + &")".repeat(deep));
+    let text = format!(
+        "#!/bin/sh\necho run >>'{}'\ngrep -q '((' \"$1\" && exit 9\n",
+        bench.path("runs").display()
+    );
+    let solver = bench.script("solver", &text);
+    bench.write("runs", "");
+    let solver = solver.to_string_lossy();
+    let command = [
+        "reduce",
+        "--cache",
+        "none",
+        "case.smt2",
+        "small.smt2",
+        &solver,
+    ];
+    let mut child = start(&bench, &command);
+    wait("it begins", || runs(&bench) > 2);
+    thread::sleep(Duration::from_secs(2));
+    signal(&child, "INT");
+    assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+}
+
+#[test]
 fn a_second_signal_ends_the_program_at_once_and_leaves_nobody() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);

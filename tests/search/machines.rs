@@ -4,6 +4,7 @@ use super::world::{case, drive, named, unfiltered};
 use smelt::mutator::{ERASE_ASSERTS, ERASE_COMMANDS};
 use smelt::search::{Depth, Fed, Halving, Repeat, Search, Sequence, Sweep};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Eight commands, of which no other depends on one.
 const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
@@ -45,6 +46,23 @@ fn halving_goes_on_behind_a_success_and_never_asks_about_nodes_that_are_gone() {
         ended.asked.len() - empty + 1,
         "only the empty text comes up again"
     );
+}
+
+#[test]
+fn a_search_that_is_over_finds_nothing_more() {
+    let golden = case(EIGHT);
+    let rules = Arc::new(unfiltered());
+    let searches: [Box<dyn Search>; 2] = [
+        Box::new(Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules)),
+        Box::new(Sweep::new(&[named("erase-node")], true, &rules)),
+    ];
+    for mut search in searches {
+        rules.over.store(false, Ordering::Relaxed);
+        assert!(search.next(&golden).is_some());
+        search.feed(&Fed::Uninteresting);
+        rules.over.store(true, Ordering::Relaxed);
+        assert!(search.next(&golden).is_none());
+    }
 }
 
 #[test]

@@ -21,6 +21,7 @@ pub(crate) fn rules(case: &TestCase) -> Rules {
     Rules {
         filter: Some(Arc::new(Filter::of(case))),
         may_lengthen: true,
+        over: Arc::default(),
     }
 }
 
@@ -29,6 +30,7 @@ pub(crate) fn unfiltered() -> Rules {
     Rules {
         filter: None,
         may_lengthen: true,
+        over: Arc::default(),
     }
 }
 

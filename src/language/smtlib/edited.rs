@@ -1,6 +1,6 @@
 //! Judges an edited text from the analysis of its base, by walking through the commands that differ.
 //!
-//! These are the commands that the edit touches, and those that use what it changes the meaning of. In them, a
+//! Where the place of the edit is not enough (see `local`), these are the commands that the edit touches, and those that use what it changes the meaning of. In them, a
 //! subtree that came over unchanged, with all names in it meaning what they did, has the sort that it had.
 
 use super::filter::IllFormed;
@@ -19,23 +19,23 @@ use std::str::FromStr;
 /// Part of the base that is walked through again, by where it begins, insertions first.
 type Regions<'e> = BTreeMap<(Node, bool), Region<'e>>;
 
-/// A command with the splices in it, or top-level expressions that one splice replaces.
+/// A command, or a term, with the splices in it; or top-level expressions that one splice replaces.
 #[derive(Clone, Debug)]
-struct Region<'e> {
-    nodes: Range<Node>,
-    splices: &'e [Splice],
-    top: bool,
+pub(super) struct Region<'e> {
+    pub(super) nodes: Range<Node>,
+    pub(super) splices: &'e [Splice],
+    pub(super) top: bool,
 }
 
 /// What is carried from region to region.
-struct Judge<'e> {
-    case: &'e TestCase,
-    edit: &'e [Splice],
+pub(super) struct Judge<'e> {
+    pub(super) case: &'e TestCase,
+    pub(super) edit: &'e [Splice],
     /// Whether the edit puts in tokens or declarations: one of them may declare what a deleted command did, or make of
     /// a command one that uses nothing.
     renames: bool,
     regions: Regions<'e>,
-    update: Update<'e>,
+    pub(super) update: Update<'e>,
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
 }
@@ -55,23 +55,13 @@ pub(super) fn judge(
     if concerns_exit(case, edit) || regions.values().any(scopes) || patterns {
         return None;
     }
-    let mut judge = Judge {
-        case,
-        edit: edit.splices(),
-        renames: edit
-            .splices()
-            .iter()
-            .any(|splice| may_declare(case, splice)),
-        regions,
-        update: Update::of(case.analysis()),
-        bindings: Vec::new(),
-        entries: Vec::new(),
-    };
-    for splice in judge.edit {
-        judge.unbind(splice.at..splice.end());
+    let judged = Judge::of(case, edit, Regions::new()).in_place(&is_name);
+    if judged.is_some() {
+        return judged;
     }
+    let mut judge = Judge::of(case, edit, regions);
     while let Some((place, region)) = judge.regions.pop_first() {
-        let fault = judge.walk(&region, &is_name);
+        let fault = judge.commands(&region, &is_name);
         let fault = judge.settle(place, fault);
         if judge.update.hard {
             return None;
@@ -84,10 +74,33 @@ pub(super) fn judge(
 }
 
 impl<'e> Judge<'e> {
+    fn of(case: &'e TestCase, edit: &'e Edit, regions: Regions<'e>) -> Self {
+        let mut splices = edit.splices().iter();
+        let mut judge = Judge {
+            case,
+            edit: edit.splices(),
+            renames: splices.any(|splice| may_declare(case, splice)),
+            regions,
+            update: Update::of(case.analysis()),
+            bindings: Vec::new(),
+            entries: Vec::new(),
+        };
+        for splice in judge.edit {
+            judge.unbind(splice.at..splice.end());
+        }
+        judge
+    }
+
     /// What is bound in nodes that are taken out must not be used elsewhere in the command. Whether other commands
-    /// use what it declares is looked at when its turn comes.
+    /// use what it declares is looked at when its turn comes. A whole term has no such names but those that it declares.
     fn unbind(&mut self, nodes: Range<Node>) {
         let base = self.case.analysis();
+        let is_term = !nodes.is_empty()
+            && nodes.end == self.case.tree().next(nodes.start)
+            && base.role(nodes.start) == Role::Term;
+        if is_term && base.globals_in(nodes.clone()).is_empty() {
+            return;
+        }
         let command = base.command(nodes.start).unwrap_or(ROOT);
         let behind = nodes.end..self.case.tree().next(command).max(nodes.end);
         for id in base.bound_in(nodes) {
@@ -95,8 +108,27 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Walks through one region, and says what is ill-formed in it.
-    fn walk(&mut self, region: &Region<'e>, is_name: impl Fn(Key) -> bool) -> Option<IllFormed> {
+    /// Walks through the commands of a region, and says what is ill-formed in them.
+    fn commands(
+        &mut self,
+        region: &Region<'e>,
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<IllFormed> {
+        let through = |walk: &mut Walk<'_, '_, Sketch>| {
+            for command in walk.text.commands() {
+                walk.command(command);
+            }
+        };
+        self.walk(region, is_name, through).1
+    }
+
+    /// Walks through one region: what came of it, and what is ill-formed in it.
+    pub(super) fn walk<R>(
+        &mut self,
+        region: &Region<'e>,
+        is_name: impl Fn(Key) -> bool,
+        through: impl FnOnce(&mut Walk<'_, '_, Sketch>) -> R,
+    ) -> (R, Option<IllFormed>) {
         let base = self.case.analysis();
         let sketch = self.sketch(region);
         self.update.begin(region.nodes.clone());
@@ -107,9 +139,7 @@ impl<'e> Judge<'e> {
         walk.visible = region.nodes.end..base.level_end(region.nodes.start);
         let update = std::mem::replace(&mut self.update, Update::of(base));
         walk.update = Some(update);
-        for command in sketch.commands() {
-            walk.command(command);
-        }
+        let told = through(&mut walk);
         let undeclared = walk.unresolved.iter().find(|&&(_, key)| is_name(key));
         let undeclared = undeclared.map(|&(_, key)| IllFormed::Undeclared(key.0));
         let fault = walk.faults.pop().map(|(_, fault)| fault).or(undeclared);
@@ -118,7 +148,7 @@ impl<'e> Judge<'e> {
         if let Some(update) = walk.update {
             self.update = update;
         }
-        fault
+        (told, fault)
     }
 
     /// After a region: what it no longer declares must not be used, and what uses what it changed is looked at.
@@ -190,14 +220,8 @@ impl<'e> Judge<'e> {
     fn sketch(&mut self, region: &Region<'e>) -> Sketch {
         let mut sketch = Sketch::default();
         let cells = self.case.tree().cells();
-        if region.top {
-            for splice in region.splices {
-                sketch.add(cells, &splice.with, |_| false);
-            }
-            return sketch;
-        }
         let mut trusted: FxHashSet<(Node, Node)> = FxHashSet::default();
-        for splice in region.splices {
+        for splice in region.splices.iter().filter(|_| !region.top) {
             let binds = splice.with.iter().copied().any(is_binder);
             for &piece in &splice.with {
                 if let Piece::Copy(node) = piece
@@ -211,13 +235,23 @@ impl<'e> Judge<'e> {
         }
         let parent = |node| self.case.parent(node);
         let trust = |splice: &Splice, node| trusted.contains(&(splice.at, node));
+        if region
+            .splices
+            .first()
+            .is_some_and(|splice| splice.at == region.nodes.start)
+        {
+            for splice in region.splices {
+                sketch.add(cells, &splice.with, |node| trust(splice, node));
+            }
+            return sketch;
+        }
         sketch.edited(cells, region.nodes.start, region.splices, parent, trust);
         sketch
     }
 
     /// Whether no binder that is met only at the new place could capture a name in what moves. Names of binders
     /// that are not met there are marked.
-    fn moves_well(&mut self, node: Node, to: Node) -> bool {
+    pub(super) fn moves_well(&mut self, node: Node, to: Node) -> bool {
         let mut lost = Vec::new();
         let mut above = node;
         loop {

@@ -11,6 +11,7 @@ mod filter;
 mod fold;
 mod hash;
 mod literal;
+mod local;
 mod name;
 mod parse;
 mod pretty;

@@ -1,0 +1,143 @@
+//! Judges an edit from its place alone, where that is enough: what is around a term sees no more of it than its sort.
+//!
+//! The least term that holds the edit is walked through. Keeps it its sort, all is well; else the term around it is
+//! walked through, and so on, a few steps up. Without this, the judgement of every edit of one huge command would go
+//! through all of it.
+
+use super::edited::{Judge, Region};
+use super::filter::IllFormed;
+use super::scope::Key;
+use super::{BindingKind, Role, Sort};
+use crate::tree::{Node, Piece, ROOT, Splice};
+
+/// How many terms, each around the last one, are walked through.
+const STEPS: usize = 4;
+
+impl<'e> Judge<'e> {
+    /// The judgement of the edit; none if more than its place must be looked at.
+    pub(super) fn in_place(
+        mut self,
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<Result<(), IllFormed>> {
+        let edit = self.edit;
+        let mut term = self.least_term(edit)?;
+        for _ in 0..STEPS {
+            let (sort, fault) = match self.copied(term, edit) {
+                Some(sort) => (sort, None),
+                None => self.term(term, edit, &is_name)?,
+            };
+            if let Some(fault) = fault {
+                return Some(Err(fault));
+            }
+            if sort == self.case.analysis().sort(term) {
+                return Some(Ok(()));
+            }
+            term = self.term_from(self.case.parent(term))?;
+        }
+        None
+    }
+
+    /// The least term that holds the edit, and may be walked through by itself.
+    fn least_term(&self, edit: &[Splice]) -> Option<Node> {
+        let (first, last) = (edit.first()?, edit.last()?);
+        let tree = self.case.tree();
+        if last.end() > tree.end() || first.at >= tree.end() {
+            return None;
+        }
+        if edit.len() == 1 && first.cells == tree.len(first.at) && is_one(&first.with) {
+            return self.term_from(first.at);
+        }
+        let mut node = self.case.parent(first.at);
+        while node != ROOT && tree.next(node) < last.end().max(last.at + 1) {
+            node = self.case.parent(node);
+        }
+        self.term_from(node)
+    }
+
+    /// The least term that may be walked through by itself, from this node upwards.
+    fn term_from(&self, mut node: Node) -> Option<Node> {
+        while node != ROOT && self.case.analysis().role(node) != Role::Command {
+            if self.stands_alone(node) {
+                return Some(node);
+            }
+            node = self.case.parent(node);
+        }
+        None
+    }
+
+    /// Whether the node is a term of which only the sort matters to what is around it, and which sees nothing that
+    /// its command has bound for itself.
+    fn stands_alone(&self, node: Node) -> bool {
+        let (tree, analysis) = (self.case.tree(), self.case.analysis());
+        let parent = self.case.parent(node);
+        let is_operand = match analysis.role(parent) {
+            Role::Term => node != parent + 1,
+            Role::Binder => node == parent + 2,
+            Role::Command => true,
+            _ => false,
+        };
+        let Some(command) = analysis.command(node) else {
+            return false;
+        };
+        let head = tree.head(command).map_or(&b""[..], |head| head.bytes());
+        let named = |&id: &_| analysis.bindings()[id as usize].kind == BindingKind::Named;
+        is_operand
+            && analysis.role(node) == Role::Term
+            && matches!(head, b"assert" | b"define-fun")
+            && analysis.globals_in(node..tree.next(node)).is_empty()
+            && !analysis.globals()[analysis.globals_in(command..node)]
+                .iter()
+                .any(named)
+    }
+
+    /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did.
+    fn copied(&mut self, term: Node, edit: &[Splice]) -> Option<Sort> {
+        let [splice] = edit else { return None };
+        let [Piece::Copy(part)] = splice.with[..] else {
+            return None;
+        };
+        let is_part = splice.at == term && splice.cells == self.case.tree().len(term) && {
+            let analysis = self.case.analysis();
+            self.case.tree().contains(term, part) && analysis.role(part) == Role::Term
+        };
+        let unmarked = self.update.fresh.is_empty();
+        (is_part && unmarked && self.moves_well(part, term) && self.update.fresh.is_empty())
+            .then(|| self.case.analysis().sort(part))
+    }
+
+    /// Walks through what the edit makes of a term: its sort, and what is ill-formed in it. None if that cannot be
+    /// told from there.
+    fn term(
+        &mut self,
+        node: Node,
+        edit: &'e [Splice],
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<(Sort, Option<IllFormed>)> {
+        let region = Region {
+            nodes: node..self.case.tree().next(node),
+            splices: edit,
+            top: false,
+        };
+        let (told, fault) = self.walk(&region, is_name, |walk| {
+            walk.visible.start = node;
+            let sort = walk.term(0);
+            walk.pending.is_empty().then_some(sort)
+        });
+        let sort = told.filter(|_| !self.update.hard)?;
+        Some((sort, fault))
+    }
+}
+
+/// Whether the pieces are one expression.
+fn is_one(pieces: &[Piece]) -> bool {
+    let (mut depth, mut expressions) = (0_u32, 0_u32);
+    for piece in pieces {
+        match piece {
+            Piece::Open => depth += 1,
+            Piece::Close => depth = depth.saturating_sub(1),
+            Piece::Leaf(_) | Piece::Copy(_) => {}
+        }
+        expressions += u32::from(depth == 0);
+    }
+    expressions == 1
+}

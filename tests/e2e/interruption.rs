@@ -25,9 +25,19 @@ fn runs(bench: &Bench) -> usize {
     bench.text("runs").lines().count()
 }
 
+/// The program, which a test that fails does not leave behind.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Starts the program in the bench's directory.
-fn start(bench: &Bench, arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_smelt"))
+fn start(bench: &Bench, arguments: &[&str]) -> Running {
+    let child = Command::new(env!("CARGO_BIN_EXE_smelt"))
         .args(arguments)
         .current_dir(bench.path("."))
         .env("HOME", bench.path("home"))
@@ -36,8 +46,8 @@ fn start(bench: &Bench, arguments: &[&str]) -> Child {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(File::create(bench.path("stderr")).expect("a file"))
-        .spawn()
-        .expect("the program starts")
+        .spawn();
+    Running(child.expect("the program starts"))
 }
 
 /// Waits until this holds; fails the test after twenty seconds.
@@ -50,24 +60,22 @@ fn wait(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-fn signal(child: &Child, name: &str) {
+fn signal(child: &Running, name: &str) {
     let sent = Command::new("kill")
-        .args([format!("-{name}"), child.id().to_string()])
+        .args([format!("-{name}"), child.0.id().to_string()])
         .status();
     assert!(sent.expect("kill runs").success());
 }
 
 #[track_caller]
-fn ends(child: &mut Child) -> Option<i32> {
+fn ends(child: &mut Running) -> Option<i32> {
     let begin = Instant::now();
     loop {
-        if let Some(status) = child.try_wait().expect("a child") {
+        if let Some(status) = child.0.try_wait().expect("a child") {
             return status.code();
         }
-        if begin.elapsed() > Duration::from_secs(20) {
-            let _ = child.kill();
-            panic!("the program does not end");
-        }
+        let long = begin.elapsed() > Duration::from_secs(20);
+        assert!(!long, "the program does not end");
         thread::sleep(Duration::from_millis(5));
     }
 }

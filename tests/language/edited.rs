@@ -23,6 +23,8 @@ const TEXTS: &[&str] = &[
     "(declare-datatypes ((T 0) (N 0)) (((c (s Int) (t T)) (d)) ((z) (p (n N)))))(declare-fun e () T)(declare-fun x () N)\
      (assert (match e ((d true) (w (= e w d)))))(assert (= (match x ((z e) ((p y) (match y ((z e) (w d)))))) (match x ((q e)))))\
      (declare-fun q () N)(assert (= q z x (match d (((c x y) q) (d z)))))",
+    "(declare-fun h () (-> Int Int Bool))(declare-fun k (Int Int) Int)(declare-fun x () Int)(assert ((h x) 2))\
+     (assert (and (! ((lambda ((y Int)) (h y x)) (k 1 x)) :named n) ((h (ite n 1 2)) (let ((k x)) k)) (! (h x 1) :named m) (or n m)))",
     "(set-option :global-declarations true)(declare-fun x () Int)(push 1)(declare-fun y () Int)(assert (= x y))(pop 1)\
      (assert (= y x))(set-option :global-declarations false)(push)(declare-fun z () Int)(assert (= z x))(pop)(exit)(assert (= z 1))",
 ];

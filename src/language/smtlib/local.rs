@@ -72,8 +72,7 @@ impl<'e> Judge<'e> {
         let parent = self.case.parent(node);
         let is_operand = match analysis.role(parent) {
             Role::Term => node != parent + 1,
-            Role::Binder => node == parent + 2,
-            Role::Command => true,
+            Role::Binder | Role::Command => true,
             _ => false,
         };
         let Some(command) = analysis.command(node) else {

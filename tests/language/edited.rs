@@ -3,7 +3,7 @@
 use crate::case;
 use proptest::prelude::*;
 use smelt::language::TestCase;
-use smelt::language::smtlib::{Filter, IllFormed, Sort};
+use smelt::language::smtlib::{Filter, IllFormed, Role, Sort};
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 /// Texts with scopes of every kind.
@@ -223,4 +223,19 @@ fn a_sort_that_changes_is_checked_where_it_is_used() {
     assert!(judge(text, &[("Int", 1, to("Bool"))]).is_some());
     assert_eq!(judge(text, &[("Int", 0, to("Int"))]), None);
     assert_eq!(Sort::INT, Sort::of(smelt::language::smtlib::SortKind::Int));
+}
+
+#[test]
+fn a_binder_that_is_copied_captures_what_a_new_one_would() {
+    let text = "(declare-fun b () Bool)(assert (forall ((x Bool) (z Int)) (=> x (exists ((x Int)) (= x 1)))))";
+    let base = case(text);
+    let copy = Piece::Copy(crate::find(&base, "x", 2));
+    assert_eq!(base.analysis().role(crate::find(&base, "x", 2)), Role::Name);
+    let body = (
+        "(exists ((x Int)) (= x 1))",
+        0,
+        vec![Piece::Leaf(Symbol::of(b"b"))],
+    );
+    assert_eq!(judge(text, std::slice::from_ref(&body)), None);
+    assert!(judge(text, &[("z", 0, vec![copy]), body]).is_some());
 }

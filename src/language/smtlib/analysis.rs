@@ -371,7 +371,11 @@ fn index(
 
 /// Whether functions may be applied to fewer operands than they have parameters.
 fn is_higher_order(tree: &Tree) -> bool {
-    let arrow = Symbol::of(b"->");
     let mut cells = tree.cells().iter();
-    cells.any(|cell| cell.sym == arrow || cell.sym.bytes().starts_with(b"HO_"))
+    cells.any(|cell| makes_higher_order(cell.sym))
+}
+
+/// Whether a text with this token is taken for one of higher order.
+pub(super) fn makes_higher_order(token: Symbol) -> bool {
+    token == Symbol::of(b"->") || token.bytes().starts_with(b"HO_")
 }

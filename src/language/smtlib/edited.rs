@@ -1,8 +1,10 @@
 //! Judges an edited text from the analysis of its base, by walking through the commands that differ.
 //!
-//! Where the place of the edit is not enough (see `local`), these are the commands that the edit touches, and those that use what it changes the meaning of. In them, a
-//! subtree that came over unchanged, with all names in it meaning what they did, has the sort that it had.
+//! Where the place of the edit is not enough (see `local`), these are the commands that the edit touches, and those
+//! that use what it changes the meaning of. In them, a subtree that came over unchanged, with all names in it meaning
+//! what they did, has the sort that it had.
 
+use super::analysis::makes_higher_order;
 use super::filter::IllFormed;
 use super::scope::Key;
 use super::sketch::Sketch;
@@ -52,7 +54,14 @@ pub(super) fn judge(
         .splices()
         .iter()
         .any(|splice| may_unbind(case, splice.at));
-    if concerns_exit(case, edit) || regions.values().any(scopes) || patterns {
+    let names = |region: &Region<'_>| uses_its_names(case, region);
+    if concerns_exit(case, edit)
+        || changes_order(case, edit)
+        || regions
+            .values()
+            .any(|region| scopes(region) || names(region))
+        || patterns
+    {
         return None;
     }
     let judged = Judge::of(case, edit, Regions::new()).in_place(&is_name);
@@ -227,6 +236,7 @@ impl<'e> Judge<'e> {
                 if let Piece::Copy(node) = piece
                     && !binds
                     && region.nodes.contains(&node)
+                    && self.case.analysis().role(node) == Role::Term // what binds would be taken for itself
                     && self.moves_well(node, splice.at)
                 {
                     trusted.insert((splice.at, node));
@@ -381,6 +391,30 @@ fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
     let changed = edit.splices().last().map_or(0, |last| last.at);
     let first = case.analysis().exit();
     first.is_some_and(|exit| tree.next(exit) < tree.end() || changed > exit)
+}
+
+/// Whether a command uses what `:named` binds in it: what a change of that means for the uses is not followed.
+fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
+    let analysis = case.analysis();
+    let globals = analysis.globals_in(region.nodes.clone());
+    analysis.globals()[globals].iter().any(|&id| {
+        let binding = &analysis.bindings()[id as usize];
+        binding.kind == BindingKind::Named && !binding.uses_in(region.nodes.clone()).is_empty()
+    })
+}
+
+/// Whether the edit may make a text of higher order one of first order, or the other way round.
+fn changes_order(case: &TestCase, edit: &Edit) -> bool {
+    let cells = case.tree().cells();
+    edit.splices().iter().any(|splice| {
+        if case.analysis().is_higher_order() {
+            let mut removed = cells[splice.at as usize..splice.end() as usize].iter();
+            removed.any(|cell| makes_higher_order(cell.sym))
+        } else {
+            let mut pieces = splice.with.iter();
+            pieces.any(|piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token)))
+        }
+    })
 }
 
 /// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.

@@ -154,7 +154,7 @@ impl Level {
 
 impl Search for Halving {
     fn next(&mut self, current: &TestCase) -> Option<Candidate> {
-        if self.level.is_none() && self.fruitless == Some(current.hash()) {
+        if self.rules.is_over() || self.level.is_none() && self.fruitless == Some(current.hash()) {
             return None;
         }
         let mut level = match self.level.take() {

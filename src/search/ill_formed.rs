@@ -26,7 +26,8 @@ impl WithoutIllFormed {
 
 impl Search for WithoutIllFormed {
     fn next(&mut self, current: &TestCase) -> Option<Candidate> {
-        let filter = self.rules.filter.as_ref().filter(|_| !self.done)?;
+        let over = self.done || self.rules.is_over();
+        let filter = self.rules.filter.as_ref().filter(|_| !over)?;
         let faults = filter.faults(current).filter(|&(node, _)| node != ROOT);
         let faults = faults.map(|(node, _)| command(current, node));
         let deletions: Vec<Edit> = faults

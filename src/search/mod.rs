@@ -67,8 +67,8 @@ pub enum Fed {
 
 /// A search.
 pub trait Search: Send {
-    /// The next candidate; none at the fixpoint. The same answer until fed. A `current` that the search does not
-    /// know restarts its level.
+    /// The next candidate; none at the fixpoint, and where [`Rules::over`] is set. The same answer until fed. A
+    /// `current` that the search does not know restarts its level.
     fn next(&mut self, current: &TestCase) -> Option<Candidate>;
     /// Tells what became of the candidate returned last. The driver adopts it iff it is interesting and smaller
     /// than the current test case.

@@ -108,7 +108,7 @@ fn breadth_first(tree: &Tree) -> Vec<Node> {
 
 impl Search for Sweep {
     fn next(&mut self, current: &TestCase) -> Option<Candidate> {
-        if self.place.is_none() && self.fruitless == Some(current.hash()) {
+        if self.rules.is_over() || self.place.is_none() && self.fruitless == Some(current.hash()) {
             return None;
         }
         let mut place = match self.place.take() {

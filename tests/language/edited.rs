@@ -23,6 +23,8 @@ const TEXTS: &[&str] = &[
     "(declare-datatypes ((T 0) (N 0)) (((c (s Int) (t T)) (d)) ((z) (p (n N)))))(declare-fun e () T)(declare-fun x () N)\
      (assert (match e ((d true) (w (= e w d)))))(assert (= (match x ((z e) ((p y) (match y ((z e) (w d)))))) (match x ((q e)))))\
      (declare-fun q () N)(assert (= q z x (match d (((c x y) q) (d z)))))",
+    "(declare-fun f (Bool) Bool)(declare-fun g (Bool) Bool)(declare-fun b () Bool)(assert (! (f (g b)) :pattern ((f (g b))) :named n))\
+     (assert (forall ((q Bool)) (! (or (g (f q)) b) :pattern ((g q) (f b)) :named m)))(get-value (n m))",
     "(declare-fun h () (-> Int Int Bool))(declare-fun k (Int Int) Int)(declare-fun x () Int)(assert ((h x) 2))\
      (assert (and (! ((lambda ((y Int)) (h y x)) (k 1 x)) :named n) ((h (ite n 1 2)) (let ((k x)) k)) (! (h x 1) :named m) (or n m)))",
     "(set-option :global-declarations true)(declare-fun x () Int)(push 1)(declare-fun y () Int)(assert (= x y))(pop 1)\
@@ -184,6 +186,14 @@ fn a_copied_term_may_name_what_a_deleted_assertion_named() {
     let copy = Piece::Copy(crate::find(&base, "(! (= x 1) :named m)", 0));
     assert!(judge(text, std::slice::from_ref(&deleted)).is_some());
     assert_eq!(judge(text, &[deleted, ("y", 1, vec![copy])]), None);
+}
+
+#[test]
+fn a_pattern_may_use_the_name_behind_it() {
+    let text = "(declare-fun f (Bool) Bool)(declare-fun b () Bool)(assert (! (f b) :pattern ((f b)) :named n))";
+    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
+    assert_eq!(judge(text, &[("b", 2, to("n"))]), None);
+    assert!(judge(text, &[("b", 1, to("n"))]).is_some());
 }
 
 #[test]

@@ -29,6 +29,13 @@ pub(super) struct Region<'e> {
     pub(super) top: bool,
 }
 
+impl Region<'_> {
+    /// Whether nothing of it stays.
+    fn is_deleted(&self) -> bool {
+        self.top && self.splices.iter().all(|splice| splice.with.is_empty())
+    }
+}
+
 /// What is carried from region to region.
 pub(super) struct Judge<'e> {
     pub(super) case: &'e TestCase,
@@ -393,9 +400,13 @@ fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
     first.is_some_and(|exit| tree.next(exit) < tree.end() || changed > exit)
 }
 
-/// Whether a command uses what `:named` binds in it: what a change of that means for the uses is not followed.
+/// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not
+/// followed.
 fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
     let analysis = case.analysis();
+    if region.is_deleted() {
+        return false;
+    }
     let globals = analysis.globals_in(region.nodes.clone());
     analysis.globals()[globals].iter().any(|&id| {
         let binding = &analysis.bindings()[id as usize];
@@ -420,7 +431,7 @@ fn changes_order(case: &TestCase, edit: &Edit) -> bool {
 /// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.
 fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
     let tree = case.tree();
-    let is_deleted = region.top && region.splices.iter().all(|splice| splice.with.is_empty());
+    let is_deleted = region.is_deleted();
     let (mut open, mut command) = (0_u32, region.nodes.start);
     while command < region.nodes.end {
         let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {

@@ -66,14 +66,18 @@ impl Filter {
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         let of_base = |key| !base.analysis().named(key).is_empty();
         let is_name = |key| self.names.contains(&key) || of_base(key);
+        let judged = edited::judge(base, edit, is_name);
+        if let Some(Ok(())) = judged {
+            return None;
+        }
         let mut tolerated: FxHashMap<IllFormed, usize> = FxHashMap::default();
         for (_, fault) in faults_among(base, is_name) {
             *tolerated.entry(fault).or_default() += 1;
         }
-        match edited::judge(base, edit, is_name) {
-            Some(Ok(())) => return None,
-            Some(Err(fault)) if tolerated.is_empty() => return Some(fault),
-            Some(Err(_)) | None => {}
+        if let Some(Err(fault)) = judged
+            && tolerated.is_empty()
+        {
+            return Some(fault);
         }
         let (case, _) = base.apply(edit);
         let mut faults = faults_among(&case, is_name).map(|(_, fault)| fault);

@@ -8,7 +8,7 @@ use super::edited::{Judge, Region};
 use super::filter::IllFormed;
 use super::scope::Key;
 use super::{BindingKind, Role, Sort};
-use crate::tree::{Node, Piece, ROOT, Splice};
+use crate::tree::{Node, Piece, ROOT, Splice, Symbol};
 
 /// How many terms, each around the last one, are walked through.
 const STEPS: usize = 4;
@@ -95,13 +95,11 @@ impl<'e> Judge<'e> {
         let [Piece::Copy(part)] = splice.with[..] else {
             return None;
         };
-        let is_part = splice.at == term && splice.cells == self.case.tree().len(term) && {
-            let analysis = self.case.analysis();
-            self.case.tree().contains(term, part) && analysis.role(part) == Role::Term
-        };
-        let unmarked = self.update.fresh.is_empty();
-        (is_part && unmarked && self.moves_well(part, term) && self.update.fresh.is_empty())
-            .then(|| self.case.analysis().sort(part))
+        let (tree, analysis) = (self.case.tree(), self.case.analysis());
+        let is_part =
+            splice.at == term && tree.contains(term, part) && analysis.role(part) == Role::Term;
+        (is_part && self.moves_well(part, term) && self.update.fresh.is_empty())
+            .then(|| analysis.sort(part))
     }
 
     /// Walks through what the edit makes of a term: its sort, and what is ill-formed in it. None if that cannot be
@@ -123,7 +121,23 @@ impl<'e> Judge<'e> {
             walk.pending.is_empty().then_some(sort)
         });
         let sort = told.filter(|_| !self.update.hard)?;
-        Some((sort, fault))
+        // A pattern sees the name behind it, and only the command's own walk knows what is in a pattern.
+        let command = self.case.analysis().command(node)?;
+        let known = |undeclared| self.names_in(command).any(|name| name == undeclared);
+        match fault {
+            Some(IllFormed::Undeclared(name)) if known(name) => None,
+            fault => Some((sort, fault)),
+        }
+    }
+
+    /// The names that `:named` gives in a command.
+    fn names_in(&self, command: Node) -> impl Iterator<Item = Symbol> {
+        let analysis = self.case.analysis();
+        let globals = analysis.globals_in(command..self.case.tree().next(command));
+        let bindings = analysis.globals()[globals].iter();
+        let bindings = bindings.map(|&id| &analysis.bindings()[id as usize]);
+        let named = bindings.filter(|binding| binding.kind == BindingKind::Named);
+        named.map(|binding| binding.name)
     }
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Update<'b> {
     /// What the commands walked through declare, and where that ends.
     pub(super) declared: FxHashMap<Key, (BindingId, Node)>,
     /// What the same commands declare in the base, as ranges of [`Analysis::globals`]: in order and
-    /// disjoint, because commands are walked through in order.
+    /// disjoint, because commands are walked through in order; empty for a term that is walked through by itself.
     gone: Vec<Range<usize>>,
     /// What of that came over with unchanged terms: where such ranges begin, and end.
     kept: BTreeMap<usize, usize>,

@@ -91,7 +91,7 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) first: BindingId,
     /// What `:named` bound in this command.
     pub(super) pending: FxHashMap<Symbol, BindingId>,
-    /// Where names that this command declares are visible.
+    /// Where names that this command declares are visible; it begins where the names of others are looked up.
     pub(super) visible: Range<Node>,
     pub(super) tasks: Vec<Task>,
     pub(super) values: Vec<Sort>,

@@ -13,6 +13,10 @@ use crate::tree::{Edit, Node, ROOT};
 use rayon::prelude::*;
 use std::sync::Arc;
 
+/// How many nodes are judged at a time, side by side. Between such portions other cases of the batch have their turn,
+/// and a text with no more nodes need not wait for one.
+const PORTION: usize = 256;
+
 /// Applies one mutator to all nodes of a text, halving subsets.
 #[derive(Clone)]
 pub struct Halving {
@@ -82,12 +86,7 @@ impl Halving {
                 let joinable = |&node: &Node| {
                     !self.rules.is_over() && self.rules.joinable(case, self.mutator, node).is_some()
                 };
-                let nodes: Vec<Node> = self
-                    .collect(case)
-                    .into_par_iter()
-                    .filter(joinable)
-                    .collect();
-                let nodes = Arc::new(nodes);
+                let nodes = Arc::new(filtered(&self.collect(case), joinable));
                 self.joinable = Some((case.hash(), nodes.clone()));
                 nodes
             }
@@ -138,6 +137,16 @@ impl Halving {
             subset => level.k == 0 && !subset.is_empty(),
         }
     }
+}
+
+/// The nodes of which this holds, in order.
+fn filtered(nodes: &[Node], holds: impl Fn(&Node) -> bool + Sync) -> Vec<Node> {
+    let portions = nodes.chunks(PORTION);
+    let filtered = portions.map(|portion| match nodes.len() {
+        0..=PORTION => portion.iter().copied().filter(&holds).collect(),
+        _ => portion.par_iter().copied().filter(&holds).collect(),
+    });
+    filtered.collect::<Vec<Vec<Node>>>().concat()
 }
 
 impl Level {

@@ -75,6 +75,21 @@ fn a_budget_that_ends_before_the_last_case_is_begun_is_told_by_the_exit_code() {
 }
 
 #[test]
+fn a_case_that_is_thought_about_for_long_leaves_its_neighbour_its_turn() {
+    let bench = Bench::new();
+    let deep = 100_000;
+    bench.write("cases/deep.smt2", "(".repeat(deep) + &")".repeat(deep));
+    bench.write("cases/small.smt2", INPUT);
+    let text = "#!/bin/sh\ngrep -q -e '((' -e '> x 0' \"$1\" && exit 9\n";
+    let solver = bench.script("solver", text);
+    let options = ["batch", "cases", "--out", "out", "-j", "2", "--budget", "8"];
+    let last = ["--cache", "none", "--", &*solver.to_string_lossy()];
+    bench.smelt(&[&options[..], &last].concat()).exits(5);
+    assert_eq!(bench.row("out", "deep.smt2")["status"], "stopped");
+    assert_eq!(bench.row("out", "small.smt2")["status"], "reduced");
+}
+
+#[test]
 fn a_budget_that_is_no_time_is_refused() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);

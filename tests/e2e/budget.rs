@@ -1,6 +1,6 @@
 //! `--budget`: what was found until then is on the disk, the exit code is 5, and the next call goes on.
 
-use crate::support::{Bench, INPUT};
+use crate::support::{Bench, INPUT, nested};
 use std::time::{Duration, Instant};
 
 /// A solver that takes a tenth of a second and fails on a text with `check-sat` and `> x 0`.
@@ -77,8 +77,7 @@ fn a_budget_that_ends_before_the_last_case_is_begun_is_told_by_the_exit_code() {
 #[test]
 fn a_case_that_is_thought_about_for_long_leaves_its_neighbour_its_turn() {
     let bench = Bench::new();
-    let deep = 100_000;
-    bench.write("cases/deep.smt2", "(".repeat(deep) + &")".repeat(deep));
+    bench.write("cases/deep.smt2", nested(100_000));
     bench.write("cases/small.smt2", INPUT);
     let text = "#!/bin/sh\ngrep -q -e '((' -e '> x 0' \"$1\" && exit 9\n";
     let solver = bench.script("solver", text);

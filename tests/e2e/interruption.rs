@@ -1,6 +1,6 @@
 //! Interruptions of the real binary: signals, kill -9, and the same command again.
 
-use crate::support::{Bench, INPUT};
+use crate::support::{Bench, INPUT, nested};
 use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -48,6 +48,18 @@ fn start(bench: &Bench, arguments: &[&str]) -> Running {
         .stderr(File::create(bench.path("stderr")).expect("a file"))
         .spawn();
     Running(child.expect("the program starts"))
+}
+
+/// The reduction of `case.smt2` to `small.smt2`, without a store.
+fn reduction(solver: &str) -> [&str; 6] {
+    [
+        "reduce",
+        "--cache",
+        "none",
+        "case.smt2",
+        "small.smt2",
+        solver,
+    ]
 }
 
 /// Waits until this holds; fails the test after twenty seconds.
@@ -98,14 +110,7 @@ fn sigint_writes_the_best_so_far_and_exits_with_130() {
         let bench = Bench::new();
         bench.write("case.smt2", INPUT);
         let solver = hangs_after(&bench, 12);
-        let command = [
-            "reduce",
-            "--cache",
-            "none",
-            "case.smt2",
-            "small.smt2",
-            &solver,
-        ];
+        let command = reduction(&solver);
         let mut child = start(&bench, &command);
         wait("it begins", || runs(&bench) > 12);
         signal(&child, name);
@@ -119,8 +124,7 @@ fn sigint_writes_the_best_so_far_and_exits_with_130() {
 #[test]
 fn a_signal_ends_a_search_that_thinks_for_long() {
     let bench = Bench::new();
-    let deep = 100_000;
-    bench.write("case.smt2", "(".repeat(deep) + &")".repeat(deep));
+    bench.write("case.smt2", nested(100_000));
     let text = format!(
         "#!/bin/sh\necho run >>'{}'\ngrep -q '((' \"$1\" && exit 9\n",
         bench.path("runs").display()
@@ -128,14 +132,7 @@ fn a_signal_ends_a_search_that_thinks_for_long() {
     let solver = bench.script("solver", &text);
     bench.write("runs", "");
     let solver = solver.to_string_lossy();
-    let command = [
-        "reduce",
-        "--cache",
-        "none",
-        "case.smt2",
-        "small.smt2",
-        &solver,
-    ];
+    let command = reduction(&solver);
     let mut child = start(&bench, &command);
     wait("it begins", || runs(&bench) > 2);
     thread::sleep(Duration::from_secs(2));
@@ -148,14 +145,7 @@ fn a_second_signal_ends_the_program_at_once_and_leaves_nobody() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
     let solver = hangs_after(&bench, 12);
-    let command = [
-        "reduce",
-        "--cache",
-        "none",
-        "case.smt2",
-        "small.smt2",
-        &solver,
-    ];
+    let command = reduction(&solver);
     let mut child = start(&bench, &command);
     wait("it begins", || runs(&bench) > 12);
     signal(&child, "INT");

@@ -18,6 +18,11 @@ pub(crate) const INPUT: &str = "(set-logic QF_LIA)
 (exit)
 ";
 
+/// So many lists, one in another.
+pub(crate) fn nested(depth: usize) -> String {
+    "(".repeat(depth) + &")".repeat(depth)
+}
+
 /// No call here needs a tenth of it, on a machine that is not busy.
 const DEADLINE: Duration = Duration::from_mins(2);
 

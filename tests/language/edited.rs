@@ -108,6 +108,11 @@ proptest! {
     }
 }
 
+/// One token, to put in.
+fn token(name: &str) -> Vec<Piece> {
+    vec![Piece::Leaf(Symbol::of(name.as_bytes()))]
+}
+
 /// The text with the node replaced by pieces.
 fn judge(text: &str, nodes: &[(&str, usize, Vec<Piece>)]) -> Option<IllFormed> {
     let base = case(text);
@@ -173,9 +178,8 @@ fn a_constructor_that_goes_leaves_a_variable_where_it_was_a_pattern() {
 #[test]
 fn a_constructor_that_takes_a_variables_name_is_what_the_pattern_means() {
     let text = "(declare-datatypes ((T 0) (N 0)) (((c) (d)) ((z))))(declare-fun e () T)(assert (match e ((v (= v e)))))";
-    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
-    assert_eq!(judge(text, &[("z", 0, to("y"))]), None);
-    assert!(judge(text, &[("z", 0, to("v"))]).is_some());
+    assert_eq!(judge(text, &[("z", 0, token("y"))]), None);
+    assert!(judge(text, &[("z", 0, token("v"))]).is_some());
 }
 
 #[test]
@@ -191,16 +195,18 @@ fn a_copied_term_may_name_what_a_deleted_assertion_named() {
 #[test]
 fn a_pattern_may_use_the_name_behind_it() {
     let text = "(declare-fun f (Bool) Bool)(declare-fun b () Bool)(assert (! (f b) :pattern ((f b)) :named n))";
-    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
-    assert_eq!(judge(text, &[("b", 2, to("n"))]), None);
-    assert!(judge(text, &[("b", 1, to("n"))]).is_some());
+    assert_eq!(judge(text, &[("b", 2, token("n"))]), None);
+    assert!(judge(text, &[("b", 1, token("n"))]).is_some());
 }
 
 #[test]
 fn a_rename_must_reach_every_use() {
     let text = "(declare-fun x () Bool)(assert (and x true))(assert x)";
-    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
-    let all = [("x", 0, to("z")), ("x", 1, to("z")), ("x", 2, to("z"))];
+    let all = [
+        ("x", 0, token("z")),
+        ("x", 1, token("z")),
+        ("x", 2, token("z")),
+    ];
     assert!(matches!(
         judge(text, &all[..2]),
         Some(IllFormed::Undeclared(_))
@@ -228,10 +234,9 @@ fn a_body_may_leave_its_let_if_it_does_not_use_it() {
 #[test]
 fn a_sort_that_changes_is_checked_where_it_is_used() {
     let text = "(declare-fun x () Int)(declare-fun f (Int) Bool)(define-fun g () Int x)(assert (= g 1))(assert (f 2))";
-    let to = |name: &str| vec![Piece::Leaf(Symbol::of(name.as_bytes()))];
-    assert!(judge(text, &[("Int", 0, to("Bool"))]).is_some());
-    assert!(judge(text, &[("Int", 1, to("Bool"))]).is_some());
-    assert_eq!(judge(text, &[("Int", 0, to("Int"))]), None);
+    assert!(judge(text, &[("Int", 0, token("Bool"))]).is_some());
+    assert!(judge(text, &[("Int", 1, token("Bool"))]).is_some());
+    assert_eq!(judge(text, &[("Int", 0, token("Int"))]), None);
     assert_eq!(Sort::INT, Sort::of(smelt::language::smtlib::SortKind::Int));
 }
 
@@ -241,11 +246,7 @@ fn a_binder_that_is_copied_captures_what_a_new_one_would() {
     let base = case(text);
     let copy = Piece::Copy(crate::find(&base, "x", 2));
     assert_eq!(base.analysis().role(crate::find(&base, "x", 2)), Role::Name);
-    let body = (
-        "(exists ((x Int)) (= x 1))",
-        0,
-        vec![Piece::Leaf(Symbol::of(b"b"))],
-    );
+    let body = ("(exists ((x Int)) (= x 1))", 0, token("b"));
     assert_eq!(judge(text, std::slice::from_ref(&body)), None);
     assert!(judge(text, &[("z", 0, vec![copy]), body]).is_some());
 }

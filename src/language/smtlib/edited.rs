@@ -56,18 +56,12 @@ pub(super) fn judge(
     is_name: impl Fn(Key) -> bool,
 ) -> Option<Result<(), IllFormed>> {
     let regions = regions(case, edit.splices());
-    let scopes = |region: &Region<'_>| changes_scopes(case, region);
-    let patterns = edit
-        .splices()
-        .iter()
-        .any(|splice| may_unbind(case, splice.at));
-    let names = |region: &Region<'_>| uses_its_names(case, region);
+    let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
+    let may_unbind = |splice: &Splice| may_unbind(case, splice.at);
     if concerns_exit(case, edit)
         || changes_order(case, edit)
-        || regions
-            .values()
-            .any(|region| scopes(region) || names(region))
-        || patterns
+        || regions.values().any(is_hard)
+        || edit.splices().iter().any(may_unbind)
     {
         return None;
     }

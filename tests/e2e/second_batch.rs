@@ -41,7 +41,8 @@ impl Counted {
         Counted { bench, solver }
     }
 
-    /// Runs a batch and says how often the solver was started.
+    /// Runs a batch and says how often the solver was started: with one job, for an idle one runs ahead what may never
+    /// be asked.
     #[track_caller]
     fn batch(&self, out: &str, options: &[&str]) -> usize {
         let before = self.runs();
@@ -54,6 +55,8 @@ impl Counted {
             "store.db",
             "--depends",
             "needed",
+            "--jobs",
+            "1",
         ];
         let arguments = [&begin[..], options, &["--", &self.solver]].concat();
         self.bench.smelt(&arguments).exits(0);

@@ -2,7 +2,7 @@
 
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
-use smelt::event::{Event, Row, Status};
+use smelt::event::{Event, Provenance, Row, Status};
 use smelt::reduction::{Memory, Prefetch, Progress, Shared, Stopwatch, Task};
 use smelt::solver::Stop;
 use smelt::store::Flight;
@@ -388,7 +388,17 @@ fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
         .keep_golden_cpu("solver", &golden);
     let again = begin("b").expect("a run");
     assert_eq!((again.salt, again.starts()), (salt, 3));
-    assert!(again.goes_on());
+    assert!(!again.has_searched());
+    let author = Provenance::default();
+    again.begin_search(&author);
+    again.begin_search(&author);
+    assert_eq!(again.authors(), [author]);
+    drop(again);
+    let again = begin("c").expect("another reduction");
+    assert!(again.has_searched(), "its output is still somebody's work");
+    drop(again);
+    let again = begin("b").expect("a run");
+    again.keep_golden_cpu("solver", &golden);
     assert_eq!(again.golden_cpu("solver").as_deref(), Some(&golden[..]));
     assert_eq!(again.golden_cpu("another build"), None);
     again.end().expect("an end");

@@ -3,7 +3,7 @@
 use super::Output;
 use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Row, RowKey};
+use crate::event::{Event, Provenance, Row, RowKey};
 use crate::reduction::Shared;
 use std::collections::HashMap;
 use std::path::Path;
@@ -16,10 +16,8 @@ pub(super) struct Past {
     rows: HashMap<RowKey, (String, Row)>,
     /// How often each reduction (key, configuration, source) was begun.
     starts: HashMap<(RowKey, String, String), u64>,
-    /// The source of each minimized file (case, its hash) that a row tells of.
-    delivered: HashMap<(String, String), String>,
-    /// The source of each case when a reduction of it was begun last.
-    begun: HashMap<String, String>,
+    /// Whose work each case's minimized file was, the latest last.
+    authors: HashMap<String, Vec<Provenance>>,
     /// The golden CPU times of each reduction (key, source, fingerprint) as measured first.
     golden: HashMap<(RowKey, String, String), Vec<Duration>>,
 }
@@ -36,11 +34,13 @@ impl Past {
                     config,
                     source,
                 } => {
-                    past.begun.insert(key.case.clone(), source.clone());
                     *past
                         .starts
                         .entry((key.clone(), config.clone(), source.clone()))
                         .or_default() += 1;
+                }
+                Event::Searching { key, provenance } => {
+                    past.is_now_by(&key.case, provenance);
                 }
                 Event::Golden {
                     key,
@@ -53,11 +53,8 @@ impl Past {
                         .or_insert_with(|| cpu.clone());
                 }
                 Event::Finished { config, row } => {
-                    if let Some(minimized) = &row.minimized_blake3 {
-                        past.delivered.insert(
-                            (row.case.clone(), minimized.clone()),
-                            row.source_blake3.clone(),
-                        );
+                    if row.status.is_measured() {
+                        past.is_now_by(&row.case, &provenance(config, row));
                     }
                     past.rows
                         .insert(row.key(), (config.clone(), (**row).clone()));
@@ -65,6 +62,15 @@ impl Past {
             }
         }
         past
+    }
+
+    fn is_now_by(&mut self, case: &str, author: &Provenance) {
+        make_last(self.authors.entry(case.to_owned()).or_default(), author);
+    }
+
+    /// Whose work a case's minimized file was, the latest last.
+    pub(super) fn authors(&self, case: &str) -> &[Provenance] {
+        self.authors.get(case).map_or(&[], Vec::as_slice)
     }
 
     /// How often this reduction was begun before.
@@ -82,14 +88,6 @@ impl Past {
     ) -> Option<&[Duration]> {
         let reduction = (key.clone(), source.to_owned(), fingerprint.to_owned());
         self.golden.get(&reduction).map(Vec::as_slice)
-    }
-
-    /// Whether a minimized file of a case, given by its hash, was made of another source: as the row says that tells of
-    /// it, or else, where a run was killed before it could write one, as the last run of the case had it.
-    pub(super) fn is_of_another_source(&self, case: &str, minimized: &str, source: &str) -> bool {
-        let told = self.delivered.get(&(case.to_owned(), minimized.to_owned()));
-        let made_of = told.or_else(|| self.begun.get(case));
-        made_of.is_some_and(|made_of| made_of != source)
     }
 
     /// The row of a case, if nothing is left to do for it: it has ended, and source, configuration, solver and
@@ -156,6 +154,22 @@ impl<'a> Fingerprints<'a> {
         let known = self.known.entry(parts);
         let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
         now.as_deref()
+    }
+}
+
+/// Puts an author at the end of the list, where it stands once.
+pub(super) fn make_last(authors: &mut Vec<Provenance>, author: &Provenance) {
+    authors.retain(|other| other != author);
+    authors.push(author.clone());
+}
+
+/// What the row of a finished reduction tells of its provenance.
+fn provenance(config: &str, row: &Row) -> Provenance {
+    Provenance {
+        config: config.to_owned(),
+        source: row.source_blake3.clone(),
+        fingerprint: row.fingerprint.clone().unwrap_or_default(),
+        signature: row.signature.clone().unwrap_or_default(),
     }
 }
 

@@ -8,8 +8,8 @@ use super::reduce::Reduce;
 use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Row, RowKey, Status};
-use crate::reduction::{Memory, Progress, Shared, Task};
+use crate::event::{Event, Provenance, Row, RowKey, Status};
+use crate::reduction::{Memory, Progress, Shared, Task, retire};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -162,7 +162,6 @@ impl Run<'_> {
             run: self,
             key: &key,
             source: &source,
-            goes_on: starts > 1,
         };
         let row = catch_unwind(AssertUnwindSafe(|| {
             self.reduce_at(planned, settings, &memory)
@@ -177,28 +176,23 @@ impl Run<'_> {
             row.source_blake3 = source;
         }
         if row.status.is_done() && row.minimized_blake3.is_none() {
-            self.tell_stale(&mut row);
+            self.retire(&mut row);
         }
         row
     }
 
-    /// What an earlier run has delivered for a case that now has no result: of another source it is removed, for it
-    /// would be taken for one; of this source it is the work of a night, and stays.
-    fn tell_stale(&self, row: &mut Row) {
+    /// A case without a result has no minimized file: what an earlier run has delivered for it is kept under another
+    /// name.
+    fn retire(&self, row: &mut Row) {
         let path = self.output.minimized(&row.case);
-        let Ok(bytes) = std::fs::read(&path) else {
-            return;
-        };
-        let minimized = blake3::hash(&bytes).to_hex();
-        let is_other = self
-            .past
-            .is_of_another_source(&row.case, &minimized, &row.source_blake3);
-        let note = if !is_other {
-            "the minimized file is what an earlier run has delivered".to_owned()
-        } else if let Err(error) = std::fs::remove_file(&path) {
-            format!("an earlier source's minimized file could not be removed: {error}")
-        } else {
-            return;
+        let note = match retire(&path, self.past.authors(&row.case).last()) {
+            Ok(None) => return,
+            Ok(Some(name)) => format!("the minimized file of an earlier run is kept as `{name}`"),
+            Err(error) => {
+                format!(
+                    "the minimized file is that of an earlier run: it cannot be renamed: {error}"
+                )
+            }
         };
         if !row.notes.is_empty() {
             row.notes.push_str("; ");
@@ -261,12 +255,18 @@ struct JournalMemory<'a, 'b> {
     run: &'a Run<'b>,
     key: &'a RowKey,
     source: &'a str,
-    goes_on: bool,
 }
 
 impl Memory for JournalMemory<'_, '_> {
-    fn goes_on(&self) -> bool {
-        self.goes_on
+    fn authors(&self) -> Vec<Provenance> {
+        self.run.past.authors(&self.key.case).to_vec()
+    }
+
+    fn begin_search(&self, author: &Provenance) {
+        self.run.append(&Event::Searching {
+            key: self.key.clone(),
+            provenance: author.clone(),
+        });
     }
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {

@@ -1,13 +1,15 @@
 //! What `smelt reduce` keeps beside its output while it runs, so that it can go on after an interruption.
 
+use super::resume::make_last;
 use super::{BatchError, salt};
-use crate::event::microseconds;
+use crate::event::{Provenance, microseconds};
 use crate::reduction::Memory;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// `OUTPUT.smelt-run`: the number for opaque commands, how often the reduction was begun, and what it reduces how.
@@ -19,7 +21,7 @@ pub struct SingleRun {
     file: File,
     /// The number for opaque commands.
     pub salt: [u8; 32],
-    kept: Kept,
+    kept: Mutex<Kept>,
 }
 
 /// What stands in the file.
@@ -29,6 +31,9 @@ struct Kept {
     starts: u64,
     reduction: String,
     golden: Option<Golden>,
+    /// Whose work has stood at the output since the last reduction that ended there, the latest last.
+    #[serde(default)]
+    authors: Vec<Provenance>,
 }
 
 /// The golden CPU times, and whose.
@@ -54,29 +59,49 @@ impl SingleRun {
         let mut text = String::new();
         // What is no text is not ours either, and is begun anew.
         let left = file.read_to_string(&mut text).ok().and(parse(&text));
-        let (salt, kept) = match left {
-            Some((salt, kept)) if kept.reduction == reduction => (salt, Some(kept)),
-            Some((salt, _)) => (salt, None),
+        let (salt, left) = match left {
+            Some((salt, kept)) => (salt, Some(kept)),
             None => (salt::draw().map_err(wrong())?, None),
         };
+        let authors = left.as_ref().map(|kept| kept.authors.clone());
+        let same = left.filter(|kept| kept.reduction == reduction);
         let kept = Kept {
             salt: salt::to_text(salt),
-            starts: 1 + kept.as_ref().map_or(0, |kept| kept.starts),
+            starts: 1 + same.as_ref().map_or(0, |kept| kept.starts),
             reduction: reduction.to_owned(),
-            golden: kept.and_then(|kept| kept.golden),
+            golden: same.and_then(|kept| kept.golden),
+            authors: authors.unwrap_or_default(),
         };
         write(&file, &kept).map_err(wrong())?;
         Ok(SingleRun {
             path,
             file,
             salt,
-            kept,
+            kept: Mutex::new(kept),
         })
     }
 
     /// How often the reduction was begun, this time included.
     pub fn starts(&self) -> u64 {
-        self.kept.starts
+        self.kept().starts
+    }
+
+    /// Whether somebody's work in progress stands at the output.
+    pub fn has_searched(&self) -> bool {
+        !self.kept().authors.is_empty()
+    }
+
+    /// Changes what is kept, and writes it. A disk that cannot take it will not take the result either, and that is told
+    /// then.
+    fn keep(&self, change: impl FnOnce(&mut Kept)) {
+        let mut kept = self.kept();
+        change(&mut kept);
+        let _ = write(&self.file, &kept);
+    }
+
+    /// No step between taking the lock and releasing it leaves it half changed.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The reduction has ended: nothing is to be gone on with.
@@ -93,26 +118,27 @@ impl SingleRun {
 }
 
 impl Memory for SingleRun {
-    fn goes_on(&self) -> bool {
-        self.starts() > 1
+    fn authors(&self) -> Vec<Provenance> {
+        self.kept().authors.clone()
+    }
+
+    fn begin_search(&self, author: &Provenance) {
+        self.keep(|kept| make_last(&mut kept.authors, author));
     }
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
-        let golden = self.kept.golden.as_ref();
+        let kept = self.kept();
+        let golden = kept.golden.as_ref();
         let golden = golden.filter(|golden| golden.fingerprint == fingerprint)?;
         Some(golden.cpu.clone())
     }
 
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
-        let kept = Kept {
-            golden: Some(Golden {
-                fingerprint: fingerprint.to_owned(),
-                cpu: cpu.to_vec(),
-            }),
-            ..self.kept.clone()
+        let golden = Golden {
+            fingerprint: fingerprint.to_owned(),
+            cpu: cpu.to_vec(),
         };
-        // A disk that cannot take it will not take the result either, and that is told then.
-        let _ = write(&self.file, &kept);
+        self.keep(|kept| kept.golden = Some(golden));
     }
 }
 

@@ -90,13 +90,21 @@ impl Checker {
         let before = made(self.counts());
         let (outcome, _) = match self.replay.clone() {
             Some((rerun, case)) => self.recall(text, &rerun, &case)?,
-            None => self.decide(text, |asker, ask, text| {
-                asker.ask(text, ask.nth, Purpose::Search)
-            })?,
+            None => self.probe(text)?,
         };
         self.counts.hits += u64::from(made(self.counts()) == before);
         self.decided.insert(hash, outcome);
         Ok(outcome)
+    }
+
+    /// The outcome of a text and the answers that decide it, through the store; nothing is counted as a check.
+    ///
+    /// # Errors
+    /// Where a solver cannot be run, or the run was interrupted.
+    pub fn probe(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.decide(text, |asker, ask, text| {
+            asker.ask(text, ask.nth, Purpose::Search)
+        })
     }
 
     /// What the store says of a text. If the sample picks it, the solver is asked again.

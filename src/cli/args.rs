@@ -139,9 +139,9 @@ pub struct ReduceArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
     #[arg(long, value_name = "TIME", value_parser = budget, help_heading = "How to search")]
     pub budget: Option<Duration>,
-    /// The file on which the solver fails
+    /// The file on which the solver fails, or `-` for standard input
     pub input: PathBuf,
-    /// Where the reduced file goes
+    /// Where the reduced file goes, or `-` for standard output
     pub output: PathBuf,
     /// The solver and its arguments
     #[arg(
@@ -184,7 +184,7 @@ pub struct CheckArgs {
     /// Tell where each setting comes from that a batch would use, and run nothing
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
-    /// The file on which the solver fails
+    /// The file on which the solver fails, or `-` for standard input
     pub input: PathBuf,
     /// The solver and its arguments
     #[arg(

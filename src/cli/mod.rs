@@ -5,6 +5,7 @@
 
 mod args;
 mod commands;
+mod dash;
 mod error;
 mod escape;
 mod exit;

@@ -9,8 +9,8 @@ pub(super) fn data(text: &str) -> Result<(), CliError> {
     write(escape(text).as_bytes())
 }
 
-/// Writes a table to standard output: byte for byte into a file or a pipe, as other data to a terminal.
-pub(super) fn table(bytes: &[u8]) -> Result<(), CliError> {
+/// Writes bytes to standard output: as they are into a file or a pipe, escaped to a terminal.
+pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
     if io::stdout().is_terminal() {
         data(&String::from_utf8_lossy(bytes))
     } else {

@@ -59,6 +59,7 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
         env,
         cwd,
         absolute_path,
+        allow_trivial,
         pretty,
     } = settings;
     let near = |says: fn(&CaseOptions) -> bool| nearest(&gathered.sources, says);
@@ -100,6 +101,11 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
         ("env", listed(&env), all(|o| !o.env.is_empty())),
         ("cwd", cwd, near(|o| o.cwd.is_some())),
         ("path", path.to_owned(), near(|o| o.path.is_some())),
+        (
+            "allow-trivial",
+            allow_trivial.to_string(),
+            near(|o| o.allow_trivial),
+        ),
         ("pretty", pretty.to_string(), near(|o| o.pretty)),
     ]
 }

@@ -85,6 +85,12 @@ pub struct CaseOptions {
     /// Do not look at the exit code
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_exit: bool,
+    /// Go on although an empty or trivial file fails in the same way
+    ///
+    /// Such a failure does not depend on the input: usually the command has a mistake, such as an option that the
+    /// solver does not know.
+    #[arg(long, help_heading = "What is interesting")]
+    pub allow_trivial: bool,
 
     /// A second command, whose runs must stay the same too
     #[arg(

@@ -58,6 +58,8 @@ pub struct Settings {
     pub cwd: Option<PathBuf>,
     /// Whether the candidate's path is given absolute.
     pub absolute_path: bool,
+    /// Whether a failure that a trivial text shows too is reduced all the same.
+    pub allow_trivial: bool,
     /// Whether the delivered text is indented.
     pub pretty: bool,
 }
@@ -157,6 +159,7 @@ pub(super) fn settings(
             .iter()
             .find_map(|source| source.options.cwd.as_ref().map(|dir| source.base.join(dir))),
         absolute_path: nearest.get(|o| o.path) == Some(PathMode::Absolute),
+        allow_trivial: sources.iter().any(|source| source.options.allow_trivial),
         pretty: sources.iter().any(|source| source.options.pretty),
     })
 }

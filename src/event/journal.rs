@@ -1,11 +1,11 @@
 //! The events of a journal, one a line: the only state of an output directory besides the files themselves.
 
-use super::{Row, microseconds};
+use super::{Provenance, Row, microseconds};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread what is written. A newer journal is refused, not guessed at.
-pub const JOURNAL_VERSION: u32 = 1;
+pub const JOURNAL_VERSION: u32 = 2;
 
 /// What identifies a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,6 +49,14 @@ pub enum Event {
         config: String,
         /// blake3 of the file, in hexadecimal; empty where it could not be read.
         source: String,
+    },
+    /// A reduction knows its failure and begins to search: from now on the minimized file is its work.
+    Searching {
+        /// Which row it is for.
+        key: RowKey,
+        /// Whose work the file is.
+        #[serde(flatten)]
+        provenance: Provenance,
     },
     /// What candidates are given time by was measured.
     Golden {

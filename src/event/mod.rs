@@ -5,10 +5,12 @@
 mod journal;
 pub mod microseconds;
 mod mutator_counts;
+mod provenance;
 mod row;
 mod status;
 
 pub use journal::{Event, JOURNAL_VERSION, RowKey};
 pub use mutator_counts::MutatorCounts;
+pub use provenance::Provenance;
 pub use row::{Cell, Row};
 pub use status::Status;

@@ -98,7 +98,7 @@ impl fmt::Display for NotReproduced {
                 write!(f, "{which} was stopped at its {limit} limit; {}", remedy(*limit))
             }
             Self::NoFailure => f.write_str(
-                "the solver ends with exit code 0 and tells of no failure; say what to look for with --match-out or --match-err, or keep all of its output with --match exact",
+                "The solver exits 0 on this file and reports no failure. For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`.",
             ),
             Self::NoMatch { which, stream, pattern, cut: false } => {
                 write!(f, "{stream} of {which} does not contain `{pattern}`")

@@ -34,6 +34,11 @@ pub struct MatchRule {
 }
 
 impl MatchRule {
+    /// Whether a message to look for is given.
+    pub fn names_message(&self) -> bool {
+        self.out.is_some() || self.err.is_some()
+    }
+
     fn in_place_of_exact(&self, whole: bool) -> MatchRule {
         MatchRule {
             exact: false,

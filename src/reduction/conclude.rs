@@ -7,6 +7,7 @@ use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
 use super::session::Session;
+use super::standing::forget_set_aside;
 use super::{Problem, Task};
 use crate::checker::CheckError;
 use crate::corpus::{IllFormedMode, Settings};
@@ -82,6 +83,9 @@ pub(super) fn conclude(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, filter, &result);
+    if row.status.is_measured() {
+        forget_set_aside(task);
+    }
     Ok(())
 }
 
@@ -167,7 +171,9 @@ fn indented(
 /// The reduction was cut.
 fn stopped(row: &mut Row) {
     row.status = Status::Stopped;
-    row.detail = "stopped before the end: delivered is the best so far".into();
+    row.detail =
+        "Interrupted; the best result so far is in the output. Run the same command to continue."
+            .into();
     row.one_minimal = None;
 }
 
@@ -175,30 +181,24 @@ pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
     Problem::failed(format!("cannot write `{}`: {error}", task.output.display()))
 }
 
-/// The reduction was cut before its search began: what is there stays, which is its own if it has searched in an earlier
-/// run, and where nothing is, the original is delivered.
+/// The reduction was cut before its search began: what stands at the output stays, and where nothing does, the original
+/// is delivered.
 pub(super) fn leave(
     task: &Task<'_>,
     mut delivery: Delivery,
     original: &[u8],
-    searched: bool,
     row: &mut Row,
 ) -> Result<(), Problem> {
     stopped(row);
-    let text = match delivery.standing() {
-        Some(left) if searched => left,
-        Some(_) => {
-            row.detail =
-                "stopped before the search began: what is at the output is from before".into();
-            return Ok(());
-        }
-        None => {
-            let delivered = delivery.finish(original);
-            delivered.map_err(|error| undeliverable(task, &error))?;
-            original.to_vec()
-        }
-    };
-    describe_delivered(row, &text);
+    if delivery.standing().is_some() {
+        row.detail =
+            "Interrupted before the search began; the output is what an earlier run left there."
+                .into();
+        return Ok(());
+    }
+    let delivered = delivery.finish(original);
+    delivered.map_err(|error| undeliverable(task, &error))?;
+    describe_delivered(row, original);
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Puts a minimized text where it belongs: whole or not at all, and never a larger one in place of a smaller one that
 //! an interrupted run of the same reduction has left there.
 
+use crate::event::Provenance;
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -47,6 +48,25 @@ impl Delivery {
     /// What stands there now; none where it cannot be read.
     pub(super) fn standing(&self) -> Option<Vec<u8>> {
         fs::read(&self.path).ok()
+    }
+
+    /// Moves what stands there out of the way, to the name that its author's work has while it is set aside.
+    ///
+    /// # Errors
+    /// The file cannot be renamed.
+    pub(super) fn set_aside(&self, author: Option<&Provenance>) -> io::Result<()> {
+        fs::rename(&self.path, aside(&self.path, author))
+    }
+
+    /// Moves an author's work back that was set aside; whether there was any.
+    ///
+    /// # Errors
+    /// The file cannot be renamed.
+    pub(super) fn take_back(&self, author: &Provenance) -> io::Result<bool> {
+        match fs::rename(aside(&self.path, Some(author)), &self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+            renamed => renamed.map(|()| true),
+        }
     }
 
     /// This text, which stands there, fails: nothing longer is to replace it before the search has come that far again.
@@ -112,6 +132,17 @@ impl Delivery {
             removed => removed,
         }
     }
+}
+
+/// The name that an author's work at `path` has while it is set aside.
+pub(super) fn aside(path: &Path, author: Option<&Provenance>) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".smelt-earlier");
+    if let Some(author) = author {
+        name.push("-");
+        name.push(author.tag());
+    }
+    name.into()
 }
 
 fn directory(path: &Path) -> &Path {

@@ -1,8 +1,11 @@
 //! `smelt check`: the source and golden runs of one case, and what would be compared.
 
-use super::golden::{Golden, reproduce_from, source_run};
+use super::golden::{Golden, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
+use super::source::SourceRun;
+use super::trivial::refuse_trivial;
 use super::{Problem, Shared, Task};
+use crate::checker::Checker;
 use crate::observation::Limits;
 use crate::oracle::{Answer, Reproduced};
 use std::fmt::Write;
@@ -28,19 +31,25 @@ pub struct Checked {
 /// Nothing could be run.
 pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
     let mut prepared = prepare(task, shared, read(task.input)?)?;
-    let source = source_run(task, &mut prepared)?;
-    let told = tell_source(&source);
+    let source = SourceRun::make(task, &mut prepared)?;
+    let told = tell_source(&source.answers);
     let golden = reproduce_from(source, task, &mut prepared);
     Ok(match golden {
         Ok(golden) => Checked {
             report: tell_golden(&prepared, &golden),
-            problem: None,
+            problem: trivial(task, prepared, golden),
         },
         Err(problem) => Checked {
             report: told,
             problem: Some(problem),
         },
     })
+}
+
+/// Why the failure is none of this case.
+fn trivial(task: &Task<'_>, prepared: Prepared, golden: Golden) -> Option<Problem> {
+    let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
+    refuse_trivial(task, &mut checker, prepared.parsed.tree.text()).err()
 }
 
 /// What the solvers did on the file where it lies, with the beginning of what they said.

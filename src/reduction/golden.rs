@@ -1,8 +1,8 @@
 //! The source run, which shows that the file fails at all, and the golden runs, which candidates are compared with.
 
 use super::prepare::{Prepared, candidate_cpu};
-use super::{Problem, Task};
-use crate::checker::CheckError;
+use super::source::SourceRun;
+use super::{Problem, Task, out_of_memory};
 use crate::event::Status;
 use crate::observation::Limits;
 use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, oracle};
@@ -20,36 +20,35 @@ pub(super) struct Golden {
 
 /// Makes the source run and both golden runs, and sets the candidates' limits.
 pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Golden, Problem> {
-    let source = source_run(task, prepared)?;
+    let source = SourceRun::make(task, prepared)?;
     reproduce_from(source, task, prepared)
-}
-
-/// Makes the source run.
-pub(super) fn source_run(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
-    answers(prepared, |prepared, solver| {
-        prepared.askers[solver].run_in_place(task.input)
-    })
 }
 
 /// Makes both golden runs after this source run, and sets the candidates' limits.
 pub(super) fn reproduce_from(
-    source: Vec<Answer>,
+    source: SourceRun,
     task: &Task<'_>,
     prepared: &mut Prepared,
 ) -> Result<Golden, Problem> {
-    prepared.oracle.accept_golden(&source).map_err(|why| {
-        let detail = format!("the file does not fail where it lies: {why}");
-        match why {
-            // Nothing is known of the case: the next run is to try again.
-            NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => Problem::failed(detail),
-            NotReproduced::Stopped(..)
-            | NotReproduced::NoFailure
-            | NotReproduced::NoMatch { .. }
-            | NotReproduced::NoAnswers(_)
-            | NotReproduced::AnswerCounts(..)
-            | NotReproduced::NoDifference => Problem::not_reproduced(detail),
-        }
-    })?;
+    prepared
+        .oracle
+        .accept_golden(&source.answers)
+        .map_err(|why| {
+            let detail = why.to_string();
+            match why {
+                // Nothing is known of the case: the next run is to try again.
+                NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => {
+                    Problem::failed(detail)
+                }
+                NotReproduced::Stopped(..)
+                | NotReproduced::NoFailure
+                | NotReproduced::NoMatch { .. }
+                | NotReproduced::NoAnswers(_)
+                | NotReproduced::AnswerCounts(..)
+                | NotReproduced::NoDifference => Problem::not_reproduced(detail),
+            }
+        })?;
+    out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.parsed.tree.text().to_vec();
     let stored: Vec<Option<Duration>> = prepared
         .askers
@@ -60,7 +59,7 @@ pub(super) fn reproduce_from(
         prepared.askers[solver].run(&text)
     })?;
     let reproduced = match prepared.oracle.accept_golden(&golden) {
-        Ok(reproduced) if resembles(task, &source, &golden) => reproduced,
+        Ok(reproduced) if resembles(task, &source.answers, &golden) => reproduced,
         Err(why @ NotReproduced::NotTold(_)) => return Err(not_told(&why)),
         other => {
             return Err(slipped(
@@ -72,6 +71,7 @@ pub(super) fn reproduce_from(
             ));
         }
     };
+    out_of_memory::refuse(task, &golden)?;
     let again = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&text)
     })?;
@@ -91,7 +91,7 @@ pub(super) fn reproduce_from(
         set_candidate_limits(task, prepared, solver, cpu);
     }
     Ok(Golden {
-        source,
+        source: source.answers,
         answers: golden,
         reproduced,
     })
@@ -144,13 +144,13 @@ fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize,
 }
 
 /// Answers to all that the oracle wants to know of a golden run.
-fn answers(
+pub(super) fn answers<E: Into<Problem>>(
     prepared: &mut Prepared,
-    mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, CheckError>,
+    mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, E>,
 ) -> Result<Vec<Answer>, Problem> {
     let mut answers = Vec::new();
     for ask in prepared.oracle.golden_asks() {
-        let evidence = run(prepared, ask.solver)?;
+        let evidence = run(prepared, ask.solver).map_err(Into::into)?;
         answers.push(Answer { ask, evidence });
     }
     Ok(answers)
@@ -171,7 +171,7 @@ fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
 fn slipped(
     task: &Task<'_>,
     prepared: &mut Prepared,
-    source: &[Answer],
+    source: &SourceRun,
     text: &[u8],
     why: Option<String>,
 ) -> Problem {
@@ -185,7 +185,7 @@ fn slipped(
     let printed_in_place = in_place(prepared, text);
     let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, Problem>| {
         let Ok(answers) = answers else { return false };
-        prepared.oracle.accept_golden(answers).is_ok() && resembles(task, source, answers)
+        prepared.oracle.accept_golden(answers).is_ok() && resembles(task, &source.answers, answers)
     };
     let cause = match (same(prepared, &in_slot), same(prepared, &printed_in_place)) {
         (true, _) => {
@@ -211,19 +211,20 @@ fn slipped(
 fn not_the_same_twice(
     task: &Task<'_>,
     prepared: &mut Prepared,
-    source: &[Answer],
+    source: &SourceRun,
 ) -> Option<Problem> {
     (0..2).find_map(|_| {
-        let again = answers(prepared, |prepared, solver| {
-            prepared.askers[solver].run_in_place(task.input)
-        })
-        .ok()?;
-        let same = prepared.oracle.accept_golden(&again).is_ok() && resembles(task, source, &again);
+        let again = match source.again(task, prepared) {
+            Ok(again) => again,
+            Err(problem) => return Some(problem),
+        };
+        let same = prepared.oracle.accept_golden(&again).is_ok()
+            && resembles(task, &source.answers, &again);
         (!same).then(|| {
             flaky(
                 prepared,
-                "two runs of the file where it lies",
-                source,
+                "two runs of the original file",
+                &source.answers,
                 &again,
             )
         })

@@ -8,14 +8,18 @@ mod explain;
 mod golden;
 mod line;
 mod memory;
+mod out_of_memory;
 mod prefetch;
 mod prepare;
 mod problem;
 mod rows;
 mod run;
 mod session;
+mod source;
 mod speculation;
+mod standing;
 mod stopwatch;
+mod trivial;
 
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};
@@ -25,6 +29,7 @@ pub use prepare::{fingerprint, resolve_commands};
 pub use problem::Problem;
 pub use run::reduce;
 pub use speculation::Speculation;
+pub use standing::retire;
 pub use stopwatch::Stopwatch;
 
 use crate::checker::Rerun;

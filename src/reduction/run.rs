@@ -7,6 +7,8 @@ use super::golden::reproduce;
 use super::prepare::{prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
 use super::session::Session;
+use super::standing::{claim, describe_standing, note_set_aside, provenance};
+use super::trivial::refuse_trivial;
 use super::{Problem, Progress, Shared, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
@@ -35,6 +37,10 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress))
         row.status = problem.status;
         row.detail = problem.detail;
     }
+    if row.minimized_blake3.is_none() && !row.status.is_done() {
+        describe_standing(task, &mut row);
+    }
+    note_set_aside(task, &provenance(task, &row), &mut row.notes);
     row.wall_seconds = began.elapsed().as_secs_f64();
     if row.wall_seconds > 0.0 {
         row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
@@ -54,7 +60,7 @@ fn attempt(
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
     let mut prepared = match prepare(task, shared, original) {
         Err(problem) if problem.status == Status::Stopped => {
-            return leave(task, delivery, &read(task.input)?, false, row);
+            return leave(task, delivery, &read(task.input)?, row);
         }
         prepared => prepared?,
     };
@@ -75,8 +81,7 @@ fn attempt(
     count_runs(row, prepared.counts());
     let golden = match reproduced {
         Err(problem) if problem.status == Status::Stopped => {
-            let searched = task.memory.golden_cpu(&prepared.fingerprint()).is_some();
-            return leave(task, delivery, &prepared.original, searched, row);
+            return leave(task, delivery, &prepared.original, row);
         }
         golden => golden?,
     };
@@ -89,7 +94,19 @@ fn attempt(
     let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
+    } else {
+        let refused = refuse_trivial(task, &mut checker, case.tree().text());
+        count_runs(row, checker.counts());
+        match refused {
+            Err(problem) if problem.status == Status::Stopped => {
+                return leave(task, delivery, &prepared.original, row);
+            }
+            refused => refused?,
+        }
     }
+    let own = provenance(task, row);
+    let is_own = claim(task, &delivery, &own, &prepared.original)
+        .map_err(|error| undeliverable(task, &error))?;
     let filtered = task.settings.ill_formed != IllFormedMode::Always;
     let rules = Rules {
         filter: filtered.then(|| Arc::new(filter.clone())),
@@ -106,7 +123,7 @@ fn attempt(
         progress,
     );
     let mut driver = Driver::new(case, &filter, session);
-    let taken_up = if task.memory.goes_on() {
+    let taken_up = if is_own {
         driver.answers.take_up()
     } else {
         Ok(())

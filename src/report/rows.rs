@@ -32,7 +32,7 @@ impl Rows {
                 self.planned = 0;
             }
             Event::Planned { cases } => self.planned = *cases,
-            Event::Begun { .. } | Event::Golden { .. } => {}
+            Event::Begun { .. } | Event::Searching { .. } | Event::Golden { .. } => {}
             Event::TakenUp { key } => self.current.push(key.clone()),
             Event::Finished { row, .. } => {
                 self.current.push(row.key());

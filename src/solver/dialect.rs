@@ -4,8 +4,11 @@
 //! a run that smelt ended tells of no failure; the same failure of a renamed or moved input has the same
 //! signature. What is interesting is not decided here.
 
+mod memory;
 mod phrases;
 mod wording;
+
+pub use memory::out_of_memory;
 
 use crate::observation::{End, Failure, FailureRank, Observation, Stream};
 use phrases::{Phrase, TABLE};

@@ -8,7 +8,7 @@ const GOOD: &str = "(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n";
 fn corpus() -> Bench {
     let bench = Bench::new();
     let root = format!(
-        "[solver.contains]\ncommand = ['{}']\ncase_arguments = true\n[[case]]\nglob = '*'\nsolver = 'contains'\n",
+        "[solver.contains]\ncommand = ['{}']\ncase_arguments = true\nallow-trivial = true\n[[case]]\nglob = '*'\nsolver = 'contains'\n",
         script("contains.sh")
     );
     bench.write("cases/smelt.toml", root);

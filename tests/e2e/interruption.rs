@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// A solver that fails on a text with `check-sat` and `> x 0`, counts its runs, and hangs after so many. The number
 /// stands in a file outside, so that the script stays the same when it changes.
-fn hangs_after(bench: &Bench, runs: usize) -> String {
+pub(crate) fn hangs_after(bench: &Bench, runs: usize) -> String {
     bench.write("runs", "");
     bench.write("limit", runs.to_string());
     let here = bench.path("");
@@ -21,12 +21,12 @@ fn hangs_after(bench: &Bench, runs: usize) -> String {
     bench.script("solver", &text).to_string_lossy().into_owned()
 }
 
-fn runs(bench: &Bench) -> usize {
+pub(crate) fn runs(bench: &Bench) -> usize {
     bench.text("runs").lines().count()
 }
 
 /// The program, which a test that fails does not leave behind.
-struct Running(Child);
+pub(crate) struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -36,7 +36,7 @@ impl Drop for Running {
 }
 
 /// Starts the program in the bench's directory.
-fn start(bench: &Bench, arguments: &[&str]) -> Running {
+pub(crate) fn start(bench: &Bench, arguments: &[&str]) -> Running {
     let child = Command::new(env!("CARGO_BIN_EXE_smelt"))
         .args(arguments)
         .current_dir(bench.path("."))
@@ -64,7 +64,7 @@ fn reduction(solver: &str) -> [&str; 6] {
 
 /// Waits until this holds; fails the test after twenty seconds.
 #[track_caller]
-fn wait(what: &str, holds: impl Fn() -> bool) {
+pub(crate) fn wait(what: &str, holds: impl Fn() -> bool) {
     let begin = Instant::now();
     while !holds() {
         assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
@@ -72,7 +72,7 @@ fn wait(what: &str, holds: impl Fn() -> bool) {
     }
 }
 
-fn signal(child: &Running, name: &str) {
+pub(crate) fn signal(child: &Running, name: &str) {
     let sent = Command::new("kill")
         .args([format!("-{name}"), child.0.id().to_string()])
         .status();
@@ -80,7 +80,7 @@ fn signal(child: &Running, name: &str) {
 }
 
 #[track_caller]
-fn ends(child: &mut Running) -> Option<i32> {
+pub(crate) fn ends(child: &mut Running) -> Option<i32> {
     let begin = Instant::now();
     loop {
         if let Some(status) = child.0.try_wait().expect("a child") {
@@ -381,60 +381,6 @@ fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
     assert!(killed.expect("kill runs").success());
     assert_eq!(ends(&mut child), Some(3), "{}", bench.text("stderr"));
     assert_eq!(bench.text("small.smt2"), small, "the third run failed");
-}
-
-#[test]
-fn a_mistyped_option_does_not_take_away_what_was_reduced() {
-    let bench = Bench::new();
-    bench.write("cases/a.smt2", INPUT);
-    let solver = hangs_after(&bench, 9999);
-    let batch = |options: &[&str]| {
-        let fixed = ["batch", "cases", "--out", "out", "--cache", "none"];
-        bench.smelt(&[&fixed, options, &["--", &solver]].concat())
-    };
-    batch(&[]).exits(0);
-    let small = bench.read("out/minimized/a.smt2");
-    batch(&["--match-err", "no such words"]).exits(3);
-    let row = bench.row("out", "a.smt2");
-    assert_eq!(row["status"], "not-reproduced");
-    assert!(row["notes"].contains("earlier run"), "{row:#?}");
-    assert_eq!(bench.read("out/minimized/a.smt2"), small);
-
-    bench.write("cases/a.smt2", format!("{INPUT}; another source"));
-    std::fs::rename(&solver, bench.path("gone")).expect("a solver");
-    batch(&[]).exits(3);
-    assert!(bench.path("out/minimized/a.smt2").exists(), "nobody knows");
-    std::fs::rename(bench.path("gone"), &solver).expect("a solver");
-    batch(&["--match-err", "no such words"]).exits(3);
-    assert!(!bench.path("out/minimized/a.smt2").exists());
-}
-
-#[test]
-fn a_cut_before_the_search_does_not_tell_of_another_sources_file() {
-    let bench = Bench::new();
-    bench.write("cases/a.smt2", INPUT);
-    let solver = hangs_after(&bench, 9999);
-    let batch = [
-        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
-    ];
-    bench.smelt(&batch).exits(0);
-    let small = bench.read("out/minimized/a.smt2");
-    bench.write("cases/a.smt2", format!("{INPUT}; another source"));
-    bench.write("limit", "0");
-    for _ in 0..2 {
-        bench.write("runs", "");
-        let mut child = start(&bench, &batch);
-        wait("it gets there", || runs(&bench) > 0);
-        signal(&child, "INT");
-        assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
-        let row = bench.row("out", "a.smt2");
-        assert_eq!(
-            (&*row["status"], &*row["bytes_after"]),
-            ("stopped", ""),
-            "{row:#?}"
-        );
-        assert_eq!(bench.read("out/minimized/a.smt2"), small);
-    }
 }
 
 #[test]

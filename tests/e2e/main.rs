@@ -6,6 +6,7 @@
 mod bad_input;
 mod budget;
 mod configuration;
+mod harmful;
 mod interruption;
 mod jobs;
 mod odd_inputs;
@@ -16,5 +17,8 @@ mod report;
 mod rerun;
 mod scripted;
 mod second_batch;
+mod streams;
 mod support;
+mod two_nights;
 mod unwritable;
+mod wrong_commands;

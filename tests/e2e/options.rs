@@ -197,7 +197,15 @@ fn a_command_that_configuration_makes_useless_is_told_of() {
     );
     bench
         .smelt(&[
-            "batch", "cases", "--out", "out", "--cache", "none", "--", "true",
+            "batch",
+            "cases",
+            "--out",
+            "out",
+            "--cache",
+            "none",
+            "--allow-trivial",
+            "--",
+            "true",
         ])
         .exits(0)
         .says(&["names the solver of 1 of 1 cases", "is not used for them"]);

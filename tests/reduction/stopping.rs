@@ -51,7 +51,7 @@ fn a_stop_before_the_search_leaves_what_another_reduction_has_delivered() {
     std::fs::write(world.path("small.smt2"), "(check-sat)").expect("an output");
     let row = world.reduce();
     assert_eq!(row.status, Status::Stopped, "{row:#?}");
-    assert!(row.detail.contains("from before"), "{row:#?}");
+    assert!(row.detail.contains("earlier run"), "{row:#?}");
     assert_eq!(
         (&*world.delivered(), row.bytes_after),
         ("(check-sat)", None)

@@ -3,6 +3,7 @@
 use super::{check_input, explain, settings};
 use crate::batch::draw_salt;
 use crate::cli::args::CheckArgs;
+use crate::cli::dash::Place;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
@@ -12,11 +13,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
-    check_input(&args.input)?;
     if args.explain {
+        check_input(&args.input)?;
         return explain::run(args);
     }
-    let settings = settings(&args.common, &args.input, &args.command)?;
+    let input = Place::input(&args.input)?;
+    check_input(input.path())?;
+    let settings = settings(&args.common, input.path(), &args.command)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(None)?;
     let salt = draw_salt().map_err(|error| {
@@ -29,7 +32,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let id = args.input.to_string_lossy();
     let task = Task {
         id: &id,
-        input: &args.input,
+        input: input.path(),
         output: Path::new(""),
         settings: &settings,
         memory: &NoMemory,

@@ -3,6 +3,7 @@
 use super::{check_input, settings, size_pool};
 use crate::batch::SingleRun;
 use crate::cli::args::ReduceArgs;
+use crate::cli::dash::Place;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Display, line};
@@ -16,17 +17,28 @@ use std::sync::Arc;
 use std::thread;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
-    check_input(&args.input)?;
-    let settings = settings(&args.common, &args.input, &args.command)?;
-    check_output(&args.input, &args.output)?;
+    let input = Place::input(&args.input)?;
+    check_input(input.path())?;
+    let settings = settings(&args.common, input.path(), &args.command)?;
+    let output = Place::output(&args.output)?;
+    check_output(input.path(), output.path())?;
     size_pool(&args.common);
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
-    let single = SingleRun::begin(&args.output, &reduction(&settings, &args.input))?;
-    let row = reduce(args, &settings, store.as_ref(), &interrupt, &single);
+    let single = SingleRun::begin(output.path(), &reduction(&settings, input.path()))?;
+    let task = Task {
+        id: &args.input.to_string_lossy(),
+        input: input.path(),
+        output: output.path(),
+        settings: &settings,
+        memory: &single,
+    };
+    let mut row = reduce(args, &task, store.as_ref(), &interrupt, single.salt);
+    row.starts = single.starts();
     store::farewell(store.as_ref());
     tell(&row, args.common.run.level());
-    if !goes_on(&row) {
+    output.send()?;
+    if !goes_on(&row, &single) {
         single.end()?;
     }
     Ok(exit::of_row(&row).max(interrupt.code()))
@@ -34,19 +46,11 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
 
 fn reduce(
     args: &ReduceArgs,
-    settings: &Settings,
+    task: &Task<'_>,
     store: Option<&Store>,
     interrupt: &Interrupt,
-    single: &SingleRun,
+    salt: [u8; 32],
 ) -> Row {
-    let id = args.input.to_string_lossy();
-    let task = Task {
-        id: &id,
-        input: &args.input,
-        output: &args.output,
-        settings,
-        memory: single,
-    };
     let shared = Shared {
         store,
         flight: &Arc::new(Flight::new()),
@@ -54,25 +58,23 @@ fn reduce(
         rerun: None,
         stop: &interrupt.stop,
         checkpoints: &Stopwatch::default(),
-        salt: single.salt,
+        salt,
     };
     let display = Display::new(1, args.common.run.level());
-    let mut row = thread::scope(|scope| {
+    let row = thread::scope(|scope| {
         for _ in 1..args.common.run.jobs().get() {
             scope.spawn(|| shared.prefetch.assist(shared.stop));
         }
         let _closing = Closing(shared.prefetch);
-        reduction::reduce(&task, &shared, &|progress| display.of(&id, progress))
+        reduction::reduce(task, &shared, &|progress| display.of(task.id, progress))
     });
     display.clear();
-    row.starts = single.starts();
     row
 }
 
-/// Whether the next call is to go on with this reduction: it was cut, or failed after its search had begun.
-fn goes_on(row: &Row) -> bool {
-    let searched = row.golden.is_some() || row.starts > 1;
-    row.status == Status::Stopped || row.status == Status::Failed && searched
+/// Whether the next call is to go on with this reduction: it was cut, or failed after a search had begun.
+fn goes_on(row: &Row, single: &SingleRun) -> bool {
+    row.status == Status::Stopped || row.status == Status::Failed && single.has_searched()
 }
 
 /// What tells this reduction from others into the same output.

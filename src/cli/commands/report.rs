@@ -35,7 +35,7 @@ fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
         let message = format!("cannot make the table: {error}");
         CliError::new(exit::INTERNAL, message, "")
     })?;
-    output::table(&table)
+    output::bytes(&table)
 }
 
 /// The rows of all outputs, of several with their names before the cases; how many cases have none yet.

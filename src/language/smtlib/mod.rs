@@ -32,3 +32,7 @@ pub use name::{is_name, name};
 pub use parse::{parse, parse_as};
 pub use pretty::pretty;
 pub use sort::{Sort, SortKind};
+
+/// Texts that hold nothing of any case, the smallest first: a solver that fails on one of them does not fail because of
+/// its input.
+pub const TRIVIAL: &[&[u8]] = &[b"", b"(check-sat)\n"];

@@ -1,0 +1,87 @@
+//! `-` in place of a file: the input is read from standard input, the result is written to standard output.
+//!
+//! A reduction reads its input and rewrites its output many times, so both are files in a temporary directory for as
+//! long as it runs.
+
+use super::error::CliError;
+use super::{exit, output};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// An input or output that is a file, or stands for a stream.
+#[derive(Debug)]
+pub(super) struct Place {
+    path: PathBuf,
+    /// Holds the file that stands for a stream; removed when dropped.
+    directory: Option<TempDir>,
+}
+
+impl Place {
+    /// The input of this name; `-` is read to its end.
+    pub(super) fn input(name: &Path) -> Result<Place, CliError> {
+        let place = Place::of(name, "stdin.smt2")?;
+        if place.is_stream() {
+            read_stdin(&place.path).map_err(|error| {
+                let message = format!("cannot read standard input: {error}");
+                CliError::usage(message, "give the input as a file")
+            })?;
+        }
+        Ok(place)
+    }
+
+    /// The output of this name; what `-` is to receive is written by [`Place::send`].
+    pub(super) fn output(name: &Path) -> Result<Place, CliError> {
+        Place::of(name, "stdout.smt2")
+    }
+
+    /// The file to work with.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it stands for a stream.
+    pub(super) fn is_stream(&self) -> bool {
+        self.directory.is_some()
+    }
+
+    /// Writes the file to standard output, if it stands for that and was written.
+    pub(super) fn send(&self) -> Result<(), CliError> {
+        if !self.is_stream() || !self.path.exists() {
+            return Ok(());
+        }
+        let text = std::fs::read(&self.path).map_err(|error| temporary(&error))?;
+        output::bytes(&text)
+    }
+
+    fn of(name: &Path, file: &str) -> Result<Place, CliError> {
+        if name != Path::new("-") {
+            return Ok(Place {
+                path: name.to_owned(),
+                directory: None,
+            });
+        }
+        let directory = tempfile::Builder::new()
+            .prefix("smelt-stream-")
+            .tempdir()
+            .map_err(|error| temporary(&error))?;
+        Ok(Place {
+            path: directory.path().join(file),
+            directory: Some(directory),
+        })
+    }
+}
+
+fn read_stdin(path: &Path) -> io::Result<()> {
+    let mut text = Vec::new();
+    io::stdin().lock().read_to_end(&mut text)?;
+    std::fs::write(path, text)
+}
+
+fn temporary(error: &io::Error) -> CliError {
+    CliError::new(
+        exit::CASES,
+        format!("cannot use a temporary file for `-`: {error}"),
+        "make room there, or choose another place with TMPDIR",
+    )
+}

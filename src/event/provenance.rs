@@ -1,0 +1,82 @@
+//! Whose work a minimized file is.
+
+use serde::{Deserialize, Serialize};
+
+/// What a minimized file was made from, and with what. Two reductions of one provenance go on with each other's work;
+/// the work of any other is kept apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The digest of the configuration, in hexadecimal.
+    pub config: String,
+    /// blake3 of the original file, in hexadecimal.
+    pub source: String,
+    /// What identifies the solver's command, in hexadecimal.
+    pub fingerprint: String,
+    /// The failure that every accepted text shows, in one line.
+    pub signature: String,
+}
+
+impl Provenance {
+    /// A short name, in hexadecimal: enough to tell the few provenances of one case apart.
+    pub fn tag(&self) -> String {
+        let all = format!("{self:?}");
+        blake3::hash(all.as_bytes()).to_hex()[..8].to_owned()
+    }
+
+    /// In what an earlier provenance differs from this one, in words for a report. What this one does not know yet is
+    /// left out.
+    pub fn difference(&self, earlier: &Provenance) -> String {
+        let differs = |ours: &str, theirs: &str| !ours.is_empty() && ours != theirs;
+        let mut found = Vec::new();
+        if differs(&self.source, &earlier.source) {
+            found.push("another version of the input".to_owned());
+        }
+        if differs(&self.fingerprint, &earlier.fingerprint) {
+            found.push("another build of the solver".to_owned());
+        }
+        if differs(&self.config, &earlier.config) {
+            found.push("another configuration".to_owned());
+        }
+        if differs(&self.signature, &earlier.signature) {
+            found.push(format!("another failure (`{}`)", earlier.signature));
+        }
+        if found.is_empty() {
+            "an earlier run".to_owned()
+        } else {
+            found.join(", ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Provenance;
+
+    #[test]
+    fn what_differs_is_said_and_what_is_not_known_is_not() {
+        let of = |config: &str, fingerprint: &str, signature: &str| Provenance {
+            config: config.to_owned(),
+            source: "s".to_owned(),
+            fingerprint: fingerprint.to_owned(),
+            signature: signature.to_owned(),
+        };
+        let now = of("c", "f", "SIGSEGV");
+        let table = [
+            (of("c", "f", "SIGSEGV"), "an earlier run"),
+            (of("d", "f", "SIGSEGV"), "another configuration"),
+            (
+                of("c", "g", "exit 1"),
+                "another build of the solver, another failure (`exit 1`)",
+            ),
+        ];
+        for (earlier, words) in table {
+            assert_eq!(now.difference(&earlier), words);
+            assert_eq!(now.tag() == earlier.tag(), now == earlier);
+        }
+        let unknown = Provenance {
+            signature: String::new(),
+            ..now
+        };
+        assert_eq!(unknown.difference(&of("c", "f", "x")), "an earlier run");
+    }
+}

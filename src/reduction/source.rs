@@ -1,0 +1,192 @@
+//! The source run: the solver on the untouched file, in the caller's directory and environment.
+//!
+//! The solver gets a read-only copy under the file's own name, in a directory of its own: a solver that deletes or
+//! rewrites its input must not destroy the user's case. Only where the copy does not fail is the file itself given to
+//! it, because it may need what stands beside it; its bytes are then looked at afterwards, and put back if they have
+//! changed.
+
+use super::golden::answers;
+use super::prepare::Prepared;
+use super::{Problem, Task};
+use crate::oracle::{Answer, NotReproduced};
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, TempDir};
+
+/// What the solvers did on the untouched file.
+pub(super) struct SourceRun {
+    /// Their answers.
+    pub(super) answers: Vec<Answer>,
+    /// What was given to them; none where it was the file itself.
+    copy: Option<Copy>,
+}
+
+impl SourceRun {
+    /// Makes the run on a copy, and if that does not fail, on the file itself.
+    pub(super) fn make(task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, Problem> {
+        if let Ok(copy) = Copy::of(task.input, &prepared.original) {
+            let answers = on_copy(task, prepared, &copy)?;
+            let golden = prepared.oracle.accept_golden(&answers);
+            if !golden.is_err_and(|why| may_need_its_directory(&why)) {
+                let copy = Some(copy);
+                return Ok(SourceRun { answers, copy });
+            }
+        }
+        // Also where there is no room for a copy.
+        Ok(SourceRun {
+            answers: in_place(task, prepared)?,
+            copy: None,
+        })
+    }
+
+    /// The answers of the same run made once more.
+    pub(super) fn again(
+        &self,
+        task: &Task<'_>,
+        prepared: &mut Prepared,
+    ) -> Result<Vec<Answer>, Problem> {
+        match &self.copy {
+            Some(copy) => on_copy(task, prepared, copy),
+            None => in_place(task, prepared),
+        }
+    }
+}
+
+/// Whether a run that ended by itself might fail among the files that stand beside the original.
+fn may_need_its_directory(why: &NotReproduced) -> bool {
+    match why {
+        NotReproduced::NotTold(_)
+        | NotReproduced::NotStarted(..)
+        | NotReproduced::Stopped(..)
+        | NotReproduced::AnswerCounts(..)
+        | NotReproduced::NoDifference => false,
+        NotReproduced::NoFailure | NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) => {
+            true
+        }
+    }
+}
+
+fn on_copy(task: &Task<'_>, prepared: &mut Prepared, copy: &Copy) -> Result<Vec<Answer>, Problem> {
+    answers(prepared, |prepared, solver| {
+        let evidence = prepared.askers[solver].run_in_place(&copy.path)?;
+        if is_unharmed(&copy.path, &prepared.original) {
+            return Ok(evidence);
+        }
+        Err(harmful(
+            task,
+            "It was given a copy, so the file is as it was.",
+        ))
+    })
+}
+
+fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+    let own = Own::of(task.input)
+        .map_err(|error| Problem::failed(format!("cannot look at the file: {error}")))?;
+    answers(prepared, |prepared, solver| {
+        let evidence = prepared.askers[solver].run_in_place(task.input)?;
+        if own.is_unharmed(&prepared.original) {
+            return Ok(evidence);
+        }
+        Err(harmful(task, &own.put_back(&prepared.original)))
+    })
+}
+
+/// The user's own file, as it was before the run.
+struct Own {
+    /// As it was named; this may be a link.
+    name: PathBuf,
+    /// Where the link leads, if it is one.
+    link: Option<PathBuf>,
+    /// The file, without links.
+    file: PathBuf,
+    permissions: Permissions,
+}
+
+impl Own {
+    fn of(name: &Path) -> io::Result<Own> {
+        let file = name.canonicalize()?;
+        Ok(Own {
+            name: name.to_owned(),
+            link: fs::read_link(name).ok(),
+            permissions: fs::metadata(&file)?.permissions(),
+            file,
+        })
+    }
+
+    fn is_unharmed(&self, original: &[u8]) -> bool {
+        fs::read_link(&self.name).ok() == self.link && is_unharmed(&self.file, original)
+    }
+
+    /// Puts the file back, and the link by which it was named; what came of it.
+    fn put_back(&self, original: &[u8]) -> String {
+        match self.restore(original) {
+            Ok(()) => "The file has been put back.".to_owned(),
+            Err(error) => match save(original) {
+                Ok(saved) => format!(
+                    "The file could not be put back ({error}); its content is in `{}`.",
+                    saved.display()
+                ),
+                Err(_) => format!("The file could not be put back: {error}."),
+            },
+        }
+    }
+
+    /// Replaces whatever the solver has left. Nothing is written through a link that it may have put there.
+    fn restore(&self, original: &[u8]) -> io::Result<()> {
+        let directory = self.file.parent().unwrap_or(Path::new("/"));
+        let mut fresh = NamedTempFile::new_in(directory)?;
+        fresh.write_all(original)?;
+        fresh.as_file().set_permissions(self.permissions.clone())?;
+        fresh.persist(&self.file)?;
+        if let Some(link) = &self.link
+            && fs::read_link(&self.name).ok().as_ref() != Some(link)
+        {
+            let _ = fs::remove_file(&self.name);
+            symlink(link, &self.name)?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a regular file still has these bytes.
+fn is_unharmed(file: &Path, original: &[u8]) -> bool {
+    fs::symlink_metadata(file).is_ok_and(|found| found.is_file())
+        && fs::read(file).is_ok_and(|text| text == original)
+}
+
+/// Keeps the bytes in a file of their own.
+fn save(original: &[u8]) -> io::Result<PathBuf> {
+    let mut file = tempfile::Builder::new()
+        .prefix("smelt-original-")
+        .tempfile()?;
+    file.write_all(original)?;
+    Ok(file.into_temp_path().keep()?)
+}
+
+fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
+    Problem::failed(format!(
+        "The solver deletes or rewrites its input `{}`. {what_became} Use a command that only reads its input.",
+        task.input.display()
+    ))
+}
+
+/// A read-only copy under the file's own name. Removed when dropped.
+struct Copy {
+    _directory: TempDir,
+    path: PathBuf,
+}
+
+impl Copy {
+    fn of(file: &Path, content: &[u8]) -> io::Result<Copy> {
+        let directory = tempfile::Builder::new().prefix("smelt-source-").tempdir()?;
+        let path = directory.path().join(file.file_name().unwrap_or_default());
+        fs::write(&path, content)?;
+        fs::set_permissions(&path, Permissions::from_mode(0o444))?;
+        Ok(Copy {
+            _directory: directory,
+            path,
+        })
+    }
+}

@@ -1,0 +1,62 @@
+//! Refuses a failure that does not depend on the input: one that an empty or trivial text shows as well.
+//!
+//! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
+//! this question the case would be "reduced" to nothing, and the report would call that a success.
+
+use super::{Problem, Task};
+use crate::checker::Checker;
+use crate::language::smtlib::TRIVIAL;
+use crate::oracle::Answer;
+use crate::outcome::Outcome;
+
+/// So many characters of what the solver says are quoted.
+const QUOTED: usize = 300;
+
+/// Asks the trivial texts that are smaller than the golden text.
+///
+/// # Errors
+/// One of them fails in the same way, or could not be asked.
+pub(super) fn refuse_trivial(
+    task: &Task<'_>,
+    checker: &mut Checker,
+    golden: &[u8],
+) -> Result<(), Problem> {
+    if task.settings.allow_trivial {
+        return Ok(());
+    }
+    for text in TRIVIAL.iter().filter(|text| text.len() < golden.len()) {
+        let (outcome, answers) = checker.probe(text)?;
+        if outcome == Outcome::Interesting {
+            return Err(trivial(task, text, &answers));
+        }
+    }
+    Ok(())
+}
+
+fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
+    let what = match text.trim_ascii() {
+        b"" => "an empty file".to_owned(),
+        text => format!(
+            "a file with nothing but `{}`",
+            String::from_utf8_lossy(text)
+        ),
+    };
+    let words = task.settings.command.iter();
+    let command = shell_words::join(words.map(|word| word.to_string_lossy()));
+    let said = said(answers).map_or(String::new(), |said| format!(" and says: {said}"));
+    Problem::failed(format!(
+        "The failure does not depend on the input: `{command}` fails in the same way on {what}{said}. Check the command \
+         and its options; `--allow-trivial` reduces the case all the same."
+    ))
+}
+
+/// The first line that the solver under test prints, of standard error if there is one.
+fn said(answers: &[Answer]) -> Option<String> {
+    let run = &answers.first()?.evidence.as_ref()?.observation;
+    let first = |stream: &[u8]| {
+        let text = String::from_utf8_lossy(stream);
+        let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+        Some(line.chars().take(QUOTED).collect::<String>())
+    };
+    first(&run.err.head).or_else(|| first(&run.out.head))
+}

@@ -1,0 +1,71 @@
+//! The words by which solvers and their libraries say that memory ran out.
+
+use crate::observation::Observation;
+use regex::bytes::Regex;
+use std::sync::LazyLock;
+
+static WORDS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i-u)[^\n]*\b(?:out of memory|memory exhausted|memory limit (?:exceeded|reached|was reached)|max\.? memory exceeded|not enough memory|insufficient memory|cannot allocate memory|memory allocation (?:of \d+ bytes )?failed|failed to allocate|std::bad_alloc|MemoryError|OutOfMemoryError)\b[^\n]*",
+    )
+    .expect("a constant pattern")
+});
+
+/// So many characters of a line are quoted.
+const QUOTED: usize = 200;
+
+/// The line by which a run says that memory ran out, if it does; standard error is looked at first.
+pub fn out_of_memory(run: &Observation) -> Option<String> {
+    let streams = [&run.err, &run.out];
+    let parts = streams
+        .into_iter()
+        .flat_map(|stream| [&stream.head, &stream.tail]);
+    let line = parts.into_iter().find_map(|text| WORDS.find(text))?;
+    let line = String::from_utf8_lossy(line.as_bytes());
+    Some(line.trim().chars().take(QUOTED).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::out_of_memory;
+    use crate::observation::{End, Limits, Observation, Stream};
+    use std::time::Duration;
+
+    fn run(out: &str, err: &str) -> Observation {
+        Observation {
+            end: End::Exited(101),
+            out: Stream::of(out.as_bytes()),
+            err: Stream::of(err.as_bytes()),
+            cpu: Duration::ZERO,
+            wall: Duration::ZERO,
+            rss_kib: 0,
+            limits: Limits::of_cpu(Duration::from_secs(1)),
+        }
+    }
+
+    #[test]
+    fn the_line_that_says_so_is_found_on_either_stream() {
+        let table = [
+            (
+                "sat\n(error \"out of memory\")\n",
+                "",
+                Some("(error \"out of memory\")"),
+            ),
+            (
+                "",
+                "terminate called after throwing an instance of 'std::bad_alloc'\n",
+                Some("terminate called after throwing an instance of 'std::bad_alloc'"),
+            ),
+            (
+                "",
+                "memory allocation of 1024 bytes failed\n",
+                Some("memory allocation of 1024 bytes failed"),
+            ),
+            ("unsat\n", "memory used: 300 MB\n", None),
+            (":memory 17.5\n:max-memory 18.2\n", "", None),
+        ];
+        for (out, err, line) in table {
+            assert_eq!(out_of_memory(&run(out, err)).as_deref(), line, "{out}{err}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! `-` is standard input or standard output, as elsewhere.
+
+use crate::support::{Bench, INPUT, script};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Runs the program with this on standard input: exit code, standard output, standard error.
+fn piped(bench: &Bench, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_smelt"))
+        .args(arguments)
+        .current_dir(bench.path("."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(input.as_bytes())
+        .expect("the program reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("an end");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn a_case_is_reduced_from_standard_input_to_standard_output() {
+    let bench = Bench::new();
+    let solver = script("contains.sh");
+    let command = ["reduce", "--cache", "none", "-", "-", &solver, "> x 0"];
+    let (code, out, err) = piped(&bench, &command, INPUT);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("> x 0") && out.len() < INPUT.len(), "{out}");
+    assert!(!bench.path("-").exists());
+    assert!(!bench.path("-.smelt-run").exists());
+}
+
+#[test]
+fn nothing_but_the_result_is_on_standard_output() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = script("contains.sh");
+    let reduce = ["reduce", "--cache", "none", "case.smt2"];
+    let to = |output| bench.smelt(&[&reduce[..], &[output, &solver, "> x 0"]].concat());
+    let streamed = to("-").exits(0).out;
+    to("small.smt2").exits(0);
+    assert_eq!(streamed, bench.text("small.smt2"));
+    let nothing = bench
+        .smelt(&[&reduce[..], &["-", "true"]].concat())
+        .exits(3);
+    assert_eq!(nothing.out, "");
+}
+
+#[test]
+fn check_takes_standard_input() {
+    let bench = Bench::new();
+    let solver = script("contains.sh");
+    let command = ["check", "--cache", "none", "-", &solver, "> x 0"];
+    let (code, out, err) = piped(&bench, &command, INPUT);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(!out.is_empty());
+}

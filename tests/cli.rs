@@ -316,7 +316,7 @@ fn a_case_that_no_solver_is_known_for_is_a_row_and_the_batch_ends() {
     );
     let results = fs::read_to_string(world.path().join("out/results.csv")).expect("results");
     assert!(
-        results.contains("a.smt2,failed") && results.contains("no solver is known"),
+        results.contains("a.smt2,failed") && results.contains("No solver is configured"),
         "{results}"
     );
 }

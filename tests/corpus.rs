@@ -135,11 +135,11 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         ),
         (
             in_x("[[case]]\nglob = '*'\nsolver = 'x'\ncommand = 'y'"),
-            &["`command` means nothing in `[[case]]`"],
+            &["`command` has no effect in `[[case]]`"],
         ),
         (
             own("[defaults]\nglob = '*'"),
-            &["`glob` means nothing in `[defaults]`"],
+            &["`glob` has no effect in `[defaults]`"],
         ),
         (
             own("[defaults]\nstrategy = 'best'"),

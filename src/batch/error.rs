@@ -67,16 +67,16 @@ impl BatchError {
             }
             BatchError::OutputInUse(_) => "wait for it to end, or name another output",
             BatchError::NotADirectory(_) => {
-                "choose a directory with `--out`; it is made if it does not exist"
+                "choose a directory with `--out`; it is created if it does not exist"
             }
-            BatchError::NoOutput(_) => "name a directory that `smelt batch --out` has written",
-            BatchError::Read { .. } => "check that you may read it",
+            BatchError::NoOutput(_) => "name a directory that `smelt batch --out` wrote",
+            BatchError::Read { .. } => "check the permissions",
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
             BatchError::Open { .. } => {
-                "check that you may write there, or choose another place for the output"
+                "check the permissions, or choose another place for the output"
             }
             BatchError::Write { .. } => {
-                "make room or mend the disk, then run the same command again: it goes on"
+                "free some space or repair the disk, then run the same command again to continue"
             }
         }
     }
@@ -115,7 +115,7 @@ impl fmt::Display for BatchError {
             BatchError::NoOutput(path) => {
                 write!(
                     f,
-                    "`{}` is no output of a batch: it has no `journal.jsonl`",
+                    "`{}` is not the output of a batch: it has no `journal.jsonl`",
                     path.display()
                 )
             }

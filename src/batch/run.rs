@@ -189,9 +189,7 @@ impl Run<'_> {
             Ok(None) => return,
             Ok(Some(name)) => format!("the minimized file of an earlier run is kept as `{name}`"),
             Err(error) => {
-                format!(
-                    "the minimized file is that of an earlier run: it cannot be renamed: {error}"
-                )
+                format!("the minimized file is from an earlier run and cannot be renamed: {error}")
             }
         };
         if !row.notes.is_empty() {
@@ -207,7 +205,7 @@ impl Run<'_> {
         if let Err(error) = std::fs::create_dir_all(parent) {
             return failed(
                 planned,
-                format!("cannot make a directory for the minimized file: {error}"),
+                format!("cannot create a directory for the minimized file: {error}"),
             );
         }
         let task = Task {

@@ -45,9 +45,7 @@ impl fmt::Display for CheckError {
             CheckError::Slot(error) => error.fmt(f),
             CheckError::Changed(error) => error.fmt(f),
             CheckError::Output(error) => write!(f, "cannot write the minimized file: {error}"),
-            CheckError::NotStored => {
-                f.write_str("the verdict store does not know what is asked next")
-            }
+            CheckError::NotStored => f.write_str("the verdict store does not have the next answer"),
             CheckError::NoSuchSolver(number) => write!(f, "the case has no solver number {number}"),
         }
     }

@@ -145,7 +145,7 @@ fn same(stored: &[Answer], now: &[Answer]) -> bool {
 /// What the runs did, in a line.
 fn said(answers: &[Answer]) -> String {
     let said = answers.iter().map(|answer| match &answer.evidence {
-        None => "nothing that can be told".to_owned(),
+        None => "no usable result".to_owned(),
         Some(evidence) => match evidence.failures.first() {
             Some(failure) => failure.signature.clone(),
             None => evidence.observation.end.to_string(),

@@ -45,7 +45,7 @@ impl CorpusError {
     /// What to try.
     pub fn hint(&self) -> String {
         match self {
-            CorpusError::Read { .. } => "check that it exists and that you may read it".to_owned(),
+            CorpusError::Read { .. } => "check that it exists and that you have permission to read it".to_owned(),
             CorpusError::NotADirectory(_) => {
                 "`smelt reduce` takes a single file; `smelt batch` takes directories".to_owned()
             }

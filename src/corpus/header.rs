@@ -51,7 +51,7 @@ impl Header {
             }
         }
         if is_cut {
-            let what = format!("header: what lies behind its first {LONGEST} bytes is not read");
+            let what = format!("header: only its first {LONGEST} bytes are read");
             header.notes.push(what);
         }
         Ok(header)
@@ -70,12 +70,16 @@ impl Header {
         } else if let Some(rest) = comment.strip_prefix(b"COMMAND-LINE:") {
             self.take_command_line(line, rest);
         } else if comment.starts_with(b"EXPECT:") {
-            self.note(line, comment, "expected output, not used to decide");
+            self.note(
+                line,
+                comment,
+                "expected output; it does not decide anything",
+            );
         } else if let Some(rest) = comment.strip_prefix(b"EXIT:") {
             let code = std::str::from_utf8(rest).map(|code| code.trim().parse::<i32>());
             let why = match code {
-                Ok(Ok(_)) => "expected exit code, not used to decide",
-                _ => "this is no exit code",
+                Ok(Ok(_)) => "expected exit code; it does not decide anything",
+                _ => "this is not an exit code",
             };
             self.note(line, comment, why);
         }
@@ -87,7 +91,7 @@ impl Header {
         let words = std::str::from_utf8(rest).ok().map(shell_words::split);
         match words {
             Some(Ok(_)) if self.command_line.is_some() => {
-                self.note(line, &whole, "only the first one counts");
+                self.note(line, &whole, "only the first one is used");
             }
             Some(Ok(words)) => self.command_line = Some((line, words)),
             _ => self.note(line, &whole, "it cannot be split into words"),

@@ -111,7 +111,7 @@ impl<'a> Nearer<'a> {
         let options = parsed::<CaseOptions>(text).and_then(|options| {
             let wrong = |(key, what): Refused| (key.and_then(|key| key_at(text, 0, key)), what);
             if options.glob.is_some() {
-                let what = "`glob` means nothing here: what is said is for one case";
+                let what = "`glob` has no effect here: these settings are for one case";
                 return Err(wrong((Some("glob"), what.to_owned())));
             }
             self.check(path, &options).map_err(wrong)?;
@@ -144,7 +144,7 @@ impl<'a> Nearer<'a> {
     fn checked(&self, path: &Path, text: &str, tables: Tables) -> Result<Directory, Wrong> {
         if let Some((name, solver)) = tables.solver.first_key_value() {
             let what = format!(
-                "`[solver.{name}]` may only stand in the smelt.toml at the root of the corpus"
+                "`[solver.{name}]` is only allowed in the smelt.toml at the root of the corpus"
             );
             return Err((Some(solver.span()), what));
         }
@@ -217,10 +217,10 @@ impl<'a> Nearer<'a> {
         };
         let real = path.canonicalize().map_err(unread)?;
         if !real.starts_with(self.trust.root.canonicalize().map_err(unread)?) {
-            return Err(wrong("it is a link out of the corpus"));
+            return Err(wrong("it is a link that leads out of the corpus"));
         }
         if !real.is_file() {
-            return Err(wrong("it is no file"));
+            return Err(wrong("it is not a file"));
         }
         let mut bytes = Vec::new();
         let file = File::open(&real).map_err(unread)?;

@@ -123,7 +123,10 @@ fn refusal(source: &Source, solver: &str, config: Option<&Config>) -> String {
             "allow it with `case_arguments = true` in `[solver.{solver}]` of `{}`",
             config.path().display()
         ),
-        None => "only the smelt.toml at the root of the corpus can allow it, for a solver that it defines".to_owned(),
+        None => {
+            "only the smelt.toml at the root of the corpus can allow it, for a solver defined there"
+                .to_owned()
+        }
     };
     format!("{from}: the arguments `{given}` may not be added to those of `{solver}`; {mend}")
 }
@@ -132,5 +135,7 @@ fn no_solver(config: Option<&Config>) -> String {
     let file = config.map_or("no smelt.toml".to_owned(), |config| {
         format!("no glob of `{}`", config.path().display())
     });
-    format!("no solver is known for the case: {file} says one, and no command is given after `--`")
+    format!(
+        "No solver is configured for this case: {file} names one, and there is no command after `--`."
+    )
 }

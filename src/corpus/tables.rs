@@ -75,7 +75,7 @@ pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Re
     for (key, is_given, place) in given {
         if is_given && keys.contains(&key) {
             return Err(format!(
-                "`{key}` means nothing in `{table}`; it stands in `{place}`"
+                "`{key}` has no effect in `{table}`; it belongs in `{place}`"
             ));
         }
     }

@@ -100,7 +100,7 @@ impl Trust<'_> {
         match self.config {
             Some(config) => config.known_solver(name),
             None => Err(format!(
-                "unknown solver `{name}`; there is no smelt.toml at the root of the corpus that says what it is"
+                "unknown solver `{name}`; there is no smelt.toml at the root of the corpus that defines it"
             )),
         }
     }
@@ -109,7 +109,7 @@ impl Trust<'_> {
     fn second(&self, key: &str, command: &CommandLine) -> Result<(), String> {
         let Some(name) = command.name() else {
             return Err(format!(
-                "`{key}` may only name a solver of the smelt.toml at the root of the corpus here, not a command"
+                "here `{key}` may only name a solver from the smelt.toml at the root of the corpus, not a command"
             ));
         };
         self.known(name)
@@ -123,11 +123,11 @@ impl Trust<'_> {
         let root = self.root.canonicalize();
         if !root.is_ok_and(|root| real.starts_with(root)) {
             return Err(format!(
-                "cannot depend on `{shown}`: it lies outside the corpus"
+                "cannot depend on `{shown}`: it is outside the corpus"
             ));
         }
         if !real.is_file() {
-            return Err(format!("cannot depend on `{shown}`: it is no file"));
+            return Err(format!("cannot depend on `{shown}`: it is not a file"));
         }
         Ok(())
     }

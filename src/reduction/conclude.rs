@@ -63,7 +63,7 @@ pub(super) fn conclude(
     };
     if row.status == Status::Flaky {
         row.detail =
-            "no accepted text failed whenever it was run: delivered is the original".into();
+            "No smaller text failed every time it was run, so the output is the original.".into();
     }
     let keeps = row.status == Status::Flaky || tally.accepted == 0 || !session.shrank(&result);
     let text = if keeps {
@@ -131,7 +131,10 @@ fn deliver_cut(
                 text = earlier.unwrap_or_else(|| session.original().to_vec());
             }
             Err(CheckError::Interrupted) => {
-                append_note(&mut row.notes, "no time was left to run the result again");
+                append_note(
+                    &mut row.notes,
+                    "there was no time left to run the result again",
+                );
             }
             Err(error) => return deliver_failed(task, session, filter, best, error, row),
         }
@@ -160,7 +163,7 @@ fn indented(
         Ok(Some(_)) => return Ok(indented),
         Ok(None) => append_note(
             &mut row.notes,
-            "the indented text does not fail: delivered is the plain one",
+            "the indented text does not fail, so the output is not indented",
         ),
         Err(CheckError::Interrupted) => stopped(row),
         Err(error) => return Err(error),

@@ -104,7 +104,7 @@ fn tell_golden(prepared: &Prepared, golden: &Golden) -> String {
             line(
                 "opaque",
                 &format!(
-                    "{why}: observations serve one output only unless `--depends` lists its files"
+                    "{why}, so results are reused for one output only; `--depends` lists the files that the command needs"
                 ),
             );
         }
@@ -125,7 +125,7 @@ fn describe_failures(line: &mut impl FnMut(&str, &str), reproduced: &Reproduced)
     if reproduced.failures.len() > 1 {
         line(
             "hint",
-            "to choose another failure, give a part of its message with `--match-out` or `--match-err`",
+            "to look for another failure, name a part of its message with `--match-out` or `--match-err`",
         );
     }
 }

@@ -79,12 +79,7 @@ pub(super) fn reproduce_from(
         return Err(not_told(&why));
     }
     if !prepared.oracle.same(&golden, &again) {
-        return Err(flaky(
-            prepared,
-            "two golden runs of the same text",
-            &golden,
-            &again,
-        ));
+        return Err(flaky("Two runs of the reprinted copy", &golden, &again));
     }
     let cpu = golden_cpu(task, prepared, &stored, &golden);
     for (solver, cpu) in cpu.into_iter().enumerate() {
@@ -99,7 +94,7 @@ pub(super) fn reproduce_from(
 
 /// A golden run that only the machine's load has ended tells nothing of the case: the next run is to try again.
 fn not_told(why: &NotReproduced) -> Problem {
-    Problem::failed(format!("a golden run cannot be told: {why}"))
+    Problem::failed(format!("A run of the reprinted copy gave no result. {why}"))
 }
 
 /// The golden CPU time of each solver: of the oldest observation in the store, else as an earlier run of this reduction
@@ -189,22 +184,24 @@ fn slipped(
     };
     let cause = match (same(prepared, &in_slot), same(prepared, &printed_in_place)) {
         (true, _) => {
-            "printing makes the difference: without its comments and blanks the text does not fail; \
-             nothing mends that yet, please report the case"
+            "The original fails, but its reprinted copy, without comments and extra blanks, does not. smelt cannot \
+             reduce such a case yet; please report it."
         }
         (false, true) => {
-            "its directory or environment makes the difference: in a clean directory with a clean environment it does \
-             not fail; try `--cwd DIR`, `--depends FILE`, `--env NAME` or `--path absolute`"
+            "The original fails, but a copy in a clean directory does not. Does the command read a fixed file name, \
+             another file or an environment variable? Try `--cwd DIR`, `--depends FILE`, `--env NAME` or `--path \
+             absolute`."
         }
         (false, false) => {
-            "it does not fail the same way twice, or path, directory, environment or limits make the difference; try \
-             `--path absolute`, `--cwd DIR`, `--depends FILE`, `--env NAME`, `--timeout S` or `--memout MB`"
+            "The original fails, but a reprinted copy in a clean directory does not. The path, the directory, the \
+             environment or the limits may make the difference; try `--path absolute`, `--cwd DIR`, `--depends FILE`, \
+             `--env NAME`, `--timeout S` or `--memout MB`."
         }
     };
-    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-    Problem::not_reproduced(format!(
-        "the file fails where it lies, its printed text does not{why}: {cause}"
-    ))
+    let why = why
+        .map(|why| format!(" On the copy: {why}"))
+        .unwrap_or_default();
+    Problem::not_reproduced(format!("{cause}{why}"))
 }
 
 /// The source run made twice more, because nothing can be told of a solver that answers by chance.
@@ -220,33 +217,35 @@ fn not_the_same_twice(
         };
         let same = prepared.oracle.accept_golden(&again).is_ok()
             && resembles(task, &source.answers, &again);
-        (!same).then(|| {
-            flaky(
-                prepared,
-                "two runs of the original file",
-                &source.answers,
-                &again,
-            )
-        })
+        (!same).then(|| flaky("Two runs of the original", &source.answers, &again))
     })
 }
 
-/// The solver is not to be relied on: what it said each time, and what to try.
-fn flaky(prepared: &Prepared, what: &str, first: &[Answer], second: &[Answer]) -> Problem {
-    let said = |answers: &[Answer]| match prepared.oracle.accept_golden(answers) {
-        Ok(reproduced) => reproduced.signature,
-        Err(why) => why.to_string(),
-    };
-    let detail = match (said(first), said(second)) {
-        (first, second) if first == second => format!("{what} gave two outputs"),
-        (first, second) => format!("{what} gave two answers: `{first}` and `{second}`"),
+/// The solver is not deterministic: what it did each time, and what to try.
+fn flaky(what: &str, first: &[Answer], second: &[Answer]) -> Problem {
+    let detail = match (did(first), did(second)) {
+        (first, second) if first == second => format!("{what} disagree in their output."),
+        (first, second) => format!("{what} disagree: {first} once, {second} once."),
     };
     Problem {
         status: Status::Flaky,
         detail: format!(
-            "{detail}; to look at a part only, try `--match-out`, `--match-err` or `--ignore-output`"
+            "{detail} The solver is not deterministic. To compare only a part of its output, use `--match-out`, \
+             `--match-err` or `--ignore-output`."
         ),
     }
+}
+
+/// What runs did, in a few words each.
+fn did(answers: &[Answer]) -> String {
+    let each = answers.iter().map(|answer| match &answer.evidence {
+        None => "no result".to_owned(),
+        Some(evidence) => evidence.failures.first().map_or_else(
+            || evidence.observation.end.to_string(),
+            |failure| failure.signature.clone(),
+        ),
+    });
+    each.collect::<Vec<_>>().join(" and ")
 }
 
 /// The printed text, run in the caller's directory and environment.

@@ -38,7 +38,7 @@ pub(super) fn prepare(
     original: Vec<u8>,
 ) -> Result<Prepared, Problem> {
     if original.is_empty() {
-        return Err(Problem::failed("the file is empty"));
+        return Err(Problem::failed("The file is empty."));
     }
     let parsed = parse(&original).map_err(|error| Problem::failed(error.to_string()))?;
     let settings = task.settings;
@@ -75,7 +75,7 @@ fn asker(
     let closure = Closure::of(&invocation, &mut slot).map_err(CheckError::from)?;
     if let (Some(why), Some(_)) = (closure.opaque(), shared.rerun) {
         return Err(Problem::failed(format!(
-            "its answers served one output only and cannot be asked again: {why}"
+            "its results were kept for one output only and cannot be replayed: {why}"
         )));
     }
     let fingerprint = closure.fingerprint(Some(&shared.salt));

@@ -14,10 +14,13 @@ use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::TestCase;
-use crate::language::smtlib::{Filter, parse_as};
+use crate::language::smtlib::{Filter, IllFormed, parse_as};
 use crate::search::{Plan, Rules, Search, strategy, unfiltered_sweep};
 use std::sync::Arc;
 use std::time::Instant;
+
+/// What some editors put before a text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// How often a search goes on from an earlier text because a later one does not always fail.
 const RETURNS: usize = 3;
@@ -73,7 +76,7 @@ fn attempt(
     {
         append_note(
             &mut row.notes,
-            "no memory limit: the solver has a sanitizer, which could not start under one",
+            "no memory limit, because the solver has a sanitizer, which cannot start under one",
         );
     }
     describe_before(row, &prepared.parsed.tree);
@@ -89,7 +92,7 @@ fn attempt(
     let case = TestCase::new(prepared.parsed.tree, prepared.parsed.dialect);
     let filter = Filter::of(&case);
     if let Some(why) = filter.whole(&case) {
-        row.detail = format!("the case is ill-formed itself ({why}): its own faults are tolerated");
+        row.detail = ill_formed(&prepared.original, &why);
     }
     let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
     if let Some(rerun) = shared.rerun {
@@ -131,6 +134,16 @@ fn attempt(
     let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &rules, row));
     driver.answers.end_search();
     conclude(task, driver, &filter, ended, row)
+}
+
+/// What the row says of an original that is ill-formed.
+fn ill_formed(original: &[u8], why: &IllFormed) -> String {
+    let what = if original.starts_with(BYTE_ORDER_MARK) {
+        "The file starts with a byte-order mark.".to_owned()
+    } else {
+        format!("The original is ill-formed itself: {why}.")
+    };
+    format!("{what} Faults of the original are tolerated.")
 }
 
 /// Searches until the result fails whenever it is run. A text that fails only sometimes may have been accepted by

@@ -60,7 +60,7 @@ impl fmt::Display for ClosureError {
             ),
             ClosureError::Changed(path) => write!(
                 f,
-                "`{}`, which the solver's command needs, has changed while it was in use",
+                "`{}`, which the solver's command needs, changed while it was in use",
                 path.display()
             ),
             ClosureError::Slot(error) => error.fmt(f),
@@ -224,7 +224,10 @@ impl Walk<'_> {
                     parts.push(Part::File(self.program(path, 0)?));
                 }
                 Argument::Directory(path) => {
-                    let why = format!("what is in the directory `{}` may change", path.display());
+                    let why = format!(
+                        "the contents of the directory `{}` may change",
+                        path.display()
+                    );
                     self.untold.get_or_insert(why);
                     parts.push(text(path.as_os_str()));
                 }
@@ -261,7 +264,7 @@ impl Walk<'_> {
             .to_string_lossy()
             .into_owned();
         if is_interpreter(&name) && depth == 0 {
-            self.script(format!("`{name}` runs what it is told"));
+            self.script(format!("`{name}` runs other programs"));
         }
         match Image::of(&real).map_err(unreadable)? {
             Image::Static | Image::Data => {}
@@ -346,7 +349,10 @@ impl Walk<'_> {
             Ran::Observed(_) | Ran::Unresolved(_) => None,
         };
         if listed.is_none() {
-            let why = format!("the shared objects of `{}` cannot be told", real.display());
+            let why = format!(
+                "the shared libraries of `{}` cannot be determined",
+                real.display()
+            );
             self.untold.get_or_insert(why);
         }
         let mut objects = listed.iter().flatten();

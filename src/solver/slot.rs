@@ -99,7 +99,7 @@ impl fmt::Display for SlotError {
                 source,
             } if !cwd.is_dir() => write!(
                 f,
-                "cannot run solver `{}` in `{}`, which is no directory: {source}",
+                "cannot run solver `{}` in `{}`, which is not a directory: {source}",
                 program.display(),
                 cwd.display()
             ),
@@ -113,7 +113,7 @@ impl fmt::Display for SlotError {
                 ),
                 Some(libc::ENOEXEC) => write!(
                     f,
-                    "cannot run solver `{}`: neither a program nor a script with a `#!` line",
+                    "cannot run solver `{}`: it is neither a program nor a script with a `#!` line",
                     program.display()
                 ),
                 _ => write!(f, "cannot run solver `{}`: {source}", program.display()),

@@ -33,22 +33,20 @@ impl StoreError {
     /// What the user may try.
     pub fn hint(&self) -> &'static str {
         match self {
-            StoreError::Foreign(_) => "name another file with --cache, or remove this one",
+            StoreError::Foreign(_) => "choose another file with --cache, or remove this one",
             StoreError::Newer(..) => {
-                "use the newer smelt, or name another file with --cache, or --cache none"
+                "use the newer smelt, choose another file with --cache, or use --cache none"
             }
-            StoreError::Network(..) => {
-                "name a file on a disk of this machine with --cache, or --cache none"
-            }
-            StoreError::Damaged(..) => "remove the file, or name another with --cache",
+            StoreError::Network(..) => "use --cache with a file on a local disk, or --cache none",
+            StoreError::Damaged(..) => "remove the file, or choose another with --cache",
             StoreError::InUse(_) => {
-                "wait for the other runs to end, or name another file with --cache"
+                "wait for the other runs to end, or choose another file with --cache"
             }
             StoreError::ReadOnly(_) | StoreError::NoWal(..) => {
-                "name a file in a directory that can be written with --cache, or --cache none"
+                "use --cache with a file in a writable directory, or --cache none"
             }
             StoreError::Unwritable(_) | StoreError::Io(..) | StoreError::Sqlite(..) => {
-                "check the path and its permissions, or name another file with --cache"
+                "check the path and its permissions, or choose another file with --cache"
             }
         }
     }
@@ -62,22 +60,22 @@ impl fmt::Display for StoreError {
             }
             StoreError::Newer(path, found, known) => write!(
                 f,
-                "the verdict store `{}` has version {found}, and this smelt knows versions up to {known}",
+                "the verdict store `{}` has version {found}, but this smelt supports versions up to {known}",
                 path.display()
             ),
             StoreError::Network(path, name) => write!(
                 f,
-                "the verdict store `{}` would lie on a network file system ({name})",
+                "the verdict store `{}` would be on a network file system ({name})",
                 path.display()
             ),
             StoreError::Damaged(path, what) => write!(
                 f,
-                "the verdict store `{}` is damaged and may only be read: {what}",
+                "the verdict store `{}` is damaged and read-only: {what}",
                 path.display()
             ),
             StoreError::InUse(path) => write!(
                 f,
-                "the verdict store `{}` needs to be set up, and other runs hold it",
+                "the verdict store `{}` needs to be set up, but other runs are using it",
                 path.display()
             ),
             StoreError::ReadOnly(path) => write!(
@@ -86,7 +84,7 @@ impl fmt::Display for StoreError {
                 path.display()
             ),
             StoreError::Unwritable(path) => {
-                write!(f, "the verdict store `{}` may only be read", path.display())
+                write!(f, "the verdict store `{}` is read-only", path.display())
             }
             StoreError::NoWal(path, mode) => write!(
                 f,

@@ -184,7 +184,7 @@ impl Store {
             .and_then(|()| committed.recv());
         if answer.is_err() {
             self.shared.health.give_up(format!(
-                "the writer of the verdict store `{}` has ended; new observations are not stored",
+                "the thread that writes the verdict store `{}` has ended, so new results are not stored",
                 self.path.display()
             ));
         }

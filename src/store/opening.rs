@@ -103,7 +103,7 @@ pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
             writer: None,
             lock: None,
             notes: vec![format!(
-                "the verdict store `{}` may only be read: nothing new is remembered",
+                "the verdict store `{}` is read-only, so new results are not stored",
                 path.display()
             )],
         }),
@@ -324,7 +324,7 @@ fn mend(path: &Path, lock: &File, notes: &mut Vec<String>) -> Result<(), StoreEr
         Found::Damaged(what) => {
             let aside = set_aside(path)?;
             notes.push(format!(
-                "the verdict store `{}` was damaged ({what}): set aside as `{}`, a new one begun",
+                "the verdict store `{}` was damaged ({what}); it was moved to `{}` and a new one was started",
                 path.display(),
                 aside.display()
             ));

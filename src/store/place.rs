@@ -70,7 +70,7 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     match path.file_name() {
         // A device or a pipe.
         Some(_) if path.exists() && !path.is_file() && !path.is_dir() => Err(StoreError::Io(
-            "use as a verdict store what is no file:",
+            "use as a verdict store",
             path.to_owned(),
             std::io::ErrorKind::InvalidInput.into(),
         )),
@@ -78,7 +78,7 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
             Ok(fs::canonicalize(path).unwrap_or_else(|_| parent.join(name)))
         }
         _ => Err(StoreError::Io(
-            "use as a verdict store the directory",
+            "use as a verdict store",
             path.to_owned(),
             std::io::ErrorKind::IsADirectory.into(),
         )),

@@ -161,7 +161,7 @@ impl Writer {
             opening::mark_damaged(&self.path);
         }
         self.health.give_up(format!(
-            "cannot write the verdict store `{}`: {error}; new observations are not stored",
+            "cannot write the verdict store `{}`: {error}; new results are not stored",
             self.path.display()
         ));
     }

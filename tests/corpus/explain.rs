@@ -82,8 +82,8 @@ fn every_setting_is_told_with_its_nearest_source() {
     }
     for note in [
         "not used:",
-        "header, line 3: `EXPECT: sat`: expected output, not used to decide",
-        "header, line 4: `EXIT: x`: this is no exit code",
+        "header, line 3: `EXPECT: sat`: expected output; it does not decide anything",
+        "header, line 4: `EXIT: x`: this is not an exit code",
     ] {
         assert!(table.contains(note), "`{note}` is not in\n{table}");
     }

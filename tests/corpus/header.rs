@@ -59,7 +59,7 @@ fn a_header_that_cannot_be_read_names_its_line() {
         ),
         (
             b"; smelt: glob = '*'\n",
-            "line 1: `glob` means nothing here",
+            "line 1: `glob` has no effect here",
         ),
         (b"; smelt: strategy = 'best'\n", "unknown strategy `best`"),
     ];

@@ -207,7 +207,7 @@ fn what_lies_beside_a_case_counts_without_a_root_file() {
         Some(Duration::from_secs(3))
     );
     let without = corpus.settings("a/x.smt2").expect_err("no solver");
-    assert!(without.contains("no solver is known"), "{without}");
+    assert!(without.contains("No solver is configured"), "{without}");
 }
 
 #[test]

@@ -28,10 +28,10 @@ const REFUSED: [(&str, &str); 15] = [
         "differs-from = ['free', '-x']",
         "`differs-from` may only name",
     ),
-    ("depends = ['/etc/passwd']", "it lies outside the corpus"),
+    ("depends = ['/etc/passwd']", "it is outside the corpus"),
     ("depends = ['../../../etc/passwd']", "cannot depend on"),
     ("depends = ['gone']", "cannot depend on"),
-    ("depends = ['.']", "it is no file"),
+    ("depends = ['.']", "it is not a file"),
 ];
 
 #[test]
@@ -90,7 +90,7 @@ fn a_directory_below_the_root_defines_no_solver() {
     ]);
     let why = corpus.settings("x/a.smt2").expect_err("a solver");
     assert!(
-        why.contains("line 2: `[solver.evil]` may only stand"),
+        why.contains("line 2: `[solver.evil]` is only allowed"),
         "{why}"
     );
 }
@@ -154,9 +154,9 @@ fn links_out_of_the_corpus_and_pipes_are_not_read() {
     symlink(outside.path(), at("leak")).expect("a link");
     corpus.write("c.smt2.smelt.toml", "depends = ['leak']");
     let table = [
-        ("a.smt2", "it is a link out of the corpus"),
-        ("x/b.smt2", "it is no file"),
-        ("c.smt2", "it lies outside the corpus"),
+        ("a.smt2", "it is a link that leads out of the corpus"),
+        ("x/b.smt2", "it is not a file"),
+        ("c.smt2", "it is outside the corpus"),
     ];
     for (id, reason) in table {
         let why = corpus.settings(id).expect_err(id);

@@ -118,9 +118,15 @@ fn what_is_no_output_or_of_a_newer_smelt_is_refused() {
         "{\"event\":\"start\",\"version\":99}\n",
     );
     for (arguments, message) in [
-        (&["report", "gone"][..], "`gone` is no output of a batch"),
-        (&["report", "cases"], "`cases` is no output of a batch"),
-        (&["report", "cases/a.smt2"], "`cases/a.smt2` is no output"),
+        (
+            &["report", "gone"][..],
+            "`gone` is not the output of a batch",
+        ),
+        (&["report", "cases"], "`cases` is not the output of a batch"),
+        (
+            &["report", "cases/a.smt2"],
+            "`cases/a.smt2` is not the output",
+        ),
         (&["report", "newer"], "was written by a newer smelt"),
         (&["report", "out", "out/."], "`out/.` is named twice"),
         (

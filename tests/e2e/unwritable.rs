@@ -55,7 +55,7 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
     let (code, said) = on_a_small_disk(&bench, 20, &full);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        said.contains("cannot write") && said.contains("make room"),
+        said.contains("cannot write") && said.contains("free some space"),
         "{said}"
     );
     let begun = bench

@@ -23,7 +23,10 @@ fn two_golden_runs_that_differ_are_flaky() {
     let world = World::of(INPUT, &format!("if runs 2; then {FAILS}; fi"));
     let row = world.reduce();
     assert_eq!(row.status, Status::Flaky, "{row:#?}");
-    assert!(row.detail.contains("two golden runs"), "{row:#?}");
+    assert!(
+        row.detail.contains("Two runs of the reprinted copy"),
+        "{row:#?}"
+    );
     assert_eq!(world.runs(), 3);
 }
 
@@ -61,6 +64,13 @@ fn the_faults_of_an_ill_formed_case_are_tolerated_with_a_word() {
     assert_eq!(row.status, Status::Reduced, "{row:#?}");
     assert!(row.detail.contains("ill-formed itself"), "{row:#?}");
     assert_eq!(row.well_formed, Some(true), "{row:#?}");
+}
+
+#[test]
+fn a_byte_order_mark_is_called_by_its_name() {
+    let row = World::of(&format!("\u{feff}{INPUT}"), FAILS).reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(row.detail.contains("byte-order mark"), "{row:#?}");
 }
 
 #[test]

@@ -128,10 +128,7 @@ fn a_store_damaged_in_the_middle_is_set_aside_at_the_next_opening() {
     assert!((1..2000).contains(&found(&store, 2000)));
     fill(&store, 4000);
     let reason = store.degraded().expect("the writer met the damage");
-    assert!(
-        reason.contains("new observations are not stored"),
-        "{reason}"
-    );
+    assert!(reason.contains("new results are not stored"), "{reason}");
     drop(store);
     let store = Store::open(&path).expect("a store begun anew");
     assert_eq!((store.notes().len(), found(&store, 2000)), (1, 0));

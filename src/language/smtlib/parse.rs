@@ -53,7 +53,7 @@ pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
             }
             b')' => {
                 let Some((list, _)) = lists.pop() else {
-                    return Err(error(text, at, "a `)` that closes nothing"));
+                    return Err(error(text, at, "this `)` closes nothing"));
                 };
                 builder.close();
                 fold_literal(&mut builder, list);

@@ -137,7 +137,11 @@ impl Asker {
                     return Ok(Some(self.evidence(known, purpose)));
                 }
                 let Solver { invocation, .. } = &self.solver;
-                let ran = self.slot.run_in_search(invocation, text, &self.limits)?;
+                let ran = if purpose == Purpose::Prefetch {
+                    self.slot.run_ahead(invocation, text, &self.limits)?
+                } else {
+                    self.slot.run_in_search(invocation, text, &self.limits)?
+                };
                 let Some(observation) = self.observed(ran)? else {
                     return Ok(None);
                 };

@@ -218,10 +218,13 @@ impl Line {
             if !book.asked.contains(&digest) && book.taken.insert(digest) {
                 book.count += 1;
                 let number = book.count;
+                let slots = checker.interrupters();
+                // An interrupt from here on is for this job, though its run has not begun.
+                slots.iter().for_each(Interrupter::arm);
                 book.running.push(Running {
                     job: number,
                     digest,
-                    slots: checker.interrupters(),
+                    slots,
                 });
                 return Some(Job {
                     number,

@@ -14,6 +14,8 @@ pub struct Interrupter(Arc<Mutex<Line>>);
 pub(super) enum RunOf {
     /// A search, which ends with the first step of a stop.
     Search,
+    /// What a search will probably ask: like [`RunOf::Search`], and it does not begin once it was interrupted.
+    Prefetch,
     /// What comes before and behind it: what was found is run once more.
     Proof,
 }
@@ -38,11 +40,17 @@ enum Refused {
 }
 
 impl Interrupter {
-    /// Kills the run in progress, which ends as `Unresolved(Interrupted)`. Without one, nothing happens.
+    /// A run ahead is about to begin: an interrupt that comes before it does is for it.
+    pub fn arm(&self) {
+        self.line().interrupted = false;
+    }
+
+    /// Kills the run in progress, which ends as `Unresolved(Interrupted)`. Without one, a run ahead for which this was
+    /// armed does not begin.
     pub fn interrupt(&self) {
         let mut line = self.line();
-        if line.running && !line.interrupted {
-            line.interrupted = true;
+        let is_first = !std::mem::replace(&mut line.interrupted, true);
+        if line.running && is_first {
             let mut said = Vec::new();
             Request::Interrupt.write(&mut said);
             if let Some(control) = &mut line.control {
@@ -83,7 +91,10 @@ impl Interrupter {
     pub(super) fn begin(&self, requests: &[u8], of: RunOf) -> io::Result<bool> {
         let mut line = self.line();
         match (line.refused, of) {
-            (Refused::Everything, _) | (Refused::Searches, RunOf::Search) => return Ok(false),
+            (Refused::Everything, _) | (Refused::Searches, RunOf::Search | RunOf::Prefetch) => {
+                return Ok(false);
+            }
+            (Refused::Nothing, RunOf::Prefetch) if line.interrupted => return Ok(false),
             (Refused::Nothing, _) | (Refused::Searches, RunOf::Proof) => {}
         }
         line.interrupted = false;

@@ -201,6 +201,20 @@ impl Slot {
         self.run_for(RunOf::Search, invocation, text, limits)
     }
 
+    /// The same for what a search will probably ask: it does not begin if [`Interrupter::interrupt`] has come since
+    /// [`Interrupter::arm`].
+    ///
+    /// # Errors
+    /// The run could not be begun.
+    pub fn run_ahead(
+        &mut self,
+        invocation: &Invocation,
+        text: &[u8],
+        limits: &Limits,
+    ) -> Result<Ran, SlotError> {
+        self.run_for(RunOf::Prefetch, invocation, text, limits)
+    }
+
     fn run_for(
         &mut self,
         of: RunOf,

@@ -1,11 +1,13 @@
 //! The source run, which shows that the file fails at all, and the golden runs, which candidates are compared with.
 
-use super::prepare::{Prepared, candidate_cpu};
+use super::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
+use super::prepare::Prepared;
+use super::trusted;
 use super::{Problem, Task};
 use crate::checker::CheckError;
 use crate::event::Status;
 use crate::observation::Limits;
-use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, oracle};
+use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, Rule, oracle};
 use std::time::Duration;
 
 /// What the golden runs showed.
@@ -26,8 +28,18 @@ pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Gold
 
 /// Makes the source run.
 pub(super) fn source_run(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+    trusted::set_limit(task, prepared)?;
+    on_file(task, prepared)
+}
+
+/// Runs on the file where it lies; a script on its bytes, in the directory in which it gets candidates too.
+fn on_file(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
     answers(prepared, |prepared, solver| {
-        prepared.askers[solver].run_in_place(task.input)
+        if task.settings.rule == Rule::Script {
+            prepared.askers[solver].run(&prepared.original)
+        } else {
+            prepared.askers[solver].run_in_place(task.input)
+        }
     })
 }
 
@@ -42,8 +54,11 @@ pub(super) fn reproduce_from(
         match why {
             // Nothing is known of the case: the next run is to try again.
             NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => Problem::failed(detail),
+            // These say all there is to say.
             NotReproduced::Stopped(..)
-            | NotReproduced::NoFailure
+            | NotReproduced::NotSlow(_)
+            | NotReproduced::ScriptRefuses { .. } => Problem::not_reproduced(why.to_string()),
+            NotReproduced::NoFailure
             | NotReproduced::NoMatch { .. }
             | NotReproduced::NoAnswers(_)
             | NotReproduced::AnswerCounts(..)
@@ -118,7 +133,9 @@ fn golden_cpu(
     };
     let of = |(solver, stored): (usize, &Option<Duration>)| {
         let kept = || kept.as_ref()?.get(solver).copied();
-        let known = stored.or_else(kept).or_else(|| measured(solver));
+        let second = || prepared.second_cpu.filter(|_| solver == 1);
+        let known = stored.or_else(kept).or_else(second);
+        let known = known.or_else(|| measured(solver));
         known.unwrap_or_default()
     };
     let cpu: Vec<Duration> = stored.iter().enumerate().map(of).collect();
@@ -130,16 +147,14 @@ fn golden_cpu(
 
 /// Candidates get their time from the golden run's, unless it is fixed.
 fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
-    let fixed = if solver == 0 {
-        task.settings.timeout
-    } else {
-        task.settings.second_timeout.or(task.settings.timeout)
-    };
-    let cpu = fixed.unwrap_or_else(|| candidate_cpu(golden));
+    if solver == 0 && second_sets_limit(task.settings) {
+        return; // it was set before the first run
+    }
+    let cpu = fixed_cpu(task.settings, solver).unwrap_or_else(|| candidate_cpu(golden));
     let memory = prepared.askers[solver].limits().memory;
     prepared.askers[solver].set_limits(Limits {
         memory,
-        ..Limits::of_cpu(cpu)
+        ..limits(task.settings, cpu)
     });
 }
 
@@ -178,6 +193,14 @@ fn slipped(
     if let Some(flaky) = not_the_same_twice(task, prepared, source) {
         return flaky;
     }
+    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+    if task.settings.rule == Rule::Script {
+        return Problem::not_reproduced(
+            "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
+             comments are left out and blanks are squeezed. Does the script look for a comment, or count lines or \
+             blanks?",
+        );
+    }
     let original = prepared.original.clone();
     let in_slot = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&original)
@@ -187,7 +210,8 @@ fn slipped(
         let Ok(answers) = answers else { return false };
         prepared.oracle.accept_golden(answers).is_ok() && resembles(task, source, answers)
     };
-    let cause = match (same(prepared, &in_slot), same(prepared, &printed_in_place)) {
+    let prints = same(prepared, &in_slot);
+    let cause = match (prints, same(prepared, &printed_in_place)) {
         (true, _) => {
             "printing makes the difference: without its comments and blanks the text does not fail; \
              nothing mends that yet, please report the case"
@@ -201,9 +225,14 @@ fn slipped(
              `--path absolute`, `--cwd DIR`, `--depends FILE`, `--env NAME`, `--timeout S` or `--memout MB`"
         }
     };
-    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+    let is_script = prepared.askers[0].solver().closure.opaque().is_some();
+    let hint = if is_script && !prints {
+        "; an interestingness script that knows the file by its name is given with `--script`"
+    } else {
+        ""
+    };
     Problem::not_reproduced(format!(
-        "the file fails where it lies, its printed text does not{why}: {cause}"
+        "the file fails where it lies, its printed text does not{why}: {cause}{hint}"
     ))
 }
 
@@ -214,10 +243,7 @@ fn not_the_same_twice(
     source: &[Answer],
 ) -> Option<Problem> {
     (0..2).find_map(|_| {
-        let again = answers(prepared, |prepared, solver| {
-            prepared.askers[solver].run_in_place(task.input)
-        })
-        .ok()?;
+        let again = on_file(task, prepared).ok()?;
         let same = prepared.oracle.accept_golden(&again).is_ok() && resembles(task, source, &again);
         (!same).then(|| {
             flaky(

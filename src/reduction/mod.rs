@@ -6,6 +6,7 @@ mod deliver;
 mod drive;
 mod explain;
 mod golden;
+mod limits;
 mod line;
 mod memory;
 mod prefetch;
@@ -16,6 +17,7 @@ mod run;
 mod session;
 mod speculation;
 mod stopwatch;
+mod trusted;
 
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};

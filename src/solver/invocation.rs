@@ -404,7 +404,8 @@ fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> 
         let found = caller.find(word);
         return found.ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
     }
-    let path = caller.dir.join(word);
+    // Without `.` in between, which messages of scripts would repeat.
+    let path: PathBuf = caller.dir.join(word).components().collect();
     if path.is_dir() {
         Err(ResolveError::IsDirectory(path))
     } else if !path.exists() {

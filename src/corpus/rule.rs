@@ -81,14 +81,13 @@ fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
     ];
     let given: Vec<_> = rules.iter().filter(|(_, is_given, _)| *is_given).collect();
     match given[..] {
-        [] => Ok(()),
         [(one, ..), (other, ..), ..] => Err(contradiction(one, other)),
         [(one, ..)] if o.says_own_rule() => {
             Err(contradiction(one, "match`, `match-*` or `ignore-*"))
         }
         [(one, ..)] if o.match_mode.is_some() => Err(contradiction(one, "match")),
         [(one, _, false)] if o.says_second_rule() => Err(contradiction(one, "cross-check")),
-        [_] => Ok(()),
+        [] | [_] => Ok(()),
     }
 }
 

@@ -46,7 +46,7 @@ impl Image {
 fn script(line: &[u8]) -> Image {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or(line);
     let line = trimmed(line);
-    let blank = line.iter().position(is_blank);
+    let blank = line.iter().position(|&byte| is_blank(byte));
     let (interpreter, rest) = line.split_at(blank.unwrap_or(line.len()));
     Image::Script(
         PathBuf::from(OsString::from_vec(interpreter.to_vec())),
@@ -55,18 +55,18 @@ fn script(line: &[u8]) -> Image {
 }
 
 /// What separates the words of a first line, as in the kernel: a carriage return is part of a word.
-fn is_blank(byte: &u8) -> bool {
+fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
 fn trimmed(mut line: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = line
-        && is_blank(first)
+        && is_blank(*first)
     {
         line = rest;
     }
     while let [rest @ .., last] = line
-        && is_blank(last)
+        && is_blank(*last)
     {
         line = rest;
     }

@@ -101,7 +101,7 @@ fn nearest_script(
                 .take_while(|other| other.options.script.is_none());
             if let Some(other) = nearer.find(|other| other.options.says_rule()) {
                 return Err(format!(
-                    "{}: the script of {from} decides what is interesting, and nothing else can say so too",
+                    "{}: a rule is given beside the script of {from}, which alone decides what is interesting; leave out one of them",
                     other.from
                 ));
             }

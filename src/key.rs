@@ -15,7 +15,9 @@
 //! 6. PATH, only if there is a script in the closure;
 //! 7. whether the candidate's path is absolute, the directory to run in if it is not the slot, and the
 //!    candidate's extension;
-//! 8. only where the closure cannot be told in full, the number drawn for this output.
+//! 8. only where the closure cannot be told in full, the number drawn for this output;
+//! 9. only where the command asks for it (interestingness scripts), the candidate's whole name. It stands last and is
+//!    left out elsewhere, so that it changes no other fingerprint.
 //!
 //! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under it a solver may answer
 //! otherwise) and the text. Not in any key: limits of time and output, which stand beside the observation; match
@@ -62,6 +64,8 @@ pub struct Identity {
     pub cwd: Option<Vec<u8>>,
     /// The candidate's extension.
     pub extension: Vec<u8>,
+    /// The candidate's whole name, where the command asks for it.
+    pub name: Option<Vec<u8>>,
     /// Whether something may change the answers that is not told of here.
     pub opaque: bool,
 }
@@ -100,6 +104,9 @@ pub fn fingerprint(identity: &Identity, salt: Option<&[u8; 32]>) -> Fingerprint 
     let salt = salt.filter(|_| identity.opaque);
     fields.bytes(if identity.opaque { b"opaque" } else { b"told" });
     fields.optional(salt.map(<[u8; 32]>::as_slice));
+    if let Some(name) = &identity.name {
+        fields.tagged(b"name", name);
+    }
     Fingerprint(fields.finish())
 }
 
@@ -171,6 +178,7 @@ mod tests {
             absolute_path: false,
             cwd: None,
             extension: b"smt2".to_vec(),
+            name: None,
             opaque: false,
         }
     }
@@ -192,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_field_counts() {
-        let changes: [fn(&mut Identity); 12] = [
+        let changes: [fn(&mut Identity); 14] = [
             |id| id.closure.truncate(1),
             |id| id.closure.swap(0, 1),
             |id| id.command[1] = Part::Text(b"-T:6".to_vec()),
@@ -204,6 +212,8 @@ mod tests {
             |id| id.absolute_path = true,
             |id| id.cwd = Some(b"/bin".to_vec()),
             |id| id.extension = b"sy".to_vec(),
+            |id| id.name = Some(b"bug.smt2".to_vec()),
+            |id| id.name = Some(b"bag.smt2".to_vec()),
             |id| id.opaque = true,
         ];
         let mut all = vec![fingerprint(&identity(), None)];

@@ -6,6 +6,8 @@ mod explain;
 mod header;
 #[path = "corpus/nearness.rs"]
 mod nearness;
+#[path = "corpus/slowness.rs"]
+mod slowness;
 #[path = "corpus/starter.rs"]
 mod starter;
 #[path = "corpus/trust.rs"]

@@ -14,3 +14,5 @@ mod make;
 mod matching;
 #[path = "oracle/normalise.rs"]
 mod normalise;
+#[path = "oracle/slowness.rs"]
+mod slowness;

@@ -21,7 +21,7 @@ fn what_is_not_closed_is_an_error_with_its_line_and_column() {
             b"(a\n (b",
             "line 2, column 2: this list is not closed before the end of the file",
         ),
-        (b"(a))", "line 1, column 4: a `)` that closes nothing"),
+        (b"(a))", "line 1, column 4: this `)` closes nothing"),
         (
             b"(a\n\"b",
             "line 2, column 1: this string is not closed before the end of the file",

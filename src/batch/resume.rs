@@ -149,7 +149,8 @@ impl<'a> Fingerprints<'a> {
             absolute_path,
             ..
         } = settings;
-        let files = (depends, env, cwd, absolute_path, input.extension());
+        let name = settings.candidate_name(input).or(input.extension());
+        let files = (depends, env, cwd, absolute_path, name);
         let parts = format!("{command:?} {second:?} {files:?}");
         let known = self.known.entry(parts);
         let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));

@@ -222,6 +222,7 @@ impl Asker {
         Evidence {
             failures: dialect::failures(&observation).into(),
             observation,
+            cpu_limit: self.limits.cpu,
         }
     }
 }

@@ -40,6 +40,9 @@ Examples:
   smelt reduce --match-err 'Fatal failure' --ignore-out bug.smt2 small.smt2 cvc4 -i
   smelt reduce -c 'cvc5 --quiet' bug.smt2 small.smt2 ./my-solver
   smelt reduce --differs-from z3 bug.smt2 small.smt2 ./my-solver
+  smelt reduce --hangs=5 bug.smt2 small.smt2 ./my-solver
+  smelt reduce --slower-than-factor 10 z3 bug.smt2 small.smt2 ./my-solver
+  smelt reduce --script ./test.sh bug.smt2 small.smt2
 
 Options stand before INPUT; everything from COMMAND on belongs to the solver.
 `{}` in it is the candidate's path, which is appended where it is missing.
@@ -143,9 +146,9 @@ pub struct ReduceArgs {
     pub input: PathBuf,
     /// Where the reduced file goes, or `-` for standard output
     pub output: PathBuf,
-    /// The solver and its arguments
+    /// The solver and its arguments; left out with `--script`
     #[arg(
-        required = true,
+        required_unless_present_any = ["script", "config"],
         trailing_var_arg = true,
         allow_hyphen_values = true,
         value_name = "COMMAND"
@@ -186,9 +189,9 @@ pub struct CheckArgs {
     pub explain: bool,
     /// The file on which the solver fails, or `-` for standard input
     pub input: PathBuf,
-    /// The solver and its arguments
+    /// The solver and its arguments; left out with `--script`
     #[arg(
-        required_unless_present = "explain",
+        required_unless_present_any = ["explain", "script", "config"],
         trailing_var_arg = true,
         allow_hyphen_values = true,
         value_name = "COMMAND"

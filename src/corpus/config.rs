@@ -155,7 +155,7 @@ impl Config {
 
     fn check_solver(&self, name: &str, solver: &CaseOptions) -> Result<(), String> {
         let table = format!("[solver.{name}]");
-        misplaced(&table, solver, &["glob", "solver"])?;
+        misplaced(&table, solver, &["glob", "solver", "script"])?;
         if solver.command.is_none() {
             return Err(format!("`{table}` has no `command`"));
         }
@@ -167,10 +167,21 @@ impl Config {
         let Some(glob) = &case.glob else {
             return Err("a `[[case]]` has no `glob`".to_owned());
         };
-        let Some(solver) = &case.solver else {
-            return Err(format!("the `[[case]]` of `{glob}` has no `solver`"));
-        };
-        self.known_solver(solver)?;
+        match (&case.solver, &case.script) {
+            (Some(solver), None) => self.known_solver(solver)?,
+            (None, Some(_)) if case.arguments.is_empty() => {}
+            (None, Some(_)) => {
+                return Err(format!(
+                    "the `[[case]]` of `{glob}` has `arguments`, but a script gets the file's name only"
+                ));
+            }
+            (Some(_), Some(_)) => {
+                return Err(format!(
+                    "the `[[case]]` of `{glob}` has a `solver` and a `script`, which takes its place"
+                ));
+            }
+            (None, None) => return Err(format!("the `[[case]]` of `{glob}` has no `solver`")),
+        }
         self.check_values(&named(case), case)?;
         compiled(glob)
     }

@@ -28,7 +28,7 @@ pub fn explain(
     options: &CaseOptions,
     command: Option<&CommandLine>,
 ) -> Result<Result<Explained, String>, CorpusError> {
-    check_command_line(options)?;
+    check_command_line(options, command)?;
     let found = Nearer::new(case.root(), config, options).of(case);
     let gathered = found.and_then(|found| gather(case, config, found, options, command));
     Ok(gathered.and_then(|gathered| {
@@ -48,8 +48,10 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
         command,
         second,
         rule,
+        repeat,
         timeout,
         second_timeout,
+        idle,
         memory_mb,
         strategy,
         language,
@@ -65,6 +67,21 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
     let near = |says: fn(&CaseOptions) -> bool| nearest(&gathered.sources, says);
     let all = |says: fn(&CaseOptions) -> bool| every(&gathered.sources, says);
     let decides = near(CaseOptions::says_rule);
+    let (first, first_from) = match (&rule, timeout) {
+        (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => {
+            ("from the second command's time".to_owned(), decides.clone())
+        }
+        (Rule::Hangs(_) | Rule::SlowerThan(..), timeout) => (limit(timeout), decides.clone()),
+        (
+            Rule::Same(_)
+            | Rule::CrossCheck(..)
+            | Rule::Differs
+            | Rule::SlowerThanFactor(_)
+            | Rule::Script,
+            _,
+        ) => (limit(timeout), near(|o| o.timeout.is_some())),
+    };
+    let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
     let second = second.map_or("none".to_owned(), |words| shown(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let language = language.unwrap_or("by extension".to_owned());
@@ -81,13 +98,15 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
         ("solver", solver, gathered.solver_from.clone()),
         ("command", shown(&command), from),
         ("rule", rule_shown(&rule), decides.clone()),
-        ("second command", second, decides),
-        ("timeout", limit(timeout), near(|o| o.timeout.is_some())),
+        ("second command", second, decides.clone()),
+        ("repeat", repeat.to_string(), near(|o| o.repeat.is_some())),
+        ("timeout", first, first_from),
         (
             "timeout-cc",
             limit(second_timeout),
-            near(|o| o.timeout_cc.is_some()),
+            near(|o| o.timeout_cc.is_some() || o.timeout.is_some()),
         ),
+        ("idle", idle, near(|o| o.idle.is_some())),
         ("memout", memory, near(|o| o.memout.is_some())),
         ("strategy", strategy, near(|o| o.strategy.is_some())),
         ("language", language, near(|o| o.language.is_some())),
@@ -159,10 +178,22 @@ fn limit(time: Option<Duration>) -> String {
 fn rule_shown(rule: &Rule) -> String {
     match rule {
         Rule::Same(own) => matching(own),
-        Rule::CrossCheck(own, second) => {
-            format!("{}; cross-check: {}", matching(own), matching(second))
-        }
+        Rule::CrossCheck(own, second) => checked(matching(own), Some(second)),
         Rule::Differs => "differs-from".to_owned(),
+        Rule::Hangs(second) => checked("hangs".to_owned(), second.as_ref()),
+        Rule::SlowerThan(time, second) => {
+            let slower = format!("slower-than {} s", time.as_secs_f64());
+            checked(slower, second.as_ref())
+        }
+        Rule::SlowerThanFactor(factor) => format!("slower-than-factor {factor}"),
+        Rule::Script => "script".to_owned(),
+    }
+}
+
+fn checked(own: String, second: Option<&MatchRule>) -> String {
+    match second {
+        None => own,
+        Some(second) => format!("{own}; cross-check: {}", matching(second)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::nearer::Found;
 use super::settings::settings;
 use super::source::{Rank, Source};
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
 use std::ffi::OsString;
 
 /// The sources of one case, and the solver that they choose.
@@ -40,6 +40,17 @@ pub(super) fn gather(
     let mut sources = vec![Source::command_line(options)];
     sources.extend(found.sources);
     sources.extend(config.and_then(|config| config.case(&case.relative)));
+    let mut defaults = config.and_then(Config::defaults);
+    if let Some(script) = nearest_script(&sources, defaults.as_ref())? {
+        sources.extend(defaults);
+        return Ok(Gathered {
+            sources,
+            notes: found.notes,
+            ..script
+        });
+    }
+    let all = sources.iter_mut().chain(&mut defaults);
+    all.for_each(script::leave_out);
     let chosen = sources.iter().find_map(|source| {
         let name = source.options.solver.clone()?;
         Some((name, source.from.clone()))
@@ -70,8 +81,44 @@ pub(super) fn gather(
     gathered.command_from.push(defined);
     gathered.add_arguments(name.as_deref(), config)?;
     gathered.sources.extend(table);
-    gathered.sources.extend(config.and_then(Config::defaults));
+    gathered.sources.extend(defaults);
     Ok(gathered)
+}
+
+/// The script that decides, if one is named nearer to the case than any solver is.
+///
+/// # Errors
+/// What is interesting is said nearer still.
+fn nearest_script(
+    sources: &[Source],
+    defaults: Option<&Source>,
+) -> Result<Option<Gathered>, String> {
+    for source in sources.iter().chain(defaults) {
+        let Source { options, from, .. } = source;
+        if let Some((solver, command)) = script::of(source) {
+            let mut nearer = sources
+                .iter()
+                .take_while(|other| other.options.script.is_none());
+            if let Some(other) = nearer.find(|other| other.options.says_rule()) {
+                return Err(format!(
+                    "{}: a rule is given beside the script of {from}, which alone decides what is interesting; leave out one of them",
+                    other.from
+                ));
+            }
+            return Ok(Some(Gathered {
+                solver,
+                solver_from: from.clone(),
+                command,
+                command_from: vec![from.clone()],
+                sources: Vec::new(),
+                notes: Vec::new(),
+            }));
+        }
+        if options.solver.is_some() {
+            break;
+        }
+    }
+    Ok(None)
 }
 
 impl Gathered {

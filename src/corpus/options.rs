@@ -1,6 +1,7 @@
 //! All that can be said of a case: the options of a command line, and the keys of a table in `smelt.toml`. They are
 //! one list, so that every option is a key and every key has the option's name and meaning.
 
+use super::slowness::{self, HangLimit};
 use super::{CommandLine, IllFormedMode};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
@@ -85,6 +86,46 @@ pub struct CaseOptions {
     /// Do not look at the exit code
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_exit: bool,
+    /// The solver must run into S CPU seconds, or into the idle limit [default: 10]
+    ///
+    /// The hang is the bug: a candidate is interesting if its run reaches the limit that the golden run reached. Every
+    /// run gets the full limit. Without S it is that of `--timeout`; with a cross-check, a trusted solver that ends on
+    /// the file, it is 10 × the trusted time, rounded up as for `--timeout`.
+    #[arg(
+        long,
+        value_name = "S",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "",
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "slowness::hangs")]
+    pub hangs: Option<HangLimit>,
+    /// The solver must take more than S CPU seconds, in each of `--repeat` runs
+    #[arg(long, value_name = "S", help_heading = "What is interesting")]
+    pub slower_than: Option<f64>,
+    /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
+    ///
+    /// CMD must end by itself, as on the original. Less than 0.05 s of it counts as 0.05 s. Unless `--timeout` says
+    /// otherwise, the solver's runs end after twice N × the time of CMD on the original, rounded up as for `--timeout`.
+    #[arg(
+        long,
+        num_args = 2,
+        action = clap::ArgAction::Set,
+        value_names = ["N", "CMD"],
+        help_heading = "What is interesting"
+    )]
+    #[serde(deserialize_with = "slowness::factor")]
+    pub slower_than_factor: Option<Vec<String>>,
+    /// How many runs of a text must all be interesting [default: 1, slower-than: 3]
+    #[arg(long, value_name = "N", help_heading = "What is interesting")]
+    pub repeat: Option<u32>,
+    /// A script that decides: exit code 0 means interesting; COMMAND is not given then
+    ///
+    /// The candidate stands under the original's own file name in a fresh directory, in which the script runs. Its only
+    /// argument is that name. The environment is that of solvers: PATH and little else; see `--env` and `--depends`.
+    #[arg(long, value_name = "FILE", help_heading = "What is interesting")]
+    pub script: Option<PathBuf>,
     /// Go on although an empty or trivial file fails in the same way
     ///
     /// Such a failure does not depend on the input: usually the command has a mistake, such as an option that the
@@ -121,6 +162,9 @@ pub struct CaseOptions {
     /// The golden run's time is rounded up to the next of 0.25, 0.5, 1, 2, 4 … s: unrounded it differs from run to run.
     #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
     pub timeout: Option<f64>,
+    /// Seconds for which a run's CPU clock may stand still [default: 5]
+    #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
+    pub idle: Option<f64>,
     /// Memory for each run in MB [default: 4096]
     #[arg(long, value_name = "MB", help_heading = "Limits of a solver run")]
     pub memout: Option<u64>,
@@ -163,6 +207,21 @@ impl CaseOptions {
             || self.differs_from.is_some()
             || self.says_own_rule()
             || self.says_second_rule()
+            || self.says_slowness().is_some()
+            || self.script.is_some()
+    }
+
+    /// The option that makes slowness the rule, if one does; the first of several.
+    pub(super) fn says_slowness(&self) -> Option<&'static str> {
+        let given = [
+            ("hangs", self.hangs.is_some()),
+            ("slower-than", self.slower_than.is_some()),
+            ("slower-than-factor", self.slower_than_factor.is_some()),
+        ];
+        given
+            .iter()
+            .find(|(_, is_given)| *is_given)
+            .map(|(name, _)| *name)
     }
 
     /// Whether an option replaces the default rule by ddSMT's.

@@ -4,7 +4,7 @@ use super::nearer::{Found, Nearer};
 use super::nearness::gather;
 use super::settings::settings;
 use super::source::Source;
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
 use std::collections::BTreeMap;
 
 /// A case with its settings, or why it has none.
@@ -30,7 +30,7 @@ pub fn plan(
             .or(configs.last())
             .and_then(Option::as_ref)
     };
-    check_command_line(options)?;
+    check_command_line(options, command)?;
     let roots: BTreeMap<usize, _> = cases
         .iter()
         .map(|case| (case.directory, case.root().to_owned()))
@@ -53,7 +53,11 @@ pub fn plan(
 }
 
 /// Refuses wrong options before any case is looked at: they are the user's to mend, and no case's fault.
-pub(super) fn check_command_line(options: &CaseOptions) -> Result<(), CorpusError> {
+pub(super) fn check_command_line(
+    options: &CaseOptions,
+    command: Option<&CommandLine>,
+) -> Result<(), CorpusError> {
+    script::check_alone(options, command.is_some())?;
     let source = Source::command_line(options);
     settings("", Vec::new(), &[source], None).map(|_| ())
 }

@@ -1,6 +1,8 @@
 //! From options to the rule that decides what is interesting.
 
-use super::{CaseOptions, CommandLine, CorpusError, MatchMode};
+use super::limits::seconds;
+use super::slowness::factor_and_reference;
+use super::{CaseOptions, CommandLine, CorpusError, HangLimit, MatchMode};
 use crate::oracle::{MatchRule, Pattern, Rule};
 
 /// The rule that the options say, and the second command where it needs one. Options that contradict each other
@@ -9,6 +11,26 @@ pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Option<CommandLine>),
     contradictions(options)?;
     if let Some(reference) = &options.differs_from {
         return Ok((Rule::Differs, Some(reference.clone())));
+    }
+    if let Some(words) = &options.slower_than_factor {
+        let (factor, reference) = factor_and_reference(words).map_err(|what| {
+            CorpusError::options(
+                format!("cannot use `slower-than-factor`: {what}"),
+                "give a factor and a command, such as `--slower-than-factor 10 z3`",
+            )
+        })?;
+        return Ok((Rule::SlowerThanFactor(factor), Some(reference)));
+    }
+    if options.script.is_some() {
+        return Ok((Rule::Script, None));
+    }
+    let checked = options.cross_check.as_ref().map(|_| second_rule(options));
+    if options.hangs.is_some() {
+        return Ok((Rule::Hangs(checked), options.cross_check.clone()));
+    }
+    if let Some(time) = seconds("slower-than", options.slower_than)? {
+        let rule = Rule::SlowerThan(time, checked);
+        return Ok((rule, options.cross_check.clone()));
     }
     let own = own_rule(options);
     Ok(match &options.cross_check {
@@ -47,17 +69,45 @@ fn pattern(text: Option<&String>, regex: Option<&String>) -> Option<Pattern> {
     text.or_else(|| regex.map(|regex| Pattern::Regex(regex.clone())))
 }
 
+/// Options each of which is a whole rule: at most one of them is given, and nothing of another rule beside it. A
+/// cross-check goes with those that judge a single run.
+fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
+    let rules = [
+        ("differs-from", o.differs_from.is_some(), false),
+        ("hangs", o.hangs.is_some(), true),
+        ("slower-than", o.slower_than.is_some(), true),
+        ("slower-than-factor", o.slower_than_factor.is_some(), false),
+        ("script", o.script.is_some(), false),
+    ];
+    let given: Vec<_> = rules.iter().filter(|(_, is_given, _)| *is_given).collect();
+    match given[..] {
+        [(one, ..), (other, ..), ..] => Err(contradiction(one, other)),
+        [(one, ..)] if o.says_own_rule() => {
+            Err(contradiction(one, "match`, `match-*` or `ignore-*"))
+        }
+        [(one, ..)] if o.match_mode.is_some() => Err(contradiction(one, "match")),
+        [(one, _, false)] if o.says_second_rule() => Err(contradiction(one, "cross-check")),
+        [] | [_] => Ok(()),
+    }
+}
+
+fn contradiction(one: &str, other: &str) -> CorpusError {
+    CorpusError::options(
+        format!("options `{one}` and `{other}` contradict each other"),
+        "say one of them; `smelt reduce --help` tells what each does",
+    )
+}
+
 fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
     let out = o.match_out.is_some() || o.match_out_regex.is_some();
     let err = o.match_err.is_some() || o.match_err_regex.is_some();
     let cc = o.match_out_cc.is_some() || o.match_err_cc.is_some();
+    let own = o.says_own_rule();
+    let exact = o.match_mode.is_some();
+    let limit = matches!(o.hangs, Some(HangLimit::Seconds(_)));
+    let timeout = o.timeout.is_some();
     let pairs = [
-        (
-            "match",
-            o.match_mode.is_some(),
-            "match-*` or `ignore-*",
-            o.says_own_rule(),
-        ),
+        ("match", exact, "match-*` or `ignore-*", own),
         (
             "match-out",
             o.match_out.is_some(),
@@ -74,33 +124,15 @@ fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
         ("match-err", err, "ignore-err", o.ignore_err),
         ("match-*", out || err, "ignore-output", o.ignore_output),
         ("match-*-cc", cc, "ignore-output-cc", o.ignore_output_cc),
-        (
-            "differs-from",
-            o.differs_from.is_some(),
-            "match`, `match-*` or `ignore-*",
-            o.says_own_rule(),
-        ),
-        (
-            "differs-from",
-            o.differs_from.is_some(),
-            "match",
-            o.match_mode.is_some(),
-        ),
-        (
-            "differs-from",
-            o.differs_from.is_some(),
-            "cross-check",
-            o.says_second_rule(),
-        ),
+        ("hangs=S", limit, "timeout", timeout),
+        ("slower-than", o.slower_than.is_some(), "timeout", timeout),
     ];
     for (one, is_one, other, is_other) in pairs {
         if is_one && is_other {
-            return Err(CorpusError::options(
-                format!("options `{one}` and `{other}` contradict each other"),
-                "say one of them; `smelt reduce --help` tells what each does",
-            ));
+            return Err(contradiction(one, other));
         }
     }
+    whole_rules(o)?;
     if o.says_second_rule() && o.cross_check.is_none() {
         return Err(CorpusError::options(
             "an option for the cross-check is given without `cross-check`",

@@ -1,14 +1,15 @@
 //! All that is configured for one case, from wherever it came.
 
+use super::limits::{megabytes, repeats, seconds};
 use super::source::Source;
-use super::{CaseOptions, CommandLine, Config, CorpusError, PathMode, rule};
+use super::{CaseOptions, CommandLine, Config, CorpusError, HangLimit, PathMode, rule, script};
 use crate::language::LANGUAGES;
 use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::STRATEGIES;
 use clap::ValueEnum;
 use serde::Deserialize;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,10 +37,15 @@ pub struct Settings {
     pub second: Option<Vec<OsString>>,
     /// What makes a candidate interesting.
     pub rule: Rule,
-    /// CPU time for every run; none: 600 s for source and golden, 3 × rounded golden + 1 s for candidates.
+    /// How many runs of a text must all be interesting.
+    pub repeat: u32,
+    /// CPU time for every run; none: 600 s for source and golden, 3 × rounded golden + 1 s for candidates. Where a
+    /// second solver's time sets the limit of a rule about slowness, none too.
     pub timeout: Option<Duration>,
     /// The same for the second solver.
     pub second_timeout: Option<Duration>,
+    /// How long the CPU clock of a run may stand still; none: 5 s.
+    pub idle: Option<Duration>,
     /// Memory limit in MB; none: 4096.
     pub memory_mb: Option<u64>,
     /// The strategy's name.
@@ -76,6 +82,11 @@ impl Settings {
         mutators.filter(|mutator| on(mutator.name())).collect()
     }
 
+    /// The name under which a candidate of this case is run, where it matters: a script knows the user's file by name.
+    pub fn candidate_name<'a>(&self, input: &'a Path) -> Option<&'a OsStr> {
+        input.file_name().filter(|_| self.rule == Rule::Script)
+    }
+
     /// The digest of everything that is configured, in hexadecimal. Rows of another digest are not taken up again.
     /// Made of the debug form, so that no field can be forgotten; a smelt that has more fields starts anew, and the
     /// store answers.
@@ -92,14 +103,21 @@ pub fn resolve(
     config: Option<&Config>,
     words: &[OsString],
 ) -> Result<Settings, CorpusError> {
+    script::check_alone(options, !words.is_empty())?;
+    let mut sources = vec![Source::command_line(options)];
+    sources.extend(config.and_then(Config::defaults));
+    if words.is_empty()
+        && let Some((name, command)) = sources.iter().find_map(script::of)
+    {
+        return settings(&name, command, &sources, config);
+    }
+    sources.iter_mut().for_each(script::leave_out);
     let command = CommandLine::of_words(words).map_err(|what| {
         CorpusError::options(
             what,
-            "give the solver and its arguments behind the other arguments",
+            "give the solver and its arguments behind the other arguments, or a script with `--script FILE`",
         )
     })?;
-    let mut sources = vec![Source::command_line(options)];
-    sources.extend(config.and_then(Config::defaults));
     settings(&command.base_name(), command.0, &sources, config)
 }
 
@@ -134,13 +152,17 @@ pub(super) fn settings(
     }
     let base = deciding.map_or(Path::new(""), |source| &source.base);
     let nearest = Nearest(sources);
+    let hangs = deciding.and_then(|source| source.options.hangs);
+    let (timeout, second_timeout) = timeouts(&nearest, &rule, hangs)?;
     Ok(Settings {
         solver: name.to_owned(),
         command,
         second: second.map(|second| named_or_below(&second, config, base)),
+        repeat: repeats(nearest.get(|o| o.repeat))?.unwrap_or(default_repeat(&rule)),
         rule,
-        timeout: seconds("timeout", nearest.get(|o| o.timeout))?,
-        second_timeout: seconds("timeout-cc", nearest.get(|o| o.timeout_cc))?,
+        timeout,
+        second_timeout,
+        idle: seconds("idle", nearest.get(|o| o.idle))?,
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
         strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
@@ -162,6 +184,44 @@ pub(super) fn settings(
         allow_trivial: sources.iter().any(|source| source.options.allow_trivial),
         pretty: sources.iter().any(|source| source.options.pretty),
     })
+}
+
+/// CPU seconds of a run that hangs, where nothing else says how long that is.
+const HANG: Duration = Duration::from_secs(10);
+
+/// CPU time for the runs of the solver and of the second one, where it does not depend on a golden run. What a rule
+/// about slowness compares with is also where its runs end.
+fn timeouts(
+    nearest: &Nearest<'_>,
+    rule: &Rule,
+    hangs: Option<HangLimit>,
+) -> Result<(Option<Duration>, Option<Duration>), CorpusError> {
+    let any = seconds("timeout", nearest.get(|o| o.timeout))?;
+    let second = seconds("timeout-cc", nearest.get(|o| o.timeout_cc))?.or(any);
+    let first = match (rule, hangs) {
+        (Rule::Hangs(_), Some(HangLimit::Seconds(limit))) => seconds("hangs", Some(limit))?,
+        (Rule::Hangs(None), _) => any.or(Some(HANG)),
+        (Rule::SlowerThan(time, _), _) => Some(*time),
+        (
+            Rule::Hangs(Some(_))
+            | Rule::SlowerThanFactor(_)
+            | Rule::Same(_)
+            | Rule::CrossCheck(..)
+            | Rule::Differs
+            | Rule::Script,
+            _,
+        ) => any,
+    };
+    Ok((first, second))
+}
+
+/// How often a text is run unless something says how often: times are noisy, so those that are compared are taken more
+/// than once.
+fn default_repeat(rule: &Rule) -> u32 {
+    match rule {
+        Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => 3,
+        Rule::Same(_) | Rule::CrossCheck(..) | Rule::Differs | Rule::Hangs(_) | Rule::Script => 1,
+    }
 }
 
 /// Sources of configuration, the nearest first.
@@ -186,34 +246,6 @@ fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -
         .zip(config)
         .and_then(|(name, config)| config.solver_command(name));
     named.unwrap_or_else(|| command.below(base))
-}
-
-/// The longest time that a run may be given, about 30 years: limits are multiples of it and must not overflow.
-const LONGEST: Duration = Duration::from_secs(1_000_000_000);
-
-fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>, CorpusError> {
-    let Some(value) = value else { return Ok(None) };
-    match Duration::try_from_secs_f64(value) {
-        Ok(time) if !time.is_zero() && time <= LONGEST => Ok(Some(time)),
-        _ => Err(CorpusError::options(
-            format!("`{name}` is {value}, which is no time that a run could take"),
-            "give a number of CPU seconds above 0, such as 2.5",
-        )),
-    }
-}
-
-fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> {
-    match value {
-        Some(0) => Err(CorpusError::options(
-            "`memout` is 0",
-            "give a number of MB above 0, such as 1024",
-        )),
-        Some(megabytes) if megabytes > u64::MAX >> 20 => Err(CorpusError::options(
-            format!("`memout` is {megabytes}, which is more than can be told in bytes"),
-            "give a number of MB, such as 1024",
-        )),
-        _ => Ok(value),
-    }
 }
 
 fn known_strategy(name: Option<String>) -> Result<String, CorpusError> {

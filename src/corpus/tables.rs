@@ -71,6 +71,11 @@ pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Re
         ),
         ("glob", options.glob.is_some(), "[[case]]"),
         ("solver", options.solver.is_some(), "[[case]]"),
+        (
+            "script",
+            options.script.is_some(),
+            "[defaults]` and `[[case]]",
+        ),
     ];
     for (key, is_given, place) in given {
         if is_given && keys.contains(&key) {

@@ -4,7 +4,8 @@
 //! say what is interesting; he may not name a program, hand on a variable of the user's environment, reach for a file
 //! outside the corpus, or take more time and memory for a run than the root file grants, or anybody gets unasked.
 
-use super::{CaseOptions, CommandLine, Config};
+use super::slowness::factor_and_reference;
+use super::{CaseOptions, CommandLine, Config, HangLimit};
 use std::path::Path;
 
 /// CPU seconds of a run that nobody has to ask for: those of the source and golden runs.
@@ -23,6 +24,26 @@ pub(super) struct Trust<'a> {
     pub(super) root: &'a Path,
 }
 
+/// The times of a run that options ask for, with their keys.
+fn seconds(options: &CaseOptions) -> [(&'static str, Option<f64>); 5] {
+    let hangs = options.hangs.and_then(|limit| match limit {
+        HangLimit::Default => None,
+        HangLimit::Seconds(limit) => Some(limit),
+    });
+    [
+        ("timeout", options.timeout),
+        ("timeout-cc", options.timeout_cc),
+        ("hangs", hangs),
+        ("slower-than", options.slower_than),
+        ("idle", options.idle),
+    ]
+}
+
+/// The memory of a run that options ask for, with its key.
+fn megabytes(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
+    [("memout", options.memout.map(|most| most as f64))]
+}
+
 impl Trust<'_> {
     /// Refuses what options say that they may not; relative paths start at `base`. The key, and what is wrong.
     pub(super) fn check(
@@ -35,6 +56,7 @@ impl Trust<'_> {
             ("case_arguments", options.case_arguments.is_some()),
             ("env", !options.env.is_empty()),
             ("cwd", options.cwd.is_some()),
+            ("script", options.script.is_some()),
         ];
         for (key, is_given) in reserved {
             if is_given {
@@ -58,6 +80,12 @@ impl Trust<'_> {
                 self.second(key, command).map_err(|what| (key, what))?;
             }
         }
+        if let Some(words) = &options.slower_than_factor {
+            let key = "slower-than-factor";
+            let reference = factor_and_reference(words).map(|(_, reference)| reference);
+            let checked = reference.and_then(|reference| self.second(key, &reference));
+            checked.map_err(|what| (key, what))?;
+        }
         for file in &options.depends {
             self.inside(&base.join(file))
                 .map_err(|what| ("depends", what))?;
@@ -67,17 +95,11 @@ impl Trust<'_> {
 
     /// A run must end some time, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
-        let seconds = |options: &CaseOptions| [options.timeout, options.timeout_cc];
-        let megabytes = |options: &CaseOptions| [options.memout.map(|most| most as f64), None];
-        let [timeout, timeout_cc] = seconds(options);
-        let [memout, _] = megabytes(options);
         let most_seconds = self.most(seconds, SECONDS);
         let most_megabytes = self.most(megabytes, MEGABYTES);
-        for (key, asked, most) in [
-            ("timeout", timeout, most_seconds),
-            ("timeout-cc", timeout_cc, most_seconds),
-            ("memout", memout, most_megabytes),
-        ] {
+        let times = seconds(options).map(|(key, asked)| (key, asked, most_seconds));
+        let sizes = megabytes(options).map(|(key, asked)| (key, asked, most_megabytes));
+        for (key, asked, most) in times.into_iter().chain(sizes) {
             if asked.is_some_and(|asked| asked > most) {
                 let what = format!(
                     "`{key}` may be at most {most} here: the smelt.toml at the root of the corpus, `--config` or the \
@@ -90,10 +112,15 @@ impl Trust<'_> {
     }
 
     /// The most that is granted to any case, or that anybody gets unasked if that is more.
-    fn most(&self, limits: impl Fn(&CaseOptions) -> [Option<f64>; 2], unasked: f64) -> f64 {
+    fn most<const N: usize>(
+        &self,
+        limits: impl Fn(&CaseOptions) -> [(&'static str, Option<f64>); N],
+        unasked: f64,
+    ) -> f64 {
         let tables = self.config.into_iter().flat_map(Config::options);
-        let granted = tables.chain([self.command_line]).flat_map(limits).flatten();
-        granted.fold(unasked, f64::max)
+        let said = tables.chain([self.command_line]).flat_map(limits);
+        said.filter_map(|(_, granted)| granted)
+            .fold(unasked, f64::max)
     }
 
     fn known(&self, name: &str) -> Result<(), String> {

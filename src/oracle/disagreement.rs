@@ -109,7 +109,7 @@ fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<Verd
 }
 
 /// Whether a run reports an error, and the golden one did not.
-fn new_error(golden: &Observation, candidate: &Observation) -> bool {
+pub(super) fn new_error(golden: &Observation, candidate: &Observation) -> bool {
     !reports_error(golden) && reports_error(candidate)
 }
 

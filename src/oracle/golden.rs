@@ -2,8 +2,8 @@
 //!
 //! Invariant: a run that could not be started or was stopped is never a golden behaviour.
 
-use super::Evidence;
-use crate::observation::{End, Failure, Limit, Observation, Stream};
+use super::{Evidence, NotSlow};
+use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
 use std::fmt;
 
 /// The golden runs show what is to be kept.
@@ -43,6 +43,8 @@ pub enum Which {
     Solver,
     /// The cross-check or reference.
     Second,
+    /// The interestingness script.
+    Script,
 }
 
 impl fmt::Display for Which {
@@ -50,6 +52,7 @@ impl fmt::Display for Which {
         f.write_str(match self {
             Which::Solver => "the solver",
             Which::Second => "the second solver",
+            Which::Script => "the script",
         })
     }
 }
@@ -61,8 +64,8 @@ pub enum NotReproduced {
     NotTold(Which),
     /// The program did not start: exit code 126 or 127, or the loader's error. With what it said.
     NotStarted(Which, String),
-    /// The run was stopped at this limit.
-    Stopped(Which, Limit),
+    /// The run was stopped at this one of its limits.
+    Stopped(Which, Limit, Limits),
     /// It ended with exit code 0 and tells of no failure.
     NoFailure,
     /// A stream does not contain the phrase that candidates must contain.
@@ -82,6 +85,15 @@ pub enum NotReproduced {
     AnswerCounts(usize, usize),
     /// No query is answered `sat` by one and `unsat` by the other.
     NoDifference,
+    /// It is not slow enough for a rule about time.
+    NotSlow(NotSlow),
+    /// The interestingness script does not exit with code 0.
+    ScriptRefuses {
+        /// How it ended.
+        end: End,
+        /// The first line that it printed.
+        said: Option<String>,
+    },
 }
 
 impl fmt::Display for NotReproduced {
@@ -94,11 +106,9 @@ impl fmt::Display for NotReproduced {
             Self::NotStarted(which, why) => {
                 write!(f, "{which} did not start: {why}; see whether its command runs by itself")
             }
-            Self::Stopped(which, limit) => {
-                write!(f, "{which} was stopped at its {limit} limit; {}", remedy(*limit))
-            }
+            Self::Stopped(which, limit, limits) => stopped(f, *which, *limit, limits),
             Self::NoFailure => f.write_str(
-                "The solver exits 0 on this file and reports no failure. For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`.",
+                "The solver exits 0 on this file and reports no failure. For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`; for an interestingness script use `--script FILE`.",
             ),
             Self::NoMatch { which, stream, pattern, cut: false } => {
                 write!(f, "{stream} of {which} does not contain `{pattern}`")
@@ -118,17 +128,56 @@ impl fmt::Display for NotReproduced {
             Self::NoDifference => f.write_str(
                 "the solvers do not differ: no query is answered sat by one and unsat by the other",
             ),
+            Self::NotSlow(why) => why.fmt(f),
+            Self::ScriptRefuses { end, said } => {
+                write!(f, "The script does not accept this file: it ended with {end}")?;
+                if let Some(said) = said {
+                    write!(f, " and said `{said}`")?;
+                }
+                f.write_str(
+                    ". Exit code 0 means interesting. The script runs in a fresh directory that holds only the file, \
+                     with PATH and little else of your environment: name what it needs with `--depends FILE` and `--env NAME`.",
+                )
+            }
         }
     }
 }
 
 impl std::error::Error for NotReproduced {}
 
-fn remedy(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Cpu | Limit::Wall => "try a longer --timeout",
-        Limit::Idle => "it waits for something: does it read its standard input?",
-        Limit::Output => "make it less verbose",
+/// At which limit a golden run was stopped, and what to try.
+fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limits) -> fmt::Result {
+    let (name, option) = match which {
+        Which::Solver => ("The solver", "--timeout"),
+        Which::Second => ("The second solver", "--timeout-cc"),
+        Which::Script => ("The script", "--timeout"),
+    };
+    let cpu = limits.cpu.as_secs_f64();
+    let idle = limits.idle.as_secs_f64();
+    match (limit, which) {
+        (Limit::Cpu, Which::Solver) => write!(
+            f,
+            "{name} hit the {cpu} s CPU limit. If the hang is the bug, add `--hangs`; otherwise raise `{option}`."
+        ),
+        (Limit::Cpu, Which::Second | Which::Script) => {
+            write!(f, "{name} hit the {cpu} s CPU limit. Raise `{option}`.")
+        }
+        (Limit::Idle, Which::Solver) => write!(
+            f,
+            "{name} hit the {idle} s idle limit: it waits for something, such as its standard input. If the hang is the \
+             bug, add `--hangs`; if it goes on later, raise `--idle`."
+        ),
+        (Limit::Idle, Which::Second | Which::Script) => write!(
+            f,
+            "{name} hit the {idle} s idle limit: it waits for something, such as its standard input. If it goes on \
+             later, raise `--idle`."
+        ),
+        (Limit::Wall, _) => write!(f, "{name} hit its wall time limit. Raise `{option}`."),
+        (Limit::Output, _) => write!(
+            f,
+            "{name} hit its output limit of {} MB. Make it less verbose.",
+            limits.output >> 20
+        ),
     }
 }
 
@@ -137,7 +186,7 @@ pub(super) fn ran(golden: &Evidence, which: Which) -> Result<(), NotReproduced> 
     let observation = &golden.observation;
     match observation.end {
         End::LimitHit(Limit::Wall) => Err(NotReproduced::NotTold(which)),
-        End::LimitHit(limit) => Err(NotReproduced::Stopped(which, limit)),
+        End::LimitHit(limit) => Err(NotReproduced::Stopped(which, limit, observation.limits)),
         End::Exited(code @ (126 | 127)) => Err(not_started(observation, which, code)),
         End::Exited(code) if code != 0 && loader_error(&observation.err) => {
             Err(not_started(observation, which, code))
@@ -157,11 +206,16 @@ fn loader_error(err: &Stream) -> bool {
 }
 
 fn not_started(observation: &Observation, which: Which, code: i32) -> NotReproduced {
-    let err = String::from_utf8_lossy(&observation.err.head);
-    let said = err.lines().map(str::trim).find(|line| !line.is_empty());
-    let why = said.map_or_else(
+    let why = first_line(&observation.err).map_or_else(
         || format!("exit code {code}"),
         |line| format!("exit code {code}, {line}"),
     );
     NotReproduced::NotStarted(which, why)
+}
+
+/// The first line of an output that says something.
+pub(super) fn first_line(output: &Stream) -> Option<String> {
+    let text = String::from_utf8_lossy(&output.head);
+    let mut lines = text.lines().map(str::trim);
+    lines.find(|line| !line.is_empty()).map(str::to_owned)
 }

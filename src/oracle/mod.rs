@@ -8,18 +8,26 @@ mod cross_check;
 mod disagreement;
 mod failure;
 mod golden;
+mod hang;
 mod matching;
 pub mod normalise;
+mod not_slow;
+mod repeated;
 mod rule;
+mod script;
 mod single;
+mod slower_than;
+mod slower_than_factor;
 mod stream;
 
 pub use golden::{NotReproduced, Reproduced, Which};
+pub use not_slow::NotSlow;
 pub use rule::{MatchRule, Pattern, Rule, RuleError};
 
 use crate::observation::{Failure, Observation};
 use crate::outcome::Outcome;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A question that an oracle wants asked about the text at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +55,9 @@ pub struct Evidence {
     pub observation: Arc<Observation>,
     /// From `solver::dialect`; empty where it tells of none.
     pub failures: Arc<[Failure]>,
+    /// The CPU limit that it was asked for. The run itself may have had another, if it comes from the store: rules
+    /// about time must not depend on that.
+    pub cpu_limit: Duration,
 }
 
 /// What an oracle wants next.
@@ -96,6 +107,10 @@ pub const ORACLES: &[(&str, &str)] = &[
     (matching::NAME, matching::ABOUT),
     (cross_check::NAME, cross_check::ABOUT),
     (disagreement::NAME, disagreement::ABOUT),
+    (hang::NAME, hang::ABOUT),
+    (slower_than::NAME, slower_than::ABOUT),
+    (slower_than_factor::NAME, slower_than_factor::ABOUT),
+    (script::NAME, script::ABOUT),
 ];
 
 /// The oracle that a rule asks for.
@@ -104,11 +119,35 @@ pub const ORACLES: &[(&str, &str)] = &[
 /// Where the rule makes none: a broken regular expression, an empty pattern, nothing that would be compared.
 pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
     Ok(match rule {
-        Rule::Same(rule) => Box::new(single::Single(compare(rule)?)),
-        Rule::CrossCheck(first, second) => {
-            Box::new(cross_check::CrossCheck([compare(first)?, compare(second)?]))
-        }
+        Rule::Same(rule) => with_second(compare(rule)?, None)?,
+        Rule::CrossCheck(first, second) => with_second(compare(first)?, Some(second))?,
         Rule::Differs => Box::new(disagreement::Disagreement),
+        Rule::Hangs(second) => with_second(Box::new(hang::Hang), second.as_ref())?,
+        Rule::SlowerThan(time, second) => {
+            with_second(Box::new(slower_than::SlowerThan(*time)), second.as_ref())?
+        }
+        Rule::SlowerThanFactor(factor) => Box::new(slower_than_factor::SlowerThanFactor(*factor)),
+        Rule::Script => with_second(Box::new(script::Script), None)?,
+    })
+}
+
+/// The same oracle, but a text is interesting only if it is in each of so many runs.
+pub fn repeated(oracle: Box<dyn Oracle>, times: u32) -> Box<dyn Oracle> {
+    if times > 1 {
+        Box::new(repeated::Repeated { oracle, times })
+    } else {
+        oracle
+    }
+}
+
+/// The oracle of a rule over one run, and of one for the cross-check's if there is a cross-check.
+fn with_second(
+    first: Box<dyn single::Compare>,
+    second: Option<&MatchRule>,
+) -> Result<Box<dyn Oracle>, RuleError> {
+    Ok(match second {
+        None => Box::new(single::Single(first)),
+        Some(second) => Box::new(cross_check::CrossCheck([first, compare(second)?])),
     })
 }
 

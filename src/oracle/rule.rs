@@ -1,6 +1,7 @@
 //! What a case's configuration says of its oracle.
 
 use std::fmt;
+use std::time::Duration;
 
 /// What a stream must contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ impl MatchRule {
 }
 
 /// The oracle of a case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Rule {
     /// The solver behaves as in its golden run.
     Same(MatchRule),
@@ -57,6 +58,16 @@ pub enum Rule {
     CrossCheck(MatchRule, MatchRule),
     /// Some query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
     Differs,
+    /// The solver runs into its CPU or idle limit (`--hangs`), and a second one behaves as in its golden run where there
+    /// is one.
+    Hangs(Option<MatchRule>),
+    /// The solver takes more CPU time than this (`--slower-than`), and a second one behaves as in its golden run where
+    /// there is one.
+    SlowerThan(Duration, Option<MatchRule>),
+    /// The solver takes at least so many times the CPU time of a reference (`--slower-than-factor`).
+    SlowerThanFactor(f64),
+    /// The command is an interestingness script, which exits with code 0 (`--script`).
+    Script,
 }
 
 impl Rule {
@@ -70,7 +81,18 @@ impl Rule {
                 first.in_place_of_exact(whole),
                 second.in_place_of_exact(whole),
             ),
-            Rule::Differs => Rule::Differs,
+            Rule::Hangs(second) => Rule::Hangs(
+                second
+                    .as_ref()
+                    .map(|second| second.in_place_of_exact(whole)),
+            ),
+            Rule::SlowerThan(time, second) => Rule::SlowerThan(
+                *time,
+                second
+                    .as_ref()
+                    .map(|second| second.in_place_of_exact(whole)),
+            ),
+            other @ (Rule::Differs | Rule::SlowerThanFactor(_) | Rule::Script) => other.clone(),
         })
     }
 }

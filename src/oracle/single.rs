@@ -12,10 +12,20 @@ pub(super) trait Compare: Send + Sync {
     /// The oracle's name.
     fn name(&self) -> &'static str;
 
-    /// What of a golden run, which ran to its own end, is looked for.
+    /// Whether a golden run came to an end that this rule can keep: as a rule its own.
+    fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
+        ran(golden, which)
+    }
+
+    /// What of a golden run, which came to such an end, is looked for.
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced>;
 
-    /// Whether a run, which ran to its own end, shows it.
+    /// The outcome of a run that was stopped; none where [`Compare::outcome`] is to decide.
+    fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
+        stopped(candidate)
+    }
+
+    /// Whether a run, which was not stopped, shows it.
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome;
 }
 
@@ -49,12 +59,18 @@ pub(super) fn which(solver: usize) -> Which {
     }
 }
 
-/// The golden run of a solver, which ran to its own end.
-pub(super) fn golden_run(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
+/// The golden run of a solver, however it ended.
+pub(super) fn told(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
     match evidence(golden, Ask::of(solver)) {
         Asked::Not | Asked::InVain => Err(NotReproduced::NotTold(which(solver))),
-        Asked::Told(golden) => ran(golden, which(solver)).map(|()| golden),
+        Asked::Told(golden) => Ok(golden),
     }
+}
+
+/// The golden run of a solver, which ran to its own end.
+pub(super) fn golden_run(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
+    let golden = told(golden, solver)?;
+    ran(golden, which(solver)).map(|()| golden)
 }
 
 /// What of a solver's golden run is looked for.
@@ -63,7 +79,9 @@ pub(super) fn accept(
     golden: &[Answer],
     solver: usize,
 ) -> Result<Reproduced, NotReproduced> {
-    compare.accept(golden_run(golden, solver)?, which(solver))
+    let golden = told(golden, solver)?;
+    compare.ended(golden, which(solver))?;
+    compare.accept(golden, which(solver))
 }
 
 /// The next question, or the outcome, as far as this solver goes.
@@ -82,7 +100,8 @@ pub(super) fn next(
     let Asked::Told(golden) = evidence(golden, ask) else {
         return Next::Outcome(Outcome::Unresolved);
     };
-    Next::Outcome(stopped(candidate).unwrap_or_else(|| compare.outcome(golden, candidate)))
+    let stopped = compare.stopped(candidate);
+    Next::Outcome(stopped.unwrap_or_else(|| compare.outcome(golden, candidate)))
 }
 
 /// The outcome of a run that was stopped: golden was not, so that is a fact, but for the wall clock's kills.

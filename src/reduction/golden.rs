@@ -1,11 +1,12 @@
 //! The source run, which shows that the file fails at all, and the golden runs, which candidates are compared with.
 
-use super::prepare::{Prepared, candidate_cpu};
+use super::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
+use super::prepare::Prepared;
 use super::source::SourceRun;
 use super::{Problem, Task, out_of_memory};
 use crate::event::Status;
 use crate::observation::Limits;
-use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, oracle};
+use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, Rule, oracle};
 use std::time::Duration;
 
 /// What the golden runs showed.
@@ -33,20 +34,19 @@ pub(super) fn reproduce_from(
     prepared
         .oracle
         .accept_golden(&source.answers)
-        .map_err(|why| {
-            let detail = why.to_string();
-            match why {
-                // Nothing is known of the case: the next run is to try again.
-                NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => {
-                    Problem::failed(detail)
-                }
-                NotReproduced::Stopped(..)
-                | NotReproduced::NoFailure
-                | NotReproduced::NoMatch { .. }
-                | NotReproduced::NoAnswers(_)
-                | NotReproduced::AnswerCounts(..)
-                | NotReproduced::NoDifference => Problem::not_reproduced(detail),
+        .map_err(|why| match why {
+            // Nothing is known of the case: the next run is to try again.
+            NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => {
+                Problem::failed(why.to_string())
             }
+            NotReproduced::Stopped(..)
+            | NotReproduced::NotSlow(_)
+            | NotReproduced::ScriptRefuses { .. }
+            | NotReproduced::NoFailure
+            | NotReproduced::NoMatch { .. }
+            | NotReproduced::NoAnswers(_)
+            | NotReproduced::AnswerCounts(..)
+            | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
         })?;
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.parsed.tree.text().to_vec();
@@ -113,7 +113,9 @@ fn golden_cpu(
     };
     let of = |(solver, stored): (usize, &Option<Duration>)| {
         let kept = || kept.as_ref()?.get(solver).copied();
-        let known = stored.or_else(kept).or_else(|| measured(solver));
+        let second = || prepared.second_cpu.filter(|_| solver == 1);
+        let known = stored.or_else(kept).or_else(second);
+        let known = known.or_else(|| measured(solver));
         known.unwrap_or_default()
     };
     let cpu: Vec<Duration> = stored.iter().enumerate().map(of).collect();
@@ -125,16 +127,14 @@ fn golden_cpu(
 
 /// Candidates get their time from the golden run's, unless it is fixed.
 fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
-    let fixed = if solver == 0 {
-        task.settings.timeout
-    } else {
-        task.settings.second_timeout.or(task.settings.timeout)
-    };
-    let cpu = fixed.unwrap_or_else(|| candidate_cpu(golden));
+    if solver == 0 && second_sets_limit(task.settings) {
+        return; // it was set before the first run
+    }
+    let cpu = fixed_cpu(task.settings, solver).unwrap_or_else(|| candidate_cpu(golden));
     let memory = prepared.askers[solver].limits().memory;
     prepared.askers[solver].set_limits(Limits {
         memory,
-        ..Limits::of_cpu(cpu)
+        ..limits(task.settings, cpu)
     });
 }
 
@@ -173,6 +173,13 @@ fn slipped(
     if let Some(flaky) = not_the_same_twice(task, prepared, source) {
         return flaky;
     }
+    if task.settings.rule == Rule::Script {
+        return Problem::not_reproduced(
+            "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
+             comments are left out and blanks are squeezed. Does the script look for a comment, or count lines or \
+             blanks?",
+        );
+    }
     let original = prepared.original.clone();
     let in_slot = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&original)
@@ -182,7 +189,8 @@ fn slipped(
         let Ok(answers) = answers else { return false };
         prepared.oracle.accept_golden(answers).is_ok() && resembles(task, &source.answers, answers)
     };
-    let cause = match (same(prepared, &in_slot), same(prepared, &printed_in_place)) {
+    let prints = same(prepared, &in_slot);
+    let cause = match (prints, same(prepared, &printed_in_place)) {
         (true, _) => {
             "The original fails, but its reprinted copy, without comments and extra blanks, does not. smelt cannot \
              reduce such a case yet; please report it."
@@ -201,7 +209,13 @@ fn slipped(
     let why = why
         .map(|why| format!(" On the copy: {why}"))
         .unwrap_or_default();
-    Problem::not_reproduced(format!("{cause}{why}"))
+    let is_script = prepared.askers[0].solver().closure.opaque().is_some();
+    let hint = if is_script && !prints {
+        " An interestingness script that knows the file by its name is given with `--script`."
+    } else {
+        ""
+    };
+    Problem::not_reproduced(format!("{cause}{hint}{why}"))
 }
 
 /// The source run made twice more, because nothing can be told of a solver that answers by chance.

@@ -6,6 +6,7 @@ mod deliver;
 mod drive;
 mod explain;
 mod golden;
+mod limits;
 mod line;
 mod memory;
 mod out_of_memory;
@@ -20,6 +21,7 @@ mod speculation;
 mod standing;
 mod stopwatch;
 mod trivial;
+mod trusted;
 
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};

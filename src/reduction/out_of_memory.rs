@@ -2,7 +2,7 @@
 
 use super::{Problem, Task};
 use crate::observation::Observation;
-use crate::oracle::{Answer, MatchRule, Rule};
+use crate::oracle::{Answer, Rule};
 use crate::solver::dialect;
 
 /// A run that used this share of its memory limit, in percent, came near it.
@@ -18,9 +18,10 @@ pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem>
         let Some(evidence) = &answer.evidence else {
             continue;
         };
-        let named =
-            rule(&task.settings.rule, answer.ask.solver).is_some_and(MatchRule::names_message);
-        if let (Some(sign), false) = (sign(&evidence.observation), named) {
+        if !is_judged(&task.settings.rule, answer.ask.solver) {
+            continue;
+        }
+        if let Some(sign) = sign(&evidence.observation) {
             return Err(Problem::not_reproduced(format!(
                 "{sign}. If the failure itself is that memory runs out, name its message with `--match-out` or \
                  `--match-err`; otherwise raise `--memout`."
@@ -46,12 +47,16 @@ fn sign(run: &Observation) -> Option<String> {
     ))
 }
 
-/// The rule that one solver's runs are compared by.
-fn rule(rule: &Rule, solver: usize) -> Option<&MatchRule> {
+/// Whether memory may not end the runs of a solver. A script decides for itself, time is looked for however it is spent,
+/// and a message that the user has named may be just that.
+fn is_judged(rule: &Rule, solver: usize) -> bool {
     match (rule, solver) {
         (Rule::Same(rule) | Rule::CrossCheck(rule, _), 0) | (Rule::CrossCheck(_, rule), _) => {
-            Some(rule)
+            !rule.names_message()
         }
-        (Rule::Same(_) | Rule::Differs, _) => None,
+        (Rule::Same(_) | Rule::Differs, _) => true,
+        (Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) | Rule::Script, _) => {
+            false
+        }
     }
 }

@@ -1,22 +1,19 @@
 //! From a task to everything that its runs need: the text, the solvers, the oracle.
 
+use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
 use super::{NoMemory, Problem, Shared, Task};
 use crate::checker::{Ahead, Asker, CheckError, Counts, Solver};
 use crate::corpus::Settings;
 use crate::language::Parsed;
 use crate::language::smtlib::parse;
-use crate::observation::Limits;
-use crate::oracle::{Oracle, oracle};
-use crate::solver::{Closure, CommandSpec, Invocation, ResolveError, Slot};
-use std::ffi::OsString;
+use crate::oracle::{Oracle, Rule, oracle, repeated};
+use crate::solver::{Caller, Closure, CommandSpec, Invocation, ResolveError, Slot, check_script};
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::ops::Add;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// CPU time of source and golden runs, unless `--timeout` says otherwise.
-const GOLDEN_CPU: Duration = Duration::from_mins(10);
 
 /// A case ready for its first run.
 pub(super) struct Prepared {
@@ -24,6 +21,8 @@ pub(super) struct Prepared {
     pub(super) parsed: Parsed,
     pub(super) askers: Vec<Asker>,
     pub(super) oracle: Box<dyn Oracle>,
+    /// The CPU time of the second solver on the golden text, where it sets the limit of the first.
+    pub(super) second_cpu: Option<Duration>,
 }
 
 /// Reads the case.
@@ -43,20 +42,22 @@ pub(super) fn prepare(
     let parsed = parse(&original).map_err(|error| Problem::failed(error.to_string()))?;
     let settings = task.settings;
     let oracle = oracle(&settings.rule).map_err(|error| Problem::failed(error.to_string()))?;
-    let mut askers = vec![asker(task, shared, &settings.command, settings.timeout)?];
+    let oracle = repeated(oracle, settings.repeat);
+    let mut askers = vec![asker(
+        task,
+        shared,
+        &settings.command,
+        fixed_cpu(settings, 0),
+    )?];
     if let Some(second) = &settings.second {
-        askers.push(asker(
-            task,
-            shared,
-            second,
-            settings.second_timeout.or(settings.timeout),
-        )?);
+        askers.push(asker(task, shared, second, fixed_cpu(settings, 1))?);
     }
     Ok(Prepared {
         original,
         parsed,
         askers,
         oracle,
+        second_cpu: None,
     })
 }
 
@@ -121,7 +122,7 @@ fn fingerprints(askers: &[Asker]) -> String {
 }
 
 /// The fingerprint of a case's commands in hexadecimal; none where it cannot be told. Of the input only the extension
-/// counts.
+/// counts, or for a script the file's name.
 pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Option<String> {
     let nowhere = Path::new("");
     let task = Task {
@@ -138,34 +139,18 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
     Some(fingerprints(&askers))
 }
 
-/// The limits that go with this CPU time under the settings.
-pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
-    let memory = settings
-        .memory_mb
-        .map_or(4 << 30, |megabytes| megabytes << 20);
-    Limits {
-        memory: Some(memory),
-        ..Limits::of_cpu(cpu)
-    }
-}
-
-/// The candidates' CPU time: 3 × golden's, rounded up to the next of 0.25, 0.5, 1, 2, 4 … s, + 1 s. Unrounded it would
-/// differ from run to run, and every limit with it.
-pub(super) fn candidate_cpu(golden: Duration) -> Duration {
-    let mut rounded = Duration::from_millis(250);
-    while rounded < golden {
-        rounded *= 2;
-    }
-    rounded * 3 + Duration::from_secs(1)
-}
-
 /// Looks whether the commands of a case could be run, without running anything.
 ///
 /// # Errors
 /// Why one could not.
 pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
     for command in std::iter::once(&settings.command).chain(&settings.second) {
-        Invocation::resolve(&command_spec(input, settings, command))?;
+        let spec = command_spec(input, settings, command);
+        if settings.rule == Rule::Script {
+            let caller = Caller::here().map_err(ResolveError::NoDirectory)?;
+            check_script(command.first(), &caller.dir).map_err(ResolveError::Script)?;
+        }
+        Invocation::resolve(&spec)?;
     }
     Ok(())
 }
@@ -178,6 +163,7 @@ fn command_spec(input: &Path, settings: &Settings, command: &[OsString]) -> Comm
         cwd: settings.cwd.clone(),
         absolute_path: settings.absolute_path,
         extension: extension(input),
+        name: settings.candidate_name(input).map(OsStr::to_owned),
     }
 }
 

@@ -7,38 +7,53 @@
 
 use super::golden::answers;
 use super::prepare::Prepared;
-use super::{Problem, Task};
-use crate::oracle::{Answer, NotReproduced};
+use super::{Problem, Task, trusted};
+use crate::oracle::{Answer, NotReproduced, Rule};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempDir};
 
+/// What the solvers were given.
+enum Given {
+    /// A copy that cannot harm the file.
+    Copy(Copy),
+    /// The file itself.
+    File,
+    /// Its bytes in the slot, under its own name: a script gets candidates there too.
+    Slot,
+}
+
 /// What the solvers did on the untouched file.
 pub(super) struct SourceRun {
     /// Their answers.
     pub(super) answers: Vec<Answer>,
-    /// What was given to them; none where it was the file itself.
-    copy: Option<Copy>,
+    given: Given,
 }
 
 impl SourceRun {
-    /// Makes the run on a copy, and if that does not fail, on the file itself.
+    /// Makes the run on a copy, and if that does not fail, on the file itself. Where the time of a second solver limits
+    /// that of the first, it is found out before.
     pub(super) fn make(task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, Problem> {
+        trusted::set_limit(task, prepared)?;
+        if task.settings.rule == Rule::Script {
+            return SourceRun::on(Given::Slot, task, prepared);
+        }
         if let Ok(copy) = Copy::of(task.input, &prepared.original) {
-            let answers = on_copy(task, prepared, &copy)?;
-            let golden = prepared.oracle.accept_golden(&answers);
+            let run = SourceRun::on(Given::Copy(copy), task, prepared)?;
+            let golden = prepared.oracle.accept_golden(&run.answers);
             if !golden.is_err_and(|why| may_need_its_directory(&why)) {
-                let copy = Some(copy);
-                return Ok(SourceRun { answers, copy });
+                return Ok(run);
             }
         }
         // Also where there is no room for a copy.
-        Ok(SourceRun {
-            answers: in_place(task, prepared)?,
-            copy: None,
-        })
+        SourceRun::on(Given::File, task, prepared)
+    }
+
+    fn on(given: Given, task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, Problem> {
+        let answers = given.run(task, prepared)?;
+        Ok(SourceRun { answers, given })
     }
 
     /// The answers of the same run made once more.
@@ -47,9 +62,18 @@ impl SourceRun {
         task: &Task<'_>,
         prepared: &mut Prepared,
     ) -> Result<Vec<Answer>, Problem> {
-        match &self.copy {
-            Some(copy) => on_copy(task, prepared, copy),
-            None => in_place(task, prepared),
+        self.given.run(task, prepared)
+    }
+}
+
+impl Given {
+    fn run(&self, task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+        match self {
+            Given::Copy(copy) => on_copy(task, prepared, copy),
+            Given::File => in_place(task, prepared),
+            Given::Slot => answers(prepared, |prepared, solver| {
+                prepared.askers[solver].run(&prepared.original)
+            }),
         }
     }
 }
@@ -58,6 +82,8 @@ impl SourceRun {
 fn may_need_its_directory(why: &NotReproduced) -> bool {
     match why {
         NotReproduced::NotTold(_)
+        | NotReproduced::NotSlow(_)
+        | NotReproduced::ScriptRefuses { .. }
         | NotReproduced::NotStarted(..)
         | NotReproduced::Stopped(..)
         | NotReproduced::AnswerCounts(..)

@@ -139,6 +139,7 @@ impl Closure {
                 absolute_path: invocation.absolute_path(),
                 cwd: invocation.cwd().map(|cwd| bytes(cwd.as_os_str())),
                 extension: bytes(invocation.extension()),
+                name: invocation.asked_name().map(bytes),
                 opaque: opaque.is_some(),
             },
             files,

@@ -45,13 +45,32 @@ impl Image {
 
 fn script(line: &[u8]) -> Image {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or(line);
-    let line = line.trim_ascii();
-    let blank = line.iter().position(u8::is_ascii_whitespace);
+    let line = trimmed(line);
+    let blank = line.iter().position(|&byte| is_blank(byte));
     let (interpreter, rest) = line.split_at(blank.unwrap_or(line.len()));
     Image::Script(
         PathBuf::from(OsString::from_vec(interpreter.to_vec())),
-        OsString::from_vec(rest.trim_ascii().to_vec()),
+        OsString::from_vec(trimmed(rest).to_vec()),
     )
+}
+
+/// What separates the words of a first line, as in the kernel: a carriage return is part of a word.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+fn trimmed(mut line: &[u8]) -> &[u8] {
+    while let [first, rest @ ..] = line
+        && is_blank(*first)
+    {
+        line = rest;
+    }
+    while let [rest @ .., last] = line
+        && is_blank(*last)
+    {
+        line = rest;
+    }
+    line
 }
 
 /// What of an ELF header leads to the program headers.
@@ -164,6 +183,12 @@ mod tests {
             image,
             Image::Script("/usr/bin/env".into(), "python3 -u".into())
         );
+    }
+
+    #[test]
+    fn a_carriage_return_is_part_of_the_interpreters_name() {
+        let image = script(b"/bin/sh\r\nrest");
+        assert_eq!(image, Image::Script("/bin/sh\r".into(), OsString::new()));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! which it will run: that fills in the candidate's path.
 
 use super::environment::Environment;
+use super::script::ScriptError;
 use super::wire::Template;
 use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};
@@ -30,6 +31,8 @@ pub struct CommandSpec {
     pub absolute_path: bool,
     /// The candidate's extension, without the dot.
     pub extension: OsString,
+    /// The candidate's whole name; none: `case.<extension>`.
+    pub name: Option<OsString>,
 }
 
 /// Who calls: what relative paths, PATH and environment variables refer to. Cannot be printed: variables may
@@ -92,6 +95,8 @@ pub enum ResolveError {
     NoDepends(PathBuf),
     /// Two files to depend on, or one and the candidate, have the same name in the slot.
     SameName(PathBuf),
+    /// The command is to be an interestingness script, and is none that can be run.
+    Script(ScriptError),
 }
 
 impl fmt::Display for ResolveError {
@@ -136,6 +141,7 @@ impl fmt::Display for ResolveError {
                 "the solver cannot depend on `{}`: another file has the same name in its directory",
                 path.display()
             ),
+            ResolveError::Script(error) => error.fmt(f),
         }
     }
 }
@@ -144,6 +150,7 @@ impl std::error::Error for ResolveError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ResolveError::NoDirectory(error) => Some(error),
+            ResolveError::Script(error) => Some(error),
             _ => None,
         }
     }
@@ -187,6 +194,7 @@ struct Inner {
     cwd: Option<PathBuf>,
     absolute_path: bool,
     extension: OsString,
+    is_named: bool,
     candidate_name: OsString,
     caller: Caller,
 }
@@ -216,11 +224,10 @@ impl Invocation {
         if !arguments.iter().any(has_place) {
             arguments.push(Argument::Text("{}".into()));
         }
-        let mut candidate_name = OsString::from("case");
-        if !spec.extension.is_empty() {
-            candidate_name.push(".");
-            candidate_name.push(&spec.extension);
-        }
+        let candidate_name = spec
+            .name
+            .clone()
+            .unwrap_or_else(|| usual_name(&spec.extension));
         Ok(Invocation(Arc::new(Inner {
             id: IDS.fetch_add(1, Ordering::Relaxed),
             program: find_program(program, caller)?,
@@ -234,6 +241,7 @@ impl Invocation {
                 .transpose()?,
             absolute_path: spec.absolute_path || spec.cwd.is_some(),
             extension: spec.extension.clone(),
+            is_named: spec.name.is_some(),
             candidate_name,
             caller: caller.clone(),
         })))
@@ -244,7 +252,7 @@ impl Invocation {
         &self.0.program
     }
 
-    /// The name of the candidate in the slot, `case.<extension>`.
+    /// The name of the candidate in the slot: `case.<extension>`, unless the command asks for another.
     pub fn candidate_name(&self) -> &OsStr {
         &self.0.candidate_name
     }
@@ -277,6 +285,11 @@ impl Invocation {
         &self.0.extension
     }
 
+    /// The candidate's name, where the command asks for it.
+    pub(super) fn asked_name(&self) -> Option<&OsStr> {
+        self.0.is_named.then_some(&*self.0.candidate_name)
+    }
+
     pub(super) fn caller(&self) -> &Caller {
         &self.0.caller
     }
@@ -286,7 +299,7 @@ impl Invocation {
         let candidate = if self.0.absolute_path {
             slot.join(&self.0.candidate_name).into_os_string()
         } else {
-            self.0.candidate_name.clone()
+            not_an_option(Path::new(&self.0.candidate_name)).into_os_string()
         };
         Template {
             argv: self.argv(&candidate),
@@ -317,6 +330,16 @@ impl Invocation {
             .chain(arguments)
             .collect()
     }
+}
+
+/// The candidate's name where none is asked for.
+fn usual_name(extension: &OsStr) -> OsString {
+    let mut name = OsString::from("case");
+    if !extension.is_empty() {
+        name.push(".");
+        name.push(extension);
+    }
+    name
 }
 
 /// The path of a file, so that no program takes it for an option.
@@ -381,7 +404,8 @@ fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> 
         let found = caller.find(word);
         return found.ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
     }
-    let path = caller.dir.join(word);
+    // Without `.` in between, which messages of scripts would repeat.
+    let path: PathBuf = caller.dir.join(word).components().collect();
     if path.is_dir() {
         Err(ResolveError::IsDirectory(path))
     } else if !path.exists() {

@@ -20,7 +20,7 @@ fn cli(line: &str) -> Result<Cli, clap::Error> {
 #[test]
 fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
     let first = MUTATORS[0].name();
-    let table: [(&str, &[&str]); 8] = [
+    let table: [(&str, &[&str]); 12] = [
         ("reduce in out z3", &["z3"]),
         (
             "reduce in out z3 -in --help -j 3 --strategy",
@@ -47,6 +47,13 @@ fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
             &["z3"],
         ),
         ("reduce in out -- z3 --", &["z3", "--"]),
+        ("reduce --hangs in out z3", &["z3"]),
+        ("reduce --hangs=2.5 --repeat 2 in out z3", &["z3"]),
+        (
+            "reduce --slower-than-factor 10 'z3 -q' in out z3 -x",
+            &["z3", "-x"],
+        ),
+        ("reduce --script test.sh --idle 9 in out", &[]),
     ];
     for (line, command) in table {
         let Verb::Reduce(args) = cli(line).expect(line).command else {
@@ -86,6 +93,11 @@ fn lines_that_say_nothing_clear_are_refused() {
             ErrorKind::ValueValidation,
         ),
         ("reduce --match loosely in out z3", ErrorKind::InvalidValue),
+        ("reduce --hangs=long in out z3", ErrorKind::ValueValidation),
+        (
+            "reduce --slower-than-factor 10",
+            ErrorKind::WrongNumberOfValues,
+        ),
         ("batch bugs -- z3", ErrorKind::MissingRequiredArgument),
         ("batch --out o", ErrorKind::MissingRequiredArgument),
         ("check in", ErrorKind::MissingRequiredArgument),

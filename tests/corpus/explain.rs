@@ -58,13 +58,9 @@ fn every_setting_is_told_with_its_nearest_source() {
         ("rule", ("match-out \"b\\nc\"", "header")),
         ("second command", ("none", "header")),
         ("timeout", ("2.5 s", "a/x.smt2.smelt.toml")),
-        (
-            "timeout-cc",
-            (
-                "600 s at first, then 3 × golden, rounded up to 0.25, 0.5, 1, 2, 4 … s, + 1 s",
-                "default",
-            ),
-        ),
+        ("timeout-cc", ("2.5 s", "a/x.smt2.smelt.toml")),
+        ("idle", ("5 s", "default")),
+        ("repeat", ("1", "default")),
         ("memout", ("7 MB", "smelt.toml, [defaults]")),
         ("strategy", ("hybrid", "default")),
         ("ill-formed", ("last", "a/smelt.toml, [defaults]")),

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 15] = [
+const REFUSED: [(&str, &str); 21] = [
     ("command = ['rm', '-r']", "`command` may only be said by"),
     (
         "case_arguments = true",
@@ -17,6 +17,15 @@ const REFUSED: [(&str, &str); 15] = [
     ("cwd = '.'", "`cwd` may only be said by"),
     ("timeout = 601", "`timeout` may be at most 600 here"),
     ("timeout-cc = 1e9", "`timeout-cc` may be at most 600 here"),
+    ("script = 'test.sh'", "`script` may only be said by"),
+    ("hangs = 601", "`hangs` may be at most 600 here"),
+    ("slower-than = 601", "`slower-than` may be at most 600 here"),
+    ("idle = 601", "`idle` may be at most 600 here"),
+    ("slower-than-factor = [2, 'evil']", "unknown solver `evil`"),
+    (
+        "slower-than-factor = [2, 'free -x']",
+        "`slower-than-factor` may only name",
+    ),
     ("memout = 4097", "`memout` may be at most 4096 here"),
     ("solver = 'evil'", "unknown solver `evil`"),
     ("differs-from = 'evil'", "unknown solver `evil`"),

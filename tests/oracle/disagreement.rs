@@ -1,9 +1,10 @@
 //! Two solvers that differ.
 
 use super::make::{answer, ended, exit, long, of, outcome, stopped};
-use smelt::observation::{End, Limit};
+use smelt::observation::{End, Limit, Limits};
 use smelt::oracle::{Evidence, NotReproduced, Rule, Which};
 use smelt::outcome::Outcome::{self, Interesting, Uninteresting, Unresolved};
+use std::time::Duration;
 
 fn plain(out: &str) -> Option<Evidence> {
     exit(0, out.as_bytes(), b"")
@@ -30,7 +31,11 @@ fn golden_runs_that_do_not_differ_are_refused() {
         (
             plain("sat\n"),
             stopped(Limit::Cpu),
-            Stopped(Which::Second, Limit::Cpu),
+            Stopped(
+                Which::Second,
+                Limit::Cpu,
+                Limits::of_cpu(Duration::from_secs(1)),
+            ),
         ),
         (None, plain("sat\n"), NotTold(Which::Solver)),
     ] {

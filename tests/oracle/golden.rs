@@ -3,6 +3,7 @@
 use super::make::{answer, ended, exit, long, of, stopped};
 use smelt::observation::{End, Limit};
 use smelt::oracle::{MatchRule, NotReproduced, ORACLES, Pattern, Rule, Which};
+use std::time::Duration;
 
 fn phrase() -> Rule {
     let out = Some(Pattern::Text(b"boom".to_vec()));
@@ -21,7 +22,7 @@ fn golden_runs_that_did_not_run_are_never_a_golden_behaviour() {
             (stopped(Limit::Wall), "wall clock"),
             (
                 stopped(Limit::Cpu),
-                "CPU time limit; try a longer --timeout",
+                "The solver hit the 1 s CPU limit. If the hang is the bug, add `--hangs`; otherwise raise `--timeout`.",
             ),
             (stopped(Limit::Idle), "standard input"),
             (stopped(Limit::Output), "less verbose"),
@@ -128,6 +129,10 @@ fn every_oracle_is_in_the_list_under_its_name_once() {
         phrase(),
         Rule::CrossCheck(MatchRule::default(), MatchRule::default()),
         Rule::Differs,
+        Rule::Hangs(None),
+        Rule::SlowerThan(Duration::from_secs(1), None),
+        Rule::SlowerThanFactor(10.0),
+        Rule::Script,
     ];
     let names: Vec<&str> = rules.iter().map(|rule| of(rule).name()).collect();
     let listed: Vec<&str> = ORACLES.iter().map(|(name, _)| *name).collect();

@@ -35,6 +35,7 @@ pub(crate) fn ended(end: End, out: &[u8], err: &[u8]) -> Option<Evidence> {
     let failures = dialect::failures(&observation).into();
     let observation = Arc::new(observation);
     Some(Evidence {
+        cpu_limit: observation.limits.cpu,
         observation,
         failures,
     })

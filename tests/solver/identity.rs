@@ -224,3 +224,14 @@ fn a_link_that_leads_elsewhere_by_now_is_noticed_and_a_touched_file_is_not() {
     symlink("/bin/false", &link).expect("a link");
     assert!(closure.unchanged().is_err());
 }
+
+#[test]
+fn the_name_of_the_candidate_counts_where_it_is_asked_for() {
+    let named = |name: Option<&str>| {
+        let change = |spec: &mut CommandSpec, _: &mut Caller| spec.name = name.map(Into::into);
+        closure(&["/bin/true"], change).fingerprint(None)
+    };
+    let (one, other) = (named(Some("one.smt2")), named(Some("other.smt2")));
+    assert_eq!(named(None), plain(&["/bin/true"]));
+    assert!(one != other && one != named(None) && other != named(None));
+}

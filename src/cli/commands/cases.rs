@@ -1,9 +1,12 @@
 //! The cases that a command line names, with their settings.
 
+use super::check_commands;
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
+use crate::oracle::Rule;
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -53,18 +56,30 @@ fn planned(
             .map(|directory| Config::of_directory(directory))
             .collect::<Result<_, _>>()?,
     };
-    if command.is_none() && configs.iter().all(Option::is_none) {
+    let has_script = common.case.script.is_some();
+    if command.is_none() && !has_script && configs.iter().all(Option::is_none) {
         return Err(CliError::usage(
             "no solver is named",
-            "give a command after `--`, or write a `smelt.toml`: see `smelt batch --help`",
+            "give a command after `--`, or a script with `--script FILE`, or write a `smelt.toml`: see `smelt batch --help`",
         ));
     }
-    Ok(plan(
-        found.cases,
-        &configs,
-        &common.options(),
-        command.as_ref(),
-    )?)
+    let planned = plan(found.cases, &configs, &common.options(), command.as_ref())?;
+    check_scripts(&planned)?;
+    Ok(planned)
+}
+
+/// Refuses scripts that cannot be run: only the user names them, and one of them may be meant for every case.
+fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
+    let mut checked = BTreeSet::new();
+    for Planned { case, settings } in planned {
+        if let Ok(settings) = settings
+            && settings.rule == Rule::Script
+            && checked.insert(&settings.command)
+        {
+            check_commands(&case.path, settings)?;
+        }
+    }
+    Ok(())
 }
 
 fn tell_skipped(found: &Discovery, level: i16) {

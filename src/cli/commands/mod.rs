@@ -15,6 +15,7 @@ use super::args::{CacheCommand, Cli, Command, Common};
 use super::error::CliError;
 use crate::corpus::{Config, Settings, resolve};
 use crate::reduction::resolve_commands;
+use crate::solver::ResolveError;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::Path;
@@ -40,11 +41,20 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
 fn settings(common: &Common, input: &Path, words: &[OsString]) -> Result<Settings, CliError> {
     let config = common.run.config.as_deref().map(Config::read).transpose()?;
     let settings = resolve(&common.options(), config.as_ref(), words)?;
-    resolve_commands(input, &settings).map_err(|error| {
-        let hint = "check the command's path, or see `smelt check --help`";
-        CliError::usage(error.to_string(), hint)
-    })?;
+    check_commands(input, &settings)?;
     Ok(settings)
+}
+
+/// Refuses commands that could not be run.
+fn check_commands(input: &Path, settings: &Settings) -> Result<(), CliError> {
+    resolve_commands(input, settings).map_err(|error| {
+        let hint = if let ResolveError::Script(script) = &error {
+            script.hint()
+        } else {
+            "check the command's path, or see `smelt check --help`".to_owned()
+        };
+        CliError::usage(error.to_string(), hint)
+    })
 }
 
 /// Refuses an input that is no file or cannot be read. What is in it is looked at later.

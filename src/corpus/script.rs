@@ -1,0 +1,37 @@
+//! Interestingness scripts: a script takes the place of the solver's command, and decides by its exit code.
+//!
+//! Whoever names a solver or a script nearest to the case is heard. What is said about a script farther away is then
+//! left out, as arguments for another solver are.
+
+use super::source::Source;
+use super::{CaseOptions, CorpusError};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// The name under which reports know a source's script, and its command.
+pub(super) fn of(source: &Source) -> Option<(String, Vec<OsString>)> {
+    let script = source.options.script.as_ref()?;
+    let name = script.file_name().unwrap_or(script.as_os_str());
+    let mut path = source.base.join(script);
+    // A script is a file, and is never looked for on PATH.
+    if !path.as_os_str().as_encoded_bytes().contains(&b'/') {
+        path = Path::new(".").join(path);
+    }
+    Some((name.to_string_lossy().into_owned(), vec![path.into()]))
+}
+
+/// Leaves out what is said about scripts.
+pub(super) fn leave_out(source: &mut Source) {
+    source.options.script = None;
+}
+
+/// Refuses a script and a command on one command line.
+pub(super) fn check_alone(options: &CaseOptions, has_command: bool) -> Result<(), CorpusError> {
+    if options.script.is_some() && has_command {
+        return Err(CorpusError::options(
+            "`--script` and a command are both given, but a script takes the place of the command",
+            "leave out one of them: the script starts the solver itself",
+        ));
+    }
+    Ok(())
+}

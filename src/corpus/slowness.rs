@@ -1,0 +1,130 @@
+//! What the options about slowness take: `--hangs[=S]` and `--slower-than-factor N CMD`, on a command line and as keys
+//! of a table (`hangs = true`, `slower-than-factor = [10, "z3"]`).
+
+use super::CommandLine;
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// What `--hangs` takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HangLimit {
+    /// The limit that the runs have anyway, or the default one.
+    Default,
+    /// A limit in CPU seconds, checked with the other times.
+    Seconds(f64),
+}
+
+impl FromStr for HangLimit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<HangLimit, String> {
+        if text.is_empty() {
+            return Ok(HangLimit::Default);
+        }
+        let seconds = text.parse().map(HangLimit::Seconds);
+        seconds.map_err(|_| "expected a number of CPU seconds".to_owned())
+    }
+}
+
+/// The key `hangs`: `true`, a number of seconds, or `false`, which says nothing.
+pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLimit>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected `true` or a number of CPU seconds")]
+    enum Said {
+        Whether(bool),
+        Whole(u32),
+        Seconds(f64),
+    }
+    Ok(match Said::deserialize(from)? {
+        Said::Whether(false) => None,
+        Said::Whether(true) => Some(HangLimit::Default),
+        Said::Whole(seconds) => Some(HangLimit::Seconds(seconds.into())),
+        Said::Seconds(seconds) => Some(HangLimit::Seconds(seconds)),
+    })
+}
+
+/// The key `slower-than-factor`: a factor and a command, as the two words that a command line has.
+pub(super) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
+    from.deserialize_seq(FactorAndCommand).map(Some)
+}
+
+struct FactorAndCommand;
+
+impl<'de> Visitor<'de> for FactorAndCommand {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a factor and a command, such as `[10, \"z3\"]`")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected a factor, such as 10")]
+        enum Number {
+            Whole(u32),
+            Any(f64),
+        }
+        let wrong = |len| de::Error::invalid_length(len, &self);
+        let factor = match list.next_element()?.ok_or_else(|| wrong(0))? {
+            Number::Whole(factor) => factor.to_string(),
+            Number::Any(factor) => factor.to_string(),
+        };
+        let command: CommandLine = list.next_element()?.ok_or_else(|| wrong(1))?;
+        if list.next_element::<de::IgnoredAny>()?.is_some() {
+            return Err(wrong(3));
+        }
+        let command = shell_words::join(command.0.iter().map(|word| word.to_string_lossy()));
+        Ok(vec![factor, command])
+    }
+}
+
+/// The factor and the reference's command of `--slower-than-factor`.
+pub(super) fn factor_and_reference(words: &[String]) -> Result<(f64, CommandLine), String> {
+    let [factor, command] = words else {
+        return Err("it takes a factor and a command".to_owned());
+    };
+    let number: f64 = factor
+        .parse()
+        .map_err(|_| format!("`{factor}` is not a number"))?;
+    if !(1.0..=LARGEST).contains(&number) {
+        return Err(format!(
+            "the factor {factor} is not between 1 and {LARGEST}"
+        ));
+    }
+    Ok((number, command.parse()?))
+}
+
+/// The largest factor: limits are multiples of it.
+const LARGEST: f64 = 1e6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_factor_needs_a_number_and_a_command() {
+        let words = |words: &[&str]| {
+            words
+                .iter()
+                .map(|&word| word.to_owned())
+                .collect::<Vec<_>>()
+        };
+        let (factor, reference) =
+            factor_and_reference(&words(&["2.5", "z3 -q"])).expect("a factor and a command");
+        assert!((factor - 2.5).abs() < 1e-9);
+        assert_eq!(reference.0, ["z3", "-q"]);
+        for wrong in [
+            &["2.5"][..],
+            &["much", "z3"],
+            &["0.5", "z3"],
+            &["NaN", "z3"],
+            &["1e9", "z3"],
+            &["2", ""],
+            &["2", "'z3"],
+        ] {
+            assert!(factor_and_reference(&words(wrong)).is_err(), "{wrong:?}");
+        }
+    }
+}

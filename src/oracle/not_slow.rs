@@ -1,0 +1,82 @@
+//! Why a golden run is not slow enough for a rule about time.
+
+use crate::observation::End;
+use std::fmt;
+use std::time::Duration;
+
+/// Why a golden run is not slow enough for a rule about time, in words a user can act on. All times are CPU time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotSlow {
+    /// A hang is looked for, and the solver ended by itself.
+    Ended {
+        /// How.
+        end: End,
+        /// The time that it took.
+        after: Duration,
+        /// The limit that it did not reach.
+        limit: Duration,
+    },
+    /// The solver took no longer than `--slower-than` says.
+    InTime {
+        /// The time that it took.
+        after: Duration,
+        /// The time that it must exceed.
+        least: Duration,
+    },
+    /// The solver is not slower than the reference by the factor.
+    NotByFactor {
+        /// The time that it took.
+        after: Duration,
+        /// The time of the reference.
+        reference: Duration,
+        /// The least time that is slow enough.
+        least: Duration,
+    },
+    /// The solver was stopped too early to tell whether it is slower by the factor.
+    LimitTooLow {
+        /// Its limit.
+        limit: Duration,
+        /// The least time that is slow enough.
+        least: Duration,
+    },
+}
+
+impl fmt::Display for NotSlow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |time: &Duration| time.as_secs_f64();
+        match self {
+            NotSlow::Ended { end, after, limit } => write!(
+                f,
+                "The solver ended after {:.3} s of CPU time ({end}), before the limit of {} s. Set a shorter limit with \
+                 `--hangs=S`, or leave out `--hangs` if this end is the bug.",
+                seconds(after),
+                seconds(limit)
+            ),
+            NotSlow::InTime { after, least } => write!(
+                f,
+                "The solver took {:.3} s of CPU time, not more than the {} s of `--slower-than`. Give a shorter time.",
+                seconds(after),
+                seconds(least)
+            ),
+            NotSlow::NotByFactor {
+                after,
+                reference,
+                least,
+            } => write!(
+                f,
+                "The solver took {:.3} s of CPU time and the reference {:.3} s; the factor asks for at least {:.3} s. \
+                 Give a smaller factor.",
+                seconds(after),
+                seconds(reference),
+                seconds(least)
+            ),
+            NotSlow::LimitTooLow { limit, least } => write!(
+                f,
+                "The solver hit the {} s CPU limit, but the factor asks for at least {:.3} s. Raise `--timeout`, or give \
+                 a smaller factor.",
+                seconds(limit),
+                seconds(least)
+            ),
+        }
+    }
+}

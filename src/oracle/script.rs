@@ -1,0 +1,49 @@
+//! The user's interestingness script decides: exit code 0 means interesting, any other end does not.
+//!
+//! What the script prints is not compared. A run that the wall clock ended is unresolved; one that reached another limit
+//! is not interesting, for the golden run did not reach it.
+
+use super::Evidence;
+use super::golden::{NotReproduced, Reproduced, Which, first_line, ran};
+use super::single::Compare;
+use super::stream::of;
+use crate::observation::End;
+use crate::outcome::Outcome;
+
+pub(super) const NAME: &str = "script";
+pub(super) const ABOUT: &str = "An interestingness script exits with code 0";
+
+/// The rule.
+pub(super) struct Script;
+
+impl Compare for Script {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn ended(&self, golden: &Evidence, _: Which) -> Result<(), NotReproduced> {
+        match golden.observation.end {
+            End::LimitHit(_) => ran(golden, Which::Script),
+            // Also where a command in it is missing: what it says tells more than its exit code.
+            End::Exited(_) | End::Signaled(_) => Ok(()),
+        }
+    }
+
+    fn accept(&self, golden: &Evidence, _: Which) -> Result<Reproduced, NotReproduced> {
+        let run = &golden.observation;
+        if run.end != End::Exited(0) {
+            let said = first_line(&run.err).or_else(|| first_line(&run.out));
+            return Err(NotReproduced::ScriptRefuses { end: run.end, said });
+        }
+        Ok(Reproduced {
+            signature: "the script exits with code 0".to_owned(),
+            failures: Vec::new(),
+            compared: None,
+            demands: vec!["the script exits with code 0".to_owned()],
+        })
+    }
+
+    fn outcome(&self, _: &Evidence, candidate: &Evidence) -> Outcome {
+        of(candidate.observation.end == End::Exited(0))
+    }
+}

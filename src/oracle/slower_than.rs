@@ -1,0 +1,72 @@
+//! Slower than a fixed time: a run is interesting if it takes more CPU time than that, finished or not.
+//!
+//! What is compared is the measured time of a run that ended by itself, and the CPU limit of one that ended there: a run
+//! from the store may have been given more time, and must decide as a new one would.
+
+use super::golden::{NotReproduced, Reproduced, Which, ran};
+use super::single::{Compare, stopped};
+use super::stream::of;
+use super::{Evidence, NotSlow};
+use crate::observation::{End, Limit};
+use crate::outcome::Outcome;
+use std::time::Duration;
+
+pub(super) const NAME: &str = "slower-than";
+pub(super) const ABOUT: &str = "The solver takes more CPU time than this, in every repetition";
+
+/// The rule: a run takes more CPU time than this.
+pub(super) struct SlowerThan(pub(super) Duration);
+
+impl Compare for SlowerThan {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
+        match golden.observation.end {
+            End::LimitHit(Limit::Cpu) => Ok(()),
+            End::LimitHit(Limit::Wall | Limit::Idle | Limit::Output)
+            | End::Exited(_)
+            | End::Signaled(_) => ran(golden, which),
+        }
+    }
+
+    fn accept(&self, golden: &Evidence, _: Which) -> Result<Reproduced, NotReproduced> {
+        let least = self.0;
+        if self.of_run(golden) != Outcome::Interesting {
+            let after = golden.observation.cpu;
+            return Err(NotReproduced::NotSlow(NotSlow::InTime { after, least }));
+        }
+        let slower = format!("more than {} s of CPU time", least.as_secs_f64());
+        Ok(Reproduced {
+            demands: vec![format!("takes {slower}")],
+            signature: slower,
+            failures: Vec::new(),
+            compared: None,
+        })
+    }
+
+    fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
+        match candidate.observation.end {
+            End::LimitHit(Limit::Cpu) => None,
+            End::LimitHit(Limit::Wall | Limit::Idle | Limit::Output)
+            | End::Exited(_)
+            | End::Signaled(_) => stopped(candidate),
+        }
+    }
+
+    fn outcome(&self, _: &Evidence, candidate: &Evidence) -> Outcome {
+        self.of_run(candidate)
+    }
+}
+
+impl SlowerThan {
+    /// Whether a run took longer; unresolved where a lower limit ended it.
+    fn of_run(&self, run: &Evidence) -> Outcome {
+        match run.observation.end {
+            End::LimitHit(_) if run.cpu_limit >= self.0 => Outcome::Interesting,
+            End::LimitHit(_) => Outcome::Unresolved,
+            End::Exited(_) | End::Signaled(_) => of(run.observation.cpu > self.0),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! The limits of runs, and how golden times set them.
+
+use crate::corpus::Settings;
+use crate::observation::Limits;
+use crate::oracle::Rule;
+use std::time::Duration;
+
+/// CPU time of source and golden runs, unless `--timeout` says otherwise.
+pub(super) const GOLDEN_CPU: Duration = Duration::from_mins(10);
+
+/// A hang takes so many times the time in which a trusted solver ends.
+const HANG: f64 = 10.0;
+
+/// The reference of `--slower-than-factor` may take so many times its golden time before the solver's limit leaves the
+/// outcome open.
+const ROOM: f64 = 2.0;
+
+/// The limits that go with this CPU time under the settings. A run that waits for ever must be seen to be idle before
+/// the wall clock ends it.
+pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
+    let usual = Limits::of_cpu(cpu);
+    let memory = settings
+        .memory_mb
+        .map_or(4 << 30, |megabytes| megabytes << 20);
+    let idle = settings.idle.unwrap_or(usual.idle);
+    Limits {
+        memory: Some(memory),
+        wall: usual.wall + idle.saturating_sub(usual.idle),
+        idle,
+        ..usual
+    }
+}
+
+/// The candidates' CPU time: 3 × golden's, rounded up, + 1 s.
+pub(super) fn candidate_cpu(golden: Duration) -> Duration {
+    rounded(golden) * 3 + Duration::from_secs(1)
+}
+
+/// The CPU time that is fixed for each run of a solver, by its number; none where a golden time sets it.
+pub(super) fn fixed_cpu(settings: &Settings, solver: usize) -> Option<Duration> {
+    if solver == 0 {
+        settings.timeout
+    } else {
+        settings.second_timeout
+    }
+}
+
+/// Whether the second solver's golden time sets the limit of all runs of the first.
+pub(super) fn second_sets_limit(settings: &Settings) -> bool {
+    settings.timeout.is_none() && of_second(&settings.rule, Duration::ZERO).is_some()
+}
+
+/// The CPU limit of all runs of the solver under test, where the second solver's golden time sets it.
+pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
+    let times = |factor: f64| rounded(golden).as_secs_f64() * factor;
+    match rule {
+        Rule::Hangs(Some(_)) => Some(Duration::from_secs_f64(times(HANG))),
+        Rule::SlowerThanFactor(factor) => {
+            let limit = times(factor * ROOM).min(GOLDEN_CPU.as_secs_f64());
+            Some(Duration::from_secs_f64(limit))
+        }
+        Rule::Same(_)
+        | Rule::CrossCheck(..)
+        | Rule::Differs
+        | Rule::Hangs(None)
+        | Rule::SlowerThan(..)
+        | Rule::Script => None,
+    }
+}
+
+/// A golden time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Unrounded it would differ from run to run, and every
+/// limit with it.
+fn rounded(golden: Duration) -> Duration {
+    let mut rounded = Duration::from_millis(250);
+    while rounded < golden {
+        rounded *= 2;
+    }
+    rounded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::MatchRule;
+
+    #[test]
+    fn a_trusted_time_is_rounded_up_and_multiplied() {
+        let seconds = Duration::from_secs_f64;
+        let hangs = Rule::Hangs(Some(MatchRule::default()));
+        let table = [
+            (hangs.clone(), 0.01, Some(2.5)),
+            (hangs.clone(), 0.3, Some(5.0)),
+            (hangs, 1.5, Some(20.0)),
+            (Rule::SlowerThanFactor(10.0), 0.3, Some(10.0)),
+            (Rule::SlowerThanFactor(1.5), 0.01, Some(0.75)),
+            (Rule::SlowerThanFactor(1000.0), 3.0, Some(600.0)),
+            (Rule::Hangs(None), 0.3, None),
+            (Rule::Same(MatchRule::default()), 0.3, None),
+        ];
+        for (rule, golden, limit) in table {
+            let found = of_second(&rule, seconds(golden));
+            assert_eq!(found, limit.map(seconds), "{rule:?} after {golden} s");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The time of a second solver that sets the limit of the solver under test, where slowness is looked for and no limit
+//! is given: a trusted solver that ends on the file, or the reference that is so much faster.
+
+use super::limits::{limits, of_second, second_sets_limit};
+use super::prepare::Prepared;
+use super::{Problem, Task};
+use crate::observation::{End, Limit, Limits};
+use crate::oracle::{NotReproduced, Which};
+use std::sync::Arc;
+
+/// Finds out the second solver's time on the golden text, and limits all runs of the first by it. It comes before any
+/// run of the first, which would else run into the longest limit there is.
+pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
+    let settings = task.settings;
+    if !second_sets_limit(settings) {
+        return Ok(());
+    }
+    let fingerprint = prepared.fingerprint();
+    let text = prepared.parsed.tree.text();
+    let Some(second) = prepared.askers.get_mut(1) else {
+        return Ok(());
+    };
+    let kept = || task.memory.golden_cpu(&fingerprint)?.get(1).copied();
+    let cpu = match (second.stored(text, 0).map(Arc::new), kept()) {
+        (None, Some(kept)) => kept,
+        (stored, _) => {
+            let run = match stored {
+                Some(stored) => Some(stored),
+                None => second.run(text)?.map(|evidence| evidence.observation),
+            };
+            let not_told = NotReproduced::NotTold(Which::Second);
+            let Some(run) = run else {
+                return Err(Problem::failed(not_told.to_string()));
+            };
+            match run.end {
+                End::LimitHit(Limit::Wall) => return Err(Problem::failed(not_told.to_string())),
+                End::LimitHit(limit) => {
+                    let stopped = NotReproduced::Stopped(Which::Second, limit, run.limits);
+                    return Err(Problem::not_reproduced(stopped.to_string()));
+                }
+                End::Exited(_) | End::Signaled(_) => run.cpu,
+            }
+        }
+    };
+    prepared.second_cpu = Some(cpu);
+    if let (Some(limit), Some(first)) =
+        (of_second(&settings.rule, cpu), prepared.askers.first_mut())
+    {
+        first.set_limits(Limits {
+            memory: first.limits().memory,
+            ..limits(settings, limit)
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Whether a file can be run as an interestingness script: looked at before anything runs, so that the message names
+//! what is missing.
+
+use super::image::Image;
+use rustix::fs::{Access, access};
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a script cannot be run.
+#[derive(Debug)]
+pub enum ScriptError {
+    /// There is no such file, or it cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// It is a directory or a device.
+    NotAFile(PathBuf),
+    /// It may not be executed.
+    NotExecutable(PathBuf),
+    /// It is neither a program nor begins with a `#!` line.
+    NoInterpreterLine(PathBuf),
+    /// The interpreter of its `#!` line does not exist.
+    NoInterpreter(PathBuf, PathBuf),
+}
+
+impl ScriptError {
+    /// What to try.
+    pub fn hint(&self) -> String {
+        match self {
+            ScriptError::Unreadable(..) | ScriptError::NotAFile(_) => {
+                "check the path of the script; a relative one starts at the current directory, or at the directory of \
+                 the smelt.toml that names it"
+                    .to_owned()
+            }
+            ScriptError::NotExecutable(path) => {
+                format!("make it executable with `chmod +x {}`", path.display())
+            }
+            ScriptError::NoInterpreterLine(_) => {
+                "begin the script with a line such as `#!/bin/sh`".to_owned()
+            }
+            ScriptError::NoInterpreter(..) => {
+                "check the first line of the script; a carriage return at its end counts as part of the name".to_owned()
+            }
+        }
+    }
+}
+
+impl fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ScriptError::Unreadable(path, error) => {
+                write!(f, "cannot read the script `{}`: {error}", path.display())
+            }
+            ScriptError::NotAFile(path) => {
+                write!(
+                    f,
+                    "cannot run the script `{}`: it is not a file",
+                    path.display()
+                )
+            }
+            ScriptError::NotExecutable(path) => write!(
+                f,
+                "cannot run the script `{}`: it is not executable",
+                path.display()
+            ),
+            ScriptError::NoInterpreterLine(path) => write!(
+                f,
+                "cannot run the script `{}`: it has no `#!` line",
+                path.display()
+            ),
+            ScriptError::NoInterpreter(path, interpreter) => write!(
+                f,
+                "cannot run the script `{}`: its interpreter `{}` does not exist",
+                path.display(),
+                interpreter.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ScriptError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ScriptError::Unreadable(_, error) => Some(error),
+            ScriptError::NotAFile(_)
+            | ScriptError::NotExecutable(_)
+            | ScriptError::NoInterpreterLine(_)
+            | ScriptError::NoInterpreter(..) => None,
+        }
+    }
+}
+
+/// Whether a file could be started as a script; a relative path starts at the directory.
+///
+/// # Errors
+/// Why it could not.
+pub fn check_script(script: Option<&OsString>, directory: &Path) -> Result<(), ScriptError> {
+    let named = script.map(PathBuf::from).unwrap_or_default();
+    let path = directory.join(&named);
+    let found = match path.metadata() {
+        Ok(found) => found,
+        Err(error) => return Err(ScriptError::Unreadable(named, error)),
+    };
+    if !found.is_file() {
+        return Err(ScriptError::NotAFile(named));
+    }
+    if access(&path, Access::EXEC_OK).is_err() {
+        return Err(ScriptError::NotExecutable(named));
+    }
+    match Image::of(&path) {
+        Err(error) => Err(ScriptError::Unreadable(named, error)),
+        Ok(Image::Data) => Err(ScriptError::NoInterpreterLine(named)),
+        Ok(Image::Script(interpreter, _)) if !interpreter.is_file() => {
+            Err(ScriptError::NoInterpreter(named, interpreter))
+        }
+        Ok(Image::Script(..) | Image::Dynamic(_) | Image::Static) => Ok(()),
+    }
+}

@@ -67,6 +67,22 @@ impl Past {
         past
     }
 
+    /// Whether nothing was ever begun.
+    pub(super) fn is_empty(&self) -> bool {
+        self.begun.is_empty() && self.rows.is_empty()
+    }
+
+    /// Bytes of what an interrupted run has left for a case: its reduction is the one that was begun last, and what is
+    /// there is smaller than the case.
+    pub(super) fn cut(&self, planned: &Planned, output: &Output) -> Option<u64> {
+        let settings = planned.settings.as_ref().ok()?;
+        self.begun.get(&planned.case.id)?;
+        let (config, source) = (settings.digest(), source_digest(planned));
+        let is_cut = self.starts(&key(planned, settings), &config, &source) > 0;
+        let left = std::fs::metadata(output.minimized(&planned.case.id)).ok()?;
+        (is_cut && left.len() < planned.case.bytes).then_some(left.len())
+    }
+
     /// How often this reduction was begun before.
     pub(super) fn starts(&self, key: &RowKey, config: &str, source: &str) -> u64 {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());

@@ -79,6 +79,11 @@ impl SingleRun {
         self.kept.starts
     }
 
+    /// Whether an earlier start has come as far as the search.
+    pub fn searched(&self) -> bool {
+        self.starts() > 1 && self.kept.golden.is_some()
+    }
+
     /// The reduction has ended: nothing is to be gone on with.
     ///
     /// # Errors

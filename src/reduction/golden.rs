@@ -1,7 +1,7 @@
 //! The source run, which shows that the file fails at all, and the golden runs, which candidates are compared with.
 
 use super::prepare::{Prepared, candidate_cpu};
-use super::{Problem, Task};
+use super::{Phase, Problem, Task};
 use crate::checker::CheckError;
 use crate::event::Status;
 use crate::observation::Limits;
@@ -26,6 +26,7 @@ pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Gold
 
 /// Makes the source run.
 pub(super) fn source_run(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
+    task.progress.phase(Phase::SourceRun);
     answers(prepared, |prepared, solver| {
         prepared.askers[solver].run_in_place(task.input)
     })
@@ -56,6 +57,7 @@ pub(super) fn reproduce_from(
         .iter()
         .map(|asker| Some(asker.stored(&text, 0)?.cpu))
         .collect();
+    task.progress.phase(Phase::GoldenRun(1));
     let golden = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&text)
     })?;
@@ -72,6 +74,7 @@ pub(super) fn reproduce_from(
             ));
         }
     };
+    task.progress.phase(Phase::GoldenRun(2));
     let again = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&text)
     })?;
@@ -175,6 +178,7 @@ fn slipped(
     text: &[u8],
     why: Option<String>,
 ) -> Problem {
+    task.progress.phase(Phase::Difference);
     if let Some(flaky) = not_the_same_twice(task, prepared, source) {
         return flaky;
     }

@@ -4,11 +4,13 @@
 
 mod csv;
 mod mutators;
+mod numbers;
 mod rows;
 mod summary;
 
 pub use csv::results_csv;
 pub use mutators::mutators_csv;
+pub use numbers::thousands;
 pub use rows::Rows;
 pub use summary::{counts, summary};
 

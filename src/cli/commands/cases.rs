@@ -4,6 +4,7 @@ use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -65,6 +66,12 @@ fn planned(
         &common.options(),
         command.as_ref(),
     )?)
+}
+
+/// Id and bytes of each case.
+pub(super) fn sizes(planned: &[Planned]) -> HashMap<String, u64> {
+    let cases = planned.iter().map(|planned| &planned.case);
+    cases.map(|case| (case.id.clone(), case.bytes)).collect()
 }
 
 fn tell_skipped(found: &Discovery, level: i16) {

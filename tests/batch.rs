@@ -50,6 +50,8 @@ impl Reduce for Halves {
             status,
             source_blake3: blake3::hash(&bytes).to_hex().to_string(),
             minimized_blake3: Some(blake3::hash(half).to_hex().to_string()),
+            bytes_before: bytes.len() as u64,
+            bytes_after: Some(half.len() as u64),
             fingerprint: self.fingerprint.clone(),
             ..Row::default()
         }
@@ -429,4 +431,18 @@ fn an_event_is_one_line_whatever_is_in_it() {
         serde_json::from_str::<Event>(&line).expect("an event"),
         event
     );
+}
+
+#[test]
+fn a_resumed_run_says_first_how_much_is_done_and_kept() {
+    let world = World::of(&[("a.smt2", 10), ("b.smt2", 30), ("f.smt2", 50)]);
+    world.run();
+    let resumed = || std::mem::take(&mut *world.resumed.lock().expect("a list"));
+    assert_eq!(resumed(), [""; 0], "a new output is not resumed");
+    world.run();
+    // Five and fifteen bytes of finished cases; the failed one has left its half.
+    assert_eq!(resumed(), ["resumes 2 done, 45 bytes"]);
+    fs::remove_dir_all(world.out().join("minimized")).expect("minimized files");
+    world.run();
+    assert_eq!(resumed(), ["resumes 0 done, 0 bytes"]);
 }

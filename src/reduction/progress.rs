@@ -166,9 +166,10 @@ impl<'a> Progress<'a> {
         reading.asked = Some(Instant::now());
     }
 
-    /// The search begins with a text of so many bytes.
-    pub(super) fn search(&self, bytes: usize) {
+    /// The search begins with a text of so many bytes, after so many runs.
+    pub(super) fn search(&self, bytes: usize, runs: u64) {
         let mut reading = self.gauge.lock();
+        reading.runs = runs;
         reading.phase = Phase::Search(None);
         reading.bytes = bytes.min(reading.bytes_before);
         reading.asked = None;

@@ -50,7 +50,7 @@ impl<'a> Session<'a> {
     ) -> Self {
         let mut chain = Chain::default();
         chain.push(golden);
-        progress.search(golden.len());
+        progress.search(golden.len(), checker.runs_so_far());
         Session {
             foreseen: shared.prefetch.open(|| checker.twin()),
             checker,

@@ -2,7 +2,9 @@
 //!
 //! Invariants: pure functions of events or rows, which they sort themselves; the same rows give the same bytes.
 
+mod cases;
 mod csv;
+mod markdown;
 mod mutators;
 mod numbers;
 mod rows;

@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(250);
 
 /// How often a sign of life is given where nothing can be rewritten.
-const HEARTBEAT: Duration = Duration::from_secs(60);
+const HEARTBEAT: Duration = Duration::from_mins(1);
 
 /// What a line of a running case begins with, in turn.
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
@@ -129,6 +129,7 @@ impl Display {
             }),
             screen,
         });
+        shared.draw(&mut shared.state());
         let (stop, stopped) = channel::<()>();
         let ticking = Arc::clone(&shared);
         let ticker = std::thread::Builder::new().name("progress".into());

@@ -3,7 +3,7 @@
 use super::fit::{self, Part, Step};
 use super::words::{clock, count, phase, rate};
 use crate::cli::output::Line;
-use crate::reduction::{Gauge, Reading};
+use crate::reduction::{Gauge, Phase, Reading};
 use crate::report::thousands;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -48,7 +48,16 @@ impl Running {
             asked: reading
                 .asked
                 .map(|asked| now.saturating_duration_since(asked)),
-            rate: self.rate.of(now, reading.runs),
+            rate: match reading.phase {
+                Phase::Search(_) => self.rate.of(now, reading.runs),
+                Phase::Preparing
+                | Phase::SourceRun
+                | Phase::GoldenRun(_)
+                | Phase::Difference
+                | Phase::EarlierResult
+                | Phase::FinalCheck
+                | Phase::WalkBack => None,
+            },
             budget,
             reading,
         }
@@ -107,9 +116,9 @@ const STEPS: &[Step] = &[
     Step::Part(SIZE),
     Step::Name(14),
     Step::Part(ASKED),
-    Step::Part(SIZE),
     Step::Part(BUDGET),
     Step::Part(RATE),
+    Step::Part(SIZE),
     Step::Name(10),
 ];
 
@@ -203,8 +212,7 @@ impl Shown<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rate, Shown};
-    use crate::reduction::{Phase, Reading};
+    use super::{Phase, Rate, Reading, Shown};
     use crate::search::Stage;
     use std::time::{Duration, Instant};
     use unicode_width::UnicodeWidthStr;
@@ -232,7 +240,7 @@ mod tests {
             elapsed: Duration::from_secs(83),
             asked: Some(Duration::from_secs(4)),
             rate: Some(3.25),
-            budget: Some(Duration::from_secs(3_600)),
+            budget: Some(Duration::from_hours(1)),
         }
     }
 
@@ -241,7 +249,7 @@ mod tests {
         let table = [
             (
                 200,
-                "bugs/strings/bug.smt2  ddmin terms: erase-node ×64 at 128/1,024  \
+                "bugs/strings/bug.smt2  ddmin terms: erase-node ×64 at 129/1,024  \
                  1,234 of 19,332 bytes (6.4 %)  312 checks  270 runs  3.2 runs/s  42 hits  this run 4 s  1:23  \
                  1:00:00 of the budget left",
             ),
@@ -256,7 +264,7 @@ mod tests {
             ),
             (
                 59,
-                "bugs/strings/bug.smt2  erase-node ×64  6.4 %  3.2/s  1:23",
+                "…rings/bug.smt2  erase-node ×64  1,234 B 6.4 %  3.2/s  1:23",
             ),
             (39, "…/bug.smt2  erase-node ×64  6.4 %  1:23"),
         ];

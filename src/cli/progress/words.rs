@@ -72,7 +72,11 @@ fn search(stage: Stage) -> [String; 3] {
     if mutator.is_empty() {
         return [name.to_owned(), name.to_owned(), name.to_owned()];
     }
-    let place = format!("{}/{}", thousands(visited as u64), thousands(nodes as u64));
+    let place = format!(
+        "{}/{}",
+        thousands((visited + 1).min(nodes) as u64),
+        thousands(nodes as u64)
+    );
     let times = if granularity > 1 {
         format!(" ×{}", thousands(granularity as u64))
     } else {
@@ -141,10 +145,10 @@ mod tests {
             ..halving
         };
         let [long, medium, short] = phase(Phase::Search(Some(halving)));
-        assert_eq!(long, "ddmin terms: erase-node ×64 at 128/1,024");
-        assert_eq!(medium, "erase-node ×64 128/1,024");
+        assert_eq!(long, "ddmin terms: erase-node ×64 at 129/1,024");
+        assert_eq!(medium, "erase-node ×64 129/1,024");
         assert_eq!(short, "erase-node ×64");
         let [long, ..] = phase(Phase::Search(Some(sweep)));
-        assert_eq!(long, "pass 3 of 5: erase-node at 128/1,024");
+        assert_eq!(long, "pass 3 of 5: erase-node at 129/1,024");
     }
 }

@@ -57,7 +57,7 @@ fn a_batch_has_a_line_above_those_of_its_running_cases() {
         screen.matches("original run").count() == 2
     });
     let lines: Vec<&str> = screen.lines().collect();
-    assert!(lines[0].starts_with("0"), "{screen}");
+    assert!(lines[0].starts_with('0'), "{screen}");
     assert!(
         lines[0].contains("bytes gone") && lines[0].contains("budget 59:5"),
         "{screen}"

@@ -38,8 +38,8 @@ impl Terminal {
         tcsetwinsize(&master, size).expect("a size");
         let name = ptsname(&master, Vec::new()).expect("a name");
         let name = std::ffi::OsStr::from_bytes(name.as_bytes());
-        let side = File::options().read(true).write(true).open(name);
-        let side = side.expect("the program's side");
+        let tty = File::options().read(true).write(true).open(name);
+        let tty = tty.expect("the program's end");
         let child = Command::new(env!("CARGO_BIN_EXE_smelt"))
             .args(arguments)
             .current_dir(bench.path("."))
@@ -48,8 +48,8 @@ impl Terminal {
             .env("TERM", "xterm")
             .env_remove("SMELT_CACHE")
             .stdin(Stdio::null())
-            .stdout(side.try_clone().expect("standard output"))
-            .stderr(side)
+            .stdout(tty.try_clone().expect("standard output"))
+            .stderr(tty)
             .spawn()
             .expect("the program starts");
         let shown = Arc::new(Mutex::new(vt100::Parser::new(
@@ -60,7 +60,7 @@ impl Terminal {
         let (mut master, screen) = (File::from(master), Arc::clone(&shown));
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // Reading fails once nobody has the other side open any more.
+            // Reading fails once nobody has the other end open any more.
             while let Ok(read @ 1..) = master.read(&mut bytes) {
                 screen.lock().expect("a screen").process(&bytes[..read]);
             }

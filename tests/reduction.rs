@@ -4,6 +4,8 @@
 mod delivery;
 #[path = "reduction/golden.rs"]
 mod golden;
+#[path = "reduction/progress.rs"]
+mod progress;
 #[path = "reduction/stopping.rs"]
 mod stopping;
 

@@ -333,3 +333,44 @@ impl Watch for Display {
         self.shared.draw(&mut state);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cases, Display, HEARTBEAT};
+    use crate::batch::Watch;
+    use std::collections::HashMap;
+    use std::num::NonZeroUsize;
+    use std::path::Path;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {
+        let sizes = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)];
+        let cases = Cases {
+            sizes: HashMap::from(sizes.map(|(id, bytes)| (id.to_owned(), bytes))),
+            jobs: NonZeroUsize::MIN,
+            out: Path::new("out"),
+        };
+        let display = Display::of_batch(cases, -1, Some(Duration::from_hours(1)));
+        let begun = Instant::now();
+        display.begun(sizes[0].0);
+        let at = |since: Duration| {
+            let mut state = display.shared.state();
+            display.shared.signs_of_life(&mut state, begun + since)
+        };
+        assert_eq!(at(HEARTBEAT / 2).len(), 1);
+        let lines = at(HEARTBEAT + Duration::from_secs(5));
+        let [overall, case] = &lines[..] else {
+            panic!("{lines:?}");
+        };
+        assert!(
+            overall.starts_with("0 of 2 done  0 bytes gone (0 %)  1:0"),
+            "{overall}"
+        );
+        assert!(
+            overall.contains("time left not known yet  58:5"),
+            "{overall}"
+        );
+        assert!(case.starts_with("a\\x1b[2J.smt2  preparing  1:0"), "{case}");
+    }
+}

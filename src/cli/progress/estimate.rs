@@ -2,7 +2,11 @@
 //!
 //! Cases differ too much for one number to be honest, so there are two: one takes all cases to be alike, the other
 //! takes their time to grow with their size. The larger cases are begun first, so the first estimate is mostly too
-//! long and the second too short. Nothing is estimated before three cases have finished.
+//! long and the second too short. Either is the time spent so far, on cases that have not finished too, for each case
+//! or byte that has: without the running cases, which are often the long ones, it would be too short. How long a case
+//! has run tells nothing of how much longer it will, so a running case counts like one that waits. After n cases such
+//! an estimate is in doubt by a part of 1/√n, by which the range is wider. Nothing is estimated before three cases have
+//! finished.
 
 use std::time::Duration;
 
@@ -34,28 +38,28 @@ impl Work {
         if self.finished < ENOUGH {
             return None;
         }
-        let time = self.finished_time.as_secs_f64();
-        let a_case = time / f64::from(self.finished);
-        let a_byte = time / (self.finished_bytes as f64).max(1.0);
-        let alike = self.sum(self.waiting as f64 * a_case, |_| a_case);
-        let grows = self.sum(self.waiting_bytes as f64 * a_byte, |bytes| {
-            bytes as f64 * a_byte
-        });
-        let (least, most) = (alike.min(grows), alike.max(grows));
+        let running = self.running.len() as f64;
+        let running_bytes: u64 = self.running.iter().map(|(bytes, _)| bytes).sum();
+        let longest = self.running.iter().map(|(bytes, _)| *bytes).max();
+        let spent: Duration = self.running.iter().map(|(_, elapsed)| elapsed).sum();
+        let spent = (self.finished_time + spent).as_secs_f64();
+
+        let a_case = spent / f64::from(self.finished);
+        let cases = self.waiting as f64 + running;
+        let alike = a_case * self.side_by_side(cases).max(running.min(1.0));
+        let a_byte = spent / (self.finished_bytes as f64).max(1.0);
+        let bytes = (self.waiting_bytes + running_bytes) as f64;
+        let grows = a_byte * self.side_by_side(bytes).max(longest.unwrap_or(0) as f64);
+
+        let doubt = 1.0 / f64::from(self.finished).sqrt();
+        let least = alike.min(grows) * (1.0 - doubt);
+        let most = alike.max(grows) * (1.0 + doubt);
         let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         Some((time(least), time(most)))
     }
 
-    /// The seconds that waiting and running cases take on all jobs. A running case that takes longer than was expected
-    /// is expected to take half as long again as it has taken.
-    fn sum(&self, waiting: f64, expected: impl Fn(u64) -> f64) -> f64 {
-        let rest = |&(bytes, elapsed): &(u64, Duration)| {
-            let elapsed = elapsed.as_secs_f64();
-            (expected(bytes) - elapsed).max(elapsed / 2.0)
-        };
-        let running: f64 = self.running.iter().map(rest).sum();
-        let longest = self.running.iter().map(rest).fold(0.0, f64::max);
-        ((waiting + running) / self.jobs.max(1) as f64).max(longest)
+    fn side_by_side(&self, work: f64) -> f64 {
+        work / self.jobs.max(1) as f64
     }
 }
 
@@ -112,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_range_goes_from_time_by_size_to_time_by_case() {
+    fn the_range_goes_from_time_by_size_to_time_by_case_with_a_doubt() {
         let work = Work {
             finished: 4,
             finished_bytes: 4_000,
@@ -122,12 +126,12 @@ mod tests {
             running: vec![],
             jobs: 2,
         };
-        assert_eq!(work.left(), Some((seconds(50), seconds(500))));
-        assert_eq!(words(work.left())[0], "60 s to 9 min left");
+        assert_eq!(work.left(), Some((seconds(25), seconds(750))));
+        assert_eq!(words(work.left())[0], "30 s to 13 min left");
     }
 
     #[test]
-    fn a_case_that_outruns_what_was_expected_prolongs_the_estimate() {
+    fn a_case_that_runs_for_long_prolongs_the_estimate() {
         let work = |elapsed| Work {
             finished: 4,
             finished_bytes: 4_000,
@@ -137,9 +141,8 @@ mod tests {
             ..Work::default()
         };
         let left = |elapsed| work(elapsed).left().map(|(_, most)| most);
-        assert_eq!(left(0), Some(seconds(10)), "one case keeps one job only");
-        assert_eq!(left(4), Some(seconds(6)));
-        assert_eq!(left(100), Some(seconds(50)));
+        assert_eq!(left(0), Some(seconds(15)), "one case keeps one job only");
+        assert_eq!(left(100), Some(Duration::from_millis(52_500)));
     }
 
     #[test]

@@ -153,7 +153,7 @@ mod tests {
         assert_eq!(
             line(159),
             "12 of 45 done  10 reduced  1 already minimal  1 failed  396,000 bytes gone (20 %)  6:40  \
-             9 to 16 min left  2:03:04 of the budget left"
+             7 to 21 min left  2:03:04 of the budget left"
         );
         for width in 1..160 {
             assert!(line(width).width() <= width, "{width}");

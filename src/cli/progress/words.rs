@@ -24,7 +24,9 @@ pub(super) fn count(number: u64, thing: &str) -> String {
 
 /// How many runs a second, as precisely as makes sense.
 pub(super) fn rate(runs: f64) -> String {
-    if runs >= 10.0 {
+    if runs < 0.005 {
+        "0".to_owned()
+    } else if runs >= 10.0 {
         format!("{runs:.0}")
     } else if runs >= 1.0 {
         format!("{runs:.1}")
@@ -121,6 +123,7 @@ mod tests {
         assert_eq!(count(0, "check"), "0 checks");
         assert_eq!(count(1_234, "hit"), "1,234 hits");
         for (runs, text) in [
+            (0.0, "0"),
             (0.166, "0.17"),
             (3.25, "3.2"),
             (33.4, "33"),

@@ -3,7 +3,7 @@
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Provenance, Row, Status};
-use smelt::reduction::{Memory, Prefetch, Progress, Shared, Stopwatch, Task};
+use smelt::reduction::{Gauge, Memory, Notice, Prefetch, Shared, Stopwatch, Task};
 use smelt::solver::Stop;
 use smelt::store::Flight;
 use std::fs;
@@ -24,9 +24,8 @@ struct Halves {
 }
 
 impl Reduce for Halves {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row {
         self.begun.lock().expect("a list").push(task.id.to_owned());
-        progress(Progress::default());
         if let Some(fingerprint) = &self.fingerprint {
             let remembered = task.memory.golden_cpu(fingerprint);
             self.remembered.lock().expect("a list").push(remembered);
@@ -44,6 +43,11 @@ impl Reduce for Halves {
             shared.stop.set();
         }
         let bytes = fs::read(task.input).expect("a case");
+        task.memory.begin_search(&Provenance {
+            config: task.settings.digest(),
+            source: blake3::hash(&bytes).to_hex().to_string(),
+            ..Provenance::default()
+        });
         let half = &bytes[..bytes.len() / 2];
         fs::write(task.output, half).expect("an output");
         Row {
@@ -51,6 +55,8 @@ impl Reduce for Halves {
             status,
             source_blake3: blake3::hash(&bytes).to_hex().to_string(),
             minimized_blake3: Some(blake3::hash(half).to_hex().to_string()),
+            bytes_before: bytes.len() as u64,
+            bytes_after: Some(half.len() as u64),
             fingerprint: self.fingerprint.clone(),
             ..Row::default()
         }
@@ -63,15 +69,24 @@ impl Reduce for Halves {
 
 /// Notes what it is told.
 #[derive(Default)]
-struct Notes(Mutex<Vec<String>>);
+struct Notes {
+    rows: Mutex<Vec<String>>,
+    resumed: Mutex<Vec<String>>,
+}
 
 impl Watch for Notes {
-    fn begun(&self, _: &str) {}
-    fn progress(&self, _: &str, _: Progress) {}
+    fn resumes(&self, done: usize, bytes: u64) {
+        let told = format!("resumes {done} done, {bytes} bytes");
+        self.resumed.lock().expect("a list").push(told);
+    }
+    fn begun(&self, _: &str) -> Arc<Gauge> {
+        Arc::default()
+    }
+    fn notice(&self, _: &str, _: &Notice<'_>) {}
     fn waits(&self, _: usize) {}
     fn row(&self, row: &Row, taken_up: bool) {
         let mark = if taken_up { "=" } else { "" };
-        self.0
+        self.rows
             .lock()
             .expect("a list")
             .push(format!("{mark}{}", row.case));
@@ -80,13 +95,18 @@ impl Watch for Notes {
 
 struct World {
     root: tempfile::TempDir,
+    /// What was told of resumed runs.
+    resumed: Mutex<Vec<String>>,
 }
 
 impl World {
     /// A corpus of files of these sizes.
     fn of(files: &[(&str, usize)]) -> World {
         let root = tempfile::tempdir().expect("a directory");
-        let world = World { root };
+        let world = World {
+            root,
+            resumed: Mutex::default(),
+        };
         for (name, size) in files {
             let path = world.case(name);
             fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
@@ -132,7 +152,9 @@ impl World {
             watch: &notes,
         };
         run(&batch, &output).expect("rows");
-        notes.0.into_inner().expect("a list")
+        let resumed = notes.resumed.into_inner().expect("a list");
+        self.resumed.lock().expect("a list").extend(resumed);
+        notes.rows.into_inner().expect("a list")
     }
 
     fn run(&self) -> Vec<String> {
@@ -424,4 +446,18 @@ fn an_event_is_one_line_whatever_is_in_it() {
         serde_json::from_str::<Event>(&line).expect("an event"),
         event
     );
+}
+
+#[test]
+fn a_resumed_run_says_first_how_much_is_done_and_kept() {
+    let world = World::of(&[("a.smt2", 10), ("b.smt2", 30), ("f.smt2", 50)]);
+    world.run();
+    let resumed = || std::mem::take(&mut *world.resumed.lock().expect("a list"));
+    assert_eq!(resumed(), [""; 0], "a new output is not resumed");
+    world.run();
+    // Five and fifteen bytes of finished cases; the failed one has left its half.
+    assert_eq!(resumed(), ["resumes 2 done, 45 bytes"]);
+    fs::remove_dir_all(world.out().join("minimized")).expect("minimized files");
+    world.run();
+    assert_eq!(resumed(), ["resumes 0 done, 0 bytes"]);
 }

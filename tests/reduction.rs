@@ -4,12 +4,16 @@
 mod delivery;
 #[path = "reduction/golden.rs"]
 mod golden;
+#[path = "reduction/progress.rs"]
+mod progress;
 #[path = "reduction/stopping.rs"]
 mod stopping;
 
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
-use smelt::reduction::{Memory, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task, reduce};
+use smelt::reduction::{
+    Gauge, Memory, NoMemory, Notice, Prefetch, Progress, Shared, Stopwatch, Task, reduce,
+};
 use smelt::solver::{Stop, use_runner};
 use smelt::store::Flight;
 use std::ffi::OsString;
@@ -85,18 +89,19 @@ impl World {
         self.reduce_to(&self.path("small.smt2"), &|_| ())
     }
 
-    fn reduce_to(&self, output: &Path, progress: &dyn Fn(Progress)) -> Row {
-        self.reduce_with(&NoMemory, output, progress)
+    fn reduce_to(&self, output: &Path, tell: &dyn Fn(&Notice<'_>)) -> Row {
+        self.reduce_with(&NoMemory, output, tell)
     }
 
-    fn reduce_with(&self, memory: &dyn Memory, output: &Path, progress: &dyn Fn(Progress)) -> Row {
-        let input = self.path("case.smt2");
+    fn reduce_with(&self, memory: &dyn Memory, output: &Path, tell: &dyn Fn(&Notice<'_>)) -> Row {
+        let (input, gauge) = (self.path("case.smt2"), Gauge::default());
         let task = Task {
             id: "case.smt2",
             input: &input,
             output,
             settings: &self.settings(),
             memory,
+            progress: &Progress::new(&gauge, tell),
         };
         let shared = Shared {
             store: None,
@@ -107,7 +112,7 @@ impl World {
             checkpoints: &Stopwatch::default(),
             salt: [7; 32],
         };
-        reduce(&task, &shared, progress)
+        reduce(&task, &shared)
     }
 
     /// What was delivered.

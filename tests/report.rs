@@ -126,6 +126,51 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
 }
 
 #[test]
+fn the_summary_begins_with_all_cases_and_those_with_trouble_come_first() {
+    let rows = [
+        Row {
+            bytes_before: 19_332,
+            bytes_after: Some(1_234),
+            signature: Some("assertion `x|y` in a.cpp:7".to_owned()),
+            ..row("b", "z3", Status::Reduced, (93.62, 1.25, 1_040, None))
+        },
+        row("a", "z3", Status::AlreadyMinimal, (0.0, 2.0, 5, None)),
+        Row {
+            reduction_percent: None,
+            bytes_before: 7,
+            ..row("c", "z3", Status::Stopped, (0.0, 0.5, 1, None))
+        },
+        Row {
+            reduction_percent: None,
+            bytes_before: 7,
+            ..row("d\n| e", "z3", Status::Failed, (0.0, 0.5, 1, None))
+        },
+    ];
+    let begin = |columns| {
+        let text = summary(&rows, 0, columns);
+        let table = text.strip_prefix("# Summary\n\n").expect("a heading");
+        table.split("\n\n").next().expect("a table").to_owned()
+    };
+    assert_eq!(
+        begin(Columns::All),
+        "| case | status | bytes before | bytes after | reduction % | runs | time s | signature |\n\
+         | --- | --- | --: | --: | --: | --: | --: | --- |\n\
+         | d \\| e | failed | 7 | – | – | 1 | 0.5 | – |\n\
+         | c | stopped | 7 | – | – | 1 | 0.5 | – |\n\
+         | a | already-minimal | 0 | – | 0.0 | 5 | 2.0 | – |\n\
+         | b | reduced | 19,332 | 1,234 | 93.6 | 1,040 | 1.2 | assertion \\`x\\|y\\` in a.cpp:7 |"
+    );
+    let stable = begin(Columns::Stable);
+    assert!(
+        stable.ends_with(
+            "| b | reduced | 19,332 | 1,234 | 93.6 | assertion \\`x\\|y\\` in a.cpp:7 |"
+        ),
+        "{stable}"
+    );
+    assert!(summary(&[], 3, Columns::All).starts_with("# Summary\n\n| solver |"));
+}
+
+#[test]
 fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
     let one = row("a", "z3", Status::Reduced, (90.0, 1.0, 100, Some(10.0)));
     let other = row("a", "z3", Status::Reduced, (90.0, 7.0, 3, None));

@@ -2,13 +2,13 @@
 
 use crate::corpus::Settings;
 use crate::event::Row;
-use crate::reduction::{self, Progress, Shared, Task};
+use crate::reduction::{self, Shared, Task};
 use std::path::Path;
 
 /// What reduces a case: [`Reduction`], or something made up in a test.
 pub trait Reduce: Sync {
     /// Reduces a case; see [`reduction::reduce`].
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row;
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row;
     /// What identifies the case's command; see [`reduction::fingerprint`].
     fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
     -> Option<String>;
@@ -19,8 +19,8 @@ pub trait Reduce: Sync {
 pub struct Reduction;
 
 impl Reduce for Reduction {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
-        reduction::reduce(task, shared, progress)
+    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row {
+        reduction::reduce(task, shared)
     }
 
     fn fingerprint(

@@ -73,6 +73,20 @@ impl Past {
         self.authors.get(case).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether nothing was ever begun.
+    pub(super) fn is_empty(&self) -> bool {
+        self.starts.is_empty() && self.rows.is_empty()
+    }
+
+    /// Bytes of what an interrupted run has left for a case: what is there is its work, and smaller than the case.
+    pub(super) fn cut(&self, planned: &Planned, output: &Output) -> Option<u64> {
+        let settings = planned.settings.as_ref().ok()?;
+        let author = self.authors(&planned.case.id).last()?;
+        let is_cut = author.config == settings.digest() && author.source == source_digest(planned);
+        let left = std::fs::metadata(output.minimized(&planned.case.id)).ok()?;
+        (is_cut && left.len() < planned.case.bytes).then_some(left.len())
+    }
+
     /// How often this reduction was begun before.
     pub(super) fn starts(&self, key: &RowKey, config: &str, source: &str) -> u64 {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());

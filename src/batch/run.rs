@@ -9,20 +9,23 @@ use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Status};
-use crate::reduction::{Memory, Progress, Shared, Task, retire};
+use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Task, retire};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Who watches a run.
 pub trait Watch: Sync {
-    /// A case was begun.
-    fn begun(&self, id: &str);
-    /// A running case got this far.
-    fn progress(&self, id: &str, progress: Progress);
+    /// Earlier runs have finished so many of the cases; the minimized files of these and of cases that were cut have so
+    /// many bytes. Told before anything else, unless the output is new.
+    fn resumes(&self, done: usize, bytes: u64);
+    /// A case is begun; what shows how far it is.
+    fn begun(&self, id: &str) -> Arc<Gauge>;
+    /// Something happened in a case.
+    fn notice(&self, id: &str, notice: &Notice<'_>);
     /// All cases that are left are in the hands of other runs on the same store: they are waited for. Told once.
     fn waits(&self, cases: usize);
     /// A row is known, from now or (`taken_up`) from an earlier run.
@@ -90,16 +93,22 @@ fn take_up<'a>(
     past: &Past,
     fingerprints: &mut Fingerprints<'_>,
 ) -> Result<Vec<&'a Planned>, BatchError> {
-    let mut todo = Vec::new();
+    let (mut rows, mut todo) = (Vec::new(), Vec::new());
     for planned in batch.planned {
         let settings = planned.settings.as_ref().ok();
-        let row = settings.and_then(|settings| past.row(planned, settings, output, fingerprints));
-        if let Some(row) = row {
-            output.append(&Event::TakenUp { key: row.key() })?;
-            batch.watch.row(row, true);
-        } else {
-            todo.push(planned);
+        match settings.and_then(|settings| past.row(planned, settings, output, fingerprints)) {
+            Some(row) => rows.push(row),
+            None => todo.push(planned),
         }
+    }
+    if !past.is_empty() {
+        let done = rows.iter().filter_map(|row| row.bytes_after);
+        let cut = todo.iter().filter_map(|planned| past.cut(planned, output));
+        batch.watch.resumes(rows.len(), done.chain(cut).sum());
+    }
+    for row in rows {
+        output.append(&Event::TakenUp { key: row.key() })?;
+        batch.watch.row(row, true);
     }
     Ok(todo)
 }
@@ -138,7 +147,6 @@ impl Run<'_> {
     fn work(&self) {
         while let Some(turn) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
             let planned = turn.planned;
-            self.batch.watch.begun(&planned.case.id);
             let (config, row) = match &planned.settings {
                 Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
                 Err(why) => (String::new(), failed(planned, why.clone())),
@@ -208,17 +216,17 @@ impl Run<'_> {
                 format!("cannot create a directory for the minimized file: {error}"),
             );
         }
+        let gauge = self.batch.watch.begun(id);
+        let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
         let task = Task {
             id,
             input: &planned.case.path,
             output: &output,
             settings,
             memory,
+            progress: &Progress::new(&gauge, &notice),
         };
-        let progress = |progress| self.batch.watch.progress(id, progress);
-        self.batch
-            .reduce
-            .reduce(&task, self.batch.shared, &progress)
+        self.batch.reduce.reduce(&task, self.batch.shared)
     }
 
     /// Journals a row, and then reports it.

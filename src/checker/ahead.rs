@@ -3,16 +3,26 @@
 use crate::key::Key;
 use crate::observation::Observation;
 use rustc_hash::FxHashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Observations of one reduction that were made before the search asked for them.
 #[derive(Debug, Default)]
-pub struct Ahead(Mutex<FxHashMap<(Key, u32), Arc<Observation>>>);
+pub struct Ahead {
+    observations: Mutex<FxHashMap<(Key, u32), Arc<Observation>>>,
+    made: AtomicU64,
+}
 
 impl Ahead {
     /// A run was made ahead.
     pub(super) fn put(&self, key: &Key, nth: u32, observation: Arc<Observation>) {
+        self.made.fetch_add(1, Ordering::Relaxed);
         self.lock().insert((*key, nth), observation);
+    }
+
+    /// How many runs were made ahead so far.
+    pub(super) fn made(&self) -> u64 {
+        self.made.load(Ordering::Relaxed)
     }
 
     /// The search has come to a run that was made ahead: it counts as one that was needed, once.
@@ -27,6 +37,8 @@ impl Ahead {
 
     /// No step between taking the lock and releasing it leaves the map half changed.
     fn lock(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Observation>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.observations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -66,6 +66,13 @@ impl Checker {
             .fold(self.counts, |sum, asker| sum + asker.counts())
     }
 
+    /// How many runs there were so far, with those that others make ahead for this case just now.
+    pub fn runs_so_far(&self) -> u64 {
+        let counts = self.counts();
+        let ahead = self.askers.iter().map(|asker| asker.solver().ahead.made());
+        counts.runs - counts.ahead_runs + ahead.sum::<u64>()
+    }
+
     /// Adds what others have counted for this case.
     pub fn add(&mut self, counts: Counts) {
         self.counts = self.counts + counts;

@@ -368,10 +368,10 @@ pub struct RunOptions {
     /// For a single file only its `[defaults]` count: solver and arguments are on the command line.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Say less
+    /// Show no progress and say nothing of what went well
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub quiet: u8,
-    /// Say more
+    /// Say what is kept, the limits and each stage; -vv: each accepted text too
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }

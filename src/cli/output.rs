@@ -1,8 +1,13 @@
-//! The two streams: data, and talk.
+//! The two streams: data, and talk; and the part of a terminal that a display rewrites.
 
 use super::error::CliError;
 use super::{escape, exit};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{PoisonError, RwLock};
+
+/// The lines that are rewritten just now, if there are any: whatever else is printed goes above them.
+static DRAWN: RwLock<Option<MultiProgress>> = RwLock::new(None);
 
 /// Writes data to standard output. Who stops reading (`| head`) is no error.
 pub(super) fn data(text: &str) -> Result<(), CliError> {
@@ -19,8 +24,11 @@ pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
 }
 
 fn write(bytes: &[u8]) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    let written = above(|| {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes).and_then(|()| out.flush())
+    });
+    match written {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");
             Err(CliError::new(
@@ -35,11 +43,77 @@ fn write(bytes: &[u8]) -> Result<(), CliError> {
 
 /// Says a line on standard error. Nobody listening is no error.
 pub(super) fn say(line: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", escape(line));
+    above(|| {
+        let _ = writeln!(io::stderr().lock(), "{}", escape(line));
+    });
 }
 
-/// Writes a line over the last one on a terminal; an empty one leaves the line free.
-pub(super) fn rewrite(line: &str) {
-    let mut err = io::stderr().lock();
-    let _ = write!(err, "\r{}\x1b[K", escape(line)).and_then(|()| err.flush());
+/// Prints something, above the lines that are rewritten where there are such lines.
+fn above<T>(print: impl FnOnce() -> T) -> T {
+    let drawn = DRAWN.read().unwrap_or_else(PoisonError::into_inner);
+    match &*drawn {
+        Some(drawn) => drawn.suspend(print),
+        None => print(),
+    }
+}
+
+/// Lines at the bottom of the terminal that are rewritten in place. There is one screen at a time; dropped, it leaves
+/// nothing behind.
+pub(super) struct Screen {
+    drawn: MultiProgress,
+}
+
+impl Screen {
+    /// A screen on standard error; none where that is no terminal, or one that cannot go back in a line.
+    pub(super) fn open() -> Option<Screen> {
+        let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
+        if drawn.is_hidden() {
+            return None;
+        }
+        let mut shared = DRAWN.write().unwrap_or_else(PoisonError::into_inner);
+        *shared = Some(drawn.clone());
+        Some(Screen { drawn })
+    }
+
+    /// A new line below the others.
+    pub(super) fn line(&self) -> Line {
+        let bar = ProgressBar::no_length();
+        let bar = match ProgressStyle::with_template("{msg}") {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        Line(self.drawn.add(bar))
+    }
+
+    /// How many columns a line may have without wrapping: one less than the terminal has.
+    pub(super) fn width() -> usize {
+        let columns =
+            rustix::termios::tcgetwinsize(io::stderr()).map_or(0, |size| usize::from(size.ws_col));
+        // A terminal that does not know its width says 0.
+        if columns == 0 { 79 } else { columns - 1 }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let mut shared = DRAWN.write().unwrap_or_else(PoisonError::into_inner);
+        *shared = None;
+        let _ = self.drawn.clear();
+    }
+}
+
+/// A line of a [`Screen`]. Dropped, it goes.
+pub(super) struct Line(ProgressBar);
+
+impl Line {
+    /// Replaces the line.
+    pub(super) fn rewrite(&self, text: &str) {
+        self.0.set_message(escape(text).into_owned());
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }

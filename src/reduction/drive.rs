@@ -8,7 +8,7 @@ use crate::event::MutatorCounts;
 use crate::language::TestCase;
 use crate::language::smtlib::Filter;
 use crate::outcome::Outcome;
-use crate::search::{Candidate, Fed, Search};
+use crate::search::{Candidate, Fed, Search, Stage};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,6 +20,8 @@ pub trait Answers {
     /// An error where the search is to end here: looked at before each candidate, those that are held too, and
     /// where a search finds none.
     fn go_on(&self) -> Result<(), Self::Error>;
+    /// Told before each candidate where the search is.
+    fn stage(&mut self, _stage: Option<Stage>) {}
     /// The outcome of a text. `speculate` tells what will be asked behind it if it fails.
     fn check(
         &mut self,
@@ -103,6 +105,7 @@ impl<'a, A: Answers> Driver<'a, A> {
             let Some(candidate) = candidate else {
                 return Ok(());
             };
+            self.answers.stage(search.stage());
             let fed = self.answer(&candidate, search)?;
             search.feed(&fed);
         }

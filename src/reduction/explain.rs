@@ -30,7 +30,9 @@ pub struct Checked {
 /// # Errors
 /// Nothing could be run.
 pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
-    let mut prepared = prepare(task, shared, read(task.input)?)?;
+    let original = read(task.input)?;
+    task.progress.read(original.len());
+    let mut prepared = prepare(task, shared, original)?;
     let source = SourceRun::make(task, &mut prepared)?;
     let told = tell_source(&source.answers);
     let golden = reproduce_from(source, task, &mut prepared);

@@ -3,7 +3,7 @@
 use super::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use super::prepare::Prepared;
 use super::source::SourceRun;
-use super::{Problem, Task, out_of_memory};
+use super::{Phase, Problem, Task, out_of_memory};
 use crate::event::Status;
 use crate::observation::Limits;
 use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, Rule, oracle};
@@ -55,6 +55,7 @@ pub(super) fn reproduce_from(
         .iter()
         .map(|asker| Some(asker.stored(&text, 0)?.cpu))
         .collect();
+    task.progress.phase(Phase::GoldenRun(1));
     let golden = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&text)
     })?;
@@ -72,6 +73,7 @@ pub(super) fn reproduce_from(
         }
     };
     out_of_memory::refuse(task, &golden)?;
+    task.progress.phase(Phase::GoldenRun(2));
     let again = answers(prepared, |prepared, solver| {
         prepared.askers[solver].run(&text)
     })?;
@@ -170,6 +172,7 @@ fn slipped(
     text: &[u8],
     why: Option<String>,
 ) -> Problem {
+    task.progress.phase(Phase::Difference);
     if let Some(flaky) = not_the_same_twice(task, prepared, source) {
         return flaky;
     }

@@ -13,6 +13,7 @@ mod out_of_memory;
 mod prefetch;
 mod prepare;
 mod problem;
+mod progress;
 mod rows;
 mod run;
 mod session;
@@ -29,6 +30,7 @@ pub use memory::{Memory, NoMemory};
 pub use prefetch::{Closing, Prefetch};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::Problem;
+pub use progress::{Gauge, Notice, Phase, Progress, Reading};
 pub use run::reduce;
 pub use speculation::Speculation;
 pub use standing::retire;
@@ -53,6 +55,8 @@ pub struct Task<'a> {
     pub settings: &'a Settings,
     /// What earlier runs of this very reduction have left.
     pub memory: &'a dyn Memory,
+    /// Where the reduction tells how far it is.
+    pub progress: &'a Progress<'a>,
 }
 
 /// What reductions of one run share.
@@ -71,15 +75,4 @@ pub struct Shared<'a> {
     pub checkpoints: &'a Stopwatch,
     /// A number drawn once for this output, which stands in the fingerprint of opaque commands.
     pub salt: [u8; 32],
-}
-
-/// How far a reduction is, for a progress line.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Progress {
-    /// Bytes of the smallest text so far.
-    pub bytes: usize,
-    /// Checks so far.
-    pub checks: u64,
-    /// Runs so far.
-    pub runs: u64,
 }

@@ -1,7 +1,7 @@
 //! From a task to everything that its runs need: the text, the solvers, the oracle.
 
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
-use super::{NoMemory, Problem, Shared, Task};
+use super::{Gauge, NoMemory, Problem, Progress, Shared, Task};
 use crate::checker::{Ahead, Asker, CheckError, Counts, Solver};
 use crate::corpus::Settings;
 use crate::language::Parsed;
@@ -125,12 +125,14 @@ fn fingerprints(askers: &[Asker]) -> String {
 /// counts, or for a script the file's name.
 pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Option<String> {
     let nowhere = Path::new("");
+    let gauge = Gauge::default();
     let task = Task {
         id: "",
         input,
         output: nowhere,
         settings,
         memory: &NoMemory,
+        progress: &Progress::new(&gauge, &|_| ()),
     };
     let mut askers = vec![asker(&task, shared, &settings.command, None).ok()?];
     if let Some(second) = &settings.second {

@@ -4,17 +4,18 @@ use super::conclude::{conclude, leave, undeliverable};
 use super::deliver::Delivery;
 use super::drive::Driver;
 use super::golden::reproduce;
-use super::prepare::{prepare, read};
+use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
 use super::session::Session;
 use super::standing::{claim, describe_standing, note_set_aside, provenance};
 use super::trivial::refuse_trivial;
-use super::{Problem, Progress, Shared, Task};
+use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::language::smtlib::{Filter, IllFormed, parse_as};
+use crate::observation::Limits;
 use crate::search::{Plan, Rules, Search, strategy, unfiltered_sweep};
 use std::sync::Arc;
 use std::time::Instant;
@@ -26,7 +27,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const RETURNS: usize = 3;
 
 /// Reduces a case and delivers the result. Every failure of the case is a row with a status and a reason.
-pub fn reduce(task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress)) -> Row {
+pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
     let began = Instant::now();
     let mut row = Row {
         case: task.id.to_owned(),
@@ -36,7 +37,7 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress))
         starts: 1,
         ..Row::default()
     };
-    if let Err(problem) = attempt(task, shared, progress, &mut row) {
+    if let Err(problem) = attempt(task, shared, &mut row) {
         row.status = problem.status;
         row.detail = problem.detail;
     }
@@ -51,13 +52,9 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress))
     row
 }
 
-fn attempt(
-    task: &Task<'_>,
-    shared: &Shared<'_>,
-    progress: &dyn Fn(Progress),
-    row: &mut Row,
-) -> Result<(), Problem> {
+fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Problem> {
     let original = read(task.input)?;
+    task.progress.read(original.len());
     row.bytes_before = original.len() as u64;
     row.source_blake3 = blake3::hash(&original).to_hex().to_string();
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
@@ -89,6 +86,7 @@ fn attempt(
         golden => golden?,
     };
     describe_golden(row, &golden.reproduced, &golden.answers);
+    tell_golden(task, row, &prepared);
     let case = TestCase::new(prepared.parsed.tree, prepared.parsed.dialect);
     let filter = Filter::of(&case);
     if let Some(why) = filter.whole(&case) {
@@ -123,10 +121,11 @@ fn attempt(
         delivery,
         prepared.original,
         shared,
-        progress,
+        task.progress,
     );
     let mut driver = Driver::new(case, &filter, session);
     let taken_up = if is_own {
+        task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
     } else {
         Ok(())
@@ -144,6 +143,26 @@ fn ill_formed(original: &[u8], why: &IllFormed) -> String {
         format!("The original is ill-formed itself: {why}.")
     };
     format!("{what} Faults of the original are tolerated.")
+}
+
+/// Tells what is kept, under which limits, and how it is searched.
+fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
+    let limits: Vec<Limits> = prepared
+        .askers
+        .iter()
+        .map(|asker| *asker.limits())
+        .collect();
+    task.progress.tell(&Notice::Golden {
+        signature: row.signature.as_deref().unwrap_or_default(),
+        ended: row.golden.as_deref().unwrap_or_default(),
+        limits: &limits,
+    });
+    task.progress.tell(&Notice::SearchBegun {
+        strategy: &task.settings.strategy,
+        mutators: task.settings.enabled_mutators().len(),
+        filtered: task.settings.ill_formed != IllFormedMode::Always,
+        bytes: prepared.parsed.tree.text().len(),
+    });
 }
 
 /// Searches until the result fails whenever it is run. A text that fails only sometimes may have been accepted by

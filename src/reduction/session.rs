@@ -4,11 +4,12 @@ use super::chain::Chain;
 use super::deliver::Delivery;
 use super::drive::Answers;
 use super::prefetch::Foreseen;
-use super::{Progress, Shared, Speculation, Stopwatch};
+use super::{Phase, Progress, Shared, Speculation, Stopwatch};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
+use crate::search::Stage;
 use crate::solver::Stop;
 use rustc_hash::FxHashSet;
 use std::io;
@@ -30,7 +31,7 @@ pub(super) struct Session<'a> {
     original: Vec<u8>,
     stop: &'a Stop,
     checkpoints: &'a Stopwatch,
-    progress: &'a dyn Fn(Progress),
+    progress: &'a Progress<'a>,
     checks: u64,
     /// Whether an accepted text turned out to fail only sometimes: from then on none is accepted on one run.
     doubtful: bool,
@@ -45,10 +46,11 @@ impl<'a> Session<'a> {
         delivery: Delivery,
         original: Vec<u8>,
         shared: &Shared<'a>,
-        progress: &'a dyn Fn(Progress),
+        progress: &'a Progress<'a>,
     ) -> Self {
         let mut chain = Chain::default();
         chain.push(golden);
+        progress.search(golden.len(), checker.runs_so_far());
         Session {
             foreseen: shared.prefetch.open(|| checker.twin()),
             checker,
@@ -73,6 +75,7 @@ impl<'a> Session<'a> {
         if let Some(foreseen) = self.foreseen.take() {
             self.checker.add(foreseen.close());
         }
+        self.progress.end_search();
     }
 
     /// The bytes of the case.
@@ -107,6 +110,11 @@ impl<'a> Session<'a> {
 
     /// The signature of a text, if it fails every time that it is run past memory and store.
     pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
+        self.progress.phase(Phase::FinalCheck);
+        self.fails_each_time(text)
+    }
+
+    fn fails_each_time(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
         let mut signature = None;
         for _ in 0..FRESH_RUNS {
             let (outcome, answers) = self.told_afresh(text)?;
@@ -122,22 +130,37 @@ impl<'a> Session<'a> {
     /// The outcome of a text run past memory and store; a run that tells nothing, because the machine was too busy or
     /// someone ended it, is made again.
     fn told_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        let mut told = self.checker.check_afresh(text)?;
+        let mut told = self.run_afresh(text)?;
         for _ in 0..UNTOLD_RUNS {
             if told.0 != Outcome::Unresolved {
                 break;
             }
-            told = self.checker.check_afresh(text)?;
+            told = self.run_afresh(text)?;
         }
         Ok(told)
+    }
+
+    fn run_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.progress.asks();
+        let told = self.checker.check_afresh(text);
+        self.count();
+        told
+    }
+
+    /// Shows what was counted so far.
+    fn count(&self) {
+        let runs = self.checker.runs_so_far();
+        self.progress
+            .answered(self.checks, runs, self.checker.counts().hits);
     }
 
     /// The newest text of the chain that always fails. Those behind it are forgotten, and nothing is accepted on one
     /// run any more.
     pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
         self.doubtful = true;
+        self.progress.phase(Phase::WalkBack);
         while let Some(text) = self.chain.pop() {
-            if !self.is_refuted(&text) && self.always_fails(&text)?.is_some() {
+            if !self.is_refuted(&text) && self.fails_each_time(&text)?.is_some() {
                 self.chain.push(&text);
                 return Ok(Some(text));
             }
@@ -148,6 +171,28 @@ impl<'a> Session<'a> {
     /// Whether a text has failed a re-check.
     fn is_refuted(&self, text: &[u8]) -> bool {
         !self.refuted.is_empty() && self.refuted.contains(blake3::hash(text).as_bytes())
+    }
+
+    /// The outcome of a text that the search asks.
+    fn decide(
+        &mut self,
+        text: &[u8],
+        speculate: &dyn Fn() -> Speculation,
+    ) -> Result<Outcome, CheckError> {
+        if let Some(Foreseen { line, .. }) = &self.foreseen {
+            let digest = *blake3::hash(text).as_bytes();
+            line.asked(digest, speculate);
+            line.help(&mut self.checker, digest, self.stop)?;
+        }
+        let outcome = self.checker.check(text)?;
+        if self.is_refuted(text) {
+            return Ok(Outcome::Unresolved);
+        }
+        if self.doubtful && outcome == Outcome::Interesting && self.fails_each_time(text)?.is_none()
+        {
+            return Ok(Outcome::Unresolved);
+        }
+        Ok(outcome)
     }
 
     /// Writes the minimized file for the last time.
@@ -166,35 +211,25 @@ impl Answers for Session<'_> {
         Ok(())
     }
 
+    fn stage(&mut self, stage: Option<Stage>) {
+        self.progress.stage(stage);
+    }
+
     fn check(
         &mut self,
         text: &[u8],
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Outcome, CheckError> {
         self.checks += 1;
-        if let Some(Foreseen { line, .. }) = &self.foreseen {
-            let digest = *blake3::hash(text).as_bytes();
-            line.asked(digest, speculate);
-            line.help(&mut self.checker, digest, self.stop)?;
-        }
-        let outcome = self.checker.check(text)?;
-        if self.is_refuted(text) {
-            return Ok(Outcome::Unresolved);
-        }
-        if self.doubtful && outcome == Outcome::Interesting && self.always_fails(text)?.is_none() {
-            return Ok(Outcome::Unresolved);
-        }
-        Ok(outcome)
+        self.progress.asks();
+        let outcome = self.decide(text, speculate);
+        self.count();
+        outcome
     }
 
     fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), CheckError> {
         self.chain.push(current.tree().text());
-        let bytes = best.tree().text().len();
-        (self.progress)(Progress {
-            bytes,
-            checks: self.checks,
-            runs: self.checker.counts().runs,
-        });
+        self.progress.accepted(best.tree().text().len());
         if self.shrank(best) {
             self.checkpoints
                 .time(|| self.delivery.improve(best.tree().text()))

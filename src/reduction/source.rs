@@ -7,7 +7,7 @@
 
 use super::golden::answers;
 use super::prepare::Prepared;
-use super::{Problem, Task, trusted};
+use super::{Phase, Problem, Task, trusted};
 use crate::oracle::{Answer, NotReproduced, Rule};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
@@ -36,6 +36,7 @@ impl SourceRun {
     /// Makes the run on a copy, and if that does not fail, on the file itself. Where the time of a second solver limits
     /// that of the first, it is found out before.
     pub(super) fn make(task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, Problem> {
+        task.progress.phase(Phase::SourceRun);
         trusted::set_limit(task, prepared)?;
         if task.settings.rule == Rule::Script {
             return SourceRun::on(Given::Slot, task, prepared);

@@ -3,7 +3,7 @@
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
 //! this question the case would be "reduced" to nothing, and the report would call that a success.
 
-use super::{Problem, Task};
+use super::{Phase, Problem, Task};
 use crate::checker::Checker;
 use crate::language::smtlib::TRIVIAL;
 use crate::oracle::Answer;
@@ -24,6 +24,7 @@ pub(super) fn refuse_trivial(
     if task.settings.allow_trivial {
         return Ok(());
     }
+    task.progress.phase(Phase::TrivialTexts);
     for text in TRIVIAL.iter().filter(|text| text.len() < golden.len()) {
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {

@@ -2,13 +2,17 @@
 //!
 //! Invariants: pure functions of events or rows, which they sort themselves; the same rows give the same bytes.
 
+mod cases;
 mod csv;
+mod markdown;
 mod mutators;
+mod numbers;
 mod rows;
 mod summary;
 
 pub use csv::results_csv;
 pub use mutators::mutators_csv;
+pub use numbers::thousands;
 pub use rows::Rows;
 pub use summary::{counts, summary};
 

@@ -1,6 +1,8 @@
-//! `summary.md`: size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper of 2013.
+//! `summary.md`: all cases; then size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper of
+//! 2013.
 
-use super::{Columns, sorted};
+use super::markdown::plain;
+use super::{Columns, cases, sorted};
 use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -48,6 +50,7 @@ impl Spread {
 pub fn summary(rows: &[Row], pending: usize, columns: Columns) -> String {
     let rows = sorted(rows);
     let mut text = String::from("# Summary\n\n");
+    cases::table(&mut text, &rows, columns);
     table(&mut text, &rows, columns);
     let _ = writeln!(text, "\n{}.", counted(&rows, pending));
     text.push_str(
@@ -171,17 +174,4 @@ fn troubles(text: &mut String, rows: &[&Row]) {
             plain(&row.detail)
         );
     }
-}
-
-/// Words that cannot break a table: no bar, no line break, no control, nothing that Markdown takes for a tag.
-fn plain(words: &str) -> String {
-    let mut plain = String::with_capacity(words.len());
-    for letter in words.chars() {
-        match letter {
-            '|' | '<' | '`' | '*' | '[' | ']' | '\\' => plain.extend(['\\', letter]),
-            letter if letter.is_control() => plain.push(' '),
-            letter => plain.push(letter),
-        }
-    }
-    plain
 }

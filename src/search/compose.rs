@@ -1,6 +1,6 @@
-//! Small machines put together: one after another, and again until nothing changes.
+//! Small machines put together: one after another, again until nothing changes, and under a name.
 
-use super::{Candidate, Fed, Search};
+use super::{Candidate, Fed, Search, Stage};
 use crate::language::TestCase;
 
 /// Runs searches one after another, each to its fixpoint.
@@ -37,6 +37,10 @@ impl Search for Sequence {
     fn restart(&mut self) {
         self.at = 0;
         self.parts.iter_mut().for_each(|part| part.restart());
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        self.parts.get(self.at)?.stage()
     }
 
     fn boxed(&self) -> Box<dyn Search> {
@@ -82,6 +86,52 @@ impl Search for Repeat {
     fn restart(&mut self) {
         self.progress = false;
         self.part.restart();
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        self.part.stage()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+/// A search that is one stage of a strategy, under the name by which displays show it.
+#[derive(Clone)]
+pub struct Staged {
+    name: &'static str,
+    part: Box<dyn Search>,
+}
+
+impl Staged {
+    /// The stage of this name.
+    pub fn new(name: &'static str, part: impl Search + 'static) -> Self {
+        Staged {
+            name,
+            part: Box::new(part),
+        }
+    }
+}
+
+impl Search for Staged {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+        self.part.next(current)
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        self.part.feed(fed);
+    }
+
+    fn restart(&mut self) {
+        self.part.restart();
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        Some(Stage {
+            name: self.name,
+            ..self.part.stage().unwrap_or_default()
+        })
     }
 
     fn boxed(&self) -> Box<dyn Search> {

@@ -6,7 +6,7 @@
 //! holds a node that is gone; and the first proposals that are ill-formed alone do not take part in joined
 //! candidates.
 
-use super::{Candidate, Fed, Rules, Search};
+use super::{Candidate, Fed, Rules, Search, Stage};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, ROOT};
@@ -215,6 +215,17 @@ impl Search for Halving {
     fn restart(&mut self) {
         self.level = None;
         self.progress = false;
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        let level = self.level.as_ref()?;
+        Some(Stage {
+            name: "",
+            mutator: self.mutator.name(),
+            granularity: level.granularity,
+            visited: level.at,
+            nodes: level.nodes.len(),
+        })
     }
 
     fn boxed(&self) -> Box<dyn Search> {

@@ -8,13 +8,15 @@ mod compose;
 mod halving;
 mod ill_formed;
 mod rules;
+mod stage;
 mod strategy;
 mod sweep;
 
-pub use compose::{Repeat, Sequence};
+pub use compose::{Repeat, Sequence, Staged};
 pub use halving::{Depth, Halving};
 pub use ill_formed::WithoutIllFormed;
 pub use rules::Rules;
+pub use stage::Stage;
 pub use strategy::{Plan, STRATEGIES, ends_with_full_sweep, strategy, unfiltered_sweep};
 pub use sweep::Sweep;
 
@@ -75,6 +77,10 @@ pub trait Search: Send {
     fn feed(&mut self, fed: &Fed);
     /// Begins anew, but for remembering on which text it found nothing.
     fn restart(&mut self);
+    /// Where the search is, for a progress display; none where it has no place to tell.
+    fn stage(&self) -> Option<Stage> {
+        None
+    }
     /// A clone.
     fn boxed(&self) -> Box<dyn Search>;
 }

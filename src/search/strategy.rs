@@ -1,7 +1,7 @@
 //! Strategies: whole searches by name.
 
 use super::halving::Depth;
-use super::{Halving, Repeat, Rules, Search, Sequence, Sweep, WithoutIllFormed};
+use super::{Halving, Repeat, Rules, Search, Sequence, Staged, Sweep, WithoutIllFormed};
 use crate::mutator::{self, Mutator, Only, smtlib};
 use std::sync::Arc;
 
@@ -44,7 +44,8 @@ pub fn strategy(name: &str, plan: &Plan) -> Option<Box<dyn Search>> {
     };
     let mut parts = vec![search];
     if plan.has("erase-node") {
-        parts.insert(0, Box::new(WithoutIllFormed::new(&rules)));
+        let without = WithoutIllFormed::new(&rules);
+        parts.insert(0, Box::new(Staged::new("ill-formed commands", without)));
     }
     Some(Box::new(Sequence::new(parts)))
 }
@@ -57,13 +58,11 @@ pub fn ends_with_full_sweep(name: &str) -> bool {
 
 /// One sweep with all mutators and no filter (`--ill-formed last`).
 pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
-    full_sweep(
-        plan,
-        &Arc::new(Rules {
-            filter: None,
-            ..plan.rules.clone()
-        }),
-    )
+    let rules = Arc::new(Rules {
+        filter: None,
+        ..plan.rules.clone()
+    });
+    Box::new(Staged::new("unfiltered sweep", full_sweep(plan, &rules)))
 }
 
 /// Stage 1 of ddmin, on top-level commands: first whole scopes, then what only prolongs the run, then the rest.
@@ -124,7 +123,13 @@ fn ddmin(plan: &Plan, rules: &Arc<Rules>) -> Repeat {
     let terms = plan.named(TERM_STAGE).into_iter();
     let stage2 = terms
         .map(|mutator| -> Box<dyn Search> { Box::new(Halving::new(mutator, Depth::Below, rules)) });
-    Repeat::new(Sequence::new(stage1.chain(stage2).collect()))
+    Repeat::new(Sequence::new(vec![
+        Box::new(Staged::new(
+            "ddmin commands",
+            Sequence::new(stage1.collect()),
+        )),
+        Box::new(Staged::new("ddmin terms", Sequence::new(stage2.collect()))),
+    ]))
 }
 
 /// ddSMT 2.0's five passes, from the most promising mutators to all of them.
@@ -141,20 +146,26 @@ fn hierarchical(plan: &Plan, rules: &Arc<Rules>) -> Sequence {
         .copied()
         .filter(|mutator| !COSMETIC.contains(&mutator.name()));
     let most: Vec<_> = most.collect();
-    let sweep = |mutators: &[&'static dyn Mutator], everywhere| -> Box<dyn Search> {
-        Box::new(Sweep::new(mutators, everywhere, rules))
-    };
-    Sequence::new(vec![
-        sweep(asserts, false),
-        sweep(&plan.named(QUICK_PASS), false),
-        sweep(&plan.named(PROMISING_PASS), false),
-        sweep(&most, true),
-        full_sweep(plan, rules),
-    ])
+    let passes = [
+        ("pass 1 of 5", Sweep::new(asserts, false, rules)),
+        (
+            "pass 2 of 5",
+            Sweep::new(&plan.named(QUICK_PASS), false, rules),
+        ),
+        (
+            "pass 3 of 5",
+            Sweep::new(&plan.named(PROMISING_PASS), false, rules),
+        ),
+        ("pass 4 of 5", Sweep::new(&most, true, rules)),
+        ("pass 5 of 5", full_sweep(plan, rules)),
+    ];
+    let staged =
+        passes.map(|(name, sweep)| -> Box<dyn Search> { Box::new(Staged::new(name, sweep)) });
+    Sequence::new(staged.into())
 }
 
 /// All mutators on every node.
-fn full_sweep(plan: &Plan, rules: &Arc<Rules>) -> Box<dyn Search> {
+fn full_sweep(plan: &Plan, rules: &Arc<Rules>) -> Sweep {
     let cosmetic_first = |cosmetic: bool| {
         plan.mutators
             .iter()
@@ -162,7 +173,7 @@ fn full_sweep(plan: &Plan, rules: &Arc<Rules>) -> Box<dyn Search> {
             .filter(move |mutator| COSMETIC.contains(&mutator.name()) == cosmetic)
     };
     let mutators: Vec<_> = cosmetic_first(true).chain(cosmetic_first(false)).collect();
-    Box::new(Sweep::new(&mutators, true, rules))
+    Sweep::new(&mutators, true, rules)
 }
 
 impl Plan {

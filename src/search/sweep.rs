@@ -5,7 +5,7 @@
 //! round, which was visited on the very same text, is left out; and at the end of a node's own proposals a list may
 //! ask for those that change all equal subtrees at once (ddSMT 2013, terms as DAGs).
 
-use super::{Candidate, Fed, Rules, Search};
+use super::{Candidate, Fed, Rules, Search, Stage};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, ROOT, Tree};
@@ -154,6 +154,18 @@ impl Search for Sweep {
 
     fn restart(&mut self) {
         self.place = None;
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        let place = self.place.as_ref()?;
+        let mutator = place.mutator.checked_rem(self.mutators.len())?;
+        Some(Stage {
+            name: "",
+            mutator: self.mutators[mutator].name(),
+            granularity: 1,
+            visited: place.at,
+            nodes: place.order.len(),
+        })
     }
 
     fn boxed(&self) -> Box<dyn Search> {

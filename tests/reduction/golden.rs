@@ -4,6 +4,7 @@ use crate::{FAILS, INPUT, World};
 use smelt::corpus::MatchMode;
 use smelt::event::{Provenance, Status};
 use smelt::reduction::Memory;
+use smelt::reduction::Notice;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -77,8 +78,8 @@ fn a_byte_order_mark_is_called_by_its_name() {
 fn a_solver_replaced_while_in_use_fails_the_case_with_a_word_and_leaves_the_best_so_far() {
     let world = World::of(INPUT, FAILS);
     let replaced = std::cell::Cell::new(false);
-    let row = world.reduce_to(&world.path("small.smt2"), &|_| {
-        if !replaced.replace(true) {
+    let row = world.reduce_to(&world.path("small.smt2"), &|notice| {
+        if matches!(notice, Notice::Accepted { .. }) && !replaced.replace(true) {
             world.script("exit 0");
         }
     });

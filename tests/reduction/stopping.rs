@@ -2,13 +2,18 @@
 
 use crate::{FAILS, INPUT, World};
 use smelt::event::Status;
+use smelt::reduction::Notice;
 use std::thread;
 use std::time::{Duration, Instant};
 
 #[test]
 fn a_stopped_reduction_delivers_the_best_so_far() {
     let world = World::of(INPUT, FAILS);
-    let row = world.reduce_to(&world.path("small.smt2"), &|_| world.stop.set());
+    let row = world.reduce_to(&world.path("small.smt2"), &|notice| {
+        if matches!(notice, Notice::Accepted { .. }) {
+            world.stop.set();
+        }
+    });
     assert_eq!(row.status, Status::Stopped, "{row:#?}");
     assert!(world.delivered().contains("check-sat"));
     assert!(world.delivered().len() < INPUT.len());

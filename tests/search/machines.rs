@@ -2,7 +2,7 @@
 
 use super::world::{case, drive, named, unfiltered};
 use smelt::mutator::{ERASE_ASSERTS, ERASE_COMMANDS};
-use smelt::search::{Depth, Fed, Halving, Repeat, Search, Sequence, Sweep};
+use smelt::search::{Depth, Fed, Halving, Repeat, Search, Sequence, Stage, Staged, Sweep};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -183,4 +183,32 @@ fn a_sweep_ends_when_each_node_was_visited_once_since_the_last_success() {
         after.map(|after| ended.asked.len() - after - 1),
         Some(nodes_left)
     );
+}
+
+#[test]
+fn a_search_tells_its_stage_its_mutator_and_where_it_is() {
+    let current = case(EIGHT);
+    let staged = Staged::new("commands", Repeat::new(Sequence::new(vec![halving()])));
+    let mut search = Sequence::new(vec![Box::new(staged)]);
+    let mut told = Vec::new();
+    for _ in 0..3 {
+        assert!(search.next(&current).is_some());
+        told.push(search.stage().expect("a stage"));
+        search.feed(&Fed::Uninteresting);
+    }
+    let stage = |granularity, visited| Stage {
+        name: "commands",
+        mutator: "erase-node",
+        granularity,
+        visited,
+        nodes: 8,
+    };
+    assert_eq!(told, [stage(8, 0), stage(4, 0), stage(4, 4)]);
+
+    let rules = Arc::new(unfiltered());
+    let mut sweep = Sweep::new(&[named("erase-node")], false, &rules);
+    assert_eq!(sweep.stage(), None, "nothing was proposed yet");
+    assert!(sweep.next(&current).is_some());
+    let stage = sweep.stage().expect("a stage");
+    assert_eq!((stage.mutator, stage.granularity), ("erase-node", 1));
 }

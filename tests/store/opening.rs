@@ -64,7 +64,7 @@ fn a_store_of_a_version_that_never_was_is_set_aside() {
         let store = Store::open(&path).expect("a store begun anew");
         let note = &store.notes()[0];
         assert!(
-            note.contains("ever was") && note.contains("set aside"),
+            note.contains("ever was") && note.contains("moved to"),
             "{note}"
         );
         assert_eq!(found(&store, 3), 0);
@@ -121,11 +121,7 @@ fn a_store_with_a_garbage_header_is_set_aside() {
     bytes[..100].fill(0xaa);
     fs::write(&path, &bytes).expect("write");
     let store = Store::open(&path).expect("a store begun anew");
-    assert!(
-        store.notes()[0].contains("set aside"),
-        "{:?}",
-        store.notes()
-    );
+    assert!(store.notes()[0].contains("moved to"), "{:?}", store.notes());
     assert_eq!(found(&store, 3), 0);
     fill(&store, 3);
     drop(store);

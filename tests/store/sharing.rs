@@ -141,7 +141,7 @@ fn an_error_says_what_and_where_and_has_a_hint() {
     let error = StoreError::Network("/nfs/verdicts.db".into(), "NFS");
     assert_eq!(
         error.to_string(),
-        "the verdict store `/nfs/verdicts.db` would lie on a network file system (NFS)"
+        "the verdict store `/nfs/verdicts.db` would be on a network file system (NFS)"
     );
     assert!(error.hint().contains("--cache"));
 }

@@ -1,12 +1,12 @@
 //! `smelt batch`: directories of cases into an output directory.
 
-use super::cases::Cases;
+use super::cases::{Cases, sizes};
 use super::size_pool;
 use crate::batch::{self, Batch, Output, Reduction};
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::progress::Display;
+use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::Row;
@@ -31,7 +31,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     }
     let store = store::open(&args.common.run, Some(&args.out))?;
     let interrupt = Interrupt::listen(args.budget)?;
-    let display = Display::new(planned.len(), args.common.run.level());
+    let cases = progress::Cases {
+        sizes: sizes(&planned),
+        jobs: args.common.run.jobs(),
+        out: &args.out,
+    };
+    let display = Display::of_batch(cases, args.common.run.level(), args.budget);
     let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
@@ -49,7 +54,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         watch: &display,
     };
     let rows = batch::run(&batch, &out);
-    display.clear();
+    drop(display);
     store::farewell(store.as_ref());
     let rows = rows?;
     output::data(&report::summary(

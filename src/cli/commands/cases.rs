@@ -6,7 +6,7 @@ use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
 use crate::oracle::Rule;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,12 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
         }
     }
     Ok(())
+}
+
+/// Id and bytes of each case.
+pub(super) fn sizes(planned: &[Planned]) -> HashMap<String, u64> {
+    let cases = planned.iter().map(|planned| &planned.case);
+    cases.map(|case| (case.id.clone(), case.bytes)).collect()
 }
 
 fn tell_skipped(found: &Discovery, level: i16) {

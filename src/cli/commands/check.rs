@@ -6,8 +6,9 @@ use crate::cli::args::CheckArgs;
 use crate::cli::dash::Place;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
+use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, Checked, NoMemory, Prefetch, Shared, Stopwatch, Task};
+use crate::reduction::{self, Checked, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task};
 use crate::store::Flight;
 use std::path::Path;
 use std::sync::Arc;
@@ -30,12 +31,15 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         )
     })?;
     let id = args.input.to_string_lossy();
+    let display = Display::of_one(args.common.run.level(), None);
+    let gauge = display.begin_case(&id);
     let task = Task {
         id: &id,
         input: input.path(),
         output: Path::new(""),
         settings: &settings,
         memory: &NoMemory,
+        progress: &Progress::new(&gauge, &|_| ()),
     };
     let checked = reduction::check(
         &task,
@@ -49,6 +53,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             salt,
         },
     );
+    drop(display);
     store::farewell(store.as_ref());
     let problem = match checked {
         Ok(Checked { report, problem }) => {

@@ -10,7 +10,8 @@ use crate::cli::progress::{Display, line};
 use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
-use crate::reduction::{self, Closing, Prefetch, Shared, Stopwatch, Task};
+use crate::reduction::{self, Closing, Notice, Prefetch, Progress, Shared, Stopwatch, Task};
+use crate::report::thousands;
 use crate::store::{Flight, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,12 +27,20 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
     let single = SingleRun::begin(output.path(), &reduction(&settings, input.path()))?;
+    if single.starts() > 1 && args.common.run.level() >= 0 {
+        output::say(&resumes(args, &single));
+    }
+    let id = args.input.to_string_lossy();
+    let display = Display::of_one(args.common.run.level(), args.budget);
+    let gauge = display.begin_case(&id);
+    let notice = |notice: &Notice<'_>| display.say_notice(&id, notice);
     let task = Task {
-        id: &args.input.to_string_lossy(),
+        id: &id,
         input: input.path(),
         output: output.path(),
         settings: &settings,
         memory: &single,
+        progress: &Progress::new(&gauge, &notice),
     };
     let mut row = reduce(args, &task, store.as_ref(), &interrupt, single.salt);
     row.starts = single.starts();
@@ -60,16 +69,31 @@ fn reduce(
         checkpoints: &Stopwatch::default(),
         salt,
     };
-    let display = Display::new(1, args.common.run.level());
     let row = thread::scope(|scope| {
         for _ in 1..args.common.run.jobs().get() {
             scope.spawn(|| shared.prefetch.assist(shared.stop));
         }
         let _closing = Closing(shared.prefetch);
-        reduction::reduce(task, &shared, &|progress| display.of(task.id, progress))
+        reduction::reduce(task, &shared)
     });
-    display.clear();
     row
+}
+
+/// What an interrupted run of this reduction has left.
+fn resumes(args: &ReduceArgs, single: &SingleRun) -> String {
+    let output = args.output.display();
+    let left = args.output.metadata().map_or(0, |left| left.len());
+    let before = args.input.metadata().map_or(0, |input| input.len());
+    let earlier = match single.starts() - 1 {
+        1 => "started once before".to_owned(),
+        times => format!("started {} times before", thousands(times)),
+    };
+    if single.has_searched() && left > 0 && left < before {
+        let (left, before) = (thousands(left), thousands(before));
+        format!("resuming {output}: {earlier}, {left} of {before} bytes kept")
+    } else {
+        format!("resuming {output}: {earlier}, nothing smaller found yet")
+    }
 }
 
 /// Whether the next call is to go on with this reduction: it was cut, or failed after a search had begun.

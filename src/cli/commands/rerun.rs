@@ -1,13 +1,13 @@
 //! `smelt cache verify --rerun`: reductions are replayed from the store, and a sample of its answers is asked again.
 
-use super::cases::Cases;
+use super::cases::{Cases, sizes};
 use super::size_pool;
 use crate::batch::{self, Batch, Output, Reduction, draw_salt};
 use crate::checker::{Difference, Rerun};
 use crate::cli::args::VerifyArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::progress::Display;
+use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
 use crate::reduction::{Prefetch, Shared, Stopwatch};
@@ -25,7 +25,12 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let rerun = Arc::new(Rerun::of(share, salt));
     let store = Store::open(store)?;
     let interrupt = Interrupt::listen(None)?;
-    let display = Display::new(planned.len(), args.common.run.level() - 1);
+    let cases = progress::Cases {
+        sizes: sizes(&planned),
+        jobs: args.common.run.jobs(),
+        out: scratch.path(),
+    };
+    let display = Display::of_batch(cases, args.common.run.level() - 1, None);
     let rows = batch::run(
         &Batch {
             planned: &planned,
@@ -44,7 +49,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
         },
         &out,
     );
-    display.clear();
+    drop(display);
     let found = Found::of(&rerun, rows?, planned.len());
     output::data(&format!("{}\n", found.lines().join("\n")))?;
     if found.known == 0 && found.unknown > 0 {

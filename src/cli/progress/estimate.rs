@@ -1,0 +1,161 @@
+//! How much longer a batch will take, as far as that can be told.
+//!
+//! Cases differ too much for one number to be honest, so there are two: one takes all cases to be alike, the other
+//! takes their time to grow with their size. The larger cases are begun first, so the first estimate is mostly too
+//! long and the second too short. Either is the time spent so far, on cases that have not finished too, for each case
+//! or byte that has: without the running cases, which are often the long ones, it would be too short. How long a case
+//! has run tells nothing of how much longer it will, so a running case counts like one that waits. After n cases such
+//! an estimate is in doubt by a part of 1/√n, by which the range is wider. Nothing is estimated before three cases have
+//! finished.
+
+use std::time::Duration;
+
+/// So many cases must have finished.
+const ENOUGH: u32 = 3;
+
+/// What is known of the work of a batch.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    /// Cases that this run has finished, their bytes, and how long they took in sum.
+    pub(super) finished: u32,
+    /// Bytes of these.
+    pub(super) finished_bytes: u64,
+    /// How long they took in sum.
+    pub(super) finished_time: Duration,
+    /// Cases that are not begun.
+    pub(super) waiting: usize,
+    /// Bytes of these.
+    pub(super) waiting_bytes: u64,
+    /// Bytes of each running case, and how long it has taken so far.
+    pub(super) running: Vec<(u64, Duration)>,
+    /// How many cases run side by side.
+    pub(super) jobs: usize,
+}
+
+impl Work {
+    /// The least and the most time that is left; none where too little is known.
+    pub(super) fn left(&self) -> Option<(Duration, Duration)> {
+        if self.finished < ENOUGH {
+            return None;
+        }
+        let running = self.running.len() as f64;
+        let running_bytes: u64 = self.running.iter().map(|(bytes, _)| bytes).sum();
+        let longest = self.running.iter().map(|(bytes, _)| *bytes).max();
+        let spent: Duration = self.running.iter().map(|(_, elapsed)| elapsed).sum();
+        let spent = (self.finished_time + spent).as_secs_f64();
+
+        let a_case = spent / f64::from(self.finished);
+        let cases = self.waiting as f64 + running;
+        let alike = a_case * self.side_by_side(cases).max(running.min(1.0));
+        let a_byte = spent / (self.finished_bytes as f64).max(1.0);
+        let bytes = (self.waiting_bytes + running_bytes) as f64;
+        let grows = a_byte * self.side_by_side(bytes).max(longest.unwrap_or(0) as f64);
+
+        let doubt = 1.0 / f64::from(self.finished).sqrt();
+        let least = alike.min(grows) * (1.0 - doubt);
+        let most = alike.max(grows) * (1.0 + doubt);
+        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        Some((time(least), time(most)))
+    }
+
+    fn side_by_side(&self, work: f64) -> f64 {
+        work / self.jobs.max(1) as f64
+    }
+}
+
+/// The time that is left in words, and in fewer.
+pub(super) fn words(left: Option<(Duration, Duration)>) -> [String; 2] {
+    let Some((least, most)) = left else {
+        return ["time left not known yet".to_owned(), String::new()];
+    };
+    let (from, to) = (coarse(least), coarse(most));
+    let range = if from == to {
+        format!("about {to}")
+    } else {
+        match from.rsplit_once(' ') {
+            Some((number, unit)) if to.ends_with(unit) => format!("{number} to {to}"),
+            _ => format!("{from} to {to}"),
+        }
+    };
+    [format!("{range} left"), format!("≤ {to} left")]
+}
+
+/// A time that pretends no precision: tens of seconds, minutes, hours.
+fn coarse(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..90 => format!("{} s", (seconds / 10 + 1) * 10),
+        90..5_400 => format!("{} min", seconds.div_ceil(60)),
+        5_400..360_000 => format!("{:.1} h", seconds as f64 / 3_600.0),
+        _ => format!("{} days", seconds.div_ceil(86_400)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Work, words};
+    use std::time::Duration;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn nothing_is_estimated_before_three_cases_have_finished() {
+        let work = Work {
+            finished: 2,
+            finished_bytes: 1000,
+            finished_time: seconds(100),
+            waiting: 10,
+            waiting_bytes: 1000,
+            running: vec![],
+            jobs: 2,
+        };
+        assert_eq!(work.left(), None);
+        assert_eq!(words(None)[0], "time left not known yet");
+    }
+
+    #[test]
+    fn the_range_goes_from_time_by_size_to_time_by_case_with_a_doubt() {
+        let work = Work {
+            finished: 4,
+            finished_bytes: 4_000,
+            finished_time: seconds(400),
+            waiting: 10,
+            waiting_bytes: 1_000,
+            running: vec![],
+            jobs: 2,
+        };
+        assert_eq!(work.left(), Some((seconds(25), seconds(750))));
+        assert_eq!(words(work.left())[0], "30 s to 13 min left");
+    }
+
+    #[test]
+    fn a_case_that_runs_for_long_prolongs_the_estimate() {
+        let work = |elapsed| Work {
+            finished: 4,
+            finished_bytes: 4_000,
+            finished_time: seconds(40),
+            running: vec![(1_000, seconds(elapsed))],
+            jobs: 2,
+            ..Work::default()
+        };
+        let left = |elapsed| work(elapsed).left().map(|(_, most)| most);
+        assert_eq!(left(0), Some(seconds(15)), "one case keeps one job only");
+        assert_eq!(left(100), Some(Duration::from_millis(52_500)));
+    }
+
+    #[test]
+    fn a_time_left_pretends_no_precision() {
+        for (least, most, text) in [
+            (3, 3, "about 10 s left"),
+            (130, 130, "about 3 min left"),
+            (61, 300, "70 s to 5 min left"),
+            (121, 300, "3 to 5 min left"),
+            (7_200, 9_000, "2.0 to 2.5 h left"),
+        ] {
+            let left = (seconds(least), seconds(most));
+            assert_eq!(words(Some(left))[0], text);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The row of a finished case in one line.
+
+use super::words::count;
+use crate::event::Row;
+use crate::report::thousands;
+use std::fmt::Write;
+
+/// A row in one line.
+pub(crate) fn line(row: &Row, taken_up: bool) -> String {
+    let mut line = format!("{}: {}", row.case, row.status);
+    if let Some(after) = row.bytes_after {
+        let (before, after) = (thousands(row.bytes_before), thousands(after));
+        let _ = write!(line, ", {before} → {after} bytes");
+        if let Some(percent) = row.reduction_percent {
+            let _ = write!(line, " ({percent:.1} % less)");
+        }
+    }
+    if row.checks > 0 {
+        let (checks, runs) = (count(row.checks, "check"), count(row.runs, "run"));
+        let _ = write!(line, ", {checks}, {runs}, {:.1} s", row.wall_seconds);
+    }
+    for words in [&row.detail, &row.notes] {
+        if !words.is_empty() {
+            let _ = write!(line, "; {words}");
+        }
+    }
+    if taken_up {
+        line.push_str(" (taken up)");
+    }
+    line.replace('\n', " ")
+}

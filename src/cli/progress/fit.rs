@@ -1,0 +1,148 @@
+//! A line made of parts, as wide as there is room: parts are shortened one after the other until the line fits.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns between two parts.
+const GAP: &str = "  ";
+
+/// What a name may always have, so that it can still be told from others.
+const SHORTEST_NAME: usize = 6;
+
+/// One part of a line: its forms, the longest first. An empty form leaves the part out.
+pub(super) struct Part(Vec<String>);
+
+impl Part {
+    /// A part with these forms.
+    pub(super) fn of<const N: usize>(forms: [String; N]) -> Part {
+        Part(forms.into())
+    }
+}
+
+/// A way to make a line shorter.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// The name gets at most so many columns.
+    Name(usize),
+    /// The part with this index gets its next form.
+    Part(usize),
+}
+
+/// A name and parts in one line of at most `width` columns. The steps are taken one after the other until the line
+/// fits, and then the name is given the room that is left.
+pub(super) fn line(name: &str, parts: &[Part], steps: &[Step], width: usize) -> String {
+    let mut chosen = vec![0; parts.len()];
+    let mut short = name.to_owned();
+    let mut fitted = joined(&short, parts, &chosen);
+    for &step in steps {
+        if fitted.width() <= width {
+            break;
+        }
+        match step {
+            Step::Name(columns) => short = shortened(name, columns),
+            Step::Part(part) => {
+                let last = parts[part].0.len().saturating_sub(1);
+                chosen[part] = (chosen[part] + 1).min(last);
+            }
+        }
+        fitted = joined(&short, parts, &chosen);
+    }
+    if name.is_empty() {
+        return cut(&fitted, width);
+    }
+    let rest = fitted.width() - short.width();
+    let room = width.saturating_sub(rest).max(SHORTEST_NAME);
+    cut(&joined(&shortened(name, room), parts, &chosen), width)
+}
+
+fn joined(name: &str, parts: &[Part], chosen: &[usize]) -> String {
+    let forms = parts.iter().zip(chosen).map(|(part, &form)| &*part.0[form]);
+    let texts = std::iter::once(name).chain(forms);
+    let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    texts.join(GAP)
+}
+
+/// At most so many columns of a name: its end, which tells files of one directory apart.
+fn shortened(name: &str, columns: usize) -> String {
+    if name.width() <= columns {
+        return name.to_owned();
+    }
+    let mut room = columns.saturating_sub(1);
+    let mut from = name.len();
+    for (at, letter) in name.char_indices().rev() {
+        let wide = letter.width().unwrap_or(0);
+        if wide > room {
+            break;
+        }
+        room -= wide;
+        from = at;
+    }
+    format!("…{}", &name[from..])
+}
+
+/// At most so many columns of a text: its beginning.
+pub(super) fn cut(text: &str, columns: usize) -> String {
+    if text.width() <= columns {
+        return text.to_owned();
+    }
+    let mut room = columns.saturating_sub(1);
+    let letters = text.chars().take_while(|letter| {
+        let wide = letter.width().unwrap_or(0);
+        let fits = wide <= room;
+        room = room.saturating_sub(wide);
+        fits
+    });
+    letters.chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Step, cut, line, shortened};
+    use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn a_text_is_cut_by_columns_and_not_by_letters() {
+        for (text, columns, fits) in [
+            ("abcdef", 6, "abcdef"),
+            ("abcdefg", 6, "abcde…"),
+            ("äöüäöü", 4, "äöü…"),
+            ("漢字漢字", 8, "漢字漢字"),
+            ("漢字漢字", 6, "漢字…"),
+        ] {
+            assert_eq!(cut(text, columns), fits);
+        }
+        assert_eq!(shortened("deep/down/bug.smt2", 9), "…bug.smt2");
+        assert_eq!(shortened("漢字.smt2", 8), "…字.smt2");
+        assert_eq!(shortened("bug.smt2", 8), "bug.smt2");
+    }
+
+    #[test]
+    fn parts_are_shortened_in_the_order_of_the_steps() {
+        let part = |forms: [&str; 3]| Part::of(forms.map(str::to_owned));
+        let parts = [part(["1000 bytes", "1000", ""]), part(["one", "1", ""])];
+        let steps = [0, 1, 0, 1].map(Step::Part);
+        let table = [
+            (80, "bug.smt2  1000 bytes  one"),
+            (25, "bug.smt2  1000 bytes  one"),
+            (24, "bug.smt2  1000  one"),
+            (18, "bug.smt2  1000  1"),
+            (16, "bug.smt2  1"),
+            (10, "bug.smt2"),
+            (7, "…g.smt2"),
+        ];
+        for (width, expected) in table {
+            assert_eq!(line("bug.smt2", &parts, &steps, width), expected, "{width}");
+        }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_there_is_room() {
+        let name = "a/漢字/very-long-directory-name/of-a-case-with-a-long-name.smt2";
+        let parts = [Part::of(["19,332 bytes".to_owned(), "0 %".to_owned()])];
+        for width in 1..120 {
+            assert!(
+                line(name, &parts, &[Step::Name(9), Step::Part(0)], width).width() <= width,
+                "{width}"
+            );
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! What is said while cases are reduced: lines that rewrite themselves on a terminal; elsewhere a line for each
+//! finished case, and a sign of life once a minute.
+//!
+//! Reductions only write their gauges. A thread of the display reads them a few times a second, so a line moves
+//! whatever a reduction is waiting for.
+
+mod estimate;
+mod finished;
+mod fit;
+mod notice;
+mod overall;
+mod running;
+mod words;
+
+pub(super) use finished::line;
+
+use super::output::{self, Line, Screen};
+use crate::batch::Watch;
+use crate::cli::escape::escape;
+use crate::event::Row;
+use crate::reduction::{Gauge, Notice};
+use crate::report::thousands;
+use estimate::Work;
+use overall::Overall;
+use running::{Rate, Running};
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How often lines are rewritten.
+const TICK: Duration = Duration::from_millis(250);
+
+/// How often a sign of life is given where nothing can be rewritten.
+const HEARTBEAT: Duration = Duration::from_mins(1);
+
+/// What a line of a running case begins with, in turn.
+const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/// The cases of a batch, for its display.
+pub(super) struct Cases<'a> {
+    /// Id and bytes of each.
+    pub(super) sizes: HashMap<String, u64>,
+    /// How many run side by side.
+    pub(super) jobs: NonZeroUsize,
+    /// Where the output goes.
+    pub(super) out: &'a Path,
+}
+
+/// Says how far a run is, until it is dropped.
+pub(super) struct Display {
+    shared: Arc<Shared>,
+    /// The thread that rewrites the lines; dropping the sender ends it.
+    ticker: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+/// What the display and its thread share.
+struct Shared {
+    /// How much is said: below 0 nothing.
+    level: i16,
+    begun: Instant,
+    budget: Option<Duration>,
+    /// Where the output of a batch goes.
+    out: String,
+    state: Mutex<State>,
+    /// Below the state, whose lines must go before it.
+    screen: Option<Screen>,
+}
+
+struct State {
+    /// The batch, if it is one.
+    batch: Option<Batch>,
+    running: Vec<Running>,
+    /// Counts ticks, for the spinner.
+    ticks: usize,
+    /// When a sign of life was given last.
+    heartbeat: Instant,
+}
+
+/// What is shown of a batch as a whole.
+struct Batch {
+    overall: Overall,
+    work: Work,
+    /// Bytes of the cases that are not begun.
+    sizes: HashMap<String, u64>,
+    line: Option<Line>,
+}
+
+impl Display {
+    /// The display of one case.
+    pub(super) fn of_one(level: i16, budget: Option<Duration>) -> Display {
+        Display::begin(None, String::new(), level, budget)
+    }
+
+    /// The display of a batch.
+    pub(super) fn of_batch(cases: Cases<'_>, level: i16, budget: Option<Duration>) -> Display {
+        let bytes = cases.sizes.values().sum();
+        let batch = Batch {
+            overall: Overall::of(cases.sizes.len(), bytes),
+            work: Work {
+                waiting: cases.sizes.len(),
+                waiting_bytes: bytes,
+                jobs: cases.jobs.get(),
+                ..Work::default()
+            },
+            sizes: cases.sizes,
+            line: None,
+        };
+        let out = cases.out.display().to_string();
+        Display::begin(Some(batch), out, level, budget)
+    }
+
+    fn begin(batch: Option<Batch>, out: String, level: i16, budget: Option<Duration>) -> Display {
+        let screen = if level < 0 { None } else { Screen::open() };
+        let now = Instant::now();
+        let shared = Arc::new(Shared {
+            level,
+            begun: now,
+            budget,
+            out,
+            state: Mutex::new(State {
+                batch,
+                running: Vec::new(),
+                ticks: 0,
+                heartbeat: now,
+            }),
+            screen,
+        });
+        shared.draw(&mut shared.state());
+        let (stop, stopped) = channel::<()>();
+        let ticking = Arc::clone(&shared);
+        let ticker = std::thread::Builder::new().name("progress".into());
+        // Without a thread there is only nothing to see.
+        let ticker = ticker.spawn(move || {
+            while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                ticking.tick();
+            }
+        });
+        Display {
+            shared,
+            ticker: ticker.ok().map(|thread| (stop, thread)),
+        }
+    }
+
+    /// A case is begun; what shows how far it is.
+    pub(super) fn begin_case(&self, id: &str) -> Arc<Gauge> {
+        let gauge = Arc::new(Gauge::default());
+        let mut state = self.shared.state();
+        let bytes = state.batch.as_mut().map_or(0, |batch| batch.begin(id));
+        state.running.push(Running {
+            id: id.to_owned(),
+            name: escape(id).replace('\n', " "),
+            bytes,
+            begun: Instant::now(),
+            gauge: Arc::clone(&gauge),
+            line: self.shared.screen.as_ref().map(Screen::line),
+            rate: Rate::default(),
+        });
+        self.shared.draw(&mut state);
+        gauge
+    }
+
+    /// Something happened in a case.
+    pub(super) fn say_notice(&self, id: &str, notice: &Notice<'_>) {
+        for line in notice::lines(notice, self.shared.level) {
+            output::say(&format!("{}: {line}", id.replace('\n', " ")));
+        }
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        if let Some((stop, thread)) = self.ticker.take() {
+            drop(stop);
+            // If it has panicked, it has said so.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Shared {
+    /// No step between taking the lock and releasing it leaves a case in no list, or in two.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tick(&self) {
+        let mut state = self.state();
+        state.ticks += 1;
+        if self.screen.is_some() {
+            self.draw(&mut state);
+        } else if self.level >= 0 && state.heartbeat.elapsed() >= HEARTBEAT {
+            state.heartbeat = Instant::now();
+            for line in self.signs_of_life(&mut state, Instant::now()) {
+                output::say(&line);
+            }
+        }
+    }
+
+    /// What is left of the budget.
+    fn budget(&self, now: Instant) -> Option<Duration> {
+        let elapsed = now.saturating_duration_since(self.begun);
+        self.budget.map(|budget| budget.saturating_sub(elapsed))
+    }
+
+    /// Rewrites all lines.
+    fn draw(&self, state: &mut State) {
+        let Some(screen) = &self.screen else { return };
+        let (now, width) = (Instant::now(), Screen::width());
+        let spinner = SPINNER[state.ticks % SPINNER.len()];
+        if let Some(overall) = self.overall(state, now, width)
+            && let Some(batch) = &mut state.batch
+        {
+            let line = batch.line.get_or_insert_with(|| screen.line());
+            line.rewrite(&overall);
+        }
+        let budget = self.budget(now).filter(|_| state.batch.is_none());
+        for running in &mut state.running {
+            let text = running.show(now, budget).line(width.saturating_sub(2));
+            if let Some(line) = &running.line {
+                line.rewrite(&fit::cut(&format!("{spinner} {text}"), width));
+            }
+        }
+    }
+
+    /// The line of the whole batch.
+    fn overall(&self, state: &State, now: Instant, width: usize) -> Option<String> {
+        let batch = state.batch.as_ref()?;
+        let running = state.running.iter();
+        let elapsed = |running: &Running| now.saturating_duration_since(running.begun);
+        let work = Work {
+            running: running
+                .clone()
+                .map(|running| (running.bytes, elapsed(running)))
+                .collect(),
+            ..batch.work.clone()
+        };
+        let gone = batch.overall.bytes_gone + running.map(Running::bytes_gone).sum::<u64>();
+        let elapsed = now.saturating_duration_since(self.begun);
+        let budget = self.budget(now);
+        Some(batch.overall.line(gone, &work, elapsed, budget, width))
+    }
+
+    /// What is said once a minute: how far all of it is, and each case that has been running for as long as that.
+    fn signs_of_life(&self, state: &mut State, now: Instant) -> Vec<String> {
+        let budget = self.budget(now).filter(|_| state.batch.is_none());
+        let mut lines: Vec<String> = self.overall(state, now, usize::MAX).into_iter().collect();
+        for running in &mut state.running {
+            let shown = running.show(now, budget);
+            if shown.elapsed >= HEARTBEAT {
+                lines.push(shown.line(usize::MAX));
+            }
+        }
+        lines
+    }
+}
+
+impl Batch {
+    /// A case is begun; its bytes.
+    fn begin(&mut self, id: &str) -> u64 {
+        self.take(id).unwrap_or(0)
+    }
+
+    /// A case does not wait any more; its bytes, if it did until now.
+    fn take(&mut self, id: &str) -> Option<u64> {
+        let bytes = self.sizes.remove(id)?;
+        self.work.waiting = self.work.waiting.saturating_sub(1);
+        self.work.waiting_bytes = self.work.waiting_bytes.saturating_sub(bytes);
+        Some(bytes)
+    }
+}
+
+impl Watch for Display {
+    fn resumes(&self, done: usize, bytes: u64) {
+        let state = self.shared.state();
+        if self.shared.level >= 0
+            && let Some(batch) = &state.batch
+        {
+            let (done, cases) = (
+                thousands(done as u64),
+                thousands(batch.overall.cases as u64),
+            );
+            let bytes = thousands(bytes);
+            output::say(&format!(
+                "resuming {}: {done} of {cases} done, {bytes} bytes kept",
+                self.shared.out
+            ));
+        }
+    }
+
+    fn begun(&self, id: &str) -> Arc<Gauge> {
+        self.begin_case(id)
+    }
+
+    fn notice(&self, id: &str, notice: &Notice<'_>) {
+        self.say_notice(id, notice);
+    }
+
+    fn waits(&self, cases: usize) {
+        if self.shared.level >= 0 {
+            output::say(&format!(
+                "waiting for {cases} {} on which another run on this store works",
+                if cases == 1 { "case" } else { "cases" }
+            ));
+        }
+    }
+
+    fn row(&self, row: &Row, taken_up: bool) {
+        let mut state = self.shared.state();
+        let ran = state
+            .running
+            .iter()
+            .position(|running| running.id == row.case);
+        let ran = ran.map(|at| state.running.remove(at));
+        let Some(batch) = &mut state.batch else {
+            return;
+        };
+        batch.overall.add(row);
+        let _ = batch.take(&row.case);
+        if let Some(ran) = ran {
+            batch.work.finished += 1;
+            batch.work.finished_bytes += ran.bytes;
+            batch.work.finished_time += ran.begun.elapsed();
+        }
+        let level = self.shared.level;
+        if level > 0 || (level == 0 && !taken_up) {
+            let Overall { done, cases, .. } = batch.overall;
+            output::say(&format!("[{done}/{cases}] {}", line(row, taken_up)));
+        }
+        self.shared.draw(&mut state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cases, Display, HEARTBEAT};
+    use crate::batch::Watch;
+    use std::collections::HashMap;
+    use std::num::NonZeroUsize;
+    use std::path::Path;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {
+        let sizes = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)];
+        let cases = Cases {
+            sizes: HashMap::from(sizes.map(|(id, bytes)| (id.to_owned(), bytes))),
+            jobs: NonZeroUsize::MIN,
+            out: Path::new("out"),
+        };
+        let display = Display::of_batch(cases, -1, Some(Duration::from_hours(1)));
+        let begun = Instant::now();
+        display.begun(sizes[0].0);
+        let at = |since: Duration| {
+            let mut state = display.shared.state();
+            display.shared.signs_of_life(&mut state, begun + since)
+        };
+        assert_eq!(at(HEARTBEAT / 2).len(), 1);
+        let lines = at(HEARTBEAT + Duration::from_secs(5));
+        let [overall, case] = &lines[..] else {
+            panic!("{lines:?}");
+        };
+        assert!(
+            overall.starts_with("0 of 2 done  0 bytes gone (0 %)  1:0"),
+            "{overall}"
+        );
+        assert!(
+            overall.contains("time left not known yet  58:5"),
+            "{overall}"
+        );
+        assert!(case.starts_with("a\\x1b[2J.smt2  preparing  1:0"), "{case}");
+    }
+}

@@ -1,0 +1,151 @@
+//! What happens in a reduction, in whole lines for those who asked for them with `-v`.
+
+use super::words::count;
+use crate::observation::Limits;
+use crate::reduction::Notice;
+use crate::report::thousands;
+
+/// The lines that a notice makes at this level of `-v`; none where it is of a higher one.
+pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
+    match *notice {
+        _ if level < 1 => Vec::new(),
+        Notice::Golden {
+            signature,
+            ended,
+            limits,
+        } => {
+            let failure =
+                format!("failure to keep: {signature} (the golden run ended with {ended})");
+            std::iter::once(failure)
+                .chain(limits.iter().enumerate().map(self::limits))
+                .collect()
+        }
+        Notice::SearchBegun {
+            strategy,
+            mutators,
+            filtered,
+            bytes,
+        } => {
+            let mutators = count(mutators as u64, "mutator");
+            let held = if filtered {
+                "ill-formed candidates are held"
+            } else {
+                "ill-formed candidates are run too"
+            };
+            let bytes = thousands(bytes as u64);
+            vec![format!(
+                "strategy {strategy} with {mutators}, from {bytes} bytes; {held}"
+            )]
+        }
+        Notice::StageBegun { stage, bytes } => {
+            vec![format!(
+                "{stage} begins at {} bytes",
+                thousands(bytes as u64)
+            )]
+        }
+        Notice::StageEnded {
+            stage,
+            bytes: (before, after),
+            checks,
+            accepted,
+            took,
+        } => {
+            let [before, after] = [before, after].map(|bytes| thousands(bytes as u64));
+            let checks = count(checks, "check");
+            let accepted = thousands(accepted);
+            let seconds = took.as_secs_f64();
+            vec![format!(
+                "{stage} ends: {before} → {after} bytes, {checks}, {accepted} accepted, {seconds:.1} s"
+            )]
+        }
+        Notice::Accepted { .. } if level < 2 => Vec::new(),
+        Notice::Accepted {
+            mutator,
+            granularity,
+            bytes,
+            checks,
+        } => {
+            let times = match granularity {
+                0 | 1 => String::new(),
+                _ => format!(" ×{}", thousands(granularity as u64)),
+            };
+            let (bytes, checks) = (thousands(bytes as u64), count(checks, "check"));
+            vec![format!(
+                "accepted {mutator}{times}: {bytes} bytes after {checks}"
+            )]
+        }
+    }
+}
+
+/// The limits of candidates on a solver.
+fn limits((solver, limits): (usize, &Limits)) -> String {
+    let which = match solver {
+        0 => "",
+        _ => " of the second solver",
+    };
+    let [cpu, wall, idle] = [limits.cpu, limits.wall, limits.idle].map(|time| time.as_secs_f64());
+    let memory = limits.memory.map_or_else(
+        || "no memory limit".to_owned(),
+        |bytes| format!("{} MB memory", thousands(bytes >> 20)),
+    );
+    format!(
+        "limits of a candidate's run{which}: {cpu} s CPU, {wall} s wall, {idle} s idle, {memory}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lines;
+    use crate::observation::Limits;
+    use crate::reduction::Notice;
+    use std::time::Duration;
+
+    #[test]
+    fn each_level_says_more() {
+        let limits = [Limits {
+            memory: Some(4 << 30),
+            ..Limits::of_cpu(Duration::from_secs(4))
+        }];
+        let golden = Notice::Golden {
+            signature: "SIGSEGV",
+            ended: "SIGSEGV",
+            limits: &limits,
+        };
+        let ended = Notice::StageEnded {
+            stage: "ddmin terms",
+            bytes: (19_332, 812),
+            checks: 1_051,
+            accepted: 7,
+            took: Duration::from_millis(1_240),
+        };
+        let accepted = Notice::Accepted {
+            mutator: "erase-node",
+            granularity: 64,
+            bytes: 1_812,
+            checks: 51,
+        };
+        assert!(lines(&golden, 0).is_empty());
+        assert!(lines(&accepted, 1).is_empty());
+        let golden = lines(&golden, 1);
+        assert_eq!(
+            golden[0],
+            "failure to keep: SIGSEGV (the golden run ended with SIGSEGV)"
+        );
+        assert!(
+            golden[1].starts_with("limits of a candidate's run: 4 s CPU, "),
+            "{golden:?}"
+        );
+        assert!(
+            golden[1].ends_with(" s idle, 4,096 MB memory"),
+            "{golden:?}"
+        );
+        assert_eq!(
+            lines(&ended, 1),
+            ["ddmin terms ends: 19,332 → 812 bytes, 1,051 checks, 7 accepted, 1.2 s"]
+        );
+        assert_eq!(
+            lines(&accepted, 2),
+            ["accepted erase-node ×64: 1,812 bytes after 51 checks"]
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! The line above the running cases of a batch: how far all of it is.
+
+use super::estimate::{self, Work};
+use super::fit::{self, Part, Step};
+use super::words::clock;
+use crate::event::{Row, Status};
+use crate::report::thousands;
+use std::time::Duration;
+
+/// What has become of the cases so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Overall {
+    /// Cases that there are.
+    pub(super) cases: usize,
+    /// Cases with a row.
+    pub(super) done: usize,
+    reduced: usize,
+    minimal: usize,
+    failed: usize,
+    /// Bytes of the files of all cases.
+    bytes: u64,
+    /// Bytes that are gone from cases with a row.
+    pub(super) bytes_gone: u64,
+}
+
+impl Overall {
+    /// Of so many cases with so many bytes none has a row yet.
+    pub(super) fn of(cases: usize, bytes: u64) -> Overall {
+        Overall {
+            cases,
+            bytes,
+            ..Overall::default()
+        }
+    }
+
+    /// A row is known.
+    pub(super) fn add(&mut self, row: &Row) {
+        self.done += 1;
+        match row.status {
+            Status::Reduced => self.reduced += 1,
+            Status::AlreadyMinimal => self.minimal += 1,
+            Status::NotReproduced | Status::Flaky | Status::Failed => self.failed += 1,
+            Status::Fixed | Status::Changed | Status::Stopped => {}
+        }
+        let after = row.bytes_after.unwrap_or(row.bytes_before);
+        self.bytes_gone += row.bytes_before.saturating_sub(after);
+    }
+
+    /// The line, in at most `width` columns. `gone` are the bytes that are gone so far, those of running cases too.
+    pub(super) fn line(
+        &self,
+        gone: u64,
+        work: &Work,
+        elapsed: Duration,
+        budget: Option<Duration>,
+        width: usize,
+    ) -> String {
+        let some = |number: usize, what: &str| match number {
+            0 => String::new(),
+            _ => format!("{} {what}", thousands(number as u64)),
+        };
+        let percent = 100.0 * gone as f64 / (self.bytes as f64).max(1.0);
+        let [long, short] = estimate::words(work.left());
+        let [budget, budget_short] = budget.map_or_else(Default::default, |left| {
+            let left = clock(left);
+            [
+                format!("{left} of the budget left"),
+                format!("budget {left}"),
+            ]
+        });
+        let (done, cases) = (thousands(self.done as u64), thousands(self.cases as u64));
+        let bytes = thousands(gone);
+        let parts = [
+            Part::of([format!("{done} of {cases} done"), format!("{done}/{cases}")]),
+            Part::of([some(self.reduced, "reduced"), String::new()]),
+            Part::of([some(self.minimal, "already minimal"), String::new()]),
+            Part::of([some(self.failed, "failed")]),
+            Part::of([
+                format!("{bytes} bytes gone ({percent:.0} %)"),
+                format!("{bytes} bytes gone"),
+                format!("{percent:.0} % gone"),
+            ]),
+            Part::of([clock(elapsed)]),
+            Part::of([long, short, String::new()]),
+            Part::of([budget, budget_short, String::new()]),
+        ];
+        fit::line("", &parts, STEPS, width)
+    }
+}
+
+/// In which order the line is shortened.
+const STEPS: &[Step] = &[
+    Step::Part(MINIMAL),
+    Step::Part(GONE),
+    Step::Part(DONE),
+    Step::Part(BUDGET),
+    Step::Part(LEFT),
+    Step::Part(GONE),
+    Step::Part(LEFT),
+    Step::Part(REDUCED),
+    Step::Part(BUDGET),
+];
+
+const DONE: usize = 0;
+const REDUCED: usize = 1;
+const MINIMAL: usize = 2;
+const GONE: usize = 4;
+const LEFT: usize = 6;
+const BUDGET: usize = 7;
+
+#[cfg(test)]
+mod tests {
+    use super::{Overall, Work};
+    use crate::event::{Row, Status};
+    use std::time::Duration;
+    use unicode_width::UnicodeWidthStr;
+
+    fn overall() -> Overall {
+        let mut overall = Overall::of(45, 2_000_000);
+        let row = |status, bytes_after| Row {
+            status,
+            bytes_before: 40_000,
+            bytes_after,
+            ..Row::default()
+        };
+        for _ in 0..10 {
+            overall.add(&row(Status::Reduced, Some(400)));
+        }
+        overall.add(&row(Status::AlreadyMinimal, Some(40_000)));
+        overall.add(&row(Status::Failed, None));
+        overall
+    }
+
+    fn work() -> Work {
+        Work {
+            finished: 12,
+            finished_bytes: 480_000,
+            finished_time: Duration::from_mins(12),
+            waiting: 32,
+            waiting_bytes: 700_000,
+            running: vec![],
+            jobs: 2,
+        }
+    }
+
+    #[test]
+    fn the_line_above_says_how_far_all_of_it_is() {
+        let line = |width| {
+            let (elapsed, budget) = (Duration::from_secs(400), Duration::from_secs(7_384));
+            let overall = overall();
+            overall.line(overall.bytes_gone, &work(), elapsed, Some(budget), width)
+        };
+        assert_eq!(
+            line(159),
+            "12 of 45 done  10 reduced  1 already minimal  1 failed  396,000 bytes gone (20 %)  6:40  \
+             7 to 21 min left  2:03:04 of the budget left"
+        );
+        for width in 1..160 {
+            assert!(line(width).width() <= width, "{width}");
+        }
+        assert_eq!(line(59), "12/45  1 failed  20 % gone  6:40  budget 2:03:04");
+    }
+}

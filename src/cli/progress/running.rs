@@ -1,0 +1,317 @@
+//! The line of a case that is being reduced.
+
+use super::fit::{self, Part, Step};
+use super::words::{clock, count, phase, rate};
+use crate::cli::output::Line;
+use crate::reduction::{Gauge, Phase, Reading};
+use crate::report::thousands;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Runs per second are an average over this time.
+const WINDOW: Duration = Duration::from_secs(20);
+
+/// An answer that is waited for longer than this is shown with its time.
+const LONG_RUN: Duration = Duration::from_secs(1);
+
+/// A case that is being reduced.
+pub(super) struct Running {
+    /// Its id.
+    pub(super) id: String,
+    /// Its id, made harmless for a terminal.
+    pub(super) name: String,
+    /// Bytes of its file.
+    pub(super) bytes: u64,
+    /// When it was begun.
+    pub(super) begun: Instant,
+    /// How far it is.
+    pub(super) gauge: Arc<Gauge>,
+    /// Its line on the screen, if there is a screen.
+    pub(super) line: Option<Line>,
+    pub(super) rate: Rate,
+}
+
+impl Running {
+    /// Bytes that are gone so far.
+    pub(super) fn bytes_gone(&self) -> u64 {
+        let reading = self.gauge.read();
+        reading.bytes_before.saturating_sub(reading.bytes) as u64
+    }
+
+    /// What there is to show now.
+    pub(super) fn show(&mut self, now: Instant, budget: Option<Duration>) -> Shown<'_> {
+        let reading = self.gauge.read();
+        Shown {
+            name: &self.name,
+            elapsed: now.saturating_duration_since(self.begun),
+            asked: reading
+                .asked
+                .map(|asked| now.saturating_duration_since(asked)),
+            rate: match reading.phase {
+                Phase::Search(_) => self.rate.of(now, reading.runs),
+                Phase::Preparing
+                | Phase::SourceRun
+                | Phase::GoldenRun(_)
+                | Phase::Difference
+                | Phase::TrivialTexts
+                | Phase::EarlierResult
+                | Phase::FinalCheck
+                | Phase::WalkBack => None,
+            },
+            budget,
+            reading,
+        }
+    }
+}
+
+/// How many runs there are a second.
+#[derive(Debug, Default)]
+pub(super) struct Rate(VecDeque<(Instant, u64)>);
+
+impl Rate {
+    /// The average over the last seconds, now that there were so many runs; none before the first second is over.
+    fn of(&mut self, now: Instant, runs: u64) -> Option<f64> {
+        self.0.push_back((now, runs));
+        let is_old = |&(at, _): &(Instant, u64)| now.saturating_duration_since(at) >= WINDOW;
+        // One old sample stays: the window begins there.
+        while self.0.get(1).is_some_and(is_old) {
+            self.0.pop_front();
+        }
+        let &(from, before) = self.0.front()?;
+        let time = now.saturating_duration_since(from).as_secs_f64();
+        (time >= 1.0).then(|| runs.saturating_sub(before) as f64 / time)
+    }
+}
+
+/// What the line of a case shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shown<'a> {
+    /// The case's name, harmless for a terminal.
+    pub(super) name: &'a str,
+    /// How far its reduction is.
+    pub(super) reading: Reading,
+    /// Since it was begun.
+    pub(super) elapsed: Duration,
+    /// How long an answer has been waited for.
+    pub(super) asked: Option<Duration>,
+    /// Runs per second.
+    pub(super) rate: Option<f64>,
+    /// What is left of the budget, where the line is the only one to say so.
+    pub(super) budget: Option<Duration>,
+}
+
+/// In which order a line is shortened: the number of runs goes first, the elapsed time never.
+const STEPS: &[Step] = &[
+    Step::Part(RUNS),
+    Step::Part(ASKED),
+    Step::Part(SIZE),
+    Step::Name(32),
+    Step::Part(PHASE),
+    Step::Part(BUDGET),
+    Step::Part(HITS),
+    Step::Name(24),
+    Step::Part(PHASE),
+    Step::Part(RATE),
+    Step::Part(CHECKS),
+    Step::Part(SIZE),
+    Step::Name(14),
+    Step::Part(ASKED),
+    Step::Part(BUDGET),
+    Step::Part(RATE),
+    Step::Part(SIZE),
+    Step::Name(10),
+];
+
+const PHASE: usize = 0;
+const SIZE: usize = 1;
+const CHECKS: usize = 2;
+const RUNS: usize = 3;
+const RATE: usize = 4;
+const HITS: usize = 5;
+const ASKED: usize = 6;
+const BUDGET: usize = 8;
+
+impl Shown<'_> {
+    /// The line, in at most `width` columns.
+    pub(super) fn line(&self, width: usize) -> String {
+        let Reading {
+            checks, runs, hits, ..
+        } = self.reading;
+        let some = |number: u64, thing| match number {
+            0 => String::new(),
+            _ => count(number, thing),
+        };
+        let parts = [
+            Part::of(phase(self.reading.phase)),
+            Part::of(self.size()),
+            Part::of([some(checks, "check"), String::new()]),
+            Part::of([some(runs, "run"), String::new()]),
+            self.rate(),
+            Part::of([some(hits, "hit"), String::new()]),
+            self.asked(),
+            Part::of([clock(self.elapsed)]),
+            self.budget(),
+        ];
+        fit::line(self.name, &parts, STEPS, width)
+    }
+
+    /// The smallest text so far, in bytes and in percent of the file.
+    fn size(&self) -> [String; 4] {
+        let Reading {
+            bytes,
+            bytes_before,
+            ..
+        } = self.reading;
+        if bytes_before == 0 {
+            return Default::default();
+        }
+        let percent = 100.0 * bytes as f64 / bytes_before as f64;
+        let percent = if percent < 9.95 {
+            format!("{percent:.1}")
+        } else {
+            format!("{percent:.0}")
+        };
+        let [now, before] = [bytes, bytes_before].map(|bytes| thousands(bytes as u64));
+        [
+            format!("{now} of {before} bytes ({percent} %)"),
+            format!("{now} bytes ({percent} %)"),
+            format!("{now} B {percent} %"),
+            format!("{percent} %"),
+        ]
+    }
+
+    fn rate(&self) -> Part {
+        let rate = self.rate.filter(|_| self.reading.runs > 0).map(rate);
+        let [long, short] = rate.map_or_else(Default::default, |rate| {
+            [format!("{rate} runs/s"), format!("{rate}/s")]
+        });
+        Part::of([long, short, String::new()])
+    }
+
+    /// The time of a run that takes long.
+    fn asked(&self) -> Part {
+        let asked = self.asked.filter(|&asked| asked >= LONG_RUN);
+        let [long, short] = asked.map_or_else(Default::default, |asked| {
+            let seconds = asked.as_secs();
+            [format!("this run {seconds} s"), format!("run {seconds} s")]
+        });
+        Part::of([long, short, String::new()])
+    }
+
+    fn budget(&self) -> Part {
+        let [long, short] = self.budget.map_or_else(Default::default, |left| {
+            let left = clock(left);
+            [
+                format!("{left} of the budget left"),
+                format!("budget {left}"),
+            ]
+        });
+        Part::of([long, short, String::new()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Phase, Rate, Reading, Shown};
+    use crate::search::Stage;
+    use std::time::{Duration, Instant};
+    use unicode_width::UnicodeWidthStr;
+
+    fn shown(name: &str) -> Shown<'_> {
+        let stage = Stage {
+            name: "ddmin terms",
+            mutator: "erase-node",
+            granularity: 64,
+            visited: 128,
+            nodes: 1_024,
+        };
+        Shown {
+            name,
+            reading: Reading {
+                phase: Phase::Search(Some(stage)),
+                bytes_before: 19_332,
+                bytes: 1_234,
+                checks: 312,
+                runs: 270,
+                hits: 42,
+                accepted: 7,
+                asked: None,
+            },
+            elapsed: Duration::from_secs(83),
+            asked: Some(Duration::from_secs(4)),
+            rate: Some(3.25),
+            budget: Some(Duration::from_hours(1)),
+        }
+    }
+
+    #[test]
+    fn a_line_says_as_much_as_there_is_room_for() {
+        let table = [
+            (
+                200,
+                "bugs/strings/bug.smt2  ddmin terms: erase-node ×64 at 129/1,024  \
+                 1,234 of 19,332 bytes (6.4 %)  312 checks  270 runs  3.2 runs/s  42 hits  this run 4 s  1:23  \
+                 1:00:00 of the budget left",
+            ),
+            (
+                119,
+                "bugs/strings/bug.smt2  erase-node ×64  1,234 bytes (6.4 %)  312 checks  3.2 runs/s  run 4 s  1:23  \
+                 budget 1:00:00",
+            ),
+            (
+                79,
+                "…s/strings/bug.smt2  erase-node ×64  1,234 B 6.4 %  3.2/s  1:23  budget 1:00:00",
+            ),
+            (
+                59,
+                "…rings/bug.smt2  erase-node ×64  1,234 B 6.4 %  3.2/s  1:23",
+            ),
+            (39, "…/bug.smt2  erase-node ×64  6.4 %  1:23"),
+        ];
+        for (width, expected) in table {
+            let line = shown("bugs/strings/bug.smt2").line(width);
+            assert!(line.width() <= width);
+            assert_eq!(line, expected);
+        }
+    }
+
+    #[test]
+    fn every_width_is_kept_and_the_elapsed_time_is_seen_from_forty_columns_on() {
+        for name in ["a", "漢字/漢字漢字漢字.smt2", "bugs/strings/bug.smt2"] {
+            for width in 1..220 {
+                let line = shown(name).line(width);
+                assert!(line.width() <= width, "{width}: {line}");
+                assert!(width < 37 || line.contains("1:23"), "{width}: {line}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_yet_is_left_out() {
+        let line = Shown {
+            reading: Reading {
+                phase: Phase::SourceRun,
+                ..Reading::default()
+            },
+            asked: None,
+            rate: None,
+            budget: None,
+            elapsed: Duration::ZERO,
+            ..shown("bug.smt2")
+        };
+        assert_eq!(line.line(79), "bug.smt2  original run  0:00");
+    }
+
+    #[test]
+    fn runs_a_second_are_those_of_the_last_seconds() {
+        let begin = Instant::now();
+        let mut rate = Rate::default();
+        let mut at = |second: u64, runs| rate.of(begin + Duration::from_secs(second), runs);
+        assert_eq!(at(0, 0), None);
+        assert_eq!(at(1, 100), Some(100.0));
+        assert_eq!(at(10, 100), Some(10.0));
+        assert_eq!(at(40, 130), Some(1.0), "since the tenth second");
+        assert_eq!(at(70, 130), Some(0.0));
+    }
+}

@@ -1,0 +1,162 @@
+//! Times, rates and phases in the words of a display.
+
+use crate::reduction::Phase;
+use crate::report::thousands;
+use crate::search::Stage;
+use std::time::Duration;
+
+/// A running clock: `0:07`, `12:34`, `1:02:03`.
+pub(super) fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+/// A number of things: `1 check`, `1,234 checks`.
+pub(super) fn count(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", thousands(number))
+}
+
+/// How many runs a second, as precisely as makes sense.
+pub(super) fn rate(runs: f64) -> String {
+    if runs < 0.005 {
+        "0".to_owned()
+    } else if runs >= 10.0 {
+        format!("{runs:.0}")
+    } else if runs >= 1.0 {
+        format!("{runs:.1}")
+    } else {
+        format!("{runs:.2}")
+    }
+}
+
+/// What a reduction is doing: in many words, in few, and in one or two.
+pub(super) fn phase(phase: Phase) -> [String; 3] {
+    let same = |words: &str| [words.to_owned(), words.to_owned(), words.to_owned()];
+    match phase {
+        Phase::Preparing => same("preparing"),
+        Phase::SourceRun => same("original run"),
+        Phase::GoldenRun(nth) => [
+            format!("reprinted copy, run {nth} of 2"),
+            format!("reprinted copy {nth}/2"),
+            format!("reprinted {nth}/2"),
+        ],
+        Phase::TrivialTexts => [
+            "empty and trivial file".to_owned(),
+            "trivial file".to_owned(),
+            "trivial".to_owned(),
+        ],
+        Phase::Difference => [
+            "reprinted copy does not fail: looking for the cause".to_owned(),
+            "looking for the cause".to_owned(),
+            "comparing".to_owned(),
+        ],
+        Phase::EarlierResult => same("earlier result"),
+        Phase::Search(None) => same("search"),
+        Phase::Search(Some(stage)) => search(stage),
+        Phase::FinalCheck => same("final check"),
+        Phase::WalkBack => [
+            "not always failing: checking earlier texts".to_owned(),
+            "checking earlier texts".to_owned(),
+            "going back".to_owned(),
+        ],
+    }
+}
+
+fn search(stage: Stage) -> [String; 3] {
+    let Stage {
+        name,
+        mutator,
+        granularity,
+        visited,
+        nodes,
+    } = stage;
+    if mutator.is_empty() {
+        return [name.to_owned(), name.to_owned(), name.to_owned()];
+    }
+    let place = format!(
+        "{}/{}",
+        thousands((visited + 1).min(nodes) as u64),
+        thousands(nodes as u64)
+    );
+    let times = if granularity > 1 {
+        format!(" ×{}", thousands(granularity as u64))
+    } else {
+        String::new()
+    };
+    let stage = if name.is_empty() {
+        String::new()
+    } else {
+        format!("{name}: ")
+    };
+    [
+        format!("{stage}{mutator}{times} at {place}"),
+        format!("{mutator}{times} {place}"),
+        format!("{mutator}{times}"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{clock, count, phase, rate};
+    use crate::reduction::Phase;
+    use crate::search::Stage;
+    use std::time::Duration;
+
+    #[test]
+    fn a_clock_shows_hours_only_where_there_are_any() {
+        for (seconds, text) in [
+            (0, "0:00"),
+            (59, "0:59"),
+            (61, "1:01"),
+            (3_599, "59:59"),
+            (3_723, "1:02:03"),
+            (360_000, "100:00:00"),
+        ] {
+            assert_eq!(clock(Duration::from_secs(seconds)), text);
+        }
+    }
+
+    #[test]
+    fn numbers_have_separators_and_rates_two_digits_that_matter() {
+        assert_eq!(count(1, "check"), "1 check");
+        assert_eq!(count(0, "check"), "0 checks");
+        assert_eq!(count(1_234, "hit"), "1,234 hits");
+        for (runs, text) in [
+            (0.0, "0"),
+            (0.166, "0.17"),
+            (3.25, "3.2"),
+            (33.4, "33"),
+            (1200.0, "1200"),
+        ] {
+            assert_eq!(rate(runs), text);
+        }
+    }
+
+    #[test]
+    fn a_search_says_stage_mutator_granularity_and_place() {
+        let halving = Stage {
+            name: "ddmin terms",
+            mutator: "erase-node",
+            granularity: 64,
+            visited: 128,
+            nodes: 1_024,
+        };
+        let sweep = Stage {
+            name: "pass 3 of 5",
+            granularity: 1,
+            ..halving
+        };
+        let [long, medium, short] = phase(Phase::Search(Some(halving)));
+        assert_eq!(long, "ddmin terms: erase-node ×64 at 129/1,024");
+        assert_eq!(medium, "erase-node ×64 129/1,024");
+        assert_eq!(short, "erase-node ×64");
+        let [long, ..] = phase(Phase::Search(Some(sweep)));
+        assert_eq!(long, "pass 3 of 5: erase-node at 129/1,024");
+    }
+}

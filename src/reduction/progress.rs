@@ -1,0 +1,266 @@
+//! How far a reduction is: written by the thread that reduces, read by whoever shows it.
+//!
+//! Nothing here decides anything. What a check costs is one lock that only the display ever contends for, and a look
+//! at the clock.
+
+use crate::observation::Limits;
+use crate::search::Stage;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What a reduction is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// The file is read and the solver looked at.
+    #[default]
+    Preparing,
+    /// The solver runs on the untouched file.
+    SourceRun,
+    /// The solver runs on the printed text, for the first or the second time.
+    GoldenRun(u8),
+    /// The printed text does not fail: runs that show why.
+    Difference,
+    /// The solver runs on texts that hold nothing of the case.
+    TrivialTexts,
+    /// The result of an interrupted run is tried again.
+    EarlierResult,
+    /// The search is under way, here.
+    Search(Option<Stage>),
+    /// A result is run again before it is delivered.
+    FinalCheck,
+    /// A result does not always fail: earlier texts are run again.
+    WalkBack,
+}
+
+/// How far a reduction is at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// What it is doing.
+    pub phase: Phase,
+    /// Bytes of the file; 0 until it is read.
+    pub bytes_before: usize,
+    /// Bytes of the smallest text so far; 0 until the file is read.
+    pub bytes: usize,
+    /// Checks so far.
+    pub checks: u64,
+    /// Solver runs so far, every kind.
+    pub runs: u64,
+    /// Checks that needed no run.
+    pub hits: u64,
+    /// Texts accepted so far.
+    pub accepted: u64,
+    /// Since when an answer is waited for; none between two questions.
+    pub asked: Option<Instant>,
+}
+
+/// The progress of one reduction, shared with its display.
+#[derive(Debug, Default)]
+pub struct Gauge(Mutex<Reading>);
+
+impl Gauge {
+    /// How far the reduction is now.
+    pub fn read(&self) -> Reading {
+        *self.lock()
+    }
+
+    /// A [`Reading`] is whole whenever its lock is free.
+    fn lock(&self) -> MutexGuard<'_, Reading> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Something that happened in a reduction, for those who want to read along.
+#[derive(Clone, Copy, Debug)]
+pub enum Notice<'a> {
+    /// The golden runs agree.
+    Golden {
+        /// The failure in one line.
+        signature: &'a str,
+        /// How the golden run ended, in words.
+        ended: &'a str,
+        /// The limits of candidates, for each solver.
+        limits: &'a [Limits],
+    },
+    /// The search begins.
+    SearchBegun {
+        /// The strategy's name.
+        strategy: &'a str,
+        /// How many mutators are enabled.
+        mutators: usize,
+        /// Whether ill-formed candidates are held.
+        filtered: bool,
+        /// Bytes of the text that it begins with.
+        bytes: usize,
+    },
+    /// A stage of the strategy begins.
+    StageBegun {
+        /// Its name.
+        stage: &'a str,
+        /// Bytes of the smallest text so far.
+        bytes: usize,
+    },
+    /// A stage of the strategy has ended.
+    StageEnded {
+        /// Its name.
+        stage: &'a str,
+        /// Bytes of the smallest text before and after it.
+        bytes: (usize, usize),
+        /// Checks of this stage.
+        checks: u64,
+        /// Texts that this stage accepted.
+        accepted: u64,
+        /// How long it took.
+        took: Duration,
+    },
+    /// A smaller text was accepted.
+    Accepted {
+        /// The mutator that proposed it; empty where the search does not tell.
+        mutator: &'a str,
+        /// How many nodes were changed at once.
+        granularity: usize,
+        /// Bytes of the smallest text so far.
+        bytes: usize,
+        /// Checks so far.
+        checks: u64,
+    },
+}
+
+/// The stage of a strategy that is under way.
+#[derive(Clone, Copy, Debug)]
+struct Begun {
+    name: &'static str,
+    at: Instant,
+    with: Reading,
+}
+
+/// Where a reduction tells how far it is.
+pub struct Progress<'a> {
+    gauge: &'a Gauge,
+    tell: &'a dyn Fn(&Notice<'_>),
+    stage: Mutex<Option<Begun>>,
+}
+
+impl<'a> Progress<'a> {
+    /// Progress that a gauge shows, and notices that this function takes.
+    pub fn new(gauge: &'a Gauge, tell: &'a dyn Fn(&Notice<'_>)) -> Progress<'a> {
+        Progress {
+            gauge,
+            tell,
+            stage: Mutex::new(None),
+        }
+    }
+
+    /// Something happened.
+    pub(super) fn tell(&self, notice: &Notice<'_>) {
+        (self.tell)(notice);
+    }
+
+    /// The file was read and has so many bytes.
+    pub(super) fn read(&self, bytes: usize) {
+        let mut reading = self.gauge.lock();
+        (reading.bytes_before, reading.bytes) = (bytes, bytes);
+    }
+
+    /// Something else is done from now on, and begins with a run.
+    pub(super) fn phase(&self, phase: Phase) {
+        let mut reading = self.gauge.lock();
+        reading.phase = phase;
+        reading.asked = Some(Instant::now());
+    }
+
+    /// The search begins with a text of so many bytes, after so many runs.
+    pub(super) fn search(&self, bytes: usize, runs: u64) {
+        let mut reading = self.gauge.lock();
+        reading.runs = runs;
+        reading.phase = Phase::Search(None);
+        reading.bytes = bytes.min(reading.bytes_before);
+        reading.asked = None;
+    }
+
+    /// The search is here now.
+    pub(super) fn stage(&self, stage: Option<Stage>) {
+        let mut reading = self.gauge.lock();
+        reading.phase = Phase::Search(stage);
+        let reading_now = *reading;
+        drop(reading);
+        let name = stage.map_or("", |stage| stage.name);
+        let mut begun = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if begun.map_or("", |begun| begun.name) != name {
+            self.end(begun.take());
+            *begun = self.begin(name, reading_now);
+        }
+    }
+
+    /// The search has ended.
+    pub(super) fn end_search(&self) {
+        let mut begun = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        self.end(begun.take());
+    }
+
+    /// An answer is waited for from now on.
+    pub(super) fn asks(&self) {
+        self.gauge.lock().asked = Some(Instant::now());
+    }
+
+    /// The answer is there; what was counted so far.
+    pub(super) fn answered(&self, checks: u64, runs: u64, hits: u64) {
+        let mut reading = self.gauge.lock();
+        reading.asked = None;
+        (reading.checks, reading.runs, reading.hits) = (checks, runs, hits);
+    }
+
+    /// A text was accepted, and the smallest one has so many bytes.
+    pub(super) fn accepted(&self, bytes: usize) {
+        let mut reading = self.gauge.lock();
+        reading.bytes = bytes;
+        reading.accepted += 1;
+        let Reading { phase, checks, .. } = *reading;
+        drop(reading);
+        let stage = match phase {
+            Phase::Search(stage) => stage.unwrap_or_default(),
+            Phase::Preparing
+            | Phase::SourceRun
+            | Phase::GoldenRun(_)
+            | Phase::Difference
+            | Phase::TrivialTexts
+            | Phase::EarlierResult
+            | Phase::FinalCheck
+            | Phase::WalkBack => Stage::default(),
+        };
+        self.tell(&Notice::Accepted {
+            mutator: stage.mutator,
+            granularity: stage.granularity,
+            bytes,
+            checks,
+        });
+    }
+
+    fn begin(&self, name: &'static str, with: Reading) -> Option<Begun> {
+        if name.is_empty() {
+            return None;
+        }
+        self.tell(&Notice::StageBegun {
+            stage: name,
+            bytes: with.bytes,
+        });
+        Some(Begun {
+            name,
+            at: Instant::now(),
+            with,
+        })
+    }
+
+    fn end(&self, begun: Option<Begun>) {
+        let Some(Begun { name, at, with }) = begun else {
+            return;
+        };
+        let now = self.gauge.read();
+        self.tell(&Notice::StageEnded {
+            stage: name,
+            bytes: (with.bytes, now.bytes),
+            checks: now.checks - with.checks,
+            accepted: now.accepted - with.accepted,
+            took: at.elapsed(),
+        });
+    }
+}

@@ -1,0 +1,79 @@
+//! The table of all cases that `summary.md` begins with, the ones with trouble first.
+
+use super::{Columns, markdown, thousands};
+use crate::event::{Row, Status};
+use std::fmt::Write;
+
+/// A column: its heading, whether numbers stand in it, and its cell in a row.
+type Column = (&'static str, bool, fn(&Row) -> String);
+
+/// What any number of jobs, a store or an interruption does not change.
+const STABLE: [Column; 5] = [
+    ("case", false, |row| markdown::plain(&row.case)),
+    ("status", false, |row| row.status.name().to_owned()),
+    ("bytes before", true, |row| thousands(row.bytes_before)),
+    ("bytes after", true, |row| {
+        row.bytes_after.map_or_else(unknown, thousands)
+    }),
+    ("reduction %", true, |row| {
+        let percent = row.reduction_percent;
+        percent.map_or_else(unknown, |percent| format!("{percent:.1}"))
+    }),
+];
+
+/// What it cost this time.
+const COST: [Column; 2] = [
+    ("runs", true, |row| thousands(row.runs)),
+    ("time s", true, |row| format!("{:.1}", row.wall_seconds)),
+];
+
+const SIGNATURE: Column = ("signature", false, |row| {
+    let signature = row.signature.as_deref();
+    signature.map_or_else(unknown, markdown::plain)
+});
+
+fn unknown() -> String {
+    "–".to_owned()
+}
+
+/// The table of these rows, which are sorted. Without rows there is none.
+pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
+    if rows.is_empty() {
+        return;
+    }
+    let cost: &[Column] = match columns {
+        Columns::All => &COST,
+        Columns::Stable => &[],
+    };
+    let columns: Vec<&Column> = STABLE.iter().chain(cost).chain([&SIGNATURE]).collect();
+    let mut heading = String::from("|");
+    let mut rule = String::from("|");
+    for (name, is_number, _) in &columns {
+        let _ = write!(heading, " {name} |");
+        rule.push_str(if *is_number { " --: |" } else { " --- |" });
+    }
+    let _ = writeln!(text, "{heading}\n{rule}");
+    let mut rows = rows.to_vec();
+    rows.sort_by_key(|row| place(row.status));
+    for row in rows {
+        text.push('|');
+        for (_, _, cell) in &columns {
+            let _ = write!(text, " {} |", cell(row));
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+}
+
+/// What needs somebody's attention comes first, and what is in order last.
+fn place(status: Status) -> u8 {
+    match status {
+        Status::Failed => 0,
+        Status::NotReproduced => 1,
+        Status::Flaky => 2,
+        Status::Changed => 3,
+        Status::Stopped => 4,
+        Status::Fixed => 5,
+        Status::Reduced | Status::AlreadyMinimal => 6,
+    }
+}

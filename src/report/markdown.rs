@@ -1,0 +1,44 @@
+//! Words from files and solvers in a Markdown table.
+
+/// Words that cannot break a table or pass for something else: no bar, no line break, no control, no mark that
+/// reorders letters, nothing that Markdown takes for a tag, a link or code.
+pub(super) fn plain(words: &str) -> String {
+    let mut plain = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            '|' | '<' | '`' | '*' | '[' | ']' | '\\' => {
+                plain.extend(['\\', letter]);
+            }
+            '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => plain.push(' '),
+            letter if letter.is_control() => plain.push(' '),
+            letter => plain.push(letter),
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn no_word_breaks_a_table_or_becomes_markup() {
+        for (words, shown) in [
+            ("plain ünïcode #3", "plain ünïcode #3"),
+            ("a|b", "a\\|b"),
+            ("`a`\n| b |", "\\`a\\` \\| b \\|"),
+            ("<script>", "\\<script>"),
+            ("[a](b)", "\\[a\\](b)"),
+            ("\\|", "\\\\\\|"),
+            ("a\u{202e}b\u{1b}[31m", "a b \\[31m"),
+        ] {
+            assert_eq!(plain(words), shown);
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::output;
 use crate::batch::Watch;
 use crate::event::Row;
-use crate::reduction::Progress;
+use crate::reduction::{Progress, Short};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{IsTerminal, stderr};
@@ -87,6 +87,13 @@ impl Watch for Display {
                 state.written = None;
             }
         });
+    }
+
+    fn short_of_threads(&self, short: &Short) {
+        output::say(&format!(
+            "note: the system gave only {} threads ({}); going on with these",
+            short.threads, short.why
+        ));
     }
 
     fn row(&self, row: &Row, taken_up: bool) {

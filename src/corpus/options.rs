@@ -1,7 +1,7 @@
 //! All that can be said of a case: the options of a command line, and the keys of a table in `smelt.toml`. They are
 //! one list, so that every option is a key and every key has the option's name and meaning.
 
-use super::{CommandLine, IllFormedMode};
+use super::{CommandLine, IllFormedMode, megabytes, seconds};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -104,7 +104,7 @@ pub struct CaseOptions {
     #[arg(long, help_heading = "A second solver")]
     pub ignore_output_cc: bool,
     /// CPU seconds for each run of the second command
-    #[arg(long, value_name = "S", help_heading = "A second solver")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     pub timeout_cc: Option<f64>,
     /// A reference: some query must be sat by one solver and unsat by the other
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
@@ -113,10 +113,10 @@ pub struct CaseOptions {
     /// CPU seconds for each run [default: 600 at first, then 3 × golden + 1]
     ///
     /// The golden run's time is rounded up to the next of 0.25, 0.5, 1, 2, 4 … s: unrounded it differs from run to run.
-    #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     pub timeout: Option<f64>,
     /// Memory for each run in MB [default: 4096]
-    #[arg(long, value_name = "MB", help_heading = "Limits of a solver run")]
+    #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
     pub memout: Option<u64>,
 
     /// How to search; see `smelt list strategies` [default: hybrid]

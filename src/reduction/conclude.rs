@@ -167,7 +167,7 @@ fn indented(
 /// The reduction was cut.
 fn stopped(row: &mut Row) {
     row.status = Status::Stopped;
-    row.detail = "stopped before the end: delivered is the best so far".into();
+    row.detail = "the file is the best result so far. Run the same command to continue.".into();
     row.one_minimal = None;
 }
 
@@ -189,7 +189,7 @@ pub(super) fn leave(
         Some(left) if searched => left,
         Some(_) => {
             row.detail =
-                "stopped before the search began: what is at the output is from before".into();
+                "the search had not begun, and the file is from before. Run the same command to continue.".into();
             return Ok(());
         }
         None => {

@@ -20,6 +20,9 @@ pub struct Checked {
     pub report: String,
     /// Why nothing can be compared.
     pub problem: Option<Problem>,
+    /// Whether the solver tells of a failure: a crash, an assertion, a wrong model. An exit code alone, as after a
+    /// syntax error, is none.
+    pub tells_failure: bool,
 }
 
 /// Asks the source and the golden run only.
@@ -35,10 +38,12 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
         Ok(golden) => Checked {
             report: tell_golden(&prepared, &golden),
             problem: None,
+            tells_failure: !golden.reproduced.failures.is_empty(),
         },
         Err(problem) => Checked {
             report: told,
             problem: Some(problem),
+            tells_failure: false,
         },
     })
 }

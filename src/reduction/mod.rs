@@ -2,6 +2,7 @@
 
 mod chain;
 mod conclude;
+mod crew;
 mod deliver;
 mod drive;
 mod explain;
@@ -17,6 +18,7 @@ mod session;
 mod speculation;
 mod stopwatch;
 
+pub use crew::{Short, beside};
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};
 pub use memory::{Memory, NoMemory};

@@ -14,6 +14,7 @@ use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::language::smtlib::{Filter, parse_as};
 use crate::search::{Plan, Rules, Search, strategy, unfiltered_sweep};
+use crate::solver::Cause;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -35,11 +36,25 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>, progress: &dyn Fn(Progress))
         row.status = problem.status;
         row.detail = problem.detail;
     }
+    if row.status == Status::Stopped {
+        name_cause(&mut row, shared.stop.cause());
+    }
     row.wall_seconds = began.elapsed().as_secs_f64();
     if row.wall_seconds > 0.0 {
         row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
     }
     row
+}
+
+/// Says why the reduction was cut, before what has become of it.
+fn name_cause(row: &mut Row, cause: Option<Cause>) {
+    let cause = match cause {
+        Some(Cause::Signal) => "Interrupted",
+        Some(Cause::Budget) => "The budget is spent",
+        Some(Cause::Output) => "The output cannot be written any more",
+        None => "Stopped",
+    };
+    row.detail = format!("{cause}; {}", row.detail);
 }
 
 fn attempt(

@@ -10,6 +10,7 @@
 
 pub mod dialect;
 
+mod capacity;
 mod clock;
 mod closure;
 mod digest;
@@ -18,6 +19,7 @@ mod environment;
 mod family;
 mod helper;
 mod image;
+pub mod installed;
 mod interrupt;
 mod invocation;
 mod run;
@@ -27,6 +29,7 @@ mod stop;
 mod sys;
 mod wire;
 
+pub use capacity::most_jobs;
 pub use closure::{Closure, ClosureError};
 pub use directory::SLOT_PLACEHOLDER;
 pub use helper::use_runner;
@@ -34,4 +37,4 @@ pub use interrupt::Interrupter;
 pub use invocation::{Caller, CommandSpec, Invocation, ResolveError};
 pub use runner::{RUNNER, runner_main};
 pub use slot::{Ran, Slot, SlotError, Unresolved};
-pub use stop::Stop;
+pub use stop::{Cause, Stop};

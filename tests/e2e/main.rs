@@ -5,7 +5,9 @@
 
 mod bad_input;
 mod budget;
+mod command_line;
 mod configuration;
+mod init;
 mod interruption;
 mod jobs;
 mod odd_inputs;
@@ -16,5 +18,6 @@ mod report;
 mod rerun;
 mod scripted;
 mod second_batch;
+mod stops;
 mod support;
 mod unwritable;

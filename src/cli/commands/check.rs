@@ -48,7 +48,9 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     );
     store::farewell(store.as_ref());
     let problem = match checked {
-        Ok(Checked { report, problem }) => {
+        Ok(Checked {
+            report, problem, ..
+        }) => {
             output::data(&report)?;
             problem
         }

@@ -1,7 +1,7 @@
 //! `smelt reduce`: one case.
 
 use super::{check_input, settings, size_pool};
-use crate::batch::SingleRun;
+use crate::batch::{SingleRun, Watch};
 use crate::cli::args::ReduceArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -13,13 +13,12 @@ use crate::reduction::{self, Closing, Prefetch, Shared, Stopwatch, Task};
 use crate::store::{Flight, Store};
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     check_input(&args.input)?;
     let settings = settings(&args.common, &args.input, &args.command)?;
     check_output(&args.input, &args.output)?;
-    size_pool(&args.common);
+    size_pool(&args.common)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
     let single = SingleRun::begin(&args.output, &reduction(&settings, &args.input))?;
@@ -57,13 +56,15 @@ fn reduce(
         salt: single.salt,
     };
     let display = Display::new(1, args.common.run.level());
-    let mut row = thread::scope(|scope| {
-        for _ in 1..args.common.run.jobs().get() {
-            scope.spawn(|| shared.prefetch.assist(shared.stop));
-        }
-        let _closing = Closing(shared.prefetch);
-        reduction::reduce(&task, &shared, &|progress| display.of(&id, progress))
-    });
+    let mut row = reduction::beside(
+        args.common.run.jobs().get() - 1,
+        || shared.prefetch.assist(shared.stop),
+        |short| display.short_of_threads(short),
+        || {
+            let _closing = Closing(shared.prefetch);
+            reduction::reduce(&task, &shared, &|progress| display.of(&id, progress))
+        },
+    );
     display.clear();
     row.starts = single.starts();
     row

@@ -1,7 +1,7 @@
 //! The whole list of ddSMT 2.0.6's options: each is understood with its meaning, or refused with a word.
 
 use smelt::cli::{Command as Verb, ReduceArgs, parse};
-use smelt::mutator::{MUTATORS, THEORIES};
+use smelt::mutator::{MUTATORS, Mutator, THEORIES};
 use std::ffi::OsString;
 
 /// Reads `smelt reduce OPTIONS in out z3`.
@@ -129,7 +129,7 @@ fn every_mutator_of_ddsmt_is_switched_or_told_to_be_missing() {
 #[test]
 fn a_theory_switches_its_mutators_and_one_without_any_says_so() {
     for theory in THEORIES {
-        let names: Vec<&str> = theory.mutators().map(|mutator| mutator.name()).collect();
+        let names: Vec<&str> = theory.mutators().map(Mutator::name).collect();
         for (option, sign) in [
             (format!("--{}", theory.name), '+'),
             (format!("--no-{}", theory.name), '-'),

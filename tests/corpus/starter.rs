@@ -85,15 +85,15 @@ fn text(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]) -> St
     text
 }
 
-fn choice(solver: usize, arguments: &[&str]) -> Option<Choice> {
-    Some(Choice {
+fn choice(solver: usize, arguments: &[&str]) -> Choice {
+    Choice {
         solver,
         arguments: arguments
             .iter()
             .map(|&argument| argument.to_owned())
             .collect(),
         token: None,
-    })
+    }
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn one_solver_gets_all_cases() {
         ("notes.txt", ""),
     ]);
     let (cases, solvers) = (cases(&corpus), solvers(&["z3"]));
-    let text = text(&cases, &solvers, &vec![choice(0, &[]); 3]);
+    let text = text(&cases, &solvers, &vec![Some(choice(0, &[])); 3]);
     assert!(
         text.contains("# Cases found: 3 (2 .smt2, 1 .sy)."),
         "{text}"
@@ -195,9 +195,9 @@ fn arguments_that_were_chosen_are_those_of_the_case() {
     let corpus = Corpus::new(&[("a.smt2", ""), ("b.smt2", ""), ("x/c.smt2", "")]);
     let (cases, solvers) = (cases(&corpus), solvers(&["z3-4.8.7.0"]));
     let choices = [
-        choice(0, &[]),
-        choice(0, &["model_validate=true"]),
-        choice(0, &["model_validate=true"]),
+        Some(choice(0, &[])),
+        Some(choice(0, &["model_validate=true"])),
+        Some(choice(0, &["model_validate=true"])),
     ];
     let text = text(&cases, &solvers, &choices);
     let commands: Vec<usize> = planned(cases, &text)
@@ -243,7 +243,7 @@ fn a_solver_whose_path_is_no_text_is_left_out_with_a_word() {
     let mut solvers = solvers(&["z3"]);
     solvers[0].program = PathBuf::from(std::ffi::OsString::from_vec(b"/opt/\xff/z3".to_vec()));
     let cases = cases(&Corpus::new(&[("a.smt2", "")]));
-    let text = starter(&cases, &solvers, &[choice(0, &[])]);
+    let text = starter(&cases, &solvers, &[Some(choice(0, &[]))]);
     assert!(text.contains("its path cannot be written"), "{text}");
     Config::parse(Path::new("smelt.toml"), &text).expect("a configuration");
 }

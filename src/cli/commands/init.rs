@@ -211,14 +211,16 @@ fn tell(
             "each of the {cases} cases has a solver; `smelt batch {directory} --out OUT` reduces them"
         ));
     } else {
-        let other = if args.probe {
-            ""
+        let (why, other) = if args.probe {
+            ("neither their names nor probing says which one", "")
         } else {
-            ", or remove the file and run `smelt init --probe` to try them out"
+            (
+                "nothing says which one they are for",
+                ", or remove the file and run `smelt init --probe` to try them out",
+            )
         };
         output::say(&format!(
-            "note: {left} of {cases} cases have no solver yet, because nothing says which one they are for: name it in \
-             a `[[case]]` of `{path}`{other}"
+            "note: {left} of {cases} cases have no solver yet, because {why}: name it in a `[[case]]` of `{path}`{other}"
         ));
     }
 }

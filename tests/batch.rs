@@ -318,13 +318,13 @@ fn a_torn_last_line_is_cut_off_and_a_broken_one_is_counted() {
     file.write_all(br#"{"event":"finished","config":"#)
         .expect("a torn line");
     let (_, events, unreadable) = Journal::open(&path).expect("a journal");
-    assert_eq!((events.len(), unreadable), (6, 0));
+    assert_eq!((events.len(), unreadable), (8, 0));
     assert_eq!(fs::read(&path).expect("a journal"), whole);
 
     file.write_all(b"{\"event\":\"unheard-of\"}\nno JSON\n")
         .expect("broken lines");
     let (_, events, unreadable) = Journal::open(&path).expect("a journal");
-    assert_eq!((events.len(), unreadable), (6, 2));
+    assert_eq!((events.len(), unreadable), (8, 2));
     assert_eq!(world.run(), ["=a.smt2", "=b.smt2"]);
 }
 

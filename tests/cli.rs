@@ -1,9 +1,14 @@
 //! The command line: how it is read, what is refused, and how the program ends.
 
+#[path = "cli/ddsmt.rs"]
+mod ddsmt;
+#[path = "cli/generated.rs"]
+mod generated;
 #[path = "cli/parsing.rs"]
 mod parsing;
+#[path = "cli/refusals.rs"]
+mod refusals;
 
-use smelt::cli::Cli;
 use smelt::mutator::MUTATORS;
 use std::fs;
 use std::path::Path;
@@ -174,7 +179,7 @@ fn help_is_complete_and_on_standard_output() {
                 "report",
                 "cache",
                 "list",
-                "130  SIGINT",
+                "130 by SIGINT",
             ],
         ),
         (
@@ -214,7 +219,7 @@ fn help_is_complete_and_on_standard_output() {
 
 #[test]
 fn the_first_line_of_an_options_help_fits_a_terminal() {
-    let mut command = <Cli as clap::CommandFactory>::command();
+    let mut command = smelt::cli::definition();
     command.build();
     for verb in command.get_subcommands() {
         for arg in verb.get_arguments().filter(|arg| !arg.is_hide_set()) {

@@ -104,7 +104,7 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         ),
         (
             own("[defaults]\ntimeout = 'long'"),
-            &["line 2", "invalid type: string"],
+            &["line 2", "invalid type: string", "expected a number"],
         ),
         (
             own("[solver.x]\ncommand = 3"),
@@ -129,11 +129,23 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         (in_x("[[case]]\nsolver = 'x'"), &["line 3", "has no `glob`"]),
         (
             in_x("[[case]]\nglob = '*'\nsolver = 'y'"),
-            &["line 3", "unknown solver `y`", "are: x"],
+            &["line 5", "unknown solver `y`", "are: x"],
+        ),
+        (
+            in_x("[[case]]\nsolver = 'y'\nglob = '*'\n[[case]]\nglob = 'a'\nsolver = 'x'"),
+            &["line 4", "unknown solver `y`"],
+        ),
+        (
+            in_x("[[case]]\nglob = '*'\nsolver = 'x'\n[[case]]\nglob = 'a'\nsolver = 'y'"),
+            &["line 8", "unknown solver `y`"],
+        ),
+        (
+            "case = [{ glob = '*', solver = 'y' }]\n[solver.x]\ncommand = 'solver'\n".to_owned(),
+            &["line 1", "unknown solver `y`"],
         ),
         (
             in_x("[[case]]\nglob = '[a'\nsolver = 'x'"),
-            &["line 3", "[a"],
+            &["line 4", "[a"],
         ),
         (
             in_x("[[case]]\nglob = '*'\nsolver = 'x'\ncommand = 'y'"),

@@ -9,7 +9,8 @@ use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Status};
-use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Task, retire};
+use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Short, Task, beside, retire};
+use crate::solver::Cause;
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,6 +29,8 @@ pub trait Watch: Sync {
     fn notice(&self, id: &str, notice: &Notice<'_>);
     /// All cases that are left are in the hands of other runs on the same store: they are waited for. Told once.
     fn waits(&self, cases: usize);
+    /// The system gave fewer threads than there are jobs. Told at most once.
+    fn short_of_threads(&self, _short: &Short) {}
     /// A row is known, from now or (`taken_up`) from an earlier run.
     fn row(&self, row: &Row, taken_up: bool);
 }
@@ -69,16 +72,28 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         error: Mutex::new(None),
         working: AtomicUsize::new(0),
     };
-    std::thread::scope(|scope| {
-        for _ in 0..batch.jobs.get() {
-            let working = Working::of(&run);
-            scope.spawn(move || {
-                working.0.work();
-                drop(working);
-                batch.shared.prefetch.assist(stop);
-            });
-        }
-    });
+    // Begun here, so that who comes first and finds nothing left does not close what others still work ahead of.
+    let working = Working::of(&run);
+    let work = || {
+        let working = Working::of(&run);
+        working.0.work();
+        drop(working);
+    };
+    let helpers = batch.jobs.get() - 1;
+    let assist = || batch.shared.prefetch.assist(stop);
+    beside(
+        helpers,
+        || {
+            work();
+            assist();
+        },
+        |short| batch.watch.short_of_threads(short),
+        || {
+            work();
+            drop(working);
+            assist();
+        },
+    );
     let error = run
         .error
         .into_inner()
@@ -250,6 +265,7 @@ impl Run<'_> {
     /// An output that cannot be written ends the run: what is reduced from now on would be lost.
     fn note(&self, first: &mut Option<BatchError>, written: Result<(), BatchError>) {
         if let Err(error) = written {
+            self.batch.shared.stop.because(Cause::Output);
             self.batch.shared.stop.set();
             first.get_or_insert(error);
         }

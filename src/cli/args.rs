@@ -1,9 +1,12 @@
 //! What the command line looks like.
 
-use super::size;
+use super::ddsmt::Ddsmt;
+use super::numbers;
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
+use crate::solver::most_jobs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -32,7 +35,7 @@ Exit codes (of several the highest):
     4  no cases found
     5  cut short, best so far written
    70  internal error
-  130  SIGINT, 143 SIGTERM: best so far written";
+  129  stopped by SIGHUP, 130 by SIGINT, 143 by SIGTERM: best so far written";
 
 const REDUCE_EXAMPLES: &str = "\
 Examples:
@@ -82,7 +85,8 @@ Examples:
   smelt cache verify --rerun 100% bugs -- z3 model_validate=true
 
 With --rerun, DIRs, configuration and options are those of the batch whose answers are
-to be looked at. What a solver answered that is a script serves its own output only, and
+to be looked at: all options of a case and of a search are understood that
+`smelt batch --help` shows. What a solver answered that is a script serves its own output only, and
 cannot be looked at.";
 
 const CHECK_EXAMPLES: &str = "\
@@ -94,6 +98,15 @@ Examples:
 topmost directory above the file that has a smelt.toml, or else the file's own.
 COMMAND is then for a case for which no smelt.toml names a solver.";
 
+const INIT_EXAMPLES: &str = "\
+Examples:
+  smelt init bugs
+  smelt init --solvers ~/solvers --probe bugs && smelt batch bugs --out out
+
+Solvers are programs whose names begin with that of a known one, as z3 or z3-4.13.0. Which
+of them a case is for is guessed from names (bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from
+`; COMMAND-LINE:` headers, and from comments and set-info commands at its beginning.";
+
 const REPORT_EXAMPLES: &str = "\
 Examples:
   smelt report minimized
@@ -104,6 +117,17 @@ Examples:
 Only the journals are read: nothing is locked, written or run. Shown are the cases that
 were taken up or finished since the last start. With several OUTs their names
 stand before the cases.";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  smelt completions bash >~/.local/share/bash-completion/completions/smelt
+  smelt completions zsh >~/.zfunc/_smelt
+  smelt completions fish >~/.config/fish/completions/smelt.fish";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  smelt man | man -l -
+  smelt man ~/.local/share/man/man1";
 
 /// What to do.
 #[derive(Subcommand, Debug)]
@@ -121,6 +145,7 @@ pub enum Command {
     )]
     Check(CheckArgs),
     /// Write a first smelt.toml for a directory of cases
+    #[command(after_help = INIT_EXAMPLES, args_override_self = true)]
     Init(InitArgs),
     /// Tell what batches have come to, finished or running
     #[command(after_help = REPORT_EXAMPLES, args_override_self = true)]
@@ -129,6 +154,12 @@ pub enum Command {
     Cache(CacheArgs),
     /// List what there is to choose from
     List(ListArgs),
+    /// Print completions of the command line for a shell
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the man page, or write those of all subcommands into a directory
+    #[command(after_help = MAN_EXAMPLES)]
+    Man(ManArgs),
 }
 
 /// `smelt reduce`.
@@ -140,7 +171,7 @@ pub struct ReduceArgs {
     /// End after this time with the best so far and exit code 5
     ///
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
-    #[arg(long, value_name = "TIME", value_parser = budget, help_heading = "How to search")]
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
     /// The file on which the solver fails, or `-` for standard input
     pub input: PathBuf,
@@ -165,7 +196,7 @@ pub struct BatchArgs {
     /// End after this time with the best so far and exit code 5
     ///
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
-    #[arg(long, value_name = "TIME", value_parser = budget, help_heading = "How to search")]
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
     /// Directories with cases
     #[arg(required = true, value_name = "DIR")]
@@ -205,6 +236,20 @@ pub struct InitArgs {
     /// Directory with cases; a smelt.toml that is there is left alone
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
+    /// Look for solvers in this directory instead of on PATH; may be repeated
+    #[arg(long, value_name = "DIR")]
+    pub solvers: Vec<PathBuf>,
+    /// Run each case on the solvers found, and choose one that it fails on
+    ///
+    /// Each run may take 5 CPU seconds. A case is tried first on the solver that its name or header speaks of, and on
+    /// each solver a second time with the option by which it checks its own models.
+    #[arg(long)]
+    pub probe: bool,
+    /// End probing after this time [default: 2m]
+    ///
+    /// Cases that are left get the solver that names and headers speak of, where there is one.
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, requires = "probe")]
+    pub budget: Option<Duration>,
 }
 
 /// `smelt report`.
@@ -254,7 +299,7 @@ pub enum CacheCommand {
     #[command(after_help = "Example:\n  smelt cache gc --max-size 2G")]
     Gc {
         /// Bytes it may have; K, M, G, T count 1024, its square and so on
-        #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+        #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
         max_size: u64,
         /// The store [default: in the user's cache directory]
         #[arg(long, value_name = "PATH")]
@@ -274,7 +319,7 @@ pub struct VerifyArgs {
     /// Ask the solver again for a sample of what the store answers, and report differences
     ///
     /// A store has no texts: the reductions of the DIRs are replayed from it, as far as it knows them.
-    #[arg(long, value_name = "P%", value_parser = share, requires = "directories", help_heading = "Output")]
+    #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
     pub rerun: Option<f64>,
     /// Directories with cases whose reductions the store has answered
     #[arg(value_name = "DIR", requires = "rerun")]
@@ -298,10 +343,27 @@ pub enum ListWhat {
     Strategies,
     /// What proposes simplifications
     Mutators,
+    /// Groups of mutators that are switched together
+    Theories,
     /// Rules that decide what is interesting
     Oracles,
     /// What inputs are read as
     Languages,
+}
+
+/// `smelt completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell that is to complete
+    pub shell: Shell,
+}
+
+/// `smelt man`.
+#[derive(Args, Debug)]
+pub struct ManArgs {
+    /// Directory for a page of each subcommand; without it, smelt(1) is printed
+    #[arg(value_name = "DIR")]
+    pub directory: Option<PathBuf>,
 }
 
 /// What several subcommands take.
@@ -316,9 +378,24 @@ pub struct Common {
     /// What may be said of a run.
     #[command(flatten)]
     pub run: RunOptions,
+    /// What is said in ddSMT's words. Comes last: it gives second names to options above.
+    #[command(flatten)]
+    pub ddsmt: Ddsmt,
 }
 
 impl Common {
+    /// What is to be said of the options before anything is done, a line each.
+    pub fn notes(&self) -> Vec<String> {
+        let bounded = self.run.jobs.filter(|jobs| *jobs > self.run.jobs());
+        let bounded = bounded.map(|jobs| {
+            format!(
+                "{jobs} jobs are more than this machine can run well; going on with {}",
+                self.run.jobs()
+            )
+        });
+        self.ddsmt.notes.iter().cloned().chain(bounded).collect()
+    }
+
     /// What is said of cases, the switches of mutators among it.
     pub fn options(&self) -> CaseOptions {
         CaseOptions {
@@ -328,37 +405,11 @@ impl Common {
     }
 }
 
-/// A share such as `5%` or `0.1%`, from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
-    let percent: f64 = text
-        .trim_end_matches('%')
-        .parse()
-        .map_err(|_| "not a number of percent".to_owned())?;
-    if percent > 0.0 && percent <= 100.0 {
-        Ok(percent / 100.0)
-    } else {
-        Err("more than 0 % and at most 100 %".to_owned())
-    }
-}
-
-/// A time such as `2h30m`, or a number of seconds.
-fn budget(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map(Duration::try_from_secs_f64);
-    let time = match seconds {
-        Ok(time) => time.map_err(|error| error.to_string())?,
-        Err(_) => humantime::parse_duration(text).map_err(|error| error.to_string())?,
-    };
-    if time.is_zero() {
-        return Err("nothing can be done in no time".to_owned());
-    }
-    Ok(time)
-}
-
 /// What may be said of a run.
 #[derive(Args, Debug)]
 pub struct RunOptions {
-    /// Solver runs side by side [default: the number of cores]
-    #[arg(short, long, value_name = "N")]
+    /// Solver runs at once [default: the number of cores]
+    #[arg(short, long, value_name = "N", value_parser = numbers::jobs)]
     pub jobs: Option<NonZeroUsize>,
     /// Where observations are kept, or `none` [default: in the user's cache directory]
     #[arg(long, value_name = "PATH")]
@@ -382,10 +433,11 @@ impl RunOptions {
         i16::from(self.verbose) - i16::from(self.quiet)
     }
 
-    /// How many solver runs there are side by side.
+    /// How many solver runs there are side by side: never more than the machine can run.
     pub fn jobs(&self) -> NonZeroUsize {
         self.jobs
             .or_else(|| std::thread::available_parallelism().ok())
             .unwrap_or(NonZeroUsize::MIN)
+            .min(most_jobs())
     }
 }

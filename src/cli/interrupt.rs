@@ -1,10 +1,10 @@
-//! What ends a run early: SIGINT and SIGTERM, of which the first asks for the best so far and the second ends the
-//! program at once; and a budget that is spent.
+//! What ends a run early: SIGHUP, SIGINT and SIGTERM, of which the first asks for the best so far and the second ends
+//! the program at once; and a budget that is spent.
 
 use super::error::CliError;
 use super::exit;
-use crate::solver::Stop;
-use signal_hook::consts::{SIGINT, SIGTERM};
+use crate::solver::{Cause, Stop};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::Arc;
@@ -41,11 +41,16 @@ impl Interrupt {
             clock
                 .spawn(move || {
                     thread::sleep(budget);
-                    end(&stop, GRACE_AFTER_BUDGET);
+                    end(&stop, Cause::Budget, GRACE_AFTER_BUDGET);
                 })
                 .map_err(cannot)?;
         }
-        let signals = Signals::new([SIGINT, SIGTERM]).map_err(cannot)?;
+        let mut heard = vec![SIGINT, SIGTERM];
+        // Under `nohup` the run goes on when its terminal is gone.
+        if !ignores(SIGHUP) {
+            heard.push(SIGHUP);
+        }
+        let signals = Signals::new(heard).map_err(cannot)?;
         let (stop, signal) = (Arc::clone(&interrupt.stop), Arc::clone(&interrupt.signal));
         let listener = thread::Builder::new().name("signals".into());
         listener
@@ -74,20 +79,49 @@ fn hear(mut signals: Signals, stop: &Arc<Stop>, first: &AtomicI32) {
             std::process::exit(i32::from(code(signal)));
         }
         let ending = Arc::clone(stop);
-        let ended = thread::Builder::new().spawn(move || end(&ending, GRACE_AFTER_SIGNAL));
+        let ended =
+            thread::Builder::new().spawn(move || end(&ending, Cause::Signal, GRACE_AFTER_SIGNAL));
         if ended.is_err() {
+            stop.because(Cause::Signal);
             stop.set();
         }
     }
 }
 
 /// No more is searched for from now on, and nothing is run any more once the grace is over.
-fn end(stop: &Stop, grace: Duration) {
+fn end(stop: &Stop, cause: Cause, grace: Duration) {
+    stop.because(cause);
     stop.wind_up();
     thread::sleep(grace);
     stop.set();
 }
 
+/// Whether the caller has this signal ignored. Where that cannot be told, it is not.
+fn ignores(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    ignored(&status).is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)
+}
+
+/// The set of ignored signals in `/proc/PID/status`: signal 1 is the lowest bit.
+fn ignored(status: &str) -> Option<u64> {
+    let mask = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
+}
+
 fn code(signal: i32) -> u8 {
     u8::try_from(128 + signal).unwrap_or(exit::INTERNAL)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ignored;
+
+    #[test]
+    fn the_ignored_signals_stand_in_the_status_of_a_process() {
+        let status = "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\nSigCgt:\tff\n";
+        assert_eq!(ignored(status), Some(0x1001));
+        assert_eq!(ignored("Name:\tx\n"), None);
+    }
 }

@@ -6,43 +6,52 @@
 mod args;
 mod commands;
 mod dash;
+mod ddsmt;
+mod definition;
 mod error;
 mod escape;
 mod exit;
+mod guess;
 mod interrupt;
+mod numbers;
 mod output;
 mod progress;
-mod size;
 mod store;
 mod switches;
 
 pub use args::{BatchArgs, CacheArgs, CacheCommand, CheckArgs, Cli, Command, Common};
 pub use args::{
-    InitArgs, ListArgs, ListWhat, ReduceArgs, ReportArgs, ReportFormat, RunOptions, VerifyArgs,
+    CompletionsArgs, InitArgs, ListArgs, ListWhat, ManArgs, ReduceArgs, ReportArgs, ReportFormat,
+    RunOptions, VerifyArgs,
 };
+pub use ddsmt::Ddsmt;
+pub use definition::definition;
 pub use escape::escape;
 pub use switches::Switches;
 
+use clap::FromArgMatches;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches};
 use std::ffi::OsString;
 use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let code = catch_unwind(|| run(std::env::args_os().collect()));
+    let code = catch_unwind(|| run(&std::env::args_os().collect::<Vec<_>>()));
     // What panicked has told about it on standard error.
     ExitCode::from(code.unwrap_or(exit::INTERNAL))
 }
 
 /// Reads a command line, or tells what is wrong with it.
-pub fn parse(words: Vec<OsString>) -> Result<Cli, clap::Error> {
-    let mut matches = Cli::command().try_get_matches_from(words)?;
+pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut definition = definition();
+    let read = definition.try_get_matches_from_mut(words);
+    let mut matches = read.map_err(|error| guess::improved(error, &definition, words))?;
+    definition::refuse_unused(&definition, &matches)?;
     Cli::from_arg_matches_mut(&mut matches)
 }
 
-fn run(words: Vec<OsString>) -> u8 {
+fn run(words: &[OsString]) -> u8 {
     let done = match parse(words) {
         Ok(cli) => commands::run(&cli),
         Err(error) => return refuse(&error),

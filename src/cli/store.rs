@@ -3,24 +3,45 @@
 use super::args::RunOptions;
 use super::error::CliError;
 use super::output;
-use crate::store::{self, Store, StoreError};
+use crate::store::{self, DefaultPlace, Store, StoreError};
 use std::path::{Path, PathBuf};
 
+/// The name of a store beside an output.
+const BESIDE: &str = "store.db";
+
 /// Opens the store that the options name. One that the user named must open; without the default one a run goes on,
-/// with a word, and one that would lie on a network file system is put beside the output, where there is a directory
-/// for it.
+/// with a note. Where the default one would lie on a network file system, or the user has no cache directory, it is put
+/// into the output directory, where there is one.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
     match options.cache.as_deref() {
         Some(path) if path == Path::new("none") => Ok(None),
         Some(path) => Ok(Some(noted(Store::open(path)?))),
-        None => Ok(store::default_path().and_then(|path| default(&path, beside))),
+        None => Ok(default(beside)),
     }
 }
 
-fn default(path: &Path, beside: Option<&Path>) -> Option<Store> {
-    let opened = match (Store::open(path), beside) {
-        (Err(StoreError::Network(..)), Some(directory)) => Store::open(&directory.join("store.db")),
-        (opened, _) => opened,
+fn default(beside: Option<&Path>) -> Option<Store> {
+    let opened = match (store::default_place(), beside) {
+        (DefaultPlace::Off, _) => return None,
+        (DefaultPlace::Unknown, None) => {
+            output::say(
+                "note: going on without a verdict store: neither HOME nor XDG_CACHE_HOME is set; \
+                 `--cache PATH` names a place for it",
+            );
+            return None;
+        }
+        (DefaultPlace::Unknown, Some(directory)) => {
+            let path = directory.join(BESIDE);
+            output::say(&format!(
+                "note: the verdict store is `{}`: neither HOME nor XDG_CACHE_HOME is set",
+                path.display()
+            ));
+            Store::open(&path)
+        }
+        (DefaultPlace::At(path), beside) => match (Store::open(&path), beside) {
+            (Err(StoreError::Network(..)), Some(directory)) => Store::open(&directory.join(BESIDE)),
+            (opened, _) => opened,
+        },
     };
     match opened {
         Ok(store) => Some(noted(store)),
@@ -43,12 +64,16 @@ fn noted(store: Store) -> Store {
 
 /// The file that the options name.
 pub(super) fn path(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
-    cache.cloned().or_else(store::default_path).ok_or_else(|| {
-        CliError::usage(
-            "no place is known for the verdict store",
-            "name one with `--cache PATH`",
-        )
-    })
+    let unnamed = |why: &str| {
+        let message = format!("no verdict store is named: {why}");
+        CliError::usage(message, "name one with `--cache PATH`")
+    };
+    match (cache, store::default_place()) {
+        (Some(path), _) => Ok(path.clone()),
+        (None, DefaultPlace::At(path)) => Ok(path),
+        (None, DefaultPlace::Off) => Err(unnamed("SMELT_CACHE is `none`")),
+        (None, DefaultPlace::Unknown) => Err(unnamed("neither HOME nor XDG_CACHE_HOME is set")),
+    }
 }
 
 /// Says at the end whether the store stopped taking observations.

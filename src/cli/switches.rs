@@ -1,7 +1,8 @@
 //! Switches of mutators, in the order in which they stand on the command line: `--mutators +a,-b`, `--NAME`,
-//! `--no-NAME` and `--disable-all`. The options are made from the list of mutators.
+//! `--no-NAME`, `--THEORY`, `--no-THEORY` and `--disable-all`. The options are made from the lists of mutators and
+//! theories.
 
-use crate::mutator::MUTATORS;
+use crate::mutator::{MUTATORS, THEORIES, Theory};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::sync::LazyLock;
 
@@ -13,9 +14,35 @@ static NEGATED: LazyLock<Vec<String>> = LazyLock::new(|| {
         .collect()
 });
 
+/// `no-THEORY` of every theory, in their order.
+static NEGATED_THEORIES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    THEORIES
+        .iter()
+        .map(|theory| format!("no-{}", theory.name))
+        .collect()
+});
+
+/// The theories that a command line switches on or off.
+pub(super) fn switched_theories(matches: &ArgMatches) -> impl Iterator<Item = &'static Theory> {
+    let switched = |(theory, negated): &(&'static Theory, &String)| {
+        matches.get_count(theory.name) > 0 || matches.get_count(negated) > 0
+    };
+    let theories = THEORIES.iter().zip(NEGATED_THEORIES.iter());
+    theories.filter(switched).map(|(theory, _)| theory)
+}
+
 /// What was switched: `+name` or `-name`, in order; `all` is every mutator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switches(pub Vec<String>);
+
+/// A flag that may be repeated, and that help does not show.
+pub(super) fn hidden(name: &'static str) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .action(ArgAction::Count)
+        .help_heading("How to search")
+        .hide(true)
+}
 
 impl Args for Switches {
     fn augment_args(command: Command) -> Command {
@@ -28,23 +55,21 @@ impl Args for Switches {
             .help("Switch mutators on (+NAME) or off (-NAME); see `smelt list mutators`")
             .long_help(
                 "Switch mutators on (+NAME) or off (-NAME); see `smelt list mutators`\n\n\
-                 All are on at first. As in ddSMT, --NAME and --no-NAME switch one mutator and --disable-all switches \
-                 off all; what stands later wins: `--disable-all --erase-node` leaves one.",
+                 All are on at first. As in ddSMT, --NAME and --no-NAME switch one mutator, --THEORY and --no-THEORY \
+                 those of one theory (see `smelt list theories`), and --disable-all switches off all. The last switch \
+                 of a mutator counts: `--disable-all --erase-node` leaves one.",
             );
         let all = Arg::new("disable-all")
             .long("disable-all")
             .help_heading("How to search")
             .action(ArgAction::Count)
             .help("Switch all mutators off; those switched on behind it stay");
-        let hidden = |name: &'static str| {
-            Arg::new(name)
-                .long(name)
-                .action(ArgAction::Count)
-                .hide(true)
-        };
         let on = MUTATORS.iter().map(|mutator| hidden(mutator.name()));
-        let off = NEGATED.iter().map(|name| hidden(name));
-        command.arg(list).arg(all).args(on).args(off)
+        let theories = THEORIES.iter().map(|theory| hidden(theory.name));
+        let off = NEGATED.iter().chain(NEGATED_THEORIES.iter());
+        let off = off.map(|name| hidden(name));
+        let command = command.arg(list).arg(all);
+        command.args(on).args(theories).args(off)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -63,21 +88,24 @@ impl FromArgMatches for Switches {
                     .map(|name| (at, name.to_owned())),
             );
         }
+        // Of several equal flags the last counts.
+        let place = |id: &str| {
+            let given = matches.get_count(id) > 0;
+            given.then(|| matches.indices_of(id)?.max())?
+        };
         let mut flag = |id: &str, switch: String| {
-            if matches.get_count(id) > 0 {
-                // Of several the last counts.
-                found.extend(
-                    matches
-                        .indices_of(id)
-                        .and_then(Iterator::max)
-                        .map(|at| (at, switch)),
-                );
-            }
+            found.extend(place(id).map(|at| (at, switch)));
         };
         flag("disable-all", "-all".to_owned());
         for (mutator, negated) in MUTATORS.iter().zip(NEGATED.iter()) {
             flag(mutator.name(), format!("+{}", mutator.name()));
             flag(negated, format!("-{}", mutator.name()));
+        }
+        for (theory, negated) in THEORIES.iter().zip(NEGATED_THEORIES.iter()) {
+            for mutator in theory.mutators() {
+                flag(theory.name, format!("+{}", mutator.name()));
+                flag(negated, format!("-{}", mutator.name()));
+            }
         }
         found.sort_by_key(|(at, _)| *at);
         Ok(Switches(

@@ -6,7 +6,7 @@
 use super::settings::settings;
 use super::source::Source;
 use super::tables::{
-    CONFIG_NAME, Tables, Wrong, compiled, error, matches, misplaced, parsed, said,
+    CONFIG_NAME, Tables, Wrong, compiled, error, key_at, matches, misplaced, parsed, said,
 };
 use super::{CaseOptions, CorpusError};
 use globset::GlobMatcher;
@@ -52,7 +52,7 @@ impl Config {
             tables: parsed(text).map_err(wrong)?,
             globs: Vec::new(),
         };
-        config.globs = config.checked().map_err(wrong)?;
+        config.globs = config.checked(text).map_err(wrong)?;
         Ok(config)
     }
 
@@ -128,7 +128,7 @@ impl Config {
     }
 
     /// Checks what the shape of the tables does not say; the globs of the cases.
-    fn checked(&self) -> Result<Vec<GlobMatcher>, Wrong> {
+    fn checked(&self, text: &str) -> Result<Vec<GlobMatcher>, Wrong> {
         if let Some(defaults) = &self.tables.defaults {
             let wrong = |what| (Some(defaults.span()), what);
             misplaced(
@@ -147,8 +147,10 @@ impl Config {
         let cases = self.tables.case.iter();
         cases
             .map(|case: &Spanned<CaseOptions>| {
-                self.check_case(case.get_ref())
-                    .map_err(|what| (Some(case.span()), what))
+                self.check_case(case.get_ref()).map_err(|(key, what)| {
+                    let at = key.and_then(|key| key_at(text, case.span().start, key));
+                    (Some(at.unwrap_or(case.span())), what)
+                })
             })
             .collect()
     }
@@ -162,28 +164,40 @@ impl Config {
         self.check_values(&table, solver)
     }
 
-    fn check_case(&self, case: &CaseOptions) -> Result<GlobMatcher, String> {
-        misplaced("[[case]]", case, &["command", "case_arguments"])?;
+    /// The glob of a `[[case]]`; or the key that is wrong, where it is one, and what is wrong.
+    fn check_case(
+        &self,
+        case: &CaseOptions,
+    ) -> Result<GlobMatcher, (Option<&'static str>, String)> {
+        let table = |what| (None, what);
+        misplaced("[[case]]", case, &["command", "case_arguments"]).map_err(table)?;
         let Some(glob) = &case.glob else {
-            return Err("a `[[case]]` has no `glob`".to_owned());
+            return Err(table("a `[[case]]` has no `glob`".to_owned()));
         };
         match (&case.solver, &case.script) {
-            (Some(solver), None) => self.known_solver(solver)?,
+            (Some(solver), None) => self
+                .known_solver(solver)
+                .map_err(|what| (Some("solver"), what))?,
             (None, Some(_)) if case.arguments.is_empty() => {}
             (None, Some(_)) => {
-                return Err(format!(
+                let what = format!(
                     "the `[[case]]` of `{glob}` has `arguments`, but a script gets the file's name only"
-                ));
+                );
+                return Err((Some("arguments"), what));
             }
             (Some(_), Some(_)) => {
-                return Err(format!(
+                let what = format!(
                     "the `[[case]]` of `{glob}` has a `solver` and a `script`, which takes its place"
-                ));
+                );
+                return Err((Some("script"), what));
             }
-            (None, None) => return Err(format!("the `[[case]]` of `{glob}` has no `solver`")),
+            (None, None) => {
+                let what = format!("the `[[case]]` of `{glob}` has no `solver`");
+                return Err(table(what));
+            }
         }
-        self.check_values(&named(case), case)?;
-        compiled(glob)
+        self.check_values(&named(case), case).map_err(table)?;
+        compiled(glob).map_err(|what| (Some("glob"), what))
     }
 
     /// Refuses values that no run could take.

@@ -2,7 +2,7 @@
 //! one list, so that every option is a key and every key has the option's name and meaning.
 
 use super::slowness::{self, HangLimit};
-use super::{CommandLine, IllFormedMode};
+use super::{CommandLine, IllFormedMode, megabytes, seconds, times};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -102,7 +102,7 @@ pub struct CaseOptions {
     #[serde(deserialize_with = "slowness::hangs")]
     pub hangs: Option<HangLimit>,
     /// The solver must take more than S CPU seconds, in each of `--repeat` runs
-    #[arg(long, value_name = "S", help_heading = "What is interesting")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "What is interesting")]
     pub slower_than: Option<f64>,
     /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
     ///
@@ -118,7 +118,7 @@ pub struct CaseOptions {
     #[serde(deserialize_with = "slowness::factor")]
     pub slower_than_factor: Option<Vec<String>>,
     /// How many runs of a text must all be interesting [default: 1, slower-than: 3]
-    #[arg(long, value_name = "N", help_heading = "What is interesting")]
+    #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
     /// A script that decides: exit code 0 means interesting; COMMAND is not given then
     ///
@@ -151,7 +151,7 @@ pub struct CaseOptions {
     #[arg(long, help_heading = "A second solver")]
     pub ignore_output_cc: bool,
     /// CPU seconds for each run of the second command
-    #[arg(long, value_name = "S", help_heading = "A second solver")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     pub timeout_cc: Option<f64>,
     /// A reference: some query must be sat by one solver and unsat by the other
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
@@ -160,13 +160,13 @@ pub struct CaseOptions {
     /// CPU seconds for each run [default: 600 at first, then 3 × golden + 1]
     ///
     /// The golden run's time is rounded up to the next of 0.25, 0.5, 1, 2, 4 … s: unrounded it differs from run to run.
-    #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     pub timeout: Option<f64>,
     /// Seconds for which a run's CPU clock may stand still [default: 5]
-    #[arg(long, value_name = "S", help_heading = "Limits of a solver run")]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     pub idle: Option<f64>,
     /// Memory for each run in MB [default: 4096]
-    #[arg(long, value_name = "MB", help_heading = "Limits of a solver run")]
+    #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
     pub memout: Option<u64>,
 
     /// How to search; see `smelt list strategies` [default: hybrid]

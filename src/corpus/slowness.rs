@@ -87,7 +87,7 @@ pub(super) fn factor_and_reference(words: &[String]) -> Result<(f64, CommandLine
     };
     let number: f64 = factor
         .parse()
-        .map_err(|_| format!("`{factor}` is not a number"))?;
+        .map_err(|_| format!("expected a number such as 10, not `{factor}`"))?;
     if !(1.0..=LARGEST).contains(&number) {
         return Err(format!(
             "the factor {factor} is not between 1 and {LARGEST}"

@@ -1,12 +1,13 @@
 //! The `smelt.toml` that a corpus begins with, made from what is there. It is read back by its author's successors,
 //! so it says in comments what may be said and where the rest goes.
 
-use super::Case;
+use super::globs::{globs, plain};
 use super::header::Header;
+use super::{Case, Choice};
+use crate::solver::installed::Installed;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use toml::Value;
 
 const HEAD: &str = "\
@@ -23,7 +24,7 @@ const NEARER: &str = "
 ";
 
 const NO_SOLVER: &str = "
-# No known solver is on PATH. Each gets a name, which reports show, and a command:
+# No known solver was found. Each gets a name, which reports show, and a command:
 #
 # [solver.mine]
 # command = [\"../build/solver\", \"--option\"]
@@ -34,36 +35,60 @@ const CASES: &str = "
 # with the path from here. `match-out`, `match-err`, `timeout` and the other long options of `smelt reduce` are keys.
 ";
 
-/// A configuration for these cases, by these solvers (name and program).
-pub fn starter(cases: &[Case], solvers: &[(&str, PathBuf)]) -> String {
+/// A configuration for these cases, by these solvers; `choices` says which case is whose.
+pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]) -> String {
     let mut text = HEAD.to_owned();
     let _ = writeln!(text, "# Cases found: {}.", counted(cases));
     text.push_str(NEARER);
-    let solvers: Vec<(&str, &str)> = solvers
-        .iter()
-        .filter_map(|(name, program)| Some((*name, plain(program.as_os_str())?)))
-        .collect();
     let with_arguments = with_arguments(cases);
-    for (name, program) in &solvers {
-        let program = Value::from(*program);
-        let _ = write!(text, "\n[solver.{name}]\ncommand = [{program}]\n");
-        if with_arguments > 0 {
-            let _ = writeln!(
-                text,
-                "# case_arguments = true      # `; COMMAND-LINE:` headers found: {with_arguments}; lets them, and all that \
-                 lies beside cases, add arguments"
-            );
-        }
+    for solver in solvers {
+        text.push_str(&table(solver, with_arguments));
     }
     if solvers.is_empty() {
         text.push_str(NO_SOLVER);
     }
     text.push_str(CASES);
-    match &solvers[..] {
-        [(only, _)] => {
-            let _ = write!(text, "\n[[case]]\nglob = \"*\"\nsolver = \"{only}\"\n");
+    for (glob, choice) in globs(cases, choices) {
+        let solver = solvers.get(choice.solver);
+        let Some(solver) = solver.filter(|solver| plain(solver.program.as_os_str()).is_some())
+        else {
+            continue;
+        };
+        let (glob, name) = (Value::from(glob), Value::from(solver.name.as_str()));
+        let _ = write!(text, "\n[[case]]\nglob = {glob}\nsolver = {name}\n");
+        if !choice.arguments.is_empty() {
+            let _ = writeln!(
+                text,
+                "arguments = {}",
+                Value::from(choice.arguments.clone())
+            );
         }
-        _ => text.push_str(&examples(cases, &solvers)),
+    }
+    let left = cases
+        .iter()
+        .zip(choices)
+        .filter(|(_, choice)| choice.is_none());
+    let left: Vec<&Case> = left.map(|(case, _)| case).collect();
+    if !left.is_empty() || cases.is_empty() {
+        text.push_str(&to_fill_in(&left, solvers));
+    }
+    text
+}
+
+/// The table of a solver. One whose path is no text is left out with a word.
+fn table(solver: &Installed, with_arguments: usize) -> String {
+    let name = Value::from(solver.name.as_str());
+    let Some(program) = plain(solver.program.as_os_str()) else {
+        return format!("\n# [solver.{name}]: its path cannot be written in this file\n");
+    };
+    let program = Value::from(program);
+    let mut text = format!("\n[solver.{name}]\ncommand = [{program}]\n");
+    if with_arguments > 0 {
+        let _ = writeln!(
+            text,
+            "# case_arguments = true      # `; COMMAND-LINE:` headers found: {with_arguments}; lets them, and all that \
+             lies beside cases, add arguments"
+        );
     }
     text
 }
@@ -95,31 +120,32 @@ fn with_arguments(cases: &[Case]) -> usize {
     cases.iter().filter(has).count()
 }
 
-/// A `[[case]]` in comments for each directory and each solver, the longer list in full.
-fn examples(cases: &[Case], solvers: &[(&str, &str)]) -> String {
+/// A `[[case]]` in comments for each directory of the cases that have no solver yet, and each solver, the longer list
+/// in full.
+fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
+    let mut text = format!(
+        "\n# Cases without a solver: {}. Name one for each:\n",
+        cases.len()
+    );
     let mut globs = directories(cases);
     globs.push("*".to_owned()); // what is left; the first that matches decides
-    let names: Vec<&str> = solvers.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = solvers.iter().map(|solver| &*solver.name).collect();
     let names = if names.is_empty() {
         vec!["mine"]
     } else {
         names
     };
-    let mut text = String::new();
     for index in 0..globs.len().max(names.len()) {
         let glob = Value::from(globs[index.min(globs.len() - 1)].as_str());
-        let name = names[index % names.len()];
-        let _ = write!(
-            text,
-            "#\n# [[case]]\n# glob = {glob}\n# solver = \"{name}\"\n"
-        );
+        let name = Value::from(names[index % names.len()]);
+        let _ = write!(text, "#\n# [[case]]\n# glob = {glob}\n# solver = {name}\n");
     }
     text
 }
 
 /// A glob for each directory below the root, as far as a person would read on.
-fn directories(cases: &[Case]) -> Vec<String> {
-    let first = |case: &Case| {
+fn directories(cases: &[&Case]) -> Vec<String> {
+    let first = |case: &&Case| {
         let mut parts = case.relative.iter();
         let first = plain(parts.next()?)?;
         parts.next().map(|_| first.to_owned())
@@ -130,12 +156,6 @@ fn directories(cases: &[Case]) -> Vec<String> {
     names.truncate(SHOWN);
     let glob = |name: &String| format!("{}/**", globset::escape(name));
     names.iter().map(glob).collect()
-}
-
-/// A name that can stand in one line.
-fn plain(name: &OsStr) -> Option<&str> {
-    name.to_str()
-        .filter(|name| !name.contains(char::is_control))
 }
 
 /// So many directories serve as examples.

@@ -25,7 +25,25 @@ pub(super) type Wrong = (Option<Range<usize>>, String);
 
 /// The options that a text is.
 pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Wrong> {
-    toml::from_str(text).map_err(|error| (error.span(), error.message().replace('\n', " ")))
+    toml::from_str(text).map_err(|error| (error.span(), plainly(error.message())))
+}
+
+/// What a deserializer says, in one line and without the names of Rust's types.
+fn plainly(message: &str) -> String {
+    let words = [
+        ("\n", " "),
+        ("expected f64", "expected a number"),
+        (
+            "expected u64",
+            "expected a whole number that is not negative",
+        ),
+        ("floating point `", "number `"),
+    ];
+    let mut text = message.to_owned();
+    for (rust, plain) in words {
+        text = text.replace(rust, plain);
+    }
+    text
 }
 
 /// The error of a file that says something wrong.
@@ -41,6 +59,9 @@ pub(super) fn error(path: &Path, text: &str, (span, what): Wrong) -> CorpusError
 pub(super) fn key_at(text: &str, begin: usize, key: &str) -> Option<Range<usize>> {
     let mut at = begin;
     for line in text[begin..].split_inclusive('\n') {
+        if at > begin && line.trim_start().starts_with('[') {
+            return None; // the next table
+        }
         let rest = line.trim_start().strip_prefix(key);
         if rest.is_some_and(|rest| rest.trim_start().starts_with('=')) {
             return Some(at..at + line.len());

@@ -12,11 +12,13 @@ mod only;
 mod shape;
 pub mod smtlib;
 mod sort_children;
+mod theory;
 
 pub use binary_reduction::{BinaryReduction, BinaryReductionOf};
 pub use erase_node::EraseNode;
 pub use only::Only;
 pub use sort_children::SortChildren;
+pub use theory::{THEORIES, Theory};
 
 use crate::language::TestCase;
 use crate::tree::{Edit, Node};

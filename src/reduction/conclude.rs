@@ -175,8 +175,7 @@ fn indented(
 fn stopped(row: &mut Row) {
     row.status = Status::Stopped;
     row.detail =
-        "Interrupted; the best result so far is in the output. Run the same command to continue."
-            .into();
+        "the best result so far is in the output. Run the same command to continue.".into();
     row.one_minimal = None;
 }
 
@@ -194,9 +193,8 @@ pub(super) fn leave(
 ) -> Result<(), Problem> {
     stopped(row);
     if delivery.standing().is_some() {
-        row.detail =
-            "Interrupted before the search began; the output is what an earlier run left there."
-                .into();
+        row.detail = "the search had not begun, and the output is from an earlier run. Run the same command to continue."
+            .into();
         return Ok(());
     }
     let delivered = delivery.finish(original);

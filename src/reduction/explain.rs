@@ -23,6 +23,9 @@ pub struct Checked {
     pub report: String,
     /// Why nothing can be compared.
     pub problem: Option<Problem>,
+    /// Whether the solver tells of a failure: a crash, an assertion, a wrong model. An exit code alone, as after a
+    /// syntax error, is none.
+    pub tells_failure: bool,
 }
 
 /// Asks the source and the golden run only.
@@ -39,11 +42,13 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
     Ok(match golden {
         Ok(golden) => Checked {
             report: tell_golden(&prepared, &golden),
+            tells_failure: !golden.reproduced.failures.is_empty(),
             problem: trivial(task, prepared, golden),
         },
         Err(problem) => Checked {
             report: told,
             problem: Some(problem),
+            tells_failure: false,
         },
     })
 }

@@ -2,6 +2,7 @@
 
 mod chain;
 mod conclude;
+mod crew;
 mod deliver;
 mod drive;
 mod explain;
@@ -24,6 +25,7 @@ mod stopwatch;
 mod trivial;
 mod trusted;
 
+pub use crew::{Short, beside};
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};
 pub use memory::{Memory, NoMemory};

@@ -17,6 +17,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Filter, IllFormed, parse_as};
 use crate::observation::Limits;
 use crate::search::{Plan, Rules, Search, strategy, unfiltered_sweep};
+use crate::solver::Cause;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -41,6 +42,9 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         row.status = problem.status;
         row.detail = problem.detail;
     }
+    if row.status == Status::Stopped {
+        name_cause(&mut row, shared.stop.cause());
+    }
     if row.minimized_blake3.is_none() && !row.status.is_done() {
         describe_standing(task, &mut row);
     }
@@ -50,6 +54,17 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
     }
     row
+}
+
+/// Says why the reduction was cut, before what has become of it.
+fn name_cause(row: &mut Row, cause: Option<Cause>) {
+    let cause = match cause {
+        Some(Cause::Signal) => "Interrupted",
+        Some(Cause::Budget) => "The budget is spent",
+        Some(Cause::Output) => "The output cannot be written any more",
+        None => "Stopped",
+    };
+    row.detail = format!("{cause}; {}", row.detail);
 }
 
 fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Problem> {

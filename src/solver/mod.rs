@@ -10,6 +10,7 @@
 
 pub mod dialect;
 
+mod capacity;
 mod clock;
 mod closure;
 mod digest;
@@ -18,6 +19,7 @@ mod environment;
 mod family;
 mod helper;
 mod image;
+pub mod installed;
 mod interrupt;
 mod invocation;
 mod run;
@@ -28,6 +30,7 @@ mod stop;
 mod sys;
 mod wire;
 
+pub use capacity::most_jobs;
 pub use closure::{Closure, ClosureError};
 pub use directory::SLOT_PLACEHOLDER;
 pub use helper::use_runner;
@@ -36,4 +39,4 @@ pub use invocation::{Caller, CommandSpec, Invocation, ResolveError};
 pub use runner::{RUNNER, runner_main};
 pub use script::{ScriptError, check_script};
 pub use slot::{Ran, Slot, SlotError, Unresolved};
-pub use stop::Stop;
+pub use stop::{Cause, Stop};

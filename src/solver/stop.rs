@@ -2,13 +2,25 @@
 
 use super::Interrupter;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Why work ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Somebody asked for it, as with Ctrl-C.
+    Signal,
+    /// The time that it was given is over.
+    Budget,
+    /// What it finds cannot be written any more.
+    Output,
+}
 
 /// Whether anything more is to be asked, and how to end what is being asked.
 #[derive(Debug, Default)]
 pub struct Stop {
     is_winding_up: Arc<AtomicBool>,
     is_set: AtomicBool,
+    cause: OnceLock<Cause>,
     slots: Mutex<Vec<Interrupter>>,
 }
 
@@ -21,6 +33,16 @@ impl Stop {
     /// The same for who knows of no solvers: set once no more is to be searched for.
     pub fn over(&self) -> Arc<AtomicBool> {
         self.is_winding_up.clone()
+    }
+
+    /// Says why the work is about to be ended; of several causes the first counts.
+    pub fn because(&self, cause: Cause) {
+        self.cause.get_or_init(|| cause);
+    }
+
+    /// Why the work ends, where that was said.
+    pub fn cause(&self) -> Option<Cause> {
+        self.cause.get().copied()
     }
 
     /// Whether nothing is to run any more.

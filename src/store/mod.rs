@@ -33,7 +33,7 @@ pub use claim::{Claim, Claimed};
 pub use error::StoreError;
 pub use flight::{Flight, Ticket, Turn};
 pub use gc::Collected;
-pub use place::default_path;
+pub use place::{DefaultPlace, default_place};
 pub use session::Session;
 pub use stats::Stats;
 pub use verify::Verified;

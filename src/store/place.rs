@@ -31,23 +31,40 @@ const NETWORK: &[(u32, &str)] = &[
     (0xaad7_aaea, "PanFS"),
 ];
 
-/// Where the store lies unless `--cache` says otherwise: `SMELT_CACHE`, else `smelt/verdicts.db` in the user's
-/// cache directory. None where `SMELT_CACHE` is `none` or the user has no such directory.
-pub fn default_path() -> Option<PathBuf> {
-    path_from(|name| std::env::var_os(name))
+/// Where the environment puts the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DefaultPlace {
+    /// At this path.
+    At(PathBuf),
+    /// Nowhere: `SMELT_CACHE` is `none`.
+    Off,
+    /// The user has no cache directory: neither `XDG_CACHE_HOME` nor `HOME` is set.
+    Unknown,
 }
 
-fn path_from(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+/// Where the store lies unless `--cache` says otherwise: `SMELT_CACHE`, else `smelt/verdicts.db` in the user's
+/// cache directory.
+pub fn default_place() -> DefaultPlace {
+    place_from(|name| std::env::var_os(name))
+}
+
+fn place_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultPlace {
     let value = |name| variable(name).filter(|value| !value.is_empty());
     if let Some(path) = value("SMELT_CACHE") {
-        return (path != "none").then(|| PathBuf::from(path));
+        return if path == "none" {
+            DefaultPlace::Off
+        } else {
+            DefaultPlace::At(path.into())
+        };
     }
     // The XDG specification ignores a relative path.
     let directory = value("XDG_CACHE_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())
-        .or_else(|| value("HOME").map(|home| Path::new(&home).join(".cache")))?;
-    Some(directory.join("smelt").join("verdicts.db"))
+        .or_else(|| value("HOME").map(|home| Path::new(&home).join(".cache")));
+    directory.map_or(DefaultPlace::Unknown, |directory| {
+        DefaultPlace::At(directory.join("smelt").join("verdicts.db"))
+    })
 }
 
 /// The path with its links resolved, so that all users of a store lock the same file; its directory is created
@@ -136,35 +153,41 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn path(variables: &[(&str, &str)]) -> Option<String> {
-        path_from(|name| {
+    fn place(variables: &[(&str, &str)]) -> DefaultPlace {
+        place_from(|name| {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| OsString::from(value))
         })
-        .map(|path| path.display().to_string())
+    }
+
+    fn at(path: &str) -> DefaultPlace {
+        DefaultPlace::At(path.into())
     }
 
     #[test]
-    fn the_default_path_follows_the_environment() {
+    fn the_default_place_follows_the_environment() {
         for (variables, expected) in [
-            (&[][..], None),
-            (&[("HOME", "")], None),
-            (&[("SMELT_CACHE", "none"), ("HOME", "/h")], None),
-            (&[("HOME", "/h")], Some("/h/.cache/smelt/verdicts.db")),
+            (&[][..], DefaultPlace::Unknown),
+            (&[("HOME", "")], DefaultPlace::Unknown),
+            (
+                &[("SMELT_CACHE", "none"), ("HOME", "/h")],
+                DefaultPlace::Off,
+            ),
+            (&[("HOME", "/h")], at("/h/.cache/smelt/verdicts.db")),
             (
                 &[("XDG_CACHE_HOME", "relative"), ("HOME", "/h")],
-                Some("/h/.cache/smelt/verdicts.db"),
+                at("/h/.cache/smelt/verdicts.db"),
             ),
             (
                 &[("XDG_CACHE_HOME", "/x"), ("HOME", "/h")],
-                Some("/x/smelt/verdicts.db"),
+                at("/x/smelt/verdicts.db"),
             ),
             (
                 &[("SMELT_CACHE", "/s.db"), ("XDG_CACHE_HOME", "/x")],
-                Some("/s.db"),
+                at("/s.db"),
             ),
         ] {
-            assert_eq!(path(variables).as_deref(), expected, "{variables:?}");
+            assert_eq!(place(variables), expected, "{variables:?}");
         }
     }
 

@@ -9,12 +9,9 @@ use std::path::{Path, PathBuf};
 /// Reads words that a shell has split.
 fn cli(line: &str) -> Result<Cli, clap::Error> {
     let words = shell_words::split(line).expect("words");
-    parse(
-        std::iter::once("smelt".to_owned())
-            .chain(words)
-            .map(OsString::from)
-            .collect(),
-    )
+    let words = std::iter::once("smelt".to_owned()).chain(words);
+    let words: Vec<OsString> = words.map(OsString::from).collect();
+    parse(&words)
 }
 
 #[test]

@@ -5,8 +5,10 @@
 
 mod bad_input;
 mod budget;
+mod command_line;
 mod configuration;
 mod harmful;
+mod init;
 mod interruption;
 mod jobs;
 mod odd_inputs;
@@ -20,6 +22,7 @@ mod script;
 mod scripted;
 mod second_batch;
 mod slowness;
+mod stops;
 mod streams;
 mod support;
 mod terminal;

@@ -62,8 +62,10 @@ fn a_batch_has_a_line_above_those_of_its_running_cases() {
         lines[0].contains("bytes gone") && lines[0].contains("budget 59:5"),
         "{screen}"
     );
-    assert!(lines[1].contains("a.smt2  original run"), "{screen}");
-    assert!(lines[2].contains("b.smt2  original run"), "{screen}");
+    for case in ["a.smt2", "b.smt2"] {
+        let has_line = |line: &&str| line.contains(&format!("{case}  original run"));
+        assert!(lines[1..].iter().any(has_line), "{screen}");
+    }
     moves(&terminal, "original run");
 }
 

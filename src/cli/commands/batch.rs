@@ -21,7 +21,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
     tell_unused_command(args, &planned);
     check_out(args)?;
-    size_pool(&args.common);
+    size_pool(&args.common)?;
     let out = Output::open(&args.out)?;
     if out.unreadable > 0 {
         output::say(&format!(

@@ -3,7 +3,7 @@
 use super::check_commands;
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
-use crate::cli::{exit, output};
+use crate::cli::{exit, guess, output};
 use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
 use crate::oracle::Rule;
 use std::collections::{BTreeSet, HashMap};
@@ -25,6 +25,7 @@ impl Cases {
         common: &Common,
         command: &[OsString],
     ) -> Result<Cases, CliError> {
+        refuse_command(directories, command)?;
         let found = discover(directories)?;
         tell_skipped(&found, common.run.level());
         let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
@@ -33,6 +34,25 @@ impl Cases {
         }
         let planned = planned(directories, common, command, found)?;
         Ok(Cases { planned, unread })
+    }
+}
+
+/// Refuses directories of which one is a program: then the `--` before the solver is missing.
+fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), CliError> {
+    if !command.is_empty() {
+        return Ok(());
+    }
+    let words = directories.iter().map(|directory| directory.as_os_str());
+    match guess::forgotten_dashes(words) {
+        None => Ok(()),
+        Some(guess) => {
+            let other = directories.iter().find(|directory| !directory.is_dir());
+            let name = other.unwrap_or(&directories[0]).display();
+            Err(CliError::usage(
+                format!("`{name}` is not a directory"),
+                guess,
+            ))
+        }
     }
 }
 
@@ -58,10 +78,13 @@ fn planned(
     };
     let has_script = common.case.script.is_some();
     if command.is_none() && !has_script && configs.iter().all(Option::is_none) {
-        return Err(CliError::usage(
-            "no solver is named",
-            "give a command after `--`, or a script with `--script FILE`, or write a `smelt.toml`: see `smelt batch --help`",
-        ));
+        let named = directories.first().map(|directory| shown(directory));
+        let hint = format!(
+            "give its command after `--` or a script with `--script FILE`, or let `smelt init {}` look for solvers and \
+             write a `smelt.toml`",
+            named.unwrap_or_default()
+        );
+        return Err(CliError::usage("no solver is named", hint));
     }
     let planned = plan(found.cases, &configs, &common.options(), command.as_ref())?;
     check_scripts(&planned)?;

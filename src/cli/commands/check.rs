@@ -56,7 +56,9 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     drop(display);
     store::farewell(store.as_ref());
     let problem = match checked {
-        Ok(Checked { report, problem }) => {
+        Ok(Checked {
+            report, problem, ..
+        }) => {
             output::data(&report)?;
             problem
         }

@@ -1,46 +1,228 @@
 //! `smelt init`: a first `smelt.toml` for a directory of cases.
 
+use crate::batch::{Probe, Probed, Trial};
 use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output};
-use crate::corpus::{CONFIG_NAME, discover, starter};
-use crate::solver::{CommandSpec, Invocation};
+use crate::corpus::{CONFIG_NAME, Case, Choice, Discovery, Guess, Guesser, discover, starter};
+use crate::solver::installed::{FAMILIES, Installed, in_directories, on_path};
+use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::time::Duration;
 
-/// Solvers that are looked for on PATH.
-const KNOWN: [&str; 8] = [
-    "z3",
-    "cvc5",
-    "cvc4",
-    "yices-smt2",
-    "bitwuzla",
-    "boolector",
-    "mathsat",
-    "clingo",
-];
+/// CPU seconds of each run of `--probe`.
+const PROBE_SECONDS: f64 = 5.0;
+
+/// How long all runs of `--probe` together may take, unless it is said.
+const PROBE_BUDGET: Duration = Duration::from_mins(2);
+
+/// Larger files are not probed.
+const PROBE_BYTES: u64 = 4 << 20;
 
 pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
-    let found = discover(std::slice::from_ref(&args.directory))?;
-    let solvers: Vec<(&str, PathBuf)> = KNOWN
-        .iter()
-        .filter_map(|name| Some((*name, on_path(name)?)))
-        .collect();
     let path = args.directory.join(CONFIG_NAME);
-    write(&path, &starter(&found.cases, &solvers)).map_err(|error| refused(&path, &error))?;
+    if path.is_symlink() || path.exists() {
+        return Err(refused(&path, &ErrorKind::AlreadyExists.into()));
+    }
+    let found = discover(std::slice::from_ref(&args.directory))?;
+    let solvers = solvers(args)?;
+    let guess = Guesser::new(&solvers);
+    let guesses: Vec<Guess> = found.cases.iter().map(|case| guess.guess(case)).collect();
+    let mut choices: Vec<Option<Choice>> = guesses.iter().map(chosen).collect();
+    let code = if args.probe && !solvers.is_empty() {
+        probe(args, &found.cases, &solvers, &guesses, &mut choices)?
+    } else {
+        exit::DONE
+    };
+    let text = starter(&found.cases, &solvers, &choices);
+    write(&path, &text).map_err(|error| refused(&path, &error))?;
     output::data(&format!("{}\n", path.display()))?;
-    Ok(exit::DONE)
+    tell(args, &path, &found, &solvers, &choices);
+    Ok(code)
 }
 
-/// The program that PATH finds for a name.
-fn on_path(name: &str) -> Option<PathBuf> {
-    let spec = CommandSpec {
-        argv: vec![name.into()],
-        ..CommandSpec::default()
-    };
-    let found = Invocation::resolve(&spec).ok()?;
-    Some(found.program().to_owned())
+/// The solvers that there are to choose from.
+fn solvers(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
+    if args.solvers.is_empty() {
+        return Ok(on_path());
+    }
+    in_directories(&args.solvers).map_err(|(directory, error)| {
+        CliError::usage(
+            format!(
+                "cannot look for solvers in `{}`: {error}",
+                directory.display()
+            ),
+            "name a directory of programs with `--solvers`",
+        )
+    })
+}
+
+/// What a guess chooses.
+fn chosen(guess: &Guess) -> Option<Choice> {
+    Some(Choice {
+        solver: guess.solver?,
+        arguments: Vec::new(),
+        token: guess.token.clone(),
+    })
+}
+
+/// One way to run a solver.
+struct Way {
+    solver: usize,
+    arguments: Vec<String>,
+}
+
+/// Puts solvers that cases fail on in place of those that are guessed; the exit code of a signal.
+fn probe(
+    args: &InitArgs,
+    cases: &[Case],
+    solvers: &[Installed],
+    guesses: &[Guess],
+    choices: &mut [Option<Choice>],
+) -> Result<u8, CliError> {
+    let small = |at: &usize| cases[*at].bytes <= PROBE_BYTES;
+    let tried: Vec<usize> = (0..cases.len()).filter(small).collect();
+    let ways: Vec<Vec<Way>> = tried
+        .iter()
+        .map(|&at| ways(&guesses[at].order, solvers))
+        .collect();
+    let trials: Vec<Trial<'_>> = tried
+        .iter()
+        .zip(&ways)
+        .map(|(&at, ways)| Trial {
+            input: &cases[at].path,
+            commands: ways.iter().map(|way| command(way, solvers)).collect(),
+        })
+        .collect();
+    output::say(&format!(
+        "probing {} cases on {} solvers …",
+        trials.len(),
+        solvers.len()
+    ));
+    let interrupt = Interrupt::listen(Some(args.budget.unwrap_or(PROBE_BUDGET)))?;
+    let probed = Probe {
+        seconds: PROBE_SECONDS,
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        stop: &interrupt.stop,
+        watch: &|_| {},
+        short: &|_| {},
+    }
+    .run(&trials);
+    for ((&at, ways), probed) in tried.iter().zip(&ways).zip(&probed) {
+        if let Probed::Fails(way) = *probed {
+            let way = &ways[way];
+            let is_guessed = choices[at]
+                .as_ref()
+                .is_some_and(|choice| choice.solver == way.solver);
+            choices[at] = Some(Choice {
+                solver: way.solver,
+                arguments: way.arguments.clone(),
+                token: guesses[at].token.clone().filter(|_| is_guessed),
+            });
+        }
+    }
+    tell_probed(cases.len() - tried.len(), &probed);
+    Ok(interrupt.code())
+}
+
+/// How a case is tried: on every solver as it is, then on every one with the option by which it checks its models.
+fn ways(order: &[usize], solvers: &[Installed]) -> Vec<Way> {
+    let plain = order.iter().map(|&solver| Way {
+        solver,
+        arguments: Vec::new(),
+    });
+    let checking = order.iter().filter_map(|&solver| {
+        let arguments = solvers[solver].family.checking;
+        (!arguments.is_empty()).then(|| Way {
+            solver,
+            arguments: arguments
+                .iter()
+                .map(|&argument| argument.to_owned())
+                .collect(),
+        })
+    });
+    plain.chain(checking).collect()
+}
+
+fn command(way: &Way, solvers: &[Installed]) -> Vec<OsString> {
+    let program = solvers[way.solver].program.clone().into_os_string();
+    let arguments = way.arguments.iter().map(OsString::from);
+    std::iter::once(program).chain(arguments).collect()
+}
+
+fn tell_probed(too_large: usize, probed: &[Probed]) {
+    let count = |wanted: fn(&Probed) -> bool| probed.iter().filter(|probed| wanted(probed)).count();
+    let fails = count(|probed| matches!(probed, Probed::Fails(_)));
+    let mut parts = vec![format!(
+        "{fails} of {} cases fail on a solver that was found",
+        probed.len()
+    )];
+    let passes = count(|probed| *probed == Probed::Passes);
+    let untried = count(|probed| *probed == Probed::Untried);
+    for (cases, what) in [
+        (passes, format!("fail on none within {PROBE_SECONDS} s")),
+        (
+            untried,
+            "were not tried on all, because the time was over".to_owned(),
+        ),
+        (too_large, "are too large to be probed".to_owned()),
+    ] {
+        if cases > 0 {
+            parts.push(format!("{cases} {what}"));
+        }
+    }
+    output::say(&parts.join("; "));
+}
+
+/// Says what is left to do.
+fn tell(
+    args: &InitArgs,
+    path: &Path,
+    found: &Discovery,
+    solvers: &[Installed],
+    choices: &[Option<Choice>],
+) {
+    let (path, directory) = (path.display(), args.directory.display());
+    let cases = found.cases.len();
+    let left = choices.iter().filter(|choice| choice.is_none()).count();
+    if solvers.is_empty() {
+        let known: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        let place = if args.solvers.is_empty() {
+            "on PATH"
+        } else {
+            "in the directories named"
+        };
+        output::say(&format!(
+            "note: no solver was found {place} (looked for {}, also with a version, as z3-4.13). Fill in a \
+             `[solver.NAME]` and its `[[case]]` in `{path}`, or remove it and run `smelt init --solvers DIR {directory}`",
+            known.join(", ")
+        ));
+        return;
+    }
+    let names: Vec<&str> = solvers.iter().map(|solver| &*solver.name).collect();
+    output::say(&format!("solvers: {}", names.join(", ")));
+    if cases == 0 {
+        output::say(&format!("note: no cases were found under `{directory}`"));
+    } else if left == 0 {
+        output::say(&format!(
+            "each of the {cases} cases has a solver; `smelt batch {directory} --out OUT` reduces them"
+        ));
+    } else {
+        let (why, other) = if args.probe {
+            ("neither their names nor probing says which one", "")
+        } else {
+            (
+                "nothing says which one they are for",
+                ", or remove the file and run `smelt init --probe` to try them out",
+            )
+        };
+        output::say(&format!(
+            "note: {left} of {cases} cases have no solver yet, because {why}: name it in a `[[case]]` of `{path}`{other}"
+        ));
+    }
 }
 
 /// Writes a file that is not there yet, be it as a link that leads nowhere.

@@ -4,7 +4,7 @@ use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
-use crate::mutator::MUTATORS;
+use crate::mutator::{MUTATORS, Mutator, THEORIES, Theory};
 use crate::oracle::ORACLES;
 use crate::search::STRATEGIES;
 
@@ -17,6 +17,10 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
         ListWhat::Mutators => MUTATORS
             .iter()
             .map(|mutator| (mutator.name(), mutator.about().to_owned()))
+            .collect(),
+        ListWhat::Theories => THEORIES
+            .iter()
+            .map(|theory| (theory.name, about(theory)))
             .collect(),
         ListWhat::Oracles => ORACLES
             .iter()
@@ -34,4 +38,14 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
         .collect();
     output::data(&lines.concat())?;
     Ok(exit::DONE)
+}
+
+/// What a theory is about, and its mutators.
+fn about(theory: &Theory) -> String {
+    let names: Vec<&str> = theory.mutators().map(Mutator::name).collect();
+    if names.is_empty() {
+        format!("{}: no mutators yet", theory.about)
+    } else {
+        format!("{}: {}", theory.about, names.join(", "))
+    }
 }

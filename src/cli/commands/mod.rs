@@ -4,24 +4,29 @@ mod batch;
 mod cache;
 mod cases;
 mod check;
+mod completions;
 mod explain;
 mod init;
 mod list;
+mod man;
 mod reduce;
 mod report;
 mod rerun;
 
-use super::args::{CacheCommand, Cli, Command, Common};
+use super::args::{CacheArgs, CacheCommand, Cli, Command, Common};
 use super::error::CliError;
+use super::{exit, output};
 use crate::corpus::{Config, Settings, resolve};
 use crate::reduction::resolve_commands;
 use crate::solver::ResolveError;
+use std::error::Error;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::Path;
 
 /// Does what a command line says; the exit code.
 pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
+    tell_notes(&cli.command);
     match &cli.command {
         Command::Reduce(args) => reduce::run(args),
         Command::Batch(args) => batch::run(args),
@@ -34,6 +39,31 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
             CacheCommand::Verify(args) => cache::verify(args),
         },
         Command::List(args) => list::run(args.what),
+        Command::Completions(args) => completions::run(args.shell),
+        Command::Man(args) => man::run(args.directory.as_deref()),
+    }
+}
+
+/// Says what is to be known of the options before anything is done.
+fn tell_notes(command: &Command) {
+    let common = match command {
+        Command::Reduce(args) => &args.common,
+        Command::Batch(args) => &args.common,
+        Command::Check(args) => &args.common,
+        Command::Cache(CacheArgs {
+            command: CacheCommand::Verify(args),
+        }) => &args.common,
+        Command::Init(_)
+        | Command::Report(_)
+        | Command::Cache(_)
+        | Command::List(_)
+        | Command::Completions(_)
+        | Command::Man(_) => return,
+    };
+    if common.run.level() >= 0 {
+        for note in common.notes() {
+            output::say(&format!("note: {note}"));
+        }
     }
 }
 
@@ -84,10 +114,27 @@ fn check_input(input: &Path) -> Result<(), CliError> {
 }
 
 /// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that is there already stays.
-fn size_pool(common: &Common) {
+/// Where the system does not give so many threads, fewer must do.
+fn size_pool(common: &Common) -> Result<(), CliError> {
     let jobs = common.run.jobs();
-    let threads = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
-    let _ = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build_global();
+    let cores = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
+    let mut threads = cores.get();
+    loop {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let Err(error) = builder.build_global() else {
+            return Ok(());
+        };
+        // The source of an error is the system's; there is none where the pool is there already.
+        match error.source() {
+            None => return Ok(()),
+            Some(_) if threads > 1 => threads /= 2,
+            Some(why) => {
+                return Err(CliError::new(
+                    exit::INTERNAL,
+                    format!("cannot start a thread: {why}"),
+                    "raise the limits on processes and memory: see `ulimit -a`",
+                ));
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! `smelt reduce`: one case.
 
 use super::{check_input, settings, size_pool};
-use crate::batch::SingleRun;
+use crate::batch::{SingleRun, Watch};
 use crate::cli::args::ReduceArgs;
 use crate::cli::dash::Place;
 use crate::cli::error::CliError;
@@ -15,7 +15,6 @@ use crate::report::thousands;
 use crate::store::{Flight, Store};
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let input = Place::input(&args.input)?;
@@ -23,7 +22,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let settings = settings(&args.common, input.path(), &args.command)?;
     let output = Place::output(&args.output)?;
     check_output(input.path(), output.path())?;
-    size_pool(&args.common);
+    size_pool(&args.common)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
     let single = SingleRun::begin(output.path(), &reduction(&settings, input.path()))?;
@@ -42,7 +41,13 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         memory: &single,
         progress: &Progress::new(&gauge, &notice),
     };
-    let mut row = reduce(args, &task, store.as_ref(), &interrupt, single.salt);
+    let mut row = reduce(
+        args,
+        &task,
+        store.as_ref(),
+        (&interrupt, &display),
+        single.salt,
+    );
     row.starts = single.starts();
     store::farewell(store.as_ref());
     tell(&row, args.common.run.level());
@@ -57,7 +62,7 @@ fn reduce(
     args: &ReduceArgs,
     task: &Task<'_>,
     store: Option<&Store>,
-    interrupt: &Interrupt,
+    (interrupt, display): (&Interrupt, &Display),
     salt: [u8; 32],
 ) -> Row {
     let shared = Shared {
@@ -69,14 +74,15 @@ fn reduce(
         checkpoints: &Stopwatch::default(),
         salt,
     };
-    let row = thread::scope(|scope| {
-        for _ in 1..args.common.run.jobs().get() {
-            scope.spawn(|| shared.prefetch.assist(shared.stop));
-        }
-        let _closing = Closing(shared.prefetch);
-        reduction::reduce(task, &shared)
-    });
-    row
+    reduction::beside(
+        args.common.run.jobs().get() - 1,
+        || shared.prefetch.assist(shared.stop),
+        |short| display.short_of_threads(short),
+        || {
+            let _closing = Closing(shared.prefetch);
+            reduction::reduce(task, &shared)
+        },
+    )
 }
 
 /// What an interrupted run of this reduction has left.

@@ -17,7 +17,12 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     };
     let (rows, pending) = rows(&args.outputs)?;
     match (args.format, args.mutators) {
-        (ReportFormat::Markdown, false) => output::data(&report::summary(&rows, pending, columns))?,
+        (ReportFormat::Markdown, false) => {
+            output::data(&report::summary(&rows, pending, columns))?;
+            if args.outputs.len() > 1 {
+                output::data("A case counts once for each of the outputs that have it.\n")?;
+            }
+        }
         (ReportFormat::Markdown, true) => {
             return Err(CliError::usage(
                 "there is no Markdown table of mutators",

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Asks again for this share of what the store at this path answers; the exit code.
 pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, CliError> {
     let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
-    size_pool(&args.common);
+    size_pool(&args.common)?;
     let scratch = tempfile::tempdir().map_err(|error| cannot_begin(&error))?;
     let out = Output::open(scratch.path())?;
     let salt = draw_salt().map_err(|error| cannot_begin(&error))?;

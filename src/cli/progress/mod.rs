@@ -18,7 +18,7 @@ use super::output::{self, Line, Screen};
 use crate::batch::Watch;
 use crate::cli::escape::escape;
 use crate::event::Row;
-use crate::reduction::{Gauge, Notice};
+use crate::reduction::{Gauge, Notice, Short};
 use crate::report::thousands;
 use estimate::Work;
 use overall::Overall;
@@ -306,6 +306,13 @@ impl Watch for Display {
                 if cases == 1 { "case" } else { "cases" }
             ));
         }
+    }
+
+    fn short_of_threads(&self, short: &Short) {
+        output::say(&format!(
+            "note: the system gave only {} threads ({}); going on with these",
+            short.threads, short.why
+        ));
     }
 
     fn row(&self, row: &Row, taken_up: bool) {

@@ -1,0 +1,12 @@
+//! `smelt completions`: what a shell needs to complete a command line, made from its definition.
+
+use crate::cli::error::CliError;
+use crate::cli::{definition, exit, output};
+use clap_complete::Shell;
+
+pub(super) fn run(shell: Shell) -> Result<u8, CliError> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut definition::visible(), "smelt", &mut script);
+    output::bytes(&script)?;
+    Ok(exit::DONE)
+}

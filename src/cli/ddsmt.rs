@@ -1,0 +1,181 @@
+//! The options of ddSMT 2 that smelt does not have under the same name. Whoever types one is understood, or is told
+//! what smelt has in its place; none is ignored without a word.
+//!
+//! Options with the same name and meaning (`--match-err`, `--strategy`, `--no-constants`, …) are smelt's own and are
+//! not repeated here. `tests/cli/ddsmt.rs` has the whole list of ddSMT 2.0.6, and what becomes of each.
+
+use super::switches::{hidden, switched_theories};
+use crate::mutator::{THEORIES, Theory};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::sync::LazyLock;
+
+/// What becomes of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    /// It is another name of this option of ours.
+    Same(&'static str),
+    /// It is accepted, because what it asks for is always so.
+    Always(&'static str),
+    /// It is refused: what to do instead.
+    Refused(&'static str),
+}
+
+use Answer::{Always, Refused, Same};
+
+/// The options, and what becomes of each. The last ones are those that users of pyDelta know.
+const OPTIONS: &[(&str, Answer)] = &[
+    ("pretty-print", Same("pretty")),
+    (
+        "wrap-lines",
+        Refused("`--pretty` indents the delivered file; smelt does not break lines"),
+    ),
+    (
+        "parser-test",
+        Refused("`smelt check INPUT COMMAND` says where a file cannot be read"),
+    ),
+    (
+        "dump-config",
+        Refused("`smelt check --explain INPUT` shows every setting and where it comes from"),
+    ),
+    (
+        "unchecked",
+        Refused(
+            "smelt delivers only what the solver has been seen to fail on; \
+             `--ignore-output --match-out TEXT` and their kin say how little must stay the same",
+        ),
+    ),
+    (
+        "check-loops",
+        Always("every accepted text is smaller than the one before, so a search cannot loop"),
+    ),
+    (
+        "profile",
+        Refused(
+            "`mutators.csv` of `smelt batch` shows what each mutator costs; `perf record` profiles smelt itself",
+        ),
+    ),
+    (
+        "dump-diffs",
+        Refused("smelt writes only the smallest text so far; there are no files of single steps"),
+    ),
+    ("ignore-exitcode", Same("ignore_exit")),
+    (
+        "run-unchecked",
+        Refused("smelt delivers only what the solver has been seen to fail on"),
+    ),
+    (
+        "parse-only",
+        Refused("`smelt check INPUT COMMAND` says where a file cannot be read"),
+    ),
+];
+
+/// Options with a value, in the same way.
+const OPTIONS_WITH_VALUE: &[(&str, Answer)] = &[
+    ("max-threads", Refused("use `--jobs N`")),
+    (
+        "outputfile",
+        Refused("name the output behind the input: `smelt reduce INPUT OUTPUT COMMAND`"),
+    ),
+    (
+        "skip",
+        Refused("the same command goes on where it was stopped; nothing needs to be skipped"),
+    ),
+];
+
+/// Chooses between larger and smaller names. Ours are always smaller, so that a search ends.
+const VARIABLE_MODE: &str = "replace-by-variable-mode";
+
+/// `NAME` and `no-NAME` of every mutator of ddSMT that is not built.
+static MISSING: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let missing = THEORIES.iter().flat_map(Theory::missing);
+    missing.map(|name| (name, format!("no-{name}"))).collect()
+});
+
+/// What was said in ddSMT's words: what the user is told of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ddsmt {
+    /// A line for each option that changes nothing.
+    pub notes: Vec<String>,
+}
+
+impl Args for Ddsmt {
+    /// Adds the options, hidden. The options that have second names must be there already.
+    fn augment_args(mut command: Command) -> Command {
+        let help = hidden("help-all").action(ArgAction::HelpLong);
+        command = command.arg(help);
+        for (name, answer) in OPTIONS {
+            command = match answer {
+                Same(ours) => command.mut_arg(ours, |arg| arg.alias(name)),
+                Always(_) | Refused(_) => command.arg(hidden(name)),
+            };
+        }
+        let with_value = |name: &'static str| {
+            let arg = hidden(name).action(ArgAction::Append);
+            arg.allow_hyphen_values(true).value_name("VALUE")
+        };
+        let named = OPTIONS_WITH_VALUE.iter().map(|(name, _)| *name);
+        command = command.args(named.chain([VARIABLE_MODE]).map(with_value));
+        for (name, negated) in MISSING.iter() {
+            command = command.arg(hidden(name)).arg(hidden(negated));
+        }
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Ddsmt::augment_args(command)
+    }
+}
+
+impl FromArgMatches for Ddsmt {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Ddsmt, clap::Error> {
+        let is_given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+        let mut notes = Vec::new();
+        for (name, answer) in OPTIONS.iter().chain(OPTIONS_WITH_VALUE) {
+            match answer {
+                Same(_) => {}
+                Always(_) | Refused(_) if !is_given(name) => {}
+                Always(why) => notes.push(format!("`--{name}` is not needed: {why}")),
+                Refused(instead) => return Err(refused(name, instead)),
+            }
+        }
+        let modes = matches.get_many::<String>(VARIABLE_MODE);
+        if modes.into_iter().flatten().any(|mode| mode != "dec") {
+            let always = "smelt replaces variables by smaller names only, which is `dec`";
+            return Err(refused(VARIABLE_MODE, always));
+        }
+        for (name, negated) in MISSING.iter() {
+            if is_given(name) {
+                let instead = format!(
+                    "smelt has no mutator `{name}` yet; `smelt list mutators` shows those it has"
+                );
+                return Err(refused(name, &instead));
+            }
+            if is_given(negated) {
+                notes.push(format!(
+                    "smelt has no mutator `{name}` yet, so `--{negated}` changes nothing"
+                ));
+            }
+        }
+        let empty = switched_theories(matches).filter(|theory| theory.mutators().next().is_none());
+        notes.extend(empty.map(|theory| {
+            format!(
+                "smelt has no mutators for {} yet, so switching `{}` changes nothing",
+                theory.about, theory.name
+            )
+        }));
+        Ok(Ddsmt { notes })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Ddsmt::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The error of an option that smelt does not have.
+fn refused(name: &str, instead: &str) -> clap::Error {
+    let message = format!("smelt has no option `--{name}`\n\nhint: {instead}\n");
+    clap::Error::raw(ErrorKind::UnknownArgument, message)
+}

@@ -1,0 +1,103 @@
+//! The command line as clap knows it: the one definition from which arguments are read, and help, completions and
+//! man pages are made.
+//!
+//! Subcommands share options by flattening [`Common`]. Where one of them has no use for some, they are hidden from its
+//! help and refused with the reason, instead of being accepted without effect.
+
+use super::args::{Cli, Common};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, Id};
+
+/// The definition of the whole command line.
+pub fn definition() -> Command {
+    Cli::command()
+        .mut_subcommand("check", |check| {
+            check.mut_args(|arg| {
+                let hides = is_of_search(&arg) || arg.is_hide_set();
+                numeric(arg).hide(hides)
+            })
+        })
+        .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
+        .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
+        .mut_subcommand("batch", |batch| batch.mut_args(numeric))
+}
+
+/// The definition without what help hides, for completions.
+pub(super) fn visible() -> Command {
+    shown(&definition())
+}
+
+fn shown(command: &Command) -> Command {
+    let mut bare = Command::new(command.get_name().to_owned())
+        .about(command.get_about().cloned().unwrap_or_default())
+        .args(command.get_arguments().filter(|arg| !arg.is_hide_set()));
+    if let Some(version) = command.get_version() {
+        bare = bare.version(version.to_owned());
+    }
+    bare.subcommands(command.get_subcommands().map(shown))
+}
+
+/// Refuses options of a subcommand that has no use for them.
+pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+    let Some(("check", given)) = matches.subcommand() else {
+        return Ok(());
+    };
+    let Some(check) = command.find_subcommand("check") else {
+        return Ok(());
+    };
+    let unused = check
+        .get_arguments()
+        .find(|arg| is_of_search(arg) && is_given(given, arg.get_id()));
+    match unused {
+        None => Ok(()),
+        Some(arg) => {
+            let name = arg.get_long().unwrap_or(arg.get_id().as_str());
+            let message = format!(
+                "`smelt check` has no `--{name}`: it runs the original only and searches for nothing; \
+                 `smelt reduce` and `smelt batch` have it"
+            );
+            Err(check.clone().error(ErrorKind::UnknownArgument, message))
+        }
+    }
+}
+
+/// Whether the option was given, not only known.
+fn is_given(matches: &ArgMatches, id: &Id) -> bool {
+    matches.value_source(id.as_str()) == Some(ValueSource::CommandLine)
+}
+
+/// Whether an option says something of a search, or of what a search delivers. The language is asked for before.
+fn is_of_search(arg: &Arg) -> bool {
+    let id = arg.get_id().as_str();
+    let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
+    of_search && id != "help-all" || ["jobs", "pretty"].contains(&id)
+}
+
+/// All but the store's path is for `--rerun`; what concerns cases is what `smelt batch` has, and shown there.
+fn verify(command: Command) -> Command {
+    let common = Common::augment_args(Command::new("common"));
+    let ids: Vec<Id> = common
+        .get_arguments()
+        .map(|arg| arg.get_id().clone())
+        .filter(|id| id.as_str() != "cache" && id.as_str() != "help-all")
+        .collect();
+    command.mut_args(|arg| {
+        if !ids.contains(arg.get_id()) {
+            return arg;
+        }
+        let of_run = ["jobs", "config", "quiet", "verbose"].contains(&arg.get_id().as_str());
+        let hides = arg.is_hide_set() || !of_run;
+        numeric(arg).requires("rerun").hide(hides)
+    })
+}
+
+/// `--timeout -1` is a wrong number, not an unknown option.
+fn numeric(arg: Arg) -> Arg {
+    let takes_number = |name: &str| ["S", "MB", "N"].contains(&name);
+    let names = arg.get_value_names().unwrap_or_default();
+    match names {
+        [name] if takes_number(name) => arg.allow_negative_numbers(true),
+        _ => arg,
+    }
+}

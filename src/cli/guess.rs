@@ -1,0 +1,146 @@
+//! What somebody meant whose command line cannot be read: most often the `--` before the solver is missing, or an
+//! option of the solver stands before its command.
+
+use crate::solver::{CommandSpec, Invocation};
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The error with a better guess, where an option is not known. `words` are all of the command line.
+pub(super) fn improved(
+    mut error: clap::Error,
+    definition: &Command,
+    words: &[OsString],
+) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    let tip = match verb(definition, words) {
+        Some((verb, rest)) if takes_command_last(verb) => in_front_of_dashes(verb, rest),
+        Some((verb, _)) if has_command(verb) => {
+            Some("options of the solver stand behind its COMMAND".to_owned())
+        }
+        Some(_) | None => None,
+    };
+    if let Some(tip) = tip {
+        // In place of clap's own, which is to take the option for the name of a directory.
+        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        error.insert(ContextKind::Suggested, tips);
+    }
+    error
+}
+
+/// The words from the first one on that names a program and no directory, as they would stand behind `--`; none where
+/// there is no such word, or `--` is there.
+pub(super) fn forgotten_dashes<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> Option<String> {
+    let words: Vec<&OsStr> = words.into_iter().collect();
+    let (begin, program) = words
+        .iter()
+        .enumerate()
+        .find_map(|(at, word)| Some((at, program(word)?)))?;
+    let rest = words[begin + 1..].iter();
+    let rest = rest.take_while(|word| !Path::new(word).is_dir());
+    let command: Vec<String> = std::iter::once(program)
+        .chain(rest.map(|word| word.to_string_lossy().into_owned()))
+        .collect();
+    Some(format!(
+        "did you mean `-- {}`? The solver and its arguments come last, after `--`",
+        quoted(&command)
+    ))
+}
+
+/// Words as a shell takes them.
+fn quoted(words: &[String]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
+    let quoted = words.iter().map(|word| {
+        if !word.is_empty() && word.chars().all(plain) {
+            word.into()
+        } else {
+            shell_words::quote(word)
+        }
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+/// The subcommand that the words name, with the words behind its name.
+fn verb<'a>(
+    definition: &'a Command,
+    words: &'a [OsString],
+) -> Option<(&'a Command, &'a [OsString])> {
+    let mut verb = definition.find_subcommand(words.get(1)?)?;
+    let mut rest = &words[2..];
+    while let Some(inner) = rest.first().and_then(|word| verb.find_subcommand(word)) {
+        (verb, rest) = (inner, &rest[1..]);
+    }
+    Some((verb, rest))
+}
+
+/// Whether the solver's command stands behind `--`.
+fn takes_command_last(verb: &Command) -> bool {
+    verb.get_arguments().any(Arg::is_last_set)
+}
+
+fn has_command(verb: &Command) -> bool {
+    verb.get_arguments().any(|arg| arg.get_id() == "command")
+}
+
+fn in_front_of_dashes(verb: &Command, rest: &[OsString]) -> Option<String> {
+    if rest.iter().any(|word| word == "--") {
+        return Some("options of the solver stand behind its command, after `--`".to_owned());
+    }
+    let begin = first_program(verb, rest)?;
+    forgotten_dashes(rest[begin..].iter().map(OsString::as_os_str))
+}
+
+/// Where the first word stands that is a program, and neither an option nor the value of one.
+fn first_program(verb: &Command, words: &[OsString]) -> Option<usize> {
+    let mut is_value = false;
+    for (at, word) in words.iter().enumerate() {
+        let text = word.to_string_lossy();
+        if std::mem::take(&mut is_value) {
+            continue;
+        }
+        if text.starts_with('-') {
+            is_value = !text.contains('=') && takes_value(verb, &text);
+        } else if program(word).is_some() {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Whether the word behind this option is its value.
+fn takes_value(verb: &Command, option: &str) -> bool {
+    let named = |arg: &&Arg| match option.strip_prefix("--") {
+        Some(long) => arg
+            .get_long_and_visible_aliases()
+            .unwrap_or_default()
+            .contains(&long),
+        None => arg
+            .get_short()
+            .is_some_and(|short| option[1..] == *short.to_string()),
+    };
+    let found = verb.get_arguments().find(named);
+    found.is_some_and(|arg| arg.get_action().takes_values())
+}
+
+/// The program that a word names, as it would be called: a file that may be executed, or a name on PATH.
+fn program(word: &OsStr) -> Option<String> {
+    if Path::new(word).is_dir() {
+        return None;
+    }
+    let is_here = Path::new(word).is_file() && !word.to_string_lossy().contains('/');
+    let called = if is_here {
+        Path::new(".").join(word)
+    } else {
+        word.into()
+    };
+    let spec = CommandSpec {
+        argv: vec![called.clone().into()],
+        ..CommandSpec::default()
+    };
+    Invocation::resolve(&spec).ok()?;
+    Some(called.to_string_lossy().into_owned())
+}

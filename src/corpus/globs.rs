@@ -1,0 +1,124 @@
+//! Globs that say of many cases which solver is whose, as few as tell all of it.
+
+use super::Case;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// The solver that was chosen for a case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Choice {
+    /// Its place in the list of solvers.
+    pub solver: usize,
+    /// Arguments that this case needs beside those of the solver.
+    pub arguments: Vec<String>,
+    /// A part of the file's name that others with the same solver have as well, where there is one.
+    pub token: Option<String>,
+}
+
+impl Choice {
+    /// Whether both are run in the same way.
+    fn runs_as(&self, other: &Choice) -> bool {
+        (self.solver, &self.arguments) == (other.solver, &other.arguments)
+    }
+}
+
+/// A case with what was chosen for it.
+type Chosen<'a> = (&'a Path, Option<&'a Choice>);
+
+/// Globs with their choices, in an order in which the first that matches a case is the case's own. Cases without a
+/// choice have no glob of their own; those whose names cannot stand in a file of text neither.
+pub(super) fn globs<'a>(
+    cases: &'a [Case],
+    choices: &'a [Option<Choice>],
+) -> Vec<(String, &'a Choice)> {
+    let chosen = choices.iter().map(Option::as_ref);
+    let chosen: Vec<Chosen<'a>> = cases
+        .iter()
+        .map(|case| &*case.relative)
+        .zip(chosen)
+        .collect();
+    let mut found = Vec::new();
+    below(Path::new(""), &chosen, &mut found);
+    found
+}
+
+/// The globs of the cases below a directory: one for all of them where they have the same solver.
+fn below<'a>(directory: &Path, cases: &[Chosen<'a>], found: &mut Vec<(String, &'a Choice)>) {
+    if let Some(choice) = common(cases) {
+        found.extend(glob(directory, "**").map(|glob| (glob, choice)));
+        return;
+    }
+    let mut inside: BTreeMap<PathBuf, Vec<Chosen<'a>>> = BTreeMap::new();
+    let mut files = Vec::new();
+    for case in cases {
+        let rest = case.0.strip_prefix(directory).unwrap_or(case.0);
+        let mut parts = rest.iter();
+        match (parts.next(), parts.next()) {
+            (Some(first), Some(_)) => inside.entry(directory.join(first)).or_default().push(*case),
+            _ => files.push(*case),
+        }
+    }
+    for (directory, cases) in &inside {
+        below(directory, cases, found);
+    }
+    of_files(directory, &files, found);
+}
+
+/// The globs of the files in one directory.
+fn of_files<'a>(directory: &Path, files: &[Chosen<'a>], found: &mut Vec<(String, &'a Choice)>) {
+    let at_root = directory.as_os_str().is_empty();
+    if let Some(choice) = common(files).filter(|_| !at_root) {
+        found.extend(glob(directory, "*").map(|glob| (glob, choice)));
+        return;
+    }
+    let mut done = BTreeSet::new();
+    for (path, choice) in files {
+        let (Some(choice), Some(name)) = (choice, path.file_name().and_then(plain)) else {
+            continue;
+        };
+        let token = choice.token.as_deref();
+        let token = token.filter(|token| decides(token, choice, files));
+        let pattern = token.map_or_else(
+            || globset::escape(name),
+            |token| format!("*{}*", globset::escape(token)),
+        );
+        if let Some(glob) = glob(directory, &pattern).filter(|glob| done.insert(glob.clone())) {
+            found.push((glob, choice));
+        }
+    }
+}
+
+/// Whether all files whose names have this part are run in the same way.
+fn decides(token: &str, choice: &Choice, files: &[Chosen<'_>]) -> bool {
+    let name = |path: &Path| {
+        path.file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let mut named = files.iter().filter(|(path, _)| name(path).contains(token));
+    named.all(|(_, other)| other.is_some_and(|other| other.runs_as(choice)))
+}
+
+/// What all of these cases have in common, if it is everything.
+fn common<'a>(cases: &[Chosen<'a>]) -> Option<&'a Choice> {
+    let first = cases.first()?.1?;
+    let same = |(_, choice): &Chosen<'a>| choice.is_some_and(|choice| choice.runs_as(first));
+    cases.iter().all(same).then_some(first)
+}
+
+/// A pattern below a directory; at the root `*` is enough for everything.
+fn glob(directory: &Path, pattern: &str) -> Option<String> {
+    if directory.as_os_str().is_empty() {
+        return Some(if pattern == "**" { "*" } else { pattern }.to_owned());
+    }
+    let directory = plain(directory.as_os_str())?;
+    Some(format!("{}/{pattern}", globset::escape(directory)))
+}
+
+/// A name that can stand in one line.
+pub(super) fn plain(name: &OsStr) -> Option<&str> {
+    name.to_str()
+        .filter(|name| !name.contains(char::is_control))
+}

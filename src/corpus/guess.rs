@@ -1,0 +1,179 @@
+//! Which solver a case is probably for, told from its path and from what it says of itself, without running anything.
+//!
+//! What is nearest and says most wins: a version in the path, then a name in the path, then a header of cvc5's
+//! regression tests, then what comments and `set-info` commands at the beginning mention. A guess is a line in a file
+//! that its reader can change, so a doubtful case gets none.
+
+use super::Case;
+use super::header::Header;
+use crate::solver::installed::{FAMILIES, Family, Installed};
+use regex::Regex;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// So many bytes of a case are searched for mentions of a solver.
+const LONGEST: u64 = 64 << 10;
+
+/// A guess at the solver of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Guess {
+    /// The solver, by its place in the list; none where nothing fits, or several do.
+    pub solver: Option<usize>,
+    /// The solvers that are worth trying, the most promising first.
+    pub order: Vec<usize>,
+    /// What of the file's own name the guess is made from.
+    pub token: Option<String>,
+}
+
+/// What a text mentions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Mention {
+    family: &'static Family,
+    /// With its dots; empty if none is mentioned.
+    version: String,
+    text: String,
+}
+
+/// Guesses for many cases, with one list of solvers.
+pub struct Guesser<'a> {
+    solvers: &'a [Installed],
+    mention: Option<Regex>,
+}
+
+impl<'a> Guesser<'a> {
+    /// For these solvers.
+    pub fn new(solvers: &'a [Installed]) -> Guesser<'a> {
+        let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        // A number without a dot is that of an issue, or of a case.
+        let pattern = format!(
+            r"(?i)(?:^|[^a-z0-9])(({})(?:-smt2)?(?:[-_ ]?v?(\d+(?:\.\d+)+(?:\.post\d+)?))?)(?:[^a-z0-9]|$)",
+            names.join("|")
+        );
+        Guesser {
+            solvers,
+            mention: Regex::new(&pattern).ok(),
+        }
+    }
+
+    /// The guess for a case.
+    pub fn guess(&self, case: &Case) -> Guess {
+        let all = || (0..self.solvers.len()).collect();
+        if let [_] = self.solvers {
+            return Guess {
+                solver: Some(0),
+                order: all(),
+                token: None,
+            };
+        }
+        let mention = self.in_path(&case.relative);
+        let mention = mention.or_else(|| self.in_text(&case.path));
+        let Some((mention, is_in_name)) = mention else {
+            return Guess {
+                order: all(),
+                ..Guess::default()
+            };
+        };
+        let solver = self.meant(&mention);
+        let mut order: Vec<usize> = all();
+        order.sort_by_key(|&at| {
+            (
+                Some(at) != solver,
+                self.solvers[at].family != mention.family,
+            )
+        });
+        Guess {
+            solver,
+            order,
+            token: is_in_name.then_some(mention.text),
+        }
+    }
+
+    /// What the path mentions, and whether the file's own name does: of mentions with a version the nearest to the
+    /// file, else of all.
+    fn in_path(&self, relative: &Path) -> Option<(Mention, bool)> {
+        let parts = relative.iter().rev().enumerate();
+        let mentions: Vec<(Mention, bool)> = parts
+            .flat_map(|(depth, part)| {
+                let part = part.to_string_lossy();
+                self.mentions(&part)
+                    .into_iter()
+                    .map(move |mention| (mention, depth == 0))
+            })
+            .collect();
+        let versioned = mentions
+            .iter()
+            .find(|(mention, _)| !mention.version.is_empty());
+        versioned.or(mentions.first()).cloned()
+    }
+
+    /// What the case says of itself before it begins.
+    fn in_text(&self, path: &Path) -> Option<(Mention, bool)> {
+        if Header::read(path).is_ok_and(|header| header.command_line.is_some()) {
+            let of = |name: &&str| {
+                self.solvers
+                    .iter()
+                    .any(|solver| solver.family.name == *name)
+            };
+            let name = ["cvc5", "cvc4"].into_iter().find(of)?;
+            let family = FAMILIES.iter().find(|family| family.name == name)?;
+            let mention = Mention {
+                family,
+                version: String::new(),
+                text: String::new(),
+            };
+            return Some((mention, false));
+        }
+        let mut bytes = Vec::new();
+        let mut head = File::open(path).ok()?.take(LONGEST);
+        head.read_to_end(&mut bytes).ok()?;
+        let text = String::from_utf8_lossy(&bytes);
+        let told = text.lines().filter(|line| {
+            let line = line.trim_start();
+            line.starts_with(';') || line.starts_with("(set-info")
+        });
+        let mention = told.flat_map(|line| self.mentions(line)).next();
+        mention.map(|mention| (mention, false))
+    }
+
+    /// The solvers that a text mentions, in its order.
+    fn mentions(&self, text: &str) -> Vec<Mention> {
+        let found = self
+            .mention
+            .iter()
+            .flat_map(|pattern| pattern.captures_iter(text));
+        let mention = |found: regex::Captures<'_>| {
+            let name = found[2].to_lowercase();
+            Some(Mention {
+                family: FAMILIES.iter().find(|family| family.name == name)?,
+                version: found
+                    .get(3)
+                    .map_or("", |version| version.as_str())
+                    .to_owned(),
+                text: found[1].to_owned(),
+            })
+        };
+        found.filter_map(mention).collect()
+    }
+
+    /// The one solver that a mention means.
+    fn meant(&self, mention: &Mention) -> Option<usize> {
+        let kin = |at: &usize| self.solvers[*at].family == mention.family;
+        let kin: Vec<usize> = (0..self.solvers.len()).filter(kin).collect();
+        if !mention.version.is_empty() {
+            let same = |at: &&usize| is_same(&self.solvers[**at].version, &mention.version);
+            return kin.iter().find(same).copied();
+        }
+        match kin[..] {
+            [only] => Some(only),
+            _ => kin
+                .into_iter()
+                .find(|at| self.solvers[*at].version.is_empty()),
+        }
+    }
+}
+
+/// Whether two versions are the same as far as both are told: 4.8.7 and 4.8.7.0 are, 4.8.7 and 4.8.70 are not.
+fn is_same(one: &str, other: &str) -> bool {
+    !one.is_empty() && one.split('.').zip(other.split('.')).all(|(a, b)| a == b)
+}

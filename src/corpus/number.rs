@@ -1,0 +1,51 @@
+//! Numbers as options take them, with messages that say what is expected.
+
+/// A number of seconds, such as `2.5`. Whether it is a time that a run could take is checked with all other settings.
+///
+/// # Errors
+/// What is expected, where it is none.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>().ok();
+    number
+        .filter(|seconds| seconds.is_finite())
+        .ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
+}
+
+/// A whole number of megabytes, such as `4096`.
+///
+/// # Errors
+/// What is expected, where it is none.
+pub fn megabytes(text: &str) -> Result<u64, String> {
+    let number = text.trim().parse::<u64>();
+    number.map_err(|_| "expected a whole number of MB, such as 4096".to_owned())
+}
+
+/// How often something is done, such as `3`.
+///
+/// # Errors
+/// What is expected, where it is none.
+pub fn times(text: &str) -> Result<u32, String> {
+    let number = text.trim().parse::<u32>();
+    number.map_err(|_| "expected a whole number, such as 3".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{megabytes, seconds};
+
+    #[test]
+    fn what_is_no_number_is_told_in_words_that_need_no_rust() {
+        for wrong in ["", "long", "nan", "inf", "2,5", "10s"] {
+            let said = seconds(wrong).expect_err(wrong);
+            assert_eq!(said, "expected a number of seconds, such as 2.5", "{wrong}");
+        }
+        for wrong in ["", "much", "1.5", "-1", "4G"] {
+            let said = megabytes(wrong).expect_err(wrong);
+            assert_eq!(
+                said, "expected a whole number of MB, such as 4096",
+                "{wrong}"
+            );
+        }
+        assert_eq!((seconds("2.5"), megabytes("4096")), (Ok(2.5), Ok(4096)));
+    }
+}

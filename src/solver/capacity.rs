@@ -1,0 +1,63 @@
+//! How many solvers this machine can run at once. More would only wait for each other, or could not be started.
+
+use rustix::process::{Resource, getrlimit};
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+/// So many solvers for each core: solvers that wait for something leave the core to others.
+const PER_CORE: u64 = 8;
+
+/// So many on a small machine, where tests and users ask for more jobs than there are cores.
+const AT_LEAST: u64 = 16;
+
+/// What a job keeps open: a line to its helper, files of the store, the candidate; with a second solver more.
+const FILES_PER_JOB: u64 = 12;
+
+/// What a job starts: a thread, a helper, and the solver with what that starts; with a second solver more.
+const PROCESSES_PER_JOB: u64 = 8;
+
+/// The most jobs that are worth while here: a multiple of the cores, within the limits of this process on open files
+/// and on processes of its user.
+pub fn most_jobs() -> NonZeroUsize {
+    let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+    let most = most(
+        cores as u64,
+        getrlimit(Resource::Nofile).current,
+        getrlimit(Resource::Nproc).current,
+    );
+    NonZeroUsize::new(usize::try_from(most).unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN)
+}
+
+fn most(cores: u64, files: Option<u64>, processes: Option<u64>) -> u64 {
+    let within = |limit: Option<u64>, each: u64| limit.map_or(u64::MAX, |limit| limit / each);
+    cores
+        .saturating_mul(PER_CORE)
+        .max(AT_LEAST)
+        .min(within(files, FILES_PER_JOB))
+        .min(within(processes, PROCESSES_PER_JOB))
+        .max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{most, most_jobs};
+
+    #[test]
+    fn jobs_are_bounded_by_cores_files_and_processes_and_never_none() {
+        for (cores, files, processes, expected) in [
+            (2, None, None, 16),
+            (4, None, None, 32),
+            (64, Some(1024), None, 85),
+            (64, Some(1_048_576), Some(256), 32),
+            (2, Some(10), Some(10), 1),
+            (u64::MAX, None, None, u64::MAX),
+        ] {
+            assert_eq!(most(cores, files, processes), expected, "{cores} cores");
+        }
+    }
+
+    #[test]
+    fn this_machine_can_run_something() {
+        assert!(most_jobs().get() >= 1);
+    }
+}

@@ -1,0 +1,235 @@
+//! Solvers that are installed, found by their names: `z3`, `z3-4.8.7.0`, `cvc5-1.0.3`.
+
+use rustix::fs::{Access, access};
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A kind of solver: what its programs are called.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The name under which texts speak of it.
+    pub name: &'static str,
+    /// The names that its programs begin with. A version, or anything behind `-`, may follow.
+    programs: &'static [&'static str],
+    /// Programs that have such a name only with a version behind it: without, or with a word, they are something else.
+    versioned: &'static [&'static str],
+    /// Arguments with which it checks its own answers, so that a wrong model is a failure.
+    pub checking: &'static [&'static str],
+}
+
+/// The families that are looked for.
+pub const FAMILIES: &[Family] = &[
+    Family {
+        name: "z3",
+        programs: &["z3"],
+        versioned: &[],
+        checking: &["model_validate=true"],
+    },
+    Family {
+        name: "cvc5",
+        programs: &["cvc5"],
+        versioned: &[],
+        checking: &["--check-models"],
+    },
+    Family {
+        name: "cvc4",
+        programs: &["cvc4"],
+        versioned: &[],
+        checking: &["--check-models"],
+    },
+    Family {
+        name: "yices",
+        programs: &["yices-smt2"],
+        versioned: &["yices"],
+        checking: &[],
+    },
+    Family {
+        name: "bitwuzla",
+        programs: &["bitwuzla"],
+        versioned: &[],
+        checking: &["--check-model"],
+    },
+    Family {
+        name: "boolector",
+        programs: &["boolector"],
+        versioned: &[],
+        checking: &["--check-model"],
+    },
+    Family {
+        name: "mathsat",
+        programs: &["mathsat"],
+        versioned: &[],
+        checking: &[],
+    },
+    Family {
+        name: "clingo",
+        programs: &["clingo"],
+        versioned: &[],
+        checking: &[],
+    },
+];
+
+impl Family {
+    /// What stands behind the family's name in a program's: a version, a word, or nothing; none if the program is not
+    /// of this family.
+    fn rest<'a>(&self, program: &'a str) -> Option<&'a str> {
+        let named = |stem: &&str| {
+            let rest = program.strip_prefix(stem)?;
+            let follows = rest.is_empty() || rest.starts_with(|c: char| c == '-' || digit(c));
+            follows.then(|| rest.trim_start_matches('-'))
+        };
+        let rest = self.programs.iter().find_map(named);
+        let versioned = || self.versioned.iter().find_map(named);
+        rest.or_else(|| versioned().filter(|rest| rest.starts_with(digit)))
+    }
+}
+
+fn digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// A solver that is installed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Installed {
+    /// The name of its program.
+    pub name: String,
+    /// What kind of solver it is.
+    pub family: &'static Family,
+    /// What stands behind the family's name: `4.8.7.0`, `nightly`, or nothing.
+    pub version: String,
+    /// Where it is.
+    pub program: PathBuf,
+}
+
+/// The solvers in the directories of PATH. Directories that cannot be read have none.
+pub fn on_path() -> Vec<Installed> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path)
+        .filter(|directory| directory.is_absolute())
+        .flat_map(|directory| in_directory(&directory).unwrap_or_default());
+    ordered(found)
+}
+
+/// The solvers in these directories.
+///
+/// # Errors
+/// A directory that cannot be read.
+pub fn in_directories(directories: &[PathBuf]) -> Result<Vec<Installed>, (PathBuf, io::Error)> {
+    let mut found = Vec::new();
+    for directory in directories {
+        let here = directory
+            .canonicalize()
+            .and_then(|real| in_directory(&real));
+        found.extend(here.map_err(|error| (directory.clone(), error))?);
+    }
+    Ok(ordered(found.into_iter()))
+}
+
+fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let program = entry?.path();
+        let name = program.file_name().and_then(|name| name.to_str());
+        let Some(name) = name.filter(|name| !name.contains(char::is_control)) else {
+            continue;
+        };
+        let family = FAMILIES
+            .iter()
+            .find_map(|family| Some((family, family.rest(name)?)));
+        let may_run = || program.is_file() && access(&program, Access::EXEC_OK).is_ok();
+        if let Some((family, version)) = family.filter(|_| may_run()) {
+            found.push(Installed {
+                name: name.to_owned(),
+                family,
+                version: version.to_owned(),
+                program: program.clone(),
+            });
+        }
+    }
+    Ok(found)
+}
+
+/// Each name and each program once: of two programs with one name the first, of two names of one program the one that
+/// says more. By family, the newest version first.
+fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
+    let mut by_name: Vec<Installed> = Vec::new();
+    for solver in found {
+        if by_name.iter().all(|known| known.name != solver.name) {
+            by_name.push(solver);
+        }
+    }
+    let mut by_program: HashMap<PathBuf, Installed> = HashMap::new();
+    for solver in by_name {
+        let real = solver.program.canonicalize();
+        let real = real.unwrap_or_else(|_| solver.program.clone());
+        let says_more =
+            |known: &Installed| (solver.name.len(), &known.name) > (known.name.len(), &solver.name);
+        if by_program.get(&real).is_none_or(says_more) {
+            by_program.insert(real, solver);
+        }
+    }
+    let mut all: Vec<Installed> = by_program.into_values().collect();
+    let place = |solver: &Installed| FAMILIES.iter().position(|family| family == solver.family);
+    all.sort_by(|a, b| {
+        let newest = natural(&b.version).cmp(&natural(&a.version));
+        place(a)
+            .cmp(&place(b))
+            .then(newest)
+            .then(a.name.cmp(&b.name))
+    });
+    all
+}
+
+/// A version so that 4.13 comes behind 4.8.
+fn natural(version: &str) -> Vec<(u64, String)> {
+    let part = |part: &str| {
+        let end = part.find(|c: char| !digit(c)).unwrap_or(part.len());
+        (part[..end].parse().unwrap_or(0), part[end..].to_owned())
+    };
+    version.split('.').map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FAMILIES, natural};
+
+    fn known(program: &str) -> Option<(&'static str, &str)> {
+        let mut families = FAMILIES.iter();
+        families.find_map(|family| Some((family.name, family.rest(program)?)))
+    }
+
+    #[test]
+    fn a_solver_is_known_by_how_its_programs_name_begins() {
+        for (program, expected) in [
+            ("zzz", None),
+            ("z", None),
+            ("z3py", None),
+            ("pyz3", None),
+            ("cvc", None),
+            ("yices", None),
+            ("yices-sat", None),
+            ("boolectormc", None),
+            ("z3", Some(("z3", ""))),
+            ("z3-4.8.7.0", Some(("z3", "4.8.7.0"))),
+            ("z3-nightly", Some(("z3", "nightly"))),
+            ("cvc51.0", Some(("cvc5", "1.0"))),
+            ("cvc4-1.6", Some(("cvc4", "1.6"))),
+            ("yices-smt2", Some(("yices", ""))),
+            ("yices-2.6.4", Some(("yices", "2.6.4"))),
+        ] {
+            assert_eq!(known(program), expected, "{program}");
+        }
+    }
+
+    #[test]
+    fn versions_are_compared_as_people_read_them() {
+        let mut versions = ["4.13.0", "nightly", "4.8.10", "4.8.7", "4.8", ""];
+        versions.sort_by_key(|version| natural(version));
+        assert_eq!(
+            versions,
+            ["", "nightly", "4.8", "4.8.7", "4.8.10", "4.13.0"]
+        );
+    }
+}

@@ -32,6 +32,23 @@ pub enum Phase {
     WalkBack,
 }
 
+impl Phase {
+    /// Where the search is, while there is one; its stage is empty where it does not tell.
+    pub fn search(self) -> Option<Stage> {
+        match self {
+            Phase::Search(stage) => Some(stage.unwrap_or_default()),
+            Phase::Preparing
+            | Phase::SourceRun
+            | Phase::GoldenRun(_)
+            | Phase::Difference
+            | Phase::TrivialTexts
+            | Phase::EarlierResult
+            | Phase::FinalCheck
+            | Phase::WalkBack => None,
+        }
+    }
+}
+
 /// How far a reduction is at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -216,17 +233,7 @@ impl<'a> Progress<'a> {
         reading.accepted += 1;
         let Reading { phase, checks, .. } = *reading;
         drop(reading);
-        let stage = match phase {
-            Phase::Search(stage) => stage.unwrap_or_default(),
-            Phase::Preparing
-            | Phase::SourceRun
-            | Phase::GoldenRun(_)
-            | Phase::Difference
-            | Phase::TrivialTexts
-            | Phase::EarlierResult
-            | Phase::FinalCheck
-            | Phase::WalkBack => Stage::default(),
-        };
+        let stage = phase.search().unwrap_or_default();
         self.tell(&Notice::Accepted {
             mutator: stage.mutator,
             granularity: stage.granularity,

@@ -3,7 +3,7 @@
 use super::fit::{self, Part, Step};
 use super::words::{clock, count, phase, rate};
 use crate::cli::output::Line;
-use crate::reduction::{Gauge, Phase, Reading};
+use crate::reduction::{Gauge, Reading};
 use crate::report::thousands;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -48,17 +48,10 @@ impl Running {
             asked: reading
                 .asked
                 .map(|asked| now.saturating_duration_since(asked)),
-            rate: match reading.phase {
-                Phase::Search(_) => self.rate.of(now, reading.runs),
-                Phase::Preparing
-                | Phase::SourceRun
-                | Phase::GoldenRun(_)
-                | Phase::Difference
-                | Phase::TrivialTexts
-                | Phase::EarlierResult
-                | Phase::FinalCheck
-                | Phase::WalkBack => None,
-            },
+            rate: reading
+                .phase
+                .search()
+                .and_then(|_| self.rate.of(now, reading.runs)),
             budget,
             reading,
         }
@@ -213,7 +206,8 @@ impl Shown<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Phase, Rate, Reading, Shown};
+    use super::{Rate, Reading, Shown};
+    use crate::reduction::Phase;
     use crate::search::Stage;
     use std::time::{Duration, Instant};
     use unicode_width::UnicodeWidthStr;

@@ -6,7 +6,7 @@
 use super::{Phase, Problem, Task};
 use crate::checker::Checker;
 use crate::language::smtlib::TRIVIAL;
-use crate::oracle::Answer;
+use crate::oracle::{Answer, Rule};
 use crate::outcome::Outcome;
 
 /// So many characters of what the solver says are quoted.
@@ -44,6 +44,12 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
     };
     let words = task.settings.command.iter();
     let command = shell_words::join(words.map(|word| word.to_string_lossy()));
+    if task.settings.rule == Rule::Script {
+        return Problem::failed(format!(
+            "The script does not depend on the input: `{command}` exits with code 0 on {what} too. Make it look at the \
+             file; `--allow-trivial` reduces the case all the same."
+        ));
+    }
     let said = said(answers).map_or(String::new(), |said| format!(" and says: {said}"));
     Problem::failed(format!(
         "The failure does not depend on the input: `{command}` fails in the same way on {what}{said}. Check the command \

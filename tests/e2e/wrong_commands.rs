@@ -65,6 +65,26 @@ fn a_failure_that_does_not_depend_on_the_input_is_refused_with_the_solvers_words
 }
 
 #[test]
+fn a_script_that_is_always_or_never_interesting_is_refused() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    bench.script("always.sh", "#!/bin/sh\nexit 0\n");
+    bench.script("never.sh", "#!/bin/sh\necho 'no bug here'\nexit 1\n");
+    for (script, words) in [
+        ("./always.sh", "does not depend on the input"),
+        ("./never.sh", "no bug here"),
+    ] {
+        let reduce = ["reduce", "--cache", "none", "--script", script];
+        let files = ["case.smt2", "small.smt2"];
+        bench
+            .smelt(&[&reduce[..], &files].concat())
+            .exits(3)
+            .says(&["script", words]);
+        assert!(!bench.path("small.smt2").exists(), "{script}");
+    }
+}
+
+#[test]
 fn allow_trivial_reduces_such_a_failure_all_the_same() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);

@@ -1,6 +1,7 @@
 //! The README must say what the program does: its lists are compared with what the program prints.
 
 use regex::Regex;
+use smelt::event::Status;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
@@ -108,6 +109,18 @@ fn the_columns_are_those_of_the_report() {
     let named =
         [part("deterministic columns"), part("accounting columns")].map(|part| first_column(&part));
     assert_eq!(named.concat(), header);
+}
+
+#[test]
+fn the_statuses_are_those_of_the_program() {
+    let readme = readme();
+    let from = readme.find("\n| status |").expect("the table");
+    let table = readme[from..].split("\n\n").next().expect("its end");
+    let mut named = first_column(table);
+    let mut statuses = Status::ALL.map(|status| status.name().to_owned());
+    named.sort();
+    statuses.sort();
+    assert_eq!(named, statuses);
 }
 
 #[test]

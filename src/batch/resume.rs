@@ -79,10 +79,19 @@ impl Past {
     }
 
     /// Bytes of what an interrupted run has left for a case: what is there is its work, and smaller than the case.
-    pub(super) fn cut(&self, planned: &Planned, output: &Output) -> Option<u64> {
+    pub(super) fn cut(
+        &self,
+        planned: &Planned,
+        output: &Output,
+        fingerprints: &mut Fingerprints<'_>,
+    ) -> Option<u64> {
         let settings = planned.settings.as_ref().ok()?;
         let author = self.authors(&planned.case.id).last()?;
-        let is_cut = author.config == settings.digest() && author.source == source_digest(planned);
+        let is_cut = author.config == settings.digest()
+            && author.source == source_digest(planned)
+            && fingerprints
+                .of(settings, &planned.case.path)
+                .is_none_or(|now| now == author.fingerprint);
         let left = std::fs::metadata(output.minimized(&planned.case.id)).ok()?;
         (is_cut && left.len() < planned.case.bytes).then_some(left.len())
     }

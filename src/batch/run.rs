@@ -118,7 +118,9 @@ fn take_up<'a>(
     }
     if !past.is_empty() {
         let done = rows.iter().filter_map(|row| row.bytes_after);
-        let cut = todo.iter().filter_map(|planned| past.cut(planned, output));
+        let cut = todo
+            .iter()
+            .filter_map(|planned| past.cut(planned, output, fingerprints));
         batch.watch.resumes(rows.len(), done.chain(cut).sum());
     }
     for row in rows {

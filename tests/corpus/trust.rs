@@ -38,8 +38,11 @@ const REFUSED: [(&str, &str); 21] = [
         "`differs-from` may only name",
     ),
     ("depends = ['/etc/passwd']", "it is outside the corpus"),
-    ("depends = ['../../../etc/passwd']", "cannot depend on"),
-    ("depends = ['gone']", "cannot depend on"),
+    (
+        "depends = ['../../../etc/passwd']",
+        "cannot use `depends` file",
+    ),
+    ("depends = ['gone']", "cannot use `depends` file"),
     ("depends = ['.']", "it is not a file"),
 ];
 
@@ -163,7 +166,7 @@ fn links_out_of_the_corpus_and_pipes_are_not_read() {
     symlink(outside.path(), at("leak")).expect("a link");
     corpus.write("c.smt2.smelt.toml", "depends = ['leak']");
     let table = [
-        ("a.smt2", "it is a link that leads out of the corpus"),
+        ("a.smt2", "it is a link that leaves the corpus"),
         ("x/b.smt2", "it is not a file"),
         ("c.smt2", "it is outside the corpus"),
     ];

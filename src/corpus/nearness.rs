@@ -183,6 +183,6 @@ fn no_solver(config: Option<&Config>) -> String {
         format!("no glob of `{}`", config.path().display())
     });
     format!(
-        "No solver is configured for this case: {file} names one, and there is no command after `--`."
+        "No solver is configured for this case: {file} names one, and there is no command on the command line."
     )
 }

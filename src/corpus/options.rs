@@ -136,7 +136,7 @@ pub struct CaseOptions {
     #[arg(long, help_heading = "What is interesting")]
     pub allow_trivial: bool,
 
-    /// A second command whose behavior must stay the same, too
+    /// A second command whose runs must stay the same, too
     #[arg(
         short = 'c',
         long,

@@ -61,8 +61,8 @@ impl Trust<'_> {
         for (key, is_given) in reserved {
             if is_given {
                 let what = format!(
-                    "`{key}` is only allowed in the smelt.toml at the root of the corpus, \
-                     in `--config` and on the command line"
+                    "`{key}` may only be set in the smelt.toml at the root of the corpus, \
+                     in `--config` or on the command line"
                 );
                 return Err((key, what));
             }
@@ -136,7 +136,7 @@ impl Trust<'_> {
     fn second(&self, key: &str, command: &CommandLine) -> Result<(), String> {
         let Some(name) = command.name() else {
             return Err(format!(
-                "`{key}` must be the name of a solver in the smelt.toml at the root of the corpus here, not a command"
+                "here `{key}` may only name a solver of the smelt.toml at the root of the corpus, not a command"
             ));
         };
         self.known(name)

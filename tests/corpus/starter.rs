@@ -218,14 +218,14 @@ fn what_has_no_solver_yet_is_an_example_to_fill_in() {
     let text = text(&cases, &solvers, &[None, None, None]);
     for line in [
         "[solver.\"yices-smt2\"]",
-        "# Cases without a solver: 3. Name one for each:",
+        "# Cases without a solver: 3. Name a solver for each:",
         "# glob = \"st[[]r[]]ings/**\"",
         "# glob = \"*\"",
         "# solver = \"cvc5\"",
     ] {
         assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
     }
-    assert!(text.contains("headers found: 1;"), "{text}");
+    assert!(text.contains("headers (found: 1)"), "{text}");
     assert!(!text.contains("\n[[case]]"), "{text}");
 }
 

@@ -208,7 +208,7 @@ fn tell(
         output::say(&format!("note: no cases were found in `{directory}`"));
     } else if left == 0 {
         output::say(&format!(
-            "all {cases} cases have a solver; reduce them with `smelt batch {directory} --out OUT`"
+            "each case has a solver; reduce the cases with `smelt batch {directory} --out OUT`"
         ));
     } else {
         let (why, other) = if args.probe {

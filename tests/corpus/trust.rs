@@ -8,16 +8,16 @@ use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
 const REFUSED: [(&str, &str); 21] = [
-    ("command = ['rm', '-r']", "`command` may only be said by"),
+    ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
-        "`case_arguments` may only be said by",
+        "`case_arguments` may only be set in",
     ),
-    ("env = ['SECRET']", "`env` may only be said by"),
-    ("cwd = '.'", "`cwd` may only be said by"),
+    ("env = ['SECRET']", "`env` may only be set in"),
+    ("cwd = '.'", "`cwd` may only be set in"),
     ("timeout = 601", "`timeout` may be at most 600 here"),
     ("timeout-cc = 1e9", "`timeout-cc` may be at most 600 here"),
-    ("script = 'test.sh'", "`script` may only be said by"),
+    ("script = 'test.sh'", "`script` may only be set in"),
     ("hangs = 601", "`hangs` may be at most 600 here"),
     ("slower-than = 601", "`slower-than` may be at most 600 here"),
     ("idle = 601", "`idle` may be at most 600 here"),

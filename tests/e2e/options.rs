@@ -1,6 +1,6 @@
 //! One case for each option that changes what is looked for or delivered.
 
-use crate::support::{Bench, script};
+use crate::support::{Bench, Ran, script};
 
 const INPUT: &str = "(set-logic QF_LIA)
 (declare-const x Int)
@@ -93,7 +93,7 @@ fn check_shows_what_must_stay_the_same() {
 }
 
 /// `smelt check` of a script that prints, then ends.
-fn checked(script: &str, options: &[&str]) -> support::Ran {
+fn checked(script: &str, options: &[&str]) -> Ran {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
     bench.script("solver", script);

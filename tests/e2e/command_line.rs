@@ -22,7 +22,7 @@ fn more_jobs_than_the_machine_can_run_are_bounded_with_a_word() {
     let bench = Bench::new();
     bench.write("cases/case.smt2", INPUT);
     let solver = script("contains.sh");
-    let note = "note: 100000 jobs are more than this machine can run well; going on with ";
+    let note = "note: this machine cannot run 100000 jobs well; using ";
     let reduce = ["reduce", "-j", "100000", "--cache", "none"];
     let files = ["cases/case.smt2", "small.smt2", &solver, "> x 0"];
     let ran = bench.smelt(&[&reduce[..], &files].concat());

@@ -76,7 +76,7 @@ const REFUSED: [(&[&str], i32, &str); 16] = [
     (
         &["reduce", "bugs/a.smt2", "bugs/a.smt2", "true"],
         2,
-        "input and output at once",
+        "both the input and the output",
     ),
     (
         &["reduce", "bugs/a.smt2", "no/such/out", "true"],
@@ -132,7 +132,7 @@ const REFUSED: [(&[&str], i32, &str); 16] = [
         2,
         "cannot read `gone`",
     ),
-    (&["batch", "bugs", "--out", "out"], 2, "no solver is named"),
+    (&["batch", "bugs", "--out", "out"], 2, "no solver is given"),
     (
         &["batch", "wrong", "--out", "out"],
         2,
@@ -146,7 +146,7 @@ const REFUSED: [(&[&str], i32, &str); 16] = [
     (
         &["batch", "none", "--out", "out", "--", "true"],
         4,
-        "no cases under `none/`: 2 files seen, 2 skipped (unknown extension)",
+        "no cases found in `none/`: 2 files seen, 2 skipped (unknown extension)",
     ),
 ];
 
@@ -179,7 +179,7 @@ fn help_is_complete_and_on_standard_output() {
                 "report",
                 "cache",
                 "list",
-                "130 by SIGINT",
+                "130 SIGINT",
             ],
         ),
         (

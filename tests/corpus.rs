@@ -129,7 +129,7 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         (in_x("[[case]]\nsolver = 'x'"), &["line 3", "has no `glob`"]),
         (
             in_x("[[case]]\nglob = '*'\nsolver = 'y'"),
-            &["line 5", "unknown solver `y`", "are: x"],
+            &["line 5", "unknown solver `y`", "known solvers: x"],
         ),
         (
             in_x("[[case]]\nsolver = 'y'\nglob = '*'\n[[case]]\nglob = 'a'\nsolver = 'x'"),
@@ -157,7 +157,7 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         ),
         (
             own("[defaults]\nstrategy = 'best'"),
-            &["unknown strategy `best`", "known are: hybrid"],
+            &["unknown strategy `best`", "choose one of: hybrid"],
         ),
         (
             in_x("mutators = ['-foo']"),
@@ -449,8 +449,8 @@ fn discovery_is_sorted_and_keeps_inside_the_corpus() {
     assert_eq!(why("notes.txt"), Some("unknown extension"));
     assert_eq!(why("pipe.smt2"), Some("pipe, socket or device"));
     assert_eq!(why("done"), Some("output of smelt"));
-    assert_eq!(why("out"), Some("link out of the corpus"));
-    assert_eq!(why("a/secret.smt2"), Some("link out of the corpus"));
+    assert_eq!(why("out"), Some("link that leaves the corpus"));
+    assert_eq!(why("a/secret.smt2"), Some("link that leaves the corpus"));
     assert!(
         found.skipped.iter().all(|skipped| !skipped.is_failure),
         "{:?}",

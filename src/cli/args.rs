@@ -12,12 +12,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Make inputs on which a solver fails as small as they can be
+/// Shrink inputs that make a solver fail
 #[derive(Parser, Debug)]
 #[command(
     name = "smelt",
     version,
-    about = "Makes inputs on which a solver fails as small as they can be, and never asks the solver twice",
+    about = "Shrinks inputs that make a solver fail, without repeating a solver run",
     after_help = EXIT_CODES
 )]
 pub struct Cli {
@@ -27,15 +27,15 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes (of several the highest):
-    0  all reduced or already minimal
-    2  usage, configuration, output directory in use
-    3  some case failed, was flaky or did not reproduce; the output cannot be written any
-       more, as on a full disk; the verdict store is damaged
-    4  no cases found
-    5  cut short, best so far written
-   70  internal error
-  129  stopped by SIGHUP, 130 by SIGINT, 143 by SIGTERM: best so far written";
+Exit codes (if several apply, the highest one):
+    0  every case is reduced or already minimal
+    2  the command line or the configuration is wrong, or OUT is in use
+    3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
+       written (a full disk, for example); or the verdict store is damaged
+    4  no cases were found
+    5  the budget ran out; the best result so far is written
+   70  smelt itself has a bug
+  129  SIGHUP, 130 SIGINT (Ctrl-C), 143 SIGTERM: the best result so far is written";
 
 const REDUCE_EXAMPLES: &str = "\
 Examples:
@@ -47,9 +47,9 @@ Examples:
   smelt reduce --slower-than-factor 10 z3 bug.smt2 small.smt2 ./my-solver
   smelt reduce --script ./test.sh bug.smt2 small.smt2
 
-Options stand before INPUT; everything from COMMAND on belongs to the solver.
-`{}` in it is the candidate's path, which is appended where it is missing.
-A COMMAND given as one string is split as a shell splits words; no shell runs it.";
+Options of smelt come before INPUT. COMMAND and all words after it go to the solver.
+`{}` in COMMAND stands for the candidate's path; without `{}` the path comes last.
+A COMMAND given as one string is split into words like in a shell, but no shell runs it.";
 
 const BATCH_EXAMPLES: &str = "\
 Examples:
@@ -57,14 +57,15 @@ Examples:
   smelt batch bugs --out minimized -- z3 model_validate=true
   smelt batch bugs more-bugs --out minimized --config night.toml -j 8
 
-Running the same command again takes up the finished cases and goes on with the rest.
+Run the same command again to continue: finished cases are kept, not reduced again.
 
-`smelt.toml` at the root of a DIR says which solver is whose; `--config FILE` takes
-its place; `smelt init DIR` writes a first one. Nearer to a case more can be said: in
-`smelt.toml` of directories below, in the case's comments `; smelt: key = value`, and
-in NAME.smelt.toml beside it; `smelt check --explain FILE` tells what counts. Its keys are the long names of the options. The first [[case]] whose glob
-matches decides; a glob without `/` is compared with the file's name. What is relative
-starts at the file's directory.
+`smelt.toml` in DIR names the solver of each case. `smelt init DIR` writes a first one,
+and `--config FILE` replaces it. Further settings can stand closer to a case: in the
+`smelt.toml` of a subdirectory, in comments `; smelt: key = value` of the case, and in
+NAME.smelt.toml next to it. `smelt check --explain FILE` shows the settings in effect.
+The keys are the long names of the options. The first [[case]] whose glob matches
+applies; a glob without `/` is matched against the file name alone. A relative path is
+relative to the directory of the file that contains it.
 
   [defaults]
   timeout = 10
@@ -84,28 +85,28 @@ Examples:
   smelt cache verify --rerun 5% bugs
   smelt cache verify --rerun 100% bugs -- z3 model_validate=true
 
-With --rerun, DIRs, configuration and options are those of the batch whose answers are
-to be looked at: all options of a case and of a search are understood that
-`smelt batch --help` shows. What a solver answered that is a script serves its own output only, and
-cannot be looked at.";
+With --rerun, give the directories, configuration and options of the batch that you want
+to verify. All case and search options of `smelt batch --help` are accepted. Results of
+a solver that is a script are not shared between outputs, so they cannot be verified.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   smelt check bug.smt2 z3 model_validate=true
   smelt check --explain bugs/strings/bug.smt2
 
-`--explain` runs nothing. It reads what `smelt batch DIR` reads, where DIR is the
-topmost directory above the file that has a smelt.toml, or else the file's own.
-COMMAND is then for a case for which no smelt.toml names a solver.";
+`--explain` runs nothing. It reads the same configuration as `smelt batch DIR`, where DIR
+is the topmost directory above the file that has a smelt.toml, or else the file's own.
+It uses COMMAND only if no smelt.toml names a solver for the case.";
 
 const INIT_EXAMPLES: &str = "\
 Examples:
   smelt init bugs
   smelt init --solvers ~/solvers --probe bugs && smelt batch bugs --out out
 
-Solvers are programs whose names begin with that of a known one, as z3 or z3-4.13.0. Which
-of them a case is for is guessed from names (bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from
-`; COMMAND-LINE:` headers, and from comments and set-info commands at its beginning.";
+A program counts as a solver if its name starts with that of a known solver, like z3 or
+z3-4.13.0. The solver of a case is guessed from file and directory names
+(bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
+and set-info commands at the beginning of the file.";
 
 const REPORT_EXAMPLES: &str = "\
 Examples:
@@ -114,9 +115,9 @@ Examples:
   smelt report minimized --format csv --mutators
   smelt report monday tuesday
 
-Only the journals are read: nothing is locked, written or run. Shown are the cases that
-were taken up or finished since the last start. With several OUTs their names
-stand before the cases.";
+This command only reads the journals: it locks, writes and runs nothing. It shows the
+cases that were finished or kept since the last start. With several OUTs, the name of
+the output comes before the name of the case.";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:
@@ -138,7 +139,7 @@ pub enum Command {
     /// Reduce all cases of some directories, with a report
     #[command(after_help = BATCH_EXAMPLES, args_override_self = true)]
     Batch(BatchArgs),
-    /// Show what is wrong with one file: what would be compared, and the limits
+    /// Show how a solver fails on one file, what must stay the same, and the limits
     #[command(
         after_help = CHECK_EXAMPLES,
         args_override_self = true
@@ -147,17 +148,17 @@ pub enum Command {
     /// Write a first smelt.toml for a directory of cases
     #[command(after_help = INIT_EXAMPLES, args_override_self = true)]
     Init(InitArgs),
-    /// Tell what batches have come to, finished or running
+    /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES, args_override_self = true)]
     Report(ReportArgs),
-    /// Look at the verdict store, check it, make it smaller
+    /// Inspect, verify or shrink the verdict store
     Cache(CacheArgs),
-    /// List what there is to choose from
+    /// List strategies, mutators, theories, oracles or languages
     List(ListArgs),
-    /// Print completions of the command line for a shell
+    /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
-    /// Print the man page, or write those of all subcommands into a directory
+    /// Print the man page, or write a page for each subcommand to a directory
     #[command(after_help = MAN_EXAMPLES)]
     Man(ManArgs),
 }
@@ -165,19 +166,19 @@ pub enum Command {
 /// `smelt reduce`.
 #[derive(Args, Debug)]
 pub struct ReduceArgs {
-    /// All that may be said of the case and the run.
+    /// Options of the case and the run.
     #[command(flatten)]
     pub common: Common,
-    /// End after this time with the best so far and exit code 5
+    /// Stop after this time, write the best result so far, exit with code 5
     ///
-    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
+    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
-    /// The file on which the solver fails, or `-` for standard input
+    /// The file that makes the solver fail, or `-` for standard input
     pub input: PathBuf,
-    /// Where the reduced file goes, or `-` for standard output
+    /// Where to write the reduced file, or `-` for standard output
     pub output: PathBuf,
-    /// The solver and its arguments; left out with `--script`
+    /// The solver and its arguments; not needed with `--script`
     #[arg(
         required_unless_present_any = ["script", "config"],
         trailing_var_arg = true,
@@ -190,12 +191,12 @@ pub struct ReduceArgs {
 /// `smelt batch`.
 #[derive(Args, Debug)]
 pub struct BatchArgs {
-    /// All that may be said of the cases and the run.
+    /// Options of the cases and the run.
     #[command(flatten)]
     pub common: Common,
-    /// End after this time with the best so far and exit code 5
+    /// Stop after this time, write the best result so far, exit with code 5
     ///
-    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. The same command goes on from there.
+    /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
     /// Directories with cases
@@ -204,7 +205,7 @@ pub struct BatchArgs {
     /// Directory for minimized files, reports and the journal
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub out: PathBuf,
-    /// The solver of all cases for which no smelt.toml names one
+    /// The solver of all cases for which no smelt.toml names a solver
     #[arg(last = true, value_name = "COMMAND")]
     pub command: Vec<OsString>,
 }
@@ -212,15 +213,15 @@ pub struct BatchArgs {
 /// `smelt check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// All that may be said of the case and the run.
+    /// Options of the case and the run.
     #[command(flatten)]
     pub common: Common,
-    /// Tell where each setting comes from that a batch would use, and run nothing
+    /// Show each setting of a batch and where it comes from, without running anything
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
-    /// The file on which the solver fails, or `-` for standard input
+    /// The file that makes the solver fail, or `-` for standard input
     pub input: PathBuf,
-    /// The solver and its arguments; left out with `--script`
+    /// The solver and its arguments; not needed with `--script`
     #[arg(
         required_unless_present_any = ["explain", "script", "config"],
         trailing_var_arg = true,
@@ -233,21 +234,21 @@ pub struct CheckArgs {
 /// `smelt init`.
 #[derive(Args, Debug)]
 pub struct InitArgs {
-    /// Directory with cases; a smelt.toml that is there is left alone
+    /// Directory with cases; an existing smelt.toml is never overwritten
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Look for solvers in this directory instead of on PATH; may be repeated
+    /// Look for solvers in this directory instead of PATH (repeatable)
     #[arg(long, value_name = "DIR")]
     pub solvers: Vec<PathBuf>,
-    /// Run each case on the solvers found, and choose one that it fails on
+    /// Run each case on the solvers found, and choose one that fails
     ///
-    /// Each run may take 5 CPU seconds. A case is tried first on the solver that its name or header speaks of, and on
-    /// each solver a second time with the option by which it checks its own models.
+    /// Each run may take 5 CPU seconds. The solver that the case's name or header mentions is tried first. Then each
+    /// solver is tried again with the option that makes it check its own models.
     #[arg(long)]
     pub probe: bool,
     /// End probing after this time [default: 2m]
     ///
-    /// Cases that are left get the solver that names and headers speak of, where there is one.
+    /// The remaining cases get the solver that their names or headers mention, if any.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, requires = "probe")]
     pub budget: Option<Duration>,
 }
@@ -255,13 +256,13 @@ pub struct InitArgs {
 /// `smelt report`.
 #[derive(Args, Debug)]
 pub struct ReportArgs {
-    /// Directories that `smelt batch --out` wrote or is writing
+    /// Output directories of `smelt batch`, finished or running
     #[arg(required = true, value_name = "OUT")]
     pub outputs: Vec<PathBuf>,
-    /// What the report is written as
+    /// Format of the report
     #[arg(long, value_enum, default_value_t = ReportFormat::Markdown, value_name = "FORMAT")]
     pub format: ReportFormat,
-    /// Leave out what depends on the machine: times, runs, memory
+    /// Leave out everything that depends on the machine: times, runs, memory
     #[arg(long)]
     pub stable: bool,
     /// Report what each mutator did in each case
@@ -289,23 +290,23 @@ pub struct CacheArgs {
 /// What to do with the store.
 #[derive(Subcommand, Debug)]
 pub enum CacheCommand {
-    /// Tell what it holds
+    /// Show what the store contains
     Stats {
-        /// The store [default: in the user's cache directory]
+        /// The store file [default: in the user's cache directory]
         #[arg(long, value_name = "PATH")]
         cache: Option<PathBuf>,
     },
-    /// Make it smaller: what was used least recently goes first
+    /// Shrink the store by deleting the least recently used results
     #[command(after_help = "Example:\n  smelt cache gc --max-size 2G")]
     Gc {
-        /// Bytes it may have; K, M, G, T count 1024, its square and so on
+        /// Largest size in bytes, or with a unit: 500M, 2G (powers of 1024)
         #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
         max_size: u64,
-        /// The store [default: in the user's cache directory]
+        /// The store file [default: in the user's cache directory]
         #[arg(long, value_name = "PATH")]
         cache: Option<PathBuf>,
     },
-    /// Check all of it; exit code 3 if something is damaged or no longer true
+    /// Check the whole store; exit code 3 if it is damaged or a result is wrong
     #[command(after_help = VERIFY_EXAMPLES, args_override_self = true)]
     Verify(Box<VerifyArgs>),
 }
@@ -313,18 +314,18 @@ pub enum CacheCommand {
 /// `smelt cache verify`.
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
-    /// All that may be said of the cases and the run.
+    /// Options of the cases and the run.
     #[command(flatten)]
     pub common: Common,
-    /// Ask the solver again for a sample of what the store answers, and report differences
+    /// Run the solver again on this share of the stored results and compare
     ///
-    /// A store has no texts: the reductions of the DIRs are replayed from it, as far as it knows them.
+    /// The store does not contain the inputs, so the reductions of the DIRs are replayed from it as far as possible.
     #[arg(long, value_name = "P%", value_parser = numbers::share, requires = "directories", help_heading = "Output")]
     pub rerun: Option<f64>,
-    /// Directories with cases whose reductions the store has answered
+    /// Directories with cases that were reduced with this store
     #[arg(value_name = "DIR", requires = "rerun")]
     pub directories: Vec<PathBuf>,
-    /// The solver of all cases for which no smelt.toml names one
+    /// The solver of all cases for which no smelt.toml names a solver
     #[arg(last = true, value_name = "COMMAND", requires = "rerun")]
     pub command: Vec<OsString>,
 }
@@ -339,29 +340,29 @@ pub struct ListArgs {
 /// What can be listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListWhat {
-    /// Whole searches
+    /// Complete search procedures
     Strategies,
-    /// What proposes simplifications
+    /// Rules that propose simplifications
     Mutators,
-    /// Groups of mutators that are switched together
+    /// Groups of mutators that can be switched on and off together
     Theories,
-    /// Rules that decide what is interesting
+    /// Rules that decide which candidates are interesting
     Oracles,
-    /// What inputs are read as
+    /// Input languages
     Languages,
 }
 
 /// `smelt completions`.
 #[derive(Args, Debug)]
 pub struct CompletionsArgs {
-    /// The shell that is to complete
+    /// The shell
     pub shell: Shell,
 }
 
 /// `smelt man`.
 #[derive(Args, Debug)]
 pub struct ManArgs {
-    /// Directory for a page of each subcommand; without it, smelt(1) is printed
+    /// Directory for the pages of all subcommands; without it, smelt(1) is printed
     #[arg(value_name = "DIR")]
     pub directory: Option<PathBuf>,
 }
@@ -369,34 +370,34 @@ pub struct ManArgs {
 /// What several subcommands take.
 #[derive(Args, Debug)]
 pub struct Common {
-    /// What may be said of a case.
+    /// Options of a case.
     #[command(flatten)]
     pub case: CaseOptions,
     /// Switches of mutators.
     #[command(flatten)]
     pub switches: Switches,
-    /// What may be said of a run.
+    /// Options of a run.
     #[command(flatten)]
     pub run: RunOptions,
-    /// What is said in ddSMT's words. Comes last: it gives second names to options above.
+    /// Options of ddSMT. They come last, because they are aliases of options above.
     #[command(flatten)]
     pub ddsmt: Ddsmt,
 }
 
 impl Common {
-    /// What is to be said of the options before anything is done, a line each.
+    /// Notes on the options that are shown before anything is done, one per line.
     pub fn notes(&self) -> Vec<String> {
         let bounded = self.run.jobs.filter(|jobs| *jobs > self.run.jobs());
         let bounded = bounded.map(|jobs| {
             format!(
-                "{jobs} jobs are more than this machine can run well; going on with {}",
+                "this machine cannot run {jobs} jobs well; using {} instead",
                 self.run.jobs()
             )
         });
         self.ddsmt.notes.iter().cloned().chain(bounded).collect()
     }
 
-    /// What is said of cases, the switches of mutators among it.
+    /// The options of cases, including the switches of mutators.
     pub fn options(&self) -> CaseOptions {
         CaseOptions {
             mutators: self.switches.0.clone(),
@@ -405,30 +406,30 @@ impl Common {
     }
 }
 
-/// What may be said of a run.
+/// Options of a run.
 #[derive(Args, Debug)]
 pub struct RunOptions {
-    /// Solver runs at once [default: the number of cores]
+    /// Number of solver runs at the same time [default: the number of cores]
     #[arg(short, long, value_name = "N", value_parser = numbers::jobs)]
     pub jobs: Option<NonZeroUsize>,
-    /// Where observations are kept, or `none` [default: in the user's cache directory]
+    /// The verdict store, or `none` [default: in the user's cache directory]
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
-    /// Configuration, in place of the smelt.toml of each DIR
+    /// Read this configuration instead of the smelt.toml of each DIR
     ///
-    /// For a single file only its `[defaults]` count: solver and arguments are on the command line.
+    /// For a single file, only its `[defaults]` are used: the solver is named on the command line.
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Show no progress and say nothing of what went well
+    /// Print only errors and results, no progress
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub quiet: u8,
-    /// Say what is kept, the limits and each stage; -vv: each accepted text too
+    /// Show what must stay the same, limits and stages; -vv: each accepted text too
     #[arg(short, long, action = clap::ArgAction::Count)]
     pub verbose: u8,
 }
 
 impl RunOptions {
-    /// How much is said: 0 is the usual.
+    /// How much is printed: 0 is normal.
     pub fn level(&self) -> i16 {
         i16::from(self.verbose) - i16::from(self.quiet)
     }

@@ -24,7 +24,7 @@ impl Place {
         if place.is_stream() {
             read_stdin(&place.path).map_err(|error| {
                 let message = format!("cannot read standard input: {error}");
-                CliError::usage(message, "give the input as a file")
+                CliError::usage(message, "give the name of a file instead")
             })?;
         }
         Ok(place)
@@ -82,6 +82,6 @@ fn temporary(error: &io::Error) -> CliError {
     CliError::new(
         exit::CASES,
         format!("cannot use a temporary file for `-`: {error}"),
-        "make room there, or choose another place with TMPDIR",
+        "free some space, or choose another directory with TMPDIR",
     )
 }

@@ -29,26 +29,28 @@ const OPTIONS: &[(&str, Answer)] = &[
     ("pretty-print", Same("pretty")),
     (
         "wrap-lines",
-        Refused("`--pretty` indents the delivered file; smelt does not break lines"),
+        Refused("use `--pretty` to indent the result; smelt does not wrap lines"),
     ),
     (
         "parser-test",
-        Refused("`smelt check INPUT COMMAND` says where a file cannot be read"),
+        Refused("use `smelt check INPUT COMMAND`, which reports where a file cannot be parsed"),
     ),
     (
         "dump-config",
-        Refused("`smelt check --explain INPUT` shows every setting and where it comes from"),
+        Refused(
+            "use `smelt check --explain INPUT`, which shows every setting and where it comes from",
+        ),
     ),
     (
         "unchecked",
         Refused(
-            "smelt delivers only what the solver has been seen to fail on; \
-             `--ignore-output --match-out TEXT` and their kin say how little must stay the same",
+            "smelt writes only files on which it saw the solver fail; to compare less of a run, use \
+             options such as `--match-out TEXT` or `--ignore-output`",
         ),
     ),
     (
         "check-loops",
-        Always("every accepted text is smaller than the one before, so a search cannot loop"),
+        Always("every accepted text is smaller than the one before it, so a search cannot loop"),
     ),
     (
         "profile",
@@ -58,16 +60,16 @@ const OPTIONS: &[(&str, Answer)] = &[
     ),
     (
         "dump-diffs",
-        Refused("smelt writes only the smallest text so far; there are no files of single steps"),
+        Refused("smelt writes only the smallest text so far, not each step"),
     ),
     ("ignore-exitcode", Same("ignore_exit")),
     (
         "run-unchecked",
-        Refused("smelt delivers only what the solver has been seen to fail on"),
+        Refused("smelt writes only files on which it saw the solver fail"),
     ),
     (
         "parse-only",
-        Refused("`smelt check INPUT COMMAND` says where a file cannot be read"),
+        Refused("use `smelt check INPUT COMMAND`, which reports where a file cannot be parsed"),
     ),
 ];
 
@@ -76,11 +78,11 @@ const OPTIONS_WITH_VALUE: &[(&str, Answer)] = &[
     ("max-threads", Refused("use `--jobs N`")),
     (
         "outputfile",
-        Refused("name the output behind the input: `smelt reduce INPUT OUTPUT COMMAND`"),
+        Refused("put the output after the input: `smelt reduce INPUT OUTPUT COMMAND`"),
     ),
     (
         "skip",
-        Refused("the same command goes on where it was stopped; nothing needs to be skipped"),
+        Refused("run the same command again: it continues where it was stopped"),
     ),
 ];
 

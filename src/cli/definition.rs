@@ -54,8 +54,8 @@ pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(
         Some(arg) => {
             let name = arg.get_long().unwrap_or(arg.get_id().as_str());
             let message = format!(
-                "`smelt check` has no `--{name}`: it runs the original only and searches for nothing; \
-                 `smelt reduce` and `smelt batch` have it"
+                "`smelt check` has no option `--{name}`, because it does not search; \
+                 use it with `smelt reduce` or `smelt batch`"
             );
             Err(check.clone().error(ErrorKind::UnknownArgument, message))
         }

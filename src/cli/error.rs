@@ -24,7 +24,7 @@ impl CliError {
         }
     }
 
-    /// An error that the user can mend.
+    /// An error that the user can fix.
     pub(super) fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {
         CliError::new(exit::USAGE, message, hint)
     }

@@ -20,7 +20,7 @@ pub(super) fn improved(
     let tip = match verb(definition, words) {
         Some((verb, rest)) if takes_command_last(verb) => in_front_of_dashes(verb, rest),
         Some((verb, _)) if has_command(verb) => {
-            Some("options of the solver stand behind its COMMAND".to_owned())
+            Some("options of the solver come after COMMAND".to_owned())
         }
         Some(_) | None => None,
     };
@@ -88,7 +88,7 @@ fn has_command(verb: &Command) -> bool {
 
 fn in_front_of_dashes(verb: &Command, rest: &[OsString]) -> Option<String> {
     if rest.iter().any(|word| word == "--") {
-        return Some("options of the solver stand behind its command, after `--`".to_owned());
+        return Some("options of the solver come after its command, behind `--`".to_owned());
     }
     let begin = first_program(verb, rest)?;
     forgotten_dashes(rest[begin..].iter().map(OsString::as_os_str))

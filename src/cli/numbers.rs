@@ -21,7 +21,9 @@ pub(super) fn size(text: &str) -> Result<u64, String> {
     number
         .zip(unit)
         .and_then(|(number, unit)| number.checked_mul(unit))
-        .ok_or_else(|| "expected a number of bytes, or one with K, M, G or T: 500M".to_owned())
+        .ok_or_else(|| {
+            "expected a number of bytes, optionally with K, M, G or T, such as 500M".to_owned()
+        })
 }
 
 fn factor(unit: char) -> Option<u64> {

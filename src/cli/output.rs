@@ -34,7 +34,7 @@ fn write(bytes: &[u8]) -> Result<(), CliError> {
             Err(CliError::new(
                 exit::CASES,
                 message,
-                "check where it is redirected to",
+                "check the file or pipe that receives it",
             ))
         }
         _ => Ok(()),

@@ -25,15 +25,15 @@ fn default(beside: Option<&Path>) -> Option<Store> {
         (DefaultPlace::Off, _) => return None,
         (DefaultPlace::Unknown, None) => {
             output::say(
-                "note: going on without a verdict store: neither HOME nor XDG_CACHE_HOME is set; \
-                 `--cache PATH` names a place for it",
+                "note: no verdict store is used, because neither HOME nor XDG_CACHE_HOME is set; \
+                 choose a place for it with `--cache PATH`",
             );
             return None;
         }
         (DefaultPlace::Unknown, Some(directory)) => {
             let path = directory.join(BESIDE);
             output::say(&format!(
-                "note: the verdict store is `{}`: neither HOME nor XDG_CACHE_HOME is set",
+                "note: the verdict store is `{}`, because neither HOME nor XDG_CACHE_HOME is set",
                 path.display()
             ));
             Store::open(&path)
@@ -47,7 +47,7 @@ fn default(beside: Option<&Path>) -> Option<Store> {
         Ok(store) => Some(noted(store)),
         Err(error) => {
             output::say(&format!(
-                "note: going on without a verdict store: {error}; {}",
+                "note: no verdict store is used: {error}; {}",
                 error.hint()
             ));
             None
@@ -65,8 +65,8 @@ fn noted(store: Store) -> Store {
 /// The file that the options name.
 pub(super) fn path(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
     let unnamed = |why: &str| {
-        let message = format!("no verdict store is named: {why}");
-        CliError::usage(message, "name one with `--cache PATH`")
+        let message = format!("there is no default verdict store: {why}");
+        CliError::usage(message, "choose one with `--cache PATH`")
     };
     match (cache, store::default_place()) {
         (Some(path), _) => Ok(path.clone()),

@@ -55,15 +55,15 @@ impl Args for Switches {
             .help("Switch mutators on (+NAME) or off (-NAME); see `smelt list mutators`")
             .long_help(
                 "Switch mutators on (+NAME) or off (-NAME); see `smelt list mutators`\n\n\
-                 All are on at first. As in ddSMT, --NAME and --no-NAME switch one mutator, --THEORY and --no-THEORY \
-                 those of one theory (see `smelt list theories`), and --disable-all switches off all. The last switch \
-                 of a mutator counts: `--disable-all --erase-node` leaves one.",
+                 By default all mutators are on. As in ddSMT, --NAME and --no-NAME switch one mutator, --THEORY and \
+                 --no-THEORY switch all mutators of a theory (see `smelt list theories`), and --disable-all switches \
+                 all of them off. The last switch wins: `--disable-all --erase-node` uses one mutator.",
             );
         let all = Arg::new("disable-all")
             .long("disable-all")
             .help_heading("How to search")
             .action(ArgAction::Count)
-            .help("Switch all mutators off; those switched on behind it stay");
+            .help("Switch all mutators off, except those that later options switch on");
         let on = MUTATORS.iter().map(|mutator| hidden(mutator.name()));
         let theories = THEORIES.iter().map(|theory| hidden(theory.name));
         let off = NEGATED.iter().chain(NEGATED_THEORIES.iter());

@@ -87,7 +87,7 @@ impl Config {
             names.join(", ")
         };
         Err(format!(
-            "unknown solver `{name}`; there is no `[solver.{name}]` in `{}`, known are: {known}",
+            "unknown solver `{name}`: there is no `[solver.{name}]` in `{}` (known solvers: {known})",
             self.path.display()
         ))
     }
@@ -181,13 +181,13 @@ impl Config {
             (None, Some(_)) if case.arguments.is_empty() => {}
             (None, Some(_)) => {
                 let what = format!(
-                    "the `[[case]]` of `{glob}` has `arguments`, but a script gets the file's name only"
+                    "the `[[case]]` of `{glob}` has `arguments`, but a script gets only the file name"
                 );
                 return Err((Some("arguments"), what));
             }
             (Some(_), Some(_)) => {
                 let what = format!(
-                    "the `[[case]]` of `{glob}` has a `solver` and a `script`, which takes its place"
+                    "the `[[case]]` of `{glob}` has both a `solver` and a `script`; leave out one of them"
                 );
                 return Err((Some("script"), what));
             }

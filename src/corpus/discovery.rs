@@ -155,7 +155,7 @@ impl Walk<'_> {
     /// Whether the walk goes on with an entry.
     fn enters(&self, entry: &DirEntry, skipped: &mut Vec<Skipped>) -> bool {
         let why = if entry.path_is_symlink() && entry.depth() > 0 && !self.holds(entry.path()) {
-            "link out of the corpus"
+            "link that leaves the corpus"
         } else if entry.file_type().is_dir() && entry.path().join(JOURNAL_NAME).exists() {
             "output of smelt"
         } else {
@@ -221,7 +221,7 @@ fn no_case(path: &Path, kind: FileType) -> Option<&'static str> {
 fn failure(error: &walkdir::Error) -> Skipped {
     let is_loop = error.loop_ancestor().is_some();
     let why = match (is_loop, error.io_error()) {
-        (true, _) => "loop of links".to_owned(),
+        (true, _) => "cyclic link".to_owned(),
         (false, Some(error)) => error.to_string(),
         (false, None) => error.to_string(),
     };

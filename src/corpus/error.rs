@@ -47,10 +47,10 @@ impl CorpusError {
         match self {
             CorpusError::Read { .. } => "check that it exists and that you have permission to read it".to_owned(),
             CorpusError::NotADirectory(_) => {
-                "`smelt reduce` takes a single file; `smelt batch` takes directories".to_owned()
+                "use `smelt reduce` for a single file; `smelt batch` takes directories".to_owned()
             }
             CorpusError::Config { .. } => {
-                "`smelt batch --help` shows a configuration; its keys are the long names of the options".to_owned()
+                "see the example in `smelt batch --help`; the keys are the long names of the options".to_owned()
             }
             CorpusError::Options { hint, .. } => hint.clone(),
         }

@@ -68,9 +68,10 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
     let all = |says: fn(&CaseOptions) -> bool| every(&gathered.sources, says);
     let decides = near(CaseOptions::says_rule);
     let (first, first_from) = match (&rule, timeout) {
-        (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => {
-            ("from the second command's time".to_owned(), decides.clone())
-        }
+        (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => (
+            "from the time of the second command".to_owned(),
+            decides.clone(),
+        ),
         (Rule::Hangs(_) | Rule::SlowerThan(..), timeout) => (limit(timeout), decides.clone()),
         (
             Rule::Same(_)
@@ -84,10 +85,12 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
     let second = second.map_or("none".to_owned(), |words| shown(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
-    let language = language.unwrap_or("by extension".to_owned());
+    let language = language.unwrap_or("from the extension".to_owned());
     let ill_formed = ill_formed.to_possible_value();
     let ill_formed = ill_formed.map_or(String::new(), |value| value.get_name().to_owned());
-    let cwd = cwd.map_or("the slot".to_owned(), |cwd| cwd.display().to_string());
+    let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
+        cwd.display().to_string()
+    });
     let path = if absolute_path {
         "absolute"
     } else {
@@ -170,7 +173,8 @@ fn switches(mutators: &[(String, bool)]) -> String {
 
 fn limit(time: Option<Duration>) -> String {
     time.map_or(
-        "600 s at first, then 3 × golden, rounded up to 0.25, 0.5, 1, 2, 4 … s, + 1 s".to_owned(),
+        "600 s at first, then 3 × golden run (rounded up to 0.25, 0.5, 1, 2, 4 … s) + 1 s"
+            .to_owned(),
         |time| format!("{} s", time.as_secs_f64()),
     )
 }

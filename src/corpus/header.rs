@@ -51,7 +51,7 @@ impl Header {
             }
         }
         if is_cut {
-            let what = format!("header: only its first {LONGEST} bytes are read");
+            let what = format!("header: only the first {LONGEST} bytes are read");
             header.notes.push(what);
         }
         Ok(header)
@@ -70,15 +70,11 @@ impl Header {
         } else if let Some(rest) = comment.strip_prefix(b"COMMAND-LINE:") {
             self.take_command_line(line, rest);
         } else if comment.starts_with(b"EXPECT:") {
-            self.note(
-                line,
-                comment,
-                "expected output; it does not decide anything",
-            );
+            self.note(line, comment, "the expected output is ignored");
         } else if let Some(rest) = comment.strip_prefix(b"EXIT:") {
             let code = std::str::from_utf8(rest).map(|code| code.trim().parse::<i32>());
             let why = match code {
-                Ok(Ok(_)) => "expected exit code; it does not decide anything",
+                Ok(Ok(_)) => "the expected exit code is ignored",
                 _ => "this is not an exit code",
             };
             self.note(line, comment, why);
@@ -94,7 +90,7 @@ impl Header {
                 self.note(line, &whole, "only the first one is used");
             }
             Some(Ok(words)) => self.command_line = Some((line, words)),
-            _ => self.note(line, &whole, "it cannot be split into words"),
+            _ => self.note(line, &whole, "this cannot be split into words"),
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>
     match Duration::try_from_secs_f64(value) {
         Ok(time) if !time.is_zero() && time <= LONGEST => Ok(Some(time)),
         _ => Err(CorpusError::options(
-            format!("`{name}` is {value}, which is no time that a run could take"),
+            format!("`{name}` is {value}, which is not a possible duration"),
             "give a number of CPU seconds above 0, such as 2.5",
         )),
     }
@@ -29,7 +29,7 @@ pub(super) fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> 
             "give a number of MB above 0, such as 1024",
         )),
         Some(megabytes) if megabytes > u64::MAX >> 20 => Err(CorpusError::options(
-            format!("`memout` is {megabytes}, which is more than can be told in bytes"),
+            format!("`memout` is {megabytes}, which is too large"),
             "give a number of MB, such as 1024",
         )),
         _ => Ok(value),

@@ -111,7 +111,8 @@ impl<'a> Nearer<'a> {
         let options = parsed::<CaseOptions>(text).and_then(|options| {
             let wrong = |(key, what): Refused| (key.and_then(|key| key_at(text, 0, key)), what);
             if options.glob.is_some() {
-                let what = "`glob` has no effect here: these settings are for one case";
+                let what =
+                    "`glob` has no effect here, because these settings are for a single case";
                 return Err(wrong((Some("glob"), what.to_owned())));
             }
             self.check(path, &options).map_err(wrong)?;
@@ -217,7 +218,7 @@ impl<'a> Nearer<'a> {
         };
         let real = path.canonicalize().map_err(unread)?;
         if !real.starts_with(self.trust.root.canonicalize().map_err(unread)?) {
-            return Err(wrong("it is a link that leads out of the corpus"));
+            return Err(wrong("it is a link that leaves the corpus"));
         }
         if !real.is_file() {
             return Err(wrong("it is not a file"));

@@ -101,7 +101,7 @@ fn nearest_script(
                 .take_while(|other| other.options.script.is_none());
             if let Some(other) = nearer.find(|other| other.options.says_rule()) {
                 return Err(format!(
-                    "{}: a rule is given beside the script of {from}, which alone decides what is interesting; leave out one of them",
+                    "{}: this rule contradicts the script of {from}, which alone decides what is interesting; leave out one of them",
                     other.from
                 ));
             }
@@ -165,9 +165,9 @@ impl Gathered {
 fn refusal(source: &Source, solver: &str, config: Option<&Config>) -> String {
     let from = &source.from;
     let given = shell_words::join(&source.options.arguments);
-    let mend = match config {
+    let fix = match config {
         Some(config) => format!(
-            "allow it with `case_arguments = true` in `[solver.{solver}]` of `{}`",
+            "to allow it, set `case_arguments = true` in `[solver.{solver}]` of `{}`",
             config.path().display()
         ),
         None => {
@@ -175,7 +175,7 @@ fn refusal(source: &Source, solver: &str, config: Option<&Config>) -> String {
                 .to_owned()
         }
     };
-    format!("{from}: the arguments `{given}` may not be added to those of `{solver}`; {mend}")
+    format!("{from}: the arguments `{given}` may not be added to those of `{solver}`; {fix}")
 }
 
 fn no_solver(config: Option<&Config>) -> String {
@@ -183,6 +183,6 @@ fn no_solver(config: Option<&Config>) -> String {
         format!("no glob of `{}`", config.path().display())
     });
     format!(
-        "No solver is configured for this case: {file} names one, and there is no command after `--`."
+        "No solver is configured for this case: {file} names one, and there is no command on the command line."
     )
 }

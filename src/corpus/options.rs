@@ -27,7 +27,7 @@ pub enum PathMode {
     Absolute,
 }
 
-/// What one source of configuration says of a case; what it does not say is left to the next.
+/// The settings of a case from one source of configuration; a setting that is not given here comes from the next.
 #[derive(Args, Clone, Debug, Default, PartialEq, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -49,12 +49,13 @@ pub struct CaseOptions {
     #[arg(skip)]
     pub solver: Option<String>,
 
-    /// What must stay: the failure, or all output
+    /// What must stay the same: the failure, or the whole output
     ///
-    /// Without any option of this group a candidate is interesting if it fails in the same way: it ends the same way
-    /// and the first message that tells why is the same. `exact` is ddSMT's rule: exit code and both streams equal,
-    /// byte for byte. Any other option of this group replaces the default by: exit codes equal, a matched stream
-    /// contains its text, an ignored one is not looked at, any other is as in the golden run.
+    /// Without any option of this group, a candidate is interesting if the solver fails in the same way: it ends in the
+    /// same way and reports the same first error message. `exact` is ddSMT's rule: the exit code and both output
+    /// streams must be equal, byte for byte. Any other option of this group replaces the default rule by this one: the
+    /// exit code must be equal, a matched stream must contain the text, an ignored stream is not compared, and any
+    /// other stream must be as in the golden run, the first run on the reprinted input.
     #[arg(
         long = "match",
         value_name = "WHAT",
@@ -77,20 +78,20 @@ pub struct CaseOptions {
     /// Compare exit codes only
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_output: bool,
-    /// Do not look at standard output
+    /// Do not compare standard output
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_out: bool,
-    /// Do not look at standard error
+    /// Do not compare standard error
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_err: bool,
-    /// Do not look at the exit code
+    /// Do not compare the exit code
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_exit: bool,
-    /// The solver must run into S CPU seconds, or into the idle limit [default: 10]
+    /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///
-    /// The hang is the bug: a candidate is interesting if its run reaches the limit that the golden run reached. Every
-    /// run gets the full limit. Without S it is that of `--timeout`; with a cross-check, a trusted solver that ends on
-    /// the file, it is 10 × the trusted time, rounded up as for `--timeout`.
+    /// Use this if the hang is the bug: a candidate is interesting if its run hits the same limit as the golden run.
+    /// Every run gets the full limit. Without S, the limit is that of `--timeout`. With `--cross-check`, which names a
+    /// trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for `--timeout`.
     #[arg(
         long,
         value_name = "S",
@@ -106,8 +107,9 @@ pub struct CaseOptions {
     pub slower_than: Option<f64>,
     /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
     ///
-    /// CMD must end by itself, as on the original. Less than 0.05 s of it counts as 0.05 s. Unless `--timeout` says
-    /// otherwise, the solver's runs end after twice N × the time of CMD on the original, rounded up as for `--timeout`.
+    /// CMD must terminate on every candidate in the same way as on the original. A time of CMD below 0.05 s counts as
+    /// 0.05 s. Unless `--timeout` is given, the limit of the solver is 2 × N × the time of CMD on the original, rounded
+    /// up as for `--timeout`.
     #[arg(
         long,
         num_args = 2,
@@ -117,23 +119,24 @@ pub struct CaseOptions {
     )]
     #[serde(deserialize_with = "slowness::factor")]
     pub slower_than_factor: Option<Vec<String>>,
-    /// How many runs of a text must all be interesting [default: 1, slower-than: 3]
+    /// Runs per candidate, all interesting [default: 1; with --slower-than*: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
-    /// A script that decides: exit code 0 means interesting; COMMAND is not given then
+    /// Use a script that exits with 0 on interesting candidates, instead of COMMAND
     ///
-    /// The candidate stands under the original's own file name in a fresh directory, in which the script runs. Its only
-    /// argument is that name. The environment is that of solvers: PATH and little else; see `--env` and `--depends`.
+    /// The script runs in a fresh directory that contains only the candidate, under the file name of the original. This
+    /// name is the script's only argument. Like a solver, the script gets PATH and little else of the environment; see
+    /// `--env` and `--depends`.
     #[arg(long, value_name = "FILE", help_heading = "What is interesting")]
     pub script: Option<PathBuf>,
-    /// Go on although an empty or trivial file fails in the same way
+    /// Continue even if an empty or trivial file fails in the same way
     ///
-    /// Such a failure does not depend on the input: usually the command has a mistake, such as an option that the
-    /// solver does not know.
+    /// Such a failure does not depend on the input. Usually the command is wrong: for example, the solver does not know
+    /// an option.
     #[arg(long, help_heading = "What is interesting")]
     pub allow_trivial: bool,
 
-    /// A second command, whose runs must stay the same too
+    /// A second command whose runs must stay the same, too
     #[arg(
         short = 'c',
         long,
@@ -147,55 +150,56 @@ pub struct CaseOptions {
     /// Text that the second command's standard error must contain
     #[arg(long, value_name = "TEXT", help_heading = "A second solver")]
     pub match_err_cc: Option<String>,
-    /// Compare only the second command's exit codes
+    /// Compare only the exit code of the second command
     #[arg(long, help_heading = "A second solver")]
     pub ignore_output_cc: bool,
-    /// CPU seconds for each run of the second command
+    /// CPU time limit of each run of the second command, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     pub timeout_cc: Option<f64>,
-    /// A reference: some query must be sat by one solver and unsat by the other
+    /// A reference solver: one of the two must answer sat and the other unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub differs_from: Option<CommandLine>,
 
-    /// CPU seconds for each run [default: 600 at first, then 3 × golden + 1]
+    /// CPU time limit in seconds [default: 600 at first, then 3 × golden + 1]
     ///
-    /// The golden run's time is rounded up to the next of 0.25, 0.5, 1, 2, 4 … s: unrounded it differs from run to run.
+    /// The time of the golden run is rounded up to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one
+    /// invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     pub timeout: Option<f64>,
-    /// Seconds for which a run's CPU clock may stand still [default: 5]
+    /// Stop a run that uses no CPU time for this many seconds [default: 5]
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     pub idle: Option<f64>,
-    /// Memory for each run in MB [default: 4096]
+    /// Memory limit of each run, in MB [default: 4096]
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
     pub memout: Option<u64>,
 
-    /// How to search; see `smelt list strategies` [default: hybrid]
+    /// The search strategy; see `smelt list strategies` [default: hybrid]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub strategy: Option<String>,
-    /// When candidates that look ill-formed are asked [default: never]
+    /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
-    /// The language of the input [default: by the file's extension]
+    /// The language of the input [default: from the file's extension]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub language: Option<String>,
     /// Mutators switched on (`+name`) or off (`-name`), in order; `all` is every one.
     #[arg(skip)]
     pub mutators: Vec<String>,
 
-    /// Copy a file beside the candidate; it is part of what identifies the solver
+    /// A file that the solver needs; it is copied next to each candidate (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "How the solver is run")]
     pub depends: Vec<PathBuf>,
-    /// Hand on an environment variable
+    /// Pass this environment variable on to the solver (repeatable)
     #[arg(long, value_name = "NAME", help_heading = "How the solver is run")]
     pub env: Vec<String>,
     /// Run the solver in this directory
     #[arg(long, value_name = "DIR", help_heading = "How the solver is run")]
     pub cwd: Option<PathBuf>,
-    /// How the candidate's path is given [default: relative]
+    /// How the solver gets the candidate's path [default: relative]
     #[arg(long, value_name = "HOW", help_heading = "How the solver is run")]
     pub path: Option<PathMode>,
 
-    /// Indent the delivered text
+    /// Indent the reduced file
     #[arg(long, help_heading = "Output")]
     pub pretty: bool,
 }

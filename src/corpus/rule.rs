@@ -94,7 +94,7 @@ fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
 fn contradiction(one: &str, other: &str) -> CorpusError {
     CorpusError::options(
         format!("options `{one}` and `{other}` contradict each other"),
-        "say one of them; `smelt reduce --help` tells what each does",
+        "use only one of them; `smelt reduce --help` explains each",
     )
 }
 
@@ -135,8 +135,8 @@ fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
     whole_rules(o)?;
     if o.says_second_rule() && o.cross_check.is_none() {
         return Err(CorpusError::options(
-            "an option for the cross-check is given without `cross-check`",
-            "name the second command with `--cross-check CMD`",
+            "an option of the cross-check is given without `cross-check`",
+            "give the second command with `--cross-check CMD`",
         ));
     }
     for regex in [&o.match_out_regex, &o.match_err_regex]
@@ -147,7 +147,7 @@ fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
             let what = format!("cannot use the regular expression `{regex}`: {error}");
             return Err(CorpusError::options(
                 what,
-                "plain text needs no regular expression: see `--match-out`",
+                "correct the expression, or match plain text with `--match-out` or `--match-err`",
             ));
         }
     }

@@ -29,8 +29,8 @@ pub(super) fn leave_out(source: &mut Source) {
 pub(super) fn check_alone(options: &CaseOptions, has_command: bool) -> Result<(), CorpusError> {
     if options.script.is_some() && has_command {
         return Err(CorpusError::options(
-            "`--script` and a command are both given, but a script takes the place of the command",
-            "leave out one of them: the script starts the solver itself",
+            "`--script` and a command are both given, but a script replaces the command",
+            "leave out one of them; a script starts the solver itself",
         ));
     }
     Ok(())

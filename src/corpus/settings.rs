@@ -115,7 +115,7 @@ pub fn resolve(
     let command = CommandLine::of_words(words).map_err(|what| {
         CorpusError::options(
             what,
-            "give the solver and its arguments behind the other arguments, or a script with `--script FILE`",
+            "put the solver and its arguments after the other arguments, or use `--script FILE`",
         )
     })?;
     settings(&command.base_name(), command.0, &sources, config)
@@ -133,11 +133,11 @@ pub(super) fn settings(
         .map_or(Ok((Rule::Same(MatchRule::default()), None)), |source| {
             rule::rule(&source.options)
         })?;
-    // A pattern that cannot be used is the user's to mend before anything runs.
+    // A pattern that cannot be used is reported before anything runs.
     oracle(&rule).map_err(|error| {
         CorpusError::options(
             error.to_string(),
-            "`smelt reduce --help` tells what each option does",
+            "`smelt reduce --help` explains each option",
         )
     })?;
     let names = sources.iter().flat_map(|source| &source.options.env);
@@ -147,7 +147,7 @@ pub(super) fn settings(
     {
         return Err(CorpusError::options(
             format!("`{name}` is not the name of an environment variable"),
-            "`env` takes names: their values are the caller's",
+            "`env` takes only a name; the value comes from your environment",
         ));
     }
     let base = deciding.map_or(Path::new(""), |source| &source.base);
@@ -302,6 +302,6 @@ fn known<'a>(
     }
     Err(CorpusError::options(
         format!("unknown {what} `{name}`"),
-        format!("known are: {}", names.join(", ")),
+        format!("choose one of: {}", names.join(", ")),
     ))
 }

@@ -11,28 +11,28 @@ use std::fmt::Write as _;
 use toml::Value;
 
 const HEAD: &str = "\
-# Which solver runs on which case of this directory. `smelt batch` reads it; relative paths start here.
+# The solvers of the cases in this directory, for `smelt batch`. Relative paths start here.
 ";
 
 const NEARER: &str = "
-# What is nearer to a case wins: NAME.smelt.toml beside it, its own `; smelt: key = value` comments, the smelt.toml of
-# its directory. `smelt check --explain FILE` tells what counts for a case, and where it is from.
+# Settings closer to a case override this file: NAME.smelt.toml next to the case, comments `; smelt: key = value` in it,
+# the smelt.toml of its directory. `smelt check --explain FILE` shows the settings of a case and where they come from.
 
-[defaults]                    # for every case, unless something nearer says otherwise
-# timeout = 10                # CPU seconds for every run
-# memout = 4096               # MB for every run
+[defaults]                    # for every case, unless overridden closer to it
+# timeout = 10                # CPU time limit of each run, in seconds
+# memout = 4096               # memory limit of each run, in MB
 ";
 
 const NO_SOLVER: &str = "
-# No known solver was found. Each gets a name, which reports show, and a command:
+# No known solver was found. Give each solver a name, which appears in reports, and a command:
 #
 # [solver.mine]
 # command = [\"../build/solver\", \"--option\"]
 ";
 
 const CASES: &str = "
-# The first [[case]] whose glob matches a case decides. A glob without `/` is compared with the file's name, any other
-# with the path from here. `match-out`, `match-err`, `timeout` and the other long options of `smelt reduce` are keys.
+# The first [[case]] whose glob matches a case applies. A glob without `/` is matched against the file name, any other
+# against the path from here. Keys are `match-out`, `match-err`, `timeout` and the other long options of `smelt reduce`.
 ";
 
 /// A configuration for these cases, by these solvers; `choices` says which case is whose.
@@ -79,15 +79,17 @@ pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]
 fn table(solver: &Installed, with_arguments: usize) -> String {
     let name = Value::from(solver.name.as_str());
     let Some(program) = plain(solver.program.as_os_str()) else {
-        return format!("\n# [solver.{name}]: its path cannot be written in this file\n");
+        return format!(
+            "\n# [solver.{name}]: the path of this solver is not UTF-8 and cannot be written here\n"
+        );
     };
     let program = Value::from(program);
     let mut text = format!("\n[solver.{name}]\ncommand = [{program}]\n");
     if with_arguments > 0 {
         let _ = writeln!(
             text,
-            "# case_arguments = true      # `; COMMAND-LINE:` headers found: {with_arguments}; lets them, and all that \
-             lies beside cases, add arguments"
+            "# case_arguments = true      # lets `; COMMAND-LINE:` headers (found: {with_arguments}) and other settings of a \
+             case add arguments"
         );
     }
     text
@@ -124,7 +126,7 @@ fn with_arguments(cases: &[Case]) -> usize {
 /// in full.
 fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
     let mut text = format!(
-        "\n# Cases without a solver: {}. Name one for each:\n",
+        "\n# Cases without a solver: {}. Name a solver for each:\n",
         cases.len()
     );
     let mut globs = directories(cases);

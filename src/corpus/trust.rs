@@ -61,8 +61,8 @@ impl Trust<'_> {
         for (key, is_given) in reserved {
             if is_given {
                 let what = format!(
-                    "`{key}` may only be said by the smelt.toml at the root of the corpus, \
-                     `--config` or the command line"
+                    "`{key}` may only be set in the smelt.toml at the root of the corpus, \
+                     in `--config` or on the command line"
                 );
                 return Err((key, what));
             }
@@ -102,8 +102,8 @@ impl Trust<'_> {
         for (key, asked, most) in times.into_iter().chain(sizes) {
             if asked.is_some_and(|asked| asked > most) {
                 let what = format!(
-                    "`{key}` may be at most {most} here: the smelt.toml at the root of the corpus, `--config` or the \
-                     command line can grant more"
+                    "`{key}` may be at most {most} here; to allow more, set it in the smelt.toml at the root of the \
+                     corpus, in `--config` or on the command line"
                 );
                 return Err((key, what));
             }
@@ -127,7 +127,7 @@ impl Trust<'_> {
         match self.config {
             Some(config) => config.known_solver(name),
             None => Err(format!(
-                "unknown solver `{name}`; there is no smelt.toml at the root of the corpus that defines it"
+                "unknown solver `{name}`: there is no smelt.toml at the root of the corpus to define it"
             )),
         }
     }
@@ -136,7 +136,7 @@ impl Trust<'_> {
     fn second(&self, key: &str, command: &CommandLine) -> Result<(), String> {
         let Some(name) = command.name() else {
             return Err(format!(
-                "here `{key}` may only name a solver from the smelt.toml at the root of the corpus, not a command"
+                "here `{key}` may only name a solver of the smelt.toml at the root of the corpus, not a command"
             ));
         };
         self.known(name)
@@ -146,15 +146,17 @@ impl Trust<'_> {
         let shown = file.display();
         let real = file
             .canonicalize()
-            .map_err(|error| format!("cannot depend on `{shown}`: {error}"))?;
+            .map_err(|error| format!("cannot use `depends` file `{shown}`: {error}"))?;
         let root = self.root.canonicalize();
         if !root.is_ok_and(|root| real.starts_with(root)) {
             return Err(format!(
-                "cannot depend on `{shown}`: it is outside the corpus"
+                "cannot use `depends` file `{shown}`: it is outside the corpus"
             ));
         }
         if !real.is_file() {
-            return Err(format!("cannot depend on `{shown}`: it is not a file"));
+            return Err(format!(
+                "cannot use `depends` file `{shown}`: it is not a file"
+            ));
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ impl Mutator for BinaryReduction {
     }
 
     fn about(&self) -> &'static str {
-        "Erase halves, quarters, and so on, of a long list"
+        "Erase halves, quarters and smaller parts of a long list"
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

@@ -13,7 +13,7 @@ impl Mutator for EraseNode {
     }
 
     fn about(&self) -> &'static str {
-        "Erase a node; a keyword together with its value"
+        "Erase a node, or a keyword together with its value"
     }
 
     fn applies(&self, _case: &TestCase, node: Node) -> bool {

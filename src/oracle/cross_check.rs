@@ -7,7 +7,7 @@ use super::{Answer, Ask, Next, Oracle};
 use crate::outcome::Outcome;
 
 pub(super) const NAME: &str = "cross-check";
-pub(super) const ABOUT: &str = "A second solver must also do what it did in its golden run";
+pub(super) const ABOUT: &str = "A second solver behaves as in its golden run, too";
 
 /// The rules, by solver.
 pub(super) struct CrossCheck(pub(super) [Box<dyn Compare>; 2]);
@@ -25,10 +25,13 @@ impl Oracle for CrossCheck {
         let [first, second] = &self.0;
         let mut reproduced = accept(first.as_ref(), golden, 0)?;
         let checked = accept(second.as_ref(), golden, 1)?;
-        let demands = checked.demands.into_iter();
+        let failure = checked.compared.and_then(|i| checked.failures.get(i));
+        let failure =
+            failure.map(|failure| format!("the solver fails with `{}`", failure.signature));
+        let demands = failure.into_iter().chain(checked.demands);
         reproduced
             .demands
-            .extend(demands.map(|demand| format!("second solver: {demand}")));
+            .extend(demands.map(|demand| format!("second command: {demand}")));
         Ok(reproduced)
     }
 

@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use memchr::memmem;
 
 pub(super) const NAME: &str = "differs";
-pub(super) const ABOUT: &str = "One of two solvers says sat where the other says unsat";
+pub(super) const ABOUT: &str = "One of two solvers answers sat and the other unsat";
 
 /// The oracle: solver 0 under test, solver 1 the reference.
 pub(super) struct Disagreement;
@@ -47,9 +47,12 @@ impl Oracle for Disagreement {
             return Err(NotReproduced::AnswerCounts(first.len(), second.len()));
         }
         let (says, other) = difference(&first, &second).ok_or(NotReproduced::NoDifference)?;
-        let demand = "some query is answered sat by one solver and unsat by the other".to_owned();
+        let (says, other) = (says.word(), other.word());
+        let demand = format!(
+            "one solver answers sat and the other unsat to some query (now: {says} where the reference says {other})"
+        );
         Ok(Reproduced {
-            signature: format!("{} where the reference says {}", says.word(), other.word()),
+            signature: format!("{says} where the reference says {other}"),
             ..Reproduced::by(ours, vec![demand])
         })
     }

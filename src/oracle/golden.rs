@@ -12,11 +12,11 @@ pub struct Reproduced {
     /// The failure in one line, for reports: the failure that is compared, else the most telling, else how the
     /// run ended.
     pub signature: String,
-    /// All failures that the solver under test tells of, the most telling first.
+    /// All failures that the solver under test reports, the most telling first.
     pub failures: Vec<Failure>,
     /// Which of `failures` candidates must show; none where the rule compares something else.
     pub compared: Option<usize>,
-    /// What a candidate must do, a clause each, for `smelt check`.
+    /// What a candidate must do besides showing the compared failure, a clause each, for `smelt check`.
     pub demands: Vec<String>,
 }
 
@@ -101,32 +101,32 @@ impl fmt::Display for NotReproduced {
         match self {
             Self::NotTold(which) => write!(
                 f,
-                "{which} was stopped by the wall clock or from outside; try a longer --timeout, or a machine with less load"
+                "{which} hit its wall time limit or was stopped from outside. Raise `--timeout`, or use a machine with less load."
             ),
             Self::NotStarted(which, why) => {
-                write!(f, "{which} did not start: {why}; see whether its command runs by itself")
+                write!(f, "{which} did not start: {why}. Check that its command works in a shell.")
             }
             Self::Stopped(which, limit, limits) => stopped(f, *which, *limit, limits),
             Self::NoFailure => f.write_str(
                 "The solver exits 0 on this file and reports no failure. For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`; for an interestingness script use `--script FILE`.",
             ),
             Self::NoMatch { which, stream, pattern, cut: false } => {
-                write!(f, "{stream} of {which} does not contain `{pattern}`")
+                write!(f, "{stream} of {which} does not contain `{pattern}`.")
             }
             Self::NoMatch { which, stream, pattern, cut: true } => write!(
                 f,
-                "what is kept of {stream} of {which} does not contain `{pattern}`: the first and the last 32 KiB; make the solver less verbose"
+                "The first and the last 32 KiB of {stream} of {which} do not contain `{pattern}`, and the rest is not kept. Make the solver less verbose."
             ),
             Self::NoAnswers(which) => write!(
                 f,
-                "the output of {which} holds no line `sat` or `unsat`, or is too long to be kept whole"
+                "The output of {which} has no line `sat` or `unsat`, or it is too long to be kept completely."
             ),
             Self::AnswerCounts(first, second) => write!(
                 f,
-                "the solver answers {first} times and the second {second} times; answers are compared one by one"
+                "The solver gives {first} answers and the second solver {second}. They must give the same number, because answers are compared one by one."
             ),
             Self::NoDifference => f.write_str(
-                "the solvers do not differ: no query is answered sat by one and unsat by the other",
+                "The solvers agree: there is no query that one answers with sat and the other with unsat.",
             ),
             Self::NotSlow(why) => why.fmt(f),
             Self::ScriptRefuses { end, said } => {
@@ -164,13 +164,13 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
         }
         (Limit::Idle, Which::Solver) => write!(
             f,
-            "{name} hit the {idle} s idle limit: it waits for something, such as its standard input. If the hang is the \
-             bug, add `--hangs`; if it goes on later, raise `--idle`."
+            "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. If \
+             the hang is the bug, add `--hangs`; otherwise raise `--idle`."
         ),
         (Limit::Idle, Which::Second | Which::Script) => write!(
             f,
-            "{name} hit the {idle} s idle limit: it waits for something, such as its standard input. If it goes on \
-             later, raise `--idle`."
+            "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. \
+             Raise `--idle` if this is expected."
         ),
         (Limit::Wall, _) => write!(f, "{name} hit its wall time limit. Raise `{option}`."),
         (Limit::Output, _) => write!(

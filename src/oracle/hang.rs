@@ -12,7 +12,7 @@ use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 
 pub(super) const NAME: &str = "hangs";
-pub(super) const ABOUT: &str = "The solver runs into its CPU time limit or its idle limit";
+pub(super) const ABOUT: &str = "The solver hits its CPU time limit or its idle limit";
 
 /// The rule.
 pub(super) struct Hang;
@@ -44,7 +44,7 @@ impl Compare for Hang {
         };
         let reached = format!("{limit} limit of {} s", time.as_secs_f64());
         Ok(Reproduced {
-            demands: vec![format!("runs into the {reached}")],
+            demands: vec![format!("the solver hits the {reached}")],
             signature: reached,
             failures: Vec::new(),
             compared: None,

@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 
 pub(super) const NAME: &str = "match";
 pub(super) const ABOUT: &str =
-    "A phrase in the output; exit code and other stream as in the golden run";
+    "The output contains a text; exit code and other stream as in the golden run";
 pub(super) const EXACT: &str = "exact";
 pub(super) const EXACT_ABOUT: &str =
     "Exit code and both streams as in the golden run, byte for byte";
@@ -51,7 +51,7 @@ impl Matching {
         })
     }
 
-    /// The rule for runs that tell of no failure: everything as in the golden run, after normalisation.
+    /// The rule for runs that report no failure: everything as in the golden run, after normalisation.
     pub(super) fn everything() -> Matching {
         Matching {
             name: NAME,
@@ -64,7 +64,7 @@ impl Matching {
     fn demands(&self, golden: &Evidence) -> Vec<String> {
         let mut demands = Vec::new();
         if self.exit {
-            demands.push(format!("ends with {}", golden.observation.end));
+            demands.push(format!("the solver ends with {}", golden.observation.end));
         }
         for (stream, rule) in [(OUT, &self.out), (ERR, &self.err)] {
             match rule {
@@ -73,7 +73,7 @@ impl Matching {
                     demands.push(format!("{stream} contains `{}`", matcher.words()));
                 }
                 StreamRule::Same => demands.push(format!(
-                    "{stream} is the same, but for file names, positions, addresses and times"
+                    "{stream} is the same, except for file names, positions, addresses and times"
                 )),
                 StreamRule::Exact => demands.push(format!("{stream} is the same, byte for byte")),
             }

@@ -54,7 +54,7 @@ impl fmt::Display for NotSlow {
             ),
             NotSlow::InTime { after, least } => write!(
                 f,
-                "The solver took {:.3} s of CPU time, not more than the {} s of `--slower-than`. Give a shorter time.",
+                "The solver took {:.3} s of CPU time, which is not more than the {} s of `--slower-than`. Give a shorter time.",
                 seconds(after),
                 seconds(least)
             ),
@@ -64,7 +64,7 @@ impl fmt::Display for NotSlow {
                 least,
             } => write!(
                 f,
-                "The solver took {:.3} s of CPU time and the reference {:.3} s; the factor asks for at least {:.3} s. \
+                "The solver took {:.3} s of CPU time and the reference {:.3} s; the factor requires at least {:.3} s. \
                  Give a smaller factor.",
                 seconds(after),
                 seconds(reference),
@@ -72,7 +72,7 @@ impl fmt::Display for NotSlow {
             ),
             NotSlow::LimitTooLow { limit, least } => write!(
                 f,
-                "The solver hit the {} s CPU limit, but the factor asks for at least {:.3} s. Raise `--timeout`, or give \
+                "The solver hit the {} s CPU limit, but the factor requires at least {:.3} s. Raise `--timeout`, or give \
                  a smaller factor.",
                 seconds(limit),
                 seconds(least)

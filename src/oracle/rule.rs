@@ -117,13 +117,13 @@ impl fmt::Display for RuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RuleError::Regex { pattern, why } => {
-                write!(f, "cannot read `{pattern}` as a regular expression: {why}")
+                write!(f, "`{pattern}` is not a valid regular expression: {why}")
             }
             RuleError::EmptyPattern => f.write_str(
-                "a pattern to match is empty: every output contains it; leave the option out, or use --ignore-out or --ignore-err",
+                "the pattern to match is empty, so every output contains it; leave out the option, or use `--ignore-out` or `--ignore-err`",
             ),
             RuleError::NothingCompared => f.write_str(
-                "exit code and both streams are ignored, so every candidate would pass; leave out one of the --ignore options",
+                "the exit code and both streams are ignored, so every candidate would be interesting; leave out one of the `--ignore` options",
             ),
         }
     }

@@ -12,7 +12,7 @@ use crate::outcome::Outcome;
 use std::time::Duration;
 
 pub(super) const NAME: &str = "slower-than";
-pub(super) const ABOUT: &str = "The solver takes more CPU time than this, in every repetition";
+pub(super) const ABOUT: &str = "The solver takes more CPU time than a limit, in every repetition";
 
 /// The rule: a run takes more CPU time than this.
 pub(super) struct SlowerThan(pub(super) Duration);
@@ -39,7 +39,7 @@ impl Compare for SlowerThan {
         }
         let slower = format!("more than {} s of CPU time", least.as_secs_f64());
         Ok(Reproduced {
-            demands: vec![format!("takes {slower}")],
+            demands: vec![format!("the solver takes {slower}")],
             signature: slower,
             failures: Vec::new(),
             compared: None,

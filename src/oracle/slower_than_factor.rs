@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use std::time::Duration;
 
 pub(super) const NAME: &str = "slower-than-factor";
-pub(super) const ABOUT: &str = "The solver takes so many times the CPU time of a reference";
+pub(super) const ABOUT: &str = "The solver takes a multiple of the CPU time of a reference solver";
 
 /// The shortest CPU time of the reference that is believed.
 const FLOOR: Duration = Duration::from_millis(50);
@@ -70,7 +70,7 @@ impl Oracle for SlowerThanFactor {
         let factor = self.0;
         let slower = format!("at least {factor} times the CPU time of the reference");
         Ok(Reproduced {
-            demands: vec![format!("takes {slower}")],
+            demands: vec![format!("the solver takes {slower}")],
             signature: slower,
             failures: Vec::new(),
             compared: None,

@@ -1,4 +1,4 @@
-//! `smelt check`: the source and golden runs of one case, and what would be compared.
+//! `smelt check`: the source and golden runs of one case, and what must stay the same.
 
 use super::golden::{Golden, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
@@ -16,14 +16,17 @@ const LINES: usize = 5;
 /// So much of a line is shown.
 const LETTERS: usize = 200;
 
-/// What `smelt check` tells.
+/// Columns before the values: the longest label, `Reprinted copy (2nd):`, and a space.
+const WIDTH: usize = 22;
+
+/// What `smelt check` reports.
 #[derive(Debug)]
 pub struct Checked {
     /// What failed, what would be compared, and the limits; without them, what the solver did.
     pub report: String,
     /// Why nothing can be compared.
     pub problem: Option<Problem>,
-    /// Whether the solver tells of a failure: a crash, an assertion, a wrong model. An exit code alone, as after a
+    /// Whether the solver reports a failure: a crash, an assertion, a wrong model. An exit code alone, as after a
     /// syntax error, is none.
     pub tells_failure: bool,
 }
@@ -53,34 +56,33 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
     })
 }
 
-/// Why the failure is none of this case.
+/// Why the failure does not depend on this case.
 fn trivial(task: &Task<'_>, prepared: Prepared, golden: Golden) -> Option<Problem> {
     let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
     refuse_trivial(task, &mut checker, prepared.parsed.tree.text()).err()
 }
 
-/// What the solvers did on the file where it lies, with the beginning of what they said.
+/// What the solvers did on the original file, with the beginning of what they printed.
 fn tell_source(source: &[Answer]) -> String {
     let mut report = String::new();
-    // Writing to a string cannot fail.
-    let mut line = |name: &str, value: &str| {
-        let _ = writeln!(report, "{name:<17}{value}");
-    };
     for answer in source {
-        let which = if answer.ask.solver == 0 {
-            ""
-        } else {
-            " (second)"
-        };
-        describe_run(&mut line, &format!("source{which}"), answer);
+        describe_run(
+            &mut report,
+            &of_command("Original", answer.ask.solver),
+            answer,
+        );
         let Some(evidence) = &answer.evidence else {
             continue;
         };
         let run = &evidence.observation;
-        for (name, stream) in [("stdout", &run.out), ("stderr", &run.err)] {
+        for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
             let text = String::from_utf8_lossy(&stream.head);
             for said in text.lines().take(LINES) {
-                line(name, &said.chars().take(LETTERS).collect::<String>());
+                line(
+                    &mut report,
+                    name,
+                    &said.chars().take(LETTERS).collect::<String>(),
+                );
             }
         }
     }
@@ -89,56 +91,86 @@ fn tell_source(source: &[Answer]) -> String {
 
 fn tell_golden(prepared: &Prepared, golden: &Golden) -> String {
     let mut report = String::new();
-    // Writing to a string cannot fail.
-    let mut line = |name: &str, value: &str| {
-        let _ = writeln!(report, "{name:<17}{value}");
-    };
-    line("oracle", prepared.oracle.name());
-    describe_failures(&mut line, &golden.reproduced);
-    for demand in &golden.reproduced.demands {
-        line("compared", demand);
-    }
+    describe_failures(&mut report, &golden.reproduced);
     for (number, asker) in prepared.askers.iter().enumerate() {
         let of_this = |answer: &&Answer| answer.ask.solver == number;
-        let which = if number == 0 { "" } else { " (second)" };
-        for (name, runs) in [("source", &golden.source), ("golden", &golden.answers)] {
+        for (name, runs) in [
+            ("Original", &golden.source),
+            ("Reprinted copy", &golden.answers),
+        ] {
             if let Some(answer) = runs.iter().find(of_this) {
-                describe_run(&mut line, &format!("{name}{which}"), answer);
+                describe_run(&mut report, &of_command(name, number), answer);
             }
         }
-        describe_limits(&mut line, asker.limits());
+        describe_limits(&mut report, &of_command("Limits", number), asker.limits());
         if let Some(why) = asker.solver().closure.opaque() {
-            line(
-                "opaque",
-                &format!(
-                    "{why}, so results are reused for one output only; `--depends` lists the files that the command needs"
-                ),
+            let note = format!(
+                "{why}, so results are reused for this output only. Name the files that the command needs with \
+                 `--depends FILE`."
             );
+            line(&mut report, &of_command("Note", number), &note);
         }
     }
     report
 }
 
-fn describe_failures(line: &mut impl FnMut(&str, &str), reproduced: &Reproduced) {
-    line("signature", &reproduced.signature);
-    for (i, failure) in reproduced.failures.iter().enumerate() {
-        let mark = if reproduced.compared == Some(i) {
-            " (compared)"
-        } else {
-            ""
-        };
-        line("failure", &format!("{}{mark}", failure.signature));
+/// A label with its value; the values are aligned.
+fn line(report: &mut String, label: &str, value: &str) {
+    let label = if label.trim().is_empty() {
+        String::new()
+    } else {
+        format!("{label}:")
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(report, "{label:<WIDTH$}{value}");
+}
+
+/// A label for the solver under test, or for the second command.
+fn of_command(label: &str, number: usize) -> String {
+    if number == 0 {
+        label.to_owned()
+    } else {
+        format!("{label} (2nd)")
     }
-    if reproduced.failures.len() > 1 {
+}
+
+/// What must stay the same, and what else was reported: each fact once.
+fn describe_failures(report: &mut String, reproduced: &Reproduced) {
+    let compared = reproduced.compared.and_then(|i| reproduced.failures.get(i));
+    if let Some(failure) = compared {
         line(
-            "hint",
-            "to look for another failure, name a part of its message with `--match-out` or `--match-err`",
+            report,
+            "Failure",
+            &format!("{} (this must stay the same)", failure.signature),
+        );
+    }
+    let also = if compared.is_some() {
+        "Also required"
+    } else {
+        "Required"
+    };
+    for (nth, demand) in reproduced.demands.iter().enumerate() {
+        line(report, if nth == 0 { also } else { "" }, demand);
+    }
+    let mut others = 0;
+    for (nth, failure) in reproduced.failures.iter().enumerate() {
+        if reproduced.compared != Some(nth) {
+            let value = format!("{} (not compared)", failure.signature);
+            line(report, "Failure", &value);
+            others += 1;
+        }
+    }
+    if compared.is_some() && others > 0 {
+        line(
+            report,
+            "Hint",
+            "to keep another failure instead, give a part of its message with `--match-out` or `--match-err`",
         );
     }
 }
 
-/// What a run did, if that can be told.
-fn describe_run(line: &mut impl FnMut(&str, &str), name: &str, answer: &Answer) {
+/// What a run did, if that is known.
+fn describe_run(report: &mut String, label: &str, answer: &Answer) {
     let Some(evidence) = &answer.evidence else {
         return;
     };
@@ -147,23 +179,24 @@ fn describe_run(line: &mut impl FnMut(&str, &str), name: &str, answer: &Answer) 
     let rss = run.rss_kib / 1024;
     let (out, err) = (run.out.len, run.err.len);
     line(
-        name,
+        report,
+        label,
         &format!(
-            "{} after {cpu:.3} s CPU, {wall:.3} s wall, {rss} MB",
+            "{}; {cpu:.3} s CPU, {wall:.3} s wall, {rss} MB memory; {out} bytes on stdout, {err} on stderr",
             run.end
         ),
     );
-    line("", &format!("{out} bytes on stdout, {err} on stderr"));
 }
 
-fn describe_limits(line: &mut impl FnMut(&str, &str), limits: &Limits) {
-    let memory = limits
-        .memory
-        .map_or("no".to_owned(), |bytes| format!("{} MB", bytes >> 20));
+fn describe_limits(report: &mut String, label: &str, limits: &Limits) {
+    let memory = limits.memory.map_or("no memory limit".to_owned(), |bytes| {
+        format!("{} MB memory", bytes >> 20)
+    });
     line(
-        "limits",
+        report,
+        label,
         &format!(
-            "candidates: {} s CPU, {} s wall, {} s idle, {memory} memory, {} MB output",
+            "{} s CPU, {} s wall, {} s without CPU use, {memory}, {} MB output (for each candidate)",
             limits.cpu.as_secs_f64(),
             limits.wall.as_secs_f64(),
             limits.idle.as_secs_f64(),

@@ -9,15 +9,15 @@ use std::sync::Arc;
 pub const STRATEGIES: &[(&str, &str)] = &[
     (
         "hybrid",
-        "ddmin, then hierarchical, and again until neither changes anything",
+        "alternate between ddmin and hierarchical until neither changes anything",
     ),
     (
         "ddmin",
-        "each mutator on all nodes at once, then on halves, down to single ones",
+        "apply each mutator to all nodes at once, then to halves, down to single nodes",
     ),
     (
         "hierarchical",
-        "node by node breadth-first, every mutator of a pass on each, in five passes",
+        "apply the mutators to one node after the other, breadth-first, in five passes",
     ),
 ];
 

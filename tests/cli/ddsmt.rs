@@ -89,10 +89,10 @@ fn what_smelt_does_not_have_is_refused_with_what_to_do_instead() {
         (&["--dump-diffs"], "smallest text"),
         (&["--replace-by-variable-mode", "inc"], "smaller names only"),
         (&["--parse-only"], "smelt check"),
-        (&["--run-unchecked"], "seen to fail"),
+        (&["--run-unchecked"], "saw the solver fail"),
         (&["--max-threads", "-2"], "--jobs"),
         (&["--outputfile", "x"], "smelt reduce INPUT OUTPUT"),
-        (&["--skip", "10"], "goes on"),
+        (&["--skip", "10"], "continues where"),
         (&["--bv-to-bool"], "no mutator `bv-to-bool` yet"),
     ];
     for (options, instead) in table {

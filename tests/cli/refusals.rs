@@ -55,7 +55,7 @@ fn forgotten_dashes_before_the_solver_are_guessed() {
         ),
         (
             &["batch", "bugs", "--out", "out", "--models", "--", "sh"],
-            "options of the solver stand behind its command, after `--`",
+            "options of the solver come after its command, behind `--`",
         ),
         (
             &["cache", "verify", "--rerun", "5%", "bugs", "sh", "--models"],
@@ -63,7 +63,7 @@ fn forgotten_dashes_before_the_solver_are_guessed() {
         ),
         (
             &["reduce", "--models", "bugs/a.smt2", "small", "sh"],
-            "options of the solver stand behind its COMMAND",
+            "options of the solver come after COMMAND",
         ),
     ];
     for (words, guess) in table {
@@ -107,7 +107,7 @@ fn check_and_verify_refuse_what_they_would_not_use() {
     ] {
         let err = refused(&[&["check"], option, &check].concat());
         assert!(
-            err.contains("searches for nothing") && err.contains("`smelt reduce`"),
+            err.contains("does not search") && err.contains("`smelt reduce`"),
             "{option:?}: {err}"
         );
     }

@@ -78,7 +78,7 @@ fn every_setting_is_told_with_its_nearest_source() {
     }
     for note in [
         "not used:",
-        "header, line 3: `EXPECT: sat`: expected output; it does not decide anything",
+        "header, line 3: `EXPECT: sat`: the expected output is ignored",
         "header, line 4: `EXIT: x`: this is not an exit code",
     ] {
         assert!(table.contains(note), "`{note}` is not in\n{table}");

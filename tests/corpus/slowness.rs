@@ -183,11 +183,11 @@ fn a_script_stands_neither_beside_a_solver_nor_with_arguments() {
         ),
         (
             "[solver.x]\ncommand = 'x'\n[[case]]\nglob = '*'\nsolver = 'x'\nscript = 'a'",
-            "has a `solver` and a `script`",
+            "has both a `solver` and a `script`",
         ),
         (
             "[[case]]\nglob = '*'\nscript = 'a'\narguments = ['-x']",
-            "gets the file's name only",
+            "gets only the file name",
         ),
     ] {
         let said = Config::parse(Path::new("smelt.toml"), table).expect_err(why);

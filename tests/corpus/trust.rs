@@ -8,16 +8,16 @@ use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
 const REFUSED: [(&str, &str); 21] = [
-    ("command = ['rm', '-r']", "`command` may only be said by"),
+    ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
-        "`case_arguments` may only be said by",
+        "`case_arguments` may only be set in",
     ),
-    ("env = ['SECRET']", "`env` may only be said by"),
-    ("cwd = '.'", "`cwd` may only be said by"),
+    ("env = ['SECRET']", "`env` may only be set in"),
+    ("cwd = '.'", "`cwd` may only be set in"),
     ("timeout = 601", "`timeout` may be at most 600 here"),
     ("timeout-cc = 1e9", "`timeout-cc` may be at most 600 here"),
-    ("script = 'test.sh'", "`script` may only be said by"),
+    ("script = 'test.sh'", "`script` may only be set in"),
     ("hangs = 601", "`hangs` may be at most 600 here"),
     ("slower-than = 601", "`slower-than` may be at most 600 here"),
     ("idle = 601", "`idle` may be at most 600 here"),
@@ -38,8 +38,11 @@ const REFUSED: [(&str, &str); 21] = [
         "`differs-from` may only name",
     ),
     ("depends = ['/etc/passwd']", "it is outside the corpus"),
-    ("depends = ['../../../etc/passwd']", "cannot depend on"),
-    ("depends = ['gone']", "cannot depend on"),
+    (
+        "depends = ['../../../etc/passwd']",
+        "cannot use `depends` file",
+    ),
+    ("depends = ['gone']", "cannot use `depends` file"),
     ("depends = ['.']", "it is not a file"),
 ];
 
@@ -163,7 +166,7 @@ fn links_out_of_the_corpus_and_pipes_are_not_read() {
     symlink(outside.path(), at("leak")).expect("a link");
     corpus.write("c.smt2.smelt.toml", "depends = ['leak']");
     let table = [
-        ("a.smt2", "it is a link that leads out of the corpus"),
+        ("a.smt2", "it is a link that leaves the corpus"),
         ("x/b.smt2", "it is not a file"),
         ("c.smt2", "it is outside the corpus"),
     ];

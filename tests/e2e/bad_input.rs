@@ -226,7 +226,7 @@ fn an_output_that_is_a_pipe_or_a_device_is_refused_and_left_alone() {
     bench
         .smelt(&["reduce", "--cache", "none", "case.smt2", "pipe", "false"])
         .exits(2)
-        .says(&["pipe", "name a file"]);
+        .says(&["pipe", "the name of a regular file"]);
     let kind = pipe.metadata().expect("a pipe").file_type();
     assert!(!kind.is_file());
 }

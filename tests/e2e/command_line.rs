@@ -22,7 +22,7 @@ fn more_jobs_than_the_machine_can_run_are_bounded_with_a_word() {
     let bench = Bench::new();
     bench.write("cases/case.smt2", INPUT);
     let solver = script("contains.sh");
-    let note = "note: 100000 jobs are more than this machine can run well; going on with ";
+    let note = "note: this machine cannot run 100000 jobs well; using ";
     let reduce = ["reduce", "-j", "100000", "--cache", "none"];
     let files = ["cases/case.smt2", "small.smt2", &solver, "> x 0"];
     let ran = bench.smelt(&[&reduce[..], &files].concat());
@@ -44,13 +44,14 @@ fn without_a_home_the_store_lies_beside_the_output_with_a_word() {
     let home = ["HOME", "XDG_CACHE_HOME", "SMELT_CACHE"];
     let batch = ["batch", "cases", "--out", "out", "--", &solver, "> x 0"];
     let said = without(&bench, &home, &batch, 0);
-    let note = "note: the verdict store is `out/store.db`: neither HOME nor XDG_CACHE_HOME is set";
+    let note =
+        "note: the verdict store is `out/store.db`, because neither HOME nor XDG_CACHE_HOME is set";
     assert!(said.contains(note), "{said}");
     assert!(bench.path("out/store.db").exists());
     let reduce = ["reduce", "cases/case.smt2", "small.smt2", &solver, "> x 0"];
     let said = without(&bench, &home, &reduce, 0);
     assert!(
-        said.contains("going on without a verdict store: neither HOME")
+        said.contains("no verdict store is used, because neither HOME")
             && said.contains("--cache PATH"),
         "{said}"
     );
@@ -69,7 +70,7 @@ fn a_report_on_several_outputs_says_how_it_counts() {
             .smelt(&[&words[..], &[&solver, "> x 0"]].concat())
             .exits(0);
     }
-    let note = "A case counts once for each of the outputs that have it.";
+    let note = "A case that is in several outputs is counted once for each output.";
     let both = bench.smelt(&["report", "a", "b"]).exits(0);
     assert!(
         both.out.contains("2 cases: 2 reduced.") && both.out.contains(note),

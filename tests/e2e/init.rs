@@ -26,10 +26,9 @@ fn what_init_writes_for_versions_in_names_is_what_batch_runs() {
     bench.write("cases/z3-4.8.7/a.smt2", GOOD);
     bench.write("cases/b-z3-4.8.7.smt2", GOOD);
     let ran = bench.smelt(&["init", "--solvers", "solvers", "cases"]);
-    let ran = ran.exits(0).says(&[
-        "solvers: z3-4.13, z3-4.8.7.0",
-        "each of the 2 cases has a solver",
-    ]);
+    let ran = ran
+        .exits(0)
+        .says(&["solvers: z3-4.13, z3-4.8.7.0", "each case has a solver"]);
     assert_eq!(ran.out, "cases/smelt.toml\n");
     batch(&bench).exits(0);
     for case in ["z3-4.8.7/a.smt2", "b-z3-4.8.7.smt2"] {
@@ -51,7 +50,7 @@ fn probing_chooses_the_solver_that_crashes_and_not_one_that_cannot_read_the_case
     bench.write("cases/c.smt2", "(unknown)\n");
     let ran = bench.smelt(&["init", "--solvers", "solvers", "--probe", "cases"]);
     ran.exits(0).says(&[
-        "2 of 3 cases fail on a solver that was found; 1 fail on none",
+        "2 of 3 cases make a solver fail; 1 make none fail",
         "1 of 3 cases have no solver yet",
         "cases/smelt.toml",
     ]);
@@ -77,7 +76,7 @@ fn probing_tries_the_option_by_which_a_solver_checks_its_models() {
     bench.script("solvers/z3", text);
     bench.write("cases/a.smt2", GOOD);
     let ran = bench.smelt(&["init", "--solvers", "solvers", "--probe", "cases"]);
-    ran.exits(0).says(&["1 of 1 cases fail"]);
+    ran.exits(0).says(&["1 of 1 cases make a solver fail"]);
     let written = bench.text("cases/smelt.toml");
     assert!(
         written.contains("arguments = [\"model_validate=true\"]"),
@@ -96,7 +95,10 @@ fn probing_ends_with_its_budget_and_writes_what_is_known() {
     bench.write("cases/b-z3-1.0.smt2", GOOD);
     let words = ["init", "--solvers", "solvers", "--probe", "--budget", "0.5"];
     let ran = bench.smelt(&[&words[..], &["cases"]].concat()).exits(0);
-    ran.says(&["2 were not tried on all", "1 of 2 cases have no solver yet"]);
+    ran.says(&[
+        "2 were not tried on every solver",
+        "1 of 2 cases have no solver yet",
+    ]);
     assert!(bench.text("cases/smelt.toml").contains("*z3-1.0*"));
 }
 
@@ -112,7 +114,7 @@ fn without_a_solver_init_says_where_it_looked_and_what_to_fill_in() {
     bench
         .smelt(&["init", "--solvers", "gone", "cases"])
         .exits(2)
-        .says(&["`cases/smelt.toml` already"]);
+        .says(&["`cases/smelt.toml` exists already"]);
     bench
         .smelt(&["init", "--solvers", "gone", "solvers"])
         .exits(2)

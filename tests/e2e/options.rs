@@ -1,6 +1,6 @@
 //! One case for each option that changes what is looked for or delivered.
 
-use crate::support::{Bench, script};
+use crate::support::{Bench, Ran, script};
 
 const INPUT: &str = "(set-logic QF_LIA)
 (declare-const x Int)
@@ -75,7 +75,7 @@ fn the_result_is_the_same_for_any_number_of_jobs() {
 }
 
 #[test]
-fn check_shows_what_would_be_compared() {
+fn check_shows_what_must_stay_the_same() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
     let solver = script("contains.sh");
@@ -92,6 +92,52 @@ fn check_shows_what_would_be_compared() {
     assert!(!bench.path("small.smt2").exists());
 }
 
+/// `smelt check` of a script that prints, then ends.
+fn checked(script: &str, options: &[&str]) -> Ran {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    bench.script("solver", script);
+    let words = [
+        &["check", "--cache", "none"],
+        options,
+        &["case.smt2", "./solver"],
+    ];
+    bench.smelt(&words.concat()).exits(0)
+}
+
+#[test]
+fn check_says_once_which_failure_must_stay_the_same() {
+    let crashes = "#!/bin/sh\ngrep -q get-value \"$1\" && kill -SEGV $$\nexit 0\n";
+    let out = checked(crashes, &[]).out;
+    assert!(
+        out.starts_with("Failure:              SIGSEGV (this must stay the same)\nOriginal:             SIGSEGV; "),
+        "{out}"
+    );
+    assert_eq!(out.matches("must stay the same").count(), 1, "{out}");
+    for label in [
+        "\nReprinted copy:       SIGSEGV; ",
+        "\nLimits:               ",
+    ] {
+        assert!(out.contains(label), "`{label}` in {out}");
+    }
+    for word in ["oracle", "signature", "compared"] {
+        assert!(!out.contains(word), "`{word}` in {out}");
+    }
+}
+
+#[test]
+fn check_says_what_an_option_requires_in_place_of_the_failure() {
+    let crashes = "#!/bin/sh\ngrep -q get-value \"$1\" || exit 0\necho answer-7\nkill -SEGV $$\n";
+    let out = checked(crashes, &["--match-out", "answer-7", "--ignore-err"]).out;
+    for line in [
+        "Required:             the solver ends with SIGSEGV",
+        "                      standard output contains `answer-7`",
+        "Failure:              SIGSEGV (not compared)",
+    ] {
+        assert!(out.lines().any(|found| found == line), "`{line}` in {out}");
+    }
+}
+
 #[test]
 fn a_signal_that_the_caller_ignores_ends_a_solver_all_the_same() {
     let bench = Bench::new();
@@ -106,7 +152,7 @@ fn a_signal_that_the_caller_ignores_ends_a_solver_all_the_same() {
     let said = String::from_utf8_lossy(&ran.stdout);
     assert!(
         said.lines()
-            .any(|line| line.starts_with("golden") && line.contains("signal 10")),
+            .any(|line| line.starts_with("Reprinted copy:") && line.contains("signal 10")),
         "{ran:?}"
     );
 }
@@ -131,9 +177,9 @@ fn check_shows_what_a_solver_does_that_shows_no_failure() {
     ]);
     let ran = ran.exits(3).says(&["error:", "does not contain `nothing`"]);
     for shown in [
-        "source           exit 3",
-        "stdout           answer-7",
-        "stderr           warning-8",
+        "Original:             exit 3",
+        "  stdout:             answer-7",
+        "  stderr:             warning-8",
     ] {
         assert!(ran.out.contains(shown), "`{shown}` in {ran:#?}");
     }
@@ -148,7 +194,7 @@ fn an_output_that_is_a_link_is_refused_and_left_alone() {
     bench
         .smelt(&["reduce", "--cache", "none", "case.smt2", "link", "false"])
         .exits(2)
-        .says(&["it is a link", "name the file"]);
+        .says(&["it is a symbolic link", "the file that the link points to"]);
     assert_eq!(bench.text("link"), "precious");
 }
 
@@ -208,5 +254,5 @@ fn a_command_that_configuration_makes_useless_is_told_of() {
             "true",
         ])
         .exits(0)
-        .says(&["names the solver of 1 of 1 cases", "is not used for them"]);
+        .says(&["is not used for 1 of 1 cases", "names their solver"]);
 }

@@ -131,7 +131,7 @@ fn what_is_no_output_or_of_a_newer_smelt_is_refused() {
         (&["report", "out", "out/."], "`out/.` is named twice"),
         (
             &["report", "out", "--mutators"],
-            "no Markdown table of mutators",
+            "not available as Markdown",
         ),
         (&["report"], "required"),
     ] {

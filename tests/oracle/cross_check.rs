@@ -48,7 +48,7 @@ fn both_rules_must_hold() {
     assert!(
         reproduced
             .demands
-            .contains(&"second solver: standard output contains `good`".to_owned())
+            .contains(&"second command: standard output contains `good`".to_owned())
     );
     for (second, expected) in [
         (exit(0, b"bad", b""), Uninteresting),

@@ -18,8 +18,8 @@ fn golden_runs_that_did_not_run_are_never_a_golden_behaviour() {
     let loader = b"z3: error while loading shared libraries: libgmp.so.10: cannot open\n";
     for rule in [Rule::Same(MatchRule::default()), phrase()] {
         for (golden, words) in [
-            (None, "wall clock"),
-            (stopped(Limit::Wall), "wall clock"),
+            (None, "wall time limit"),
+            (stopped(Limit::Wall), "wall time limit"),
             (
                 stopped(Limit::Cpu),
                 "The solver hit the 1 s CPU limit. If the hang is the bug, add `--hangs`; otherwise raise `--timeout`.",
@@ -90,10 +90,7 @@ fn the_failure_that_is_compared_is_named_among_all() {
     assert_eq!(shown.signature, "exit 1: an invalid model was generated");
     assert_eq!(shown.compared, Some(0));
     assert_eq!(shown.failures.len(), 2);
-    assert_eq!(
-        shown.demands,
-        ["fails with `exit 1: an invalid model was generated`"]
-    );
+    assert!(shown.demands.is_empty(), "the failure says it all");
 }
 
 #[test]
@@ -104,7 +101,10 @@ fn under_another_rule_the_failure_is_reported_and_not_required() {
     assert_eq!(shown.compared, None);
     assert_eq!(
         shown.demands[..2],
-        ["ends with SIGSEGV", "standard output contains `boom`"]
+        [
+            "the solver ends with SIGSEGV",
+            "standard output contains `boom`"
+        ]
     );
 }
 

@@ -268,7 +268,7 @@ fn golden_runs_that_are_not_slower_by_the_factor_are_refused() {
             done(seconds(1)),
             "The solver hit the 5 s idle limit",
         ),
-        (None, done(seconds(1)), "wall clock"),
+        (None, done(seconds(1)), "wall time limit"),
     ] {
         let golden = [answer(0, ours), answer(1, theirs)];
         let why = oracle.accept_golden(&golden).expect_err(words);

@@ -25,7 +25,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let out = Output::open(&args.out)?;
     if out.unreadable > 0 {
         output::say(&format!(
-            "note: {} lines of the journal cannot be read; their cases are done again",
+            "note: {} lines of the journal are unreadable; their cases are reduced again",
             out.unreadable
         ));
     }
@@ -89,7 +89,7 @@ fn check_out(args: &BatchArgs) -> Result<(), CliError> {
             .is_ok_and(|dir| dir == out || dir.starts_with(out.join("minimized")));
         if is_inside {
             let message = format!(
-                "`{}` cannot be a corpus and the output at once",
+                "`{}` cannot be both a corpus and the output directory",
                 directory.display()
             );
             return Err(CliError::usage(
@@ -114,7 +114,7 @@ fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
         .count();
     if others > 0 {
         output::say(&format!(
-            "note: configuration names the solver of {others} of {} cases: the command after `--` is not used for them",
+            "note: the command after `--` is not used for {others} of {} cases, because the configuration names their solver",
             planned.len()
         ));
     }
@@ -125,7 +125,7 @@ fn written(out: &Output, checkpoints: &Stopwatch, begun: Instant) -> String {
     let (journal, checkpoints) = (out.time_written(), checkpoints.total());
     let share = (journal + checkpoints).as_secs_f64() / begun.elapsed().as_secs_f64();
     format!(
-        "writing took {:.3} s for journal and reports, {:.3} s for minimized files: {:.2} % of the wall time",
+        "time spent writing: {:.3} s for the journal and reports, {:.3} s for minimized files ({:.2} % of the wall time)",
         journal.as_secs_f64(),
         checkpoints.as_secs_f64(),
         100.0 * share,

@@ -26,7 +26,7 @@ pub(super) fn gc(max_size: u64, cache: Option<&PathBuf>) -> Result<u8, CliError>
     output::data(&format!("{}\n", collected.lines().join("\n")))?;
     if collected.bytes_after > max_size {
         output::say(&format!(
-            "note: the store is larger than {max_size} bytes: others are writing to it, or there is hardly anything in it"
+            "note: the store is still larger than {max_size} bytes: another process is writing to it, or it is nearly empty"
         ));
     }
     Ok(exit::DONE)
@@ -40,15 +40,15 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
         exit::DONE
     } else {
         output::say(
-            "hint: nothing of this gives a wrong verdict: damaged rows are asked again, and the next run that writes to a \
-             damaged file sets it aside and begins a new one",
+            "hint: this does not cause wrong results. Damaged rows are ignored and their solver runs are repeated; a damaged \
+             file is renamed by the next run that writes to it, and a new store is created",
         );
         exit::CASES
     };
     match args.rerun {
-        // What is damaged is mended by whoever uses it next, not by whoever looks at it.
+        // The next run that uses a damaged file repairs it; verification only reads.
         Some(_) if !verified.file.is_empty() => {
-            output::say("note: nothing was replayed, because the file is damaged");
+            output::say("note: nothing was rerun, because the file is damaged");
             Ok(code)
         }
         Some(share) => Ok(code.max(rerun::rerun(args, share, &path)?)),
@@ -64,6 +64,6 @@ fn existing(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
     }
     Err(CliError::usage(
         format!("there is no verdict store at `{}`", path.display()),
-        "a first run makes one; `--cache PATH` names another",
+        "the first run creates one; use `--cache PATH` for a store in another place",
     ))
 }

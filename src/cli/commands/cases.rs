@@ -56,7 +56,7 @@ fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), C
     }
 }
 
-/// The cases with their settings. Everything that the user can mend is found here, before anything is run.
+/// The cases with their settings. Every mistake of the user is found here, before anything is run.
 fn planned(
     directories: &[PathBuf],
     common: &Common,
@@ -66,7 +66,7 @@ fn planned(
     let command = if words.is_empty() {
         None
     } else {
-        let hint = "give the solver and its arguments after `--`";
+        let hint = "put the solver and its arguments after `--`";
         Some(CommandLine::of_words(words).map_err(|what| CliError::usage(what, hint))?)
     };
     let configs = match &common.run.config {
@@ -80,11 +80,11 @@ fn planned(
     if command.is_none() && !has_script && configs.iter().all(Option::is_none) {
         let named = directories.first().map(|directory| shown(directory));
         let hint = format!(
-            "give its command after `--` or a script with `--script FILE`, or let `smelt init {}` look for solvers and \
-             write a `smelt.toml`",
+            "put the solver's command after `--`, name a script with `--script FILE`, or run `smelt init {}` to find \
+             solvers and write a `smelt.toml`",
             named.unwrap_or_default()
         );
-        return Err(CliError::usage("no solver is named", hint));
+        return Err(CliError::usage("no solver is given", hint));
     }
     let planned = plan(found.cases, &configs, &common.options(), command.as_ref())?;
     check_scripts(&planned)?;
@@ -115,7 +115,7 @@ fn tell_skipped(found: &Discovery, level: i16) {
     for skipped in &found.skipped {
         if skipped.is_failure {
             output::say(&format!(
-                "error: cannot look at `{}`: {}",
+                "error: cannot read `{}`: {}",
                 skipped.path.display(),
                 skipped.why
             ));
@@ -145,14 +145,14 @@ fn none_found(directories: &[PathBuf], found: &Discovery) -> CliError {
         format!(" ({})", reasons.join(", "))
     };
     let message = format!(
-        "no cases under {}: {} {files} seen, {skipped} skipped{why}",
+        "no cases found in {}: {} {files} seen, {skipped} skipped{why}",
         names.join(", "),
         found.seen
     );
     CliError::new(
         exit::NONE,
         message,
-        "run with -v to list them; `smelt list languages` tells the extensions",
+        "run with -v to list the skipped files; `smelt list languages` shows the known extensions",
     )
 }
 

@@ -1,4 +1,4 @@
-//! `smelt check`: the source and the golden run of one case, and what would be compared.
+//! `smelt check`: the source and the golden run of one case, and what must stay the same.
 
 use super::{check_input, explain, settings};
 use crate::batch::draw_salt;

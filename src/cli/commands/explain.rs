@@ -14,7 +14,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let command = if args.command.is_empty() {
         None
     } else {
-        let hint = "give the solver and its arguments behind the file";
+        let hint = "put the solver and its arguments after the file";
         Some(CommandLine::of_words(&args.command).map_err(|what| CliError::usage(what, hint))?)
     };
     let options = args.common.options();

@@ -55,7 +55,7 @@ fn solvers(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
                 "cannot look for solvers in `{}`: {error}",
                 directory.display()
             ),
-            "name a directory of programs with `--solvers`",
+            "give a directory that contains solver programs with `--solvers DIR`",
         )
     })
 }
@@ -157,18 +157,18 @@ fn tell_probed(too_large: usize, probed: &[Probed]) {
     let count = |wanted: fn(&Probed) -> bool| probed.iter().filter(|probed| wanted(probed)).count();
     let fails = count(|probed| matches!(probed, Probed::Fails(_)));
     let mut parts = vec![format!(
-        "{fails} of {} cases fail on a solver that was found",
+        "{fails} of {} cases make a solver fail",
         probed.len()
     )];
     let passes = count(|probed| *probed == Probed::Passes);
     let untried = count(|probed| *probed == Probed::Untried);
     for (cases, what) in [
-        (passes, format!("fail on none within {PROBE_SECONDS} s")),
+        (passes, format!("make none fail within {PROBE_SECONDS} s")),
         (
             untried,
-            "were not tried on all, because the time was over".to_owned(),
+            "were not tried on every solver, because the time ran out".to_owned(),
         ),
-        (too_large, "are too large to be probed".to_owned()),
+        (too_large, "are too large for probing".to_owned()),
     ] {
         if cases > 0 {
             parts.push(format!("{cases} {what}"));
@@ -193,11 +193,11 @@ fn tell(
         let place = if args.solvers.is_empty() {
             "on PATH"
         } else {
-            "in the directories named"
+            "in the given directories"
         };
         output::say(&format!(
-            "note: no solver was found {place} (looked for {}, also with a version, as z3-4.13). Fill in a \
-             `[solver.NAME]` and its `[[case]]` in `{path}`, or remove it and run `smelt init --solvers DIR {directory}`",
+            "note: no solver was found {place} (names tried: {}, also with a version, like z3-4.13). Fill in a \
+             `[solver.NAME]` and a `[[case]]` in `{path}`, or delete that file and run `smelt init --solvers DIR {directory}`",
             known.join(", ")
         ));
         return;
@@ -205,22 +205,22 @@ fn tell(
     let names: Vec<&str> = solvers.iter().map(|solver| &*solver.name).collect();
     output::say(&format!("solvers: {}", names.join(", ")));
     if cases == 0 {
-        output::say(&format!("note: no cases were found under `{directory}`"));
+        output::say(&format!("note: no cases were found in `{directory}`"));
     } else if left == 0 {
         output::say(&format!(
-            "each of the {cases} cases has a solver; `smelt batch {directory} --out OUT` reduces them"
+            "each case has a solver; reduce the cases with `smelt batch {directory} --out OUT`"
         ));
     } else {
         let (why, other) = if args.probe {
-            ("neither their names nor probing says which one", "")
+            ("neither their names nor probing point to one", "")
         } else {
             (
-                "nothing says which one they are for",
-                ", or remove the file and run `smelt init --probe` to try them out",
+                "their names and headers do not mention one",
+                ", or delete that file and run `smelt init --probe` to try the solvers out",
             )
         };
         output::say(&format!(
-            "note: {left} of {cases} cases have no solver yet, because {why}: name it in a `[[case]]` of `{path}`{other}"
+            "note: {left} of {cases} cases have no solver yet, because {why}. Add a `[[case]]` to `{path}`{other}"
         ));
     }
 }
@@ -235,12 +235,12 @@ fn refused(path: &Path, error: &io::Error) -> CliError {
     let path = path.display();
     if error.kind() == ErrorKind::AlreadyExists {
         return CliError::usage(
-            format!("there is a `{path}` already"),
-            "change it as you like, or move it away; nothing was written",
+            format!("`{path}` exists already"),
+            "edit it, or move it away and run the command again; nothing was written",
         );
     }
     CliError::usage(
         format!("cannot write `{path}`: {error}"),
-        "check that you may write there",
+        "check the permissions of the directory",
     )
 }

@@ -54,6 +54,6 @@ fn unmade(error: &io::Error) -> CliError {
 fn unwritten(path: &Path, error: &io::Error) -> CliError {
     CliError::usage(
         format!("cannot write `{}`: {error}", path.display()),
-        "check that you may write there, or name another directory",
+        "check the permissions, or choose another directory",
     )
 }

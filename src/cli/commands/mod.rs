@@ -81,7 +81,7 @@ fn check_commands(input: &Path, settings: &Settings) -> Result<(), CliError> {
         let hint = if let ResolveError::Script(script) = &error {
             script.hint()
         } else {
-            "check the command's path, or see `smelt check --help`".to_owned()
+            "check the path of the command; see also `smelt check --help`".to_owned()
         };
         CliError::usage(error.to_string(), hint)
     })
@@ -90,21 +90,21 @@ fn check_commands(input: &Path, settings: &Settings) -> Result<(), CliError> {
 /// Refuses an input that is no file or cannot be read. What is in it is looked at later.
 fn check_input(input: &Path) -> Result<(), CliError> {
     let name = input.display();
-    let hint = "check that it exists and that you may read it";
+    let hint = "check that the file exists and that you have permission to read it";
     let found = input
         .metadata()
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))?;
     if found.is_dir() {
         return Err(CliError::usage(
             format!("`{name}` is a directory"),
-            "`smelt batch` takes directories",
+            "to reduce all cases in a directory, use `smelt batch`",
         ));
     }
     if !found.is_file() {
         let message = format!("`{name}` is a pipe or a device");
         return Err(CliError::usage(
             message,
-            "write the input to a file: it is read several times",
+            "write the input to a file first, because smelt reads it several times",
         ));
     }
     let opened = File::open(input);
@@ -132,7 +132,7 @@ fn size_pool(common: &Common) -> Result<(), CliError> {
                 return Err(CliError::new(
                     exit::INTERNAL,
                     format!("cannot start a thread: {why}"),
-                    "raise the limits on processes and memory: see `ulimit -a`",
+                    "raise the limits on processes and memory (see `ulimit -a`)",
                 ));
             }
         }

@@ -118,29 +118,36 @@ fn reduction(settings: &Settings, input: &Path) -> String {
 fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
     let name = output.display();
     if output.is_symlink() {
-        let message =
-            format!("cannot write `{name}`: it is a link, and would be replaced by a file");
-        return Err(CliError::usage(message, "name the file that it leads to"));
+        let message = format!(
+            "cannot write `{name}`: it is a symbolic link, and would be replaced by a file"
+        );
+        return Err(CliError::usage(
+            message,
+            "give the file that the link points to",
+        ));
     }
     if output.is_dir() {
         return Err(CliError::usage(
             format!("cannot write `{name}`: it is a directory"),
-            "name a file",
+            "give the name of a file",
         ));
     }
     if output.exists() && !output.is_file() {
         let message = format!(
             "cannot write `{name}`: it is a pipe or a device, and would be replaced by a file"
         );
-        return Err(CliError::usage(message, "name a file"));
+        return Err(CliError::usage(
+            message,
+            "give the name of a regular file, or `-` for standard output",
+        ));
     }
     if output
         .canonicalize()
         .is_ok_and(|output| input.canonicalize().is_ok_and(|input| input == output))
     {
         return Err(CliError::usage(
-            format!("`{name}` is input and output at once"),
-            "name another file for the output: the input is read again until the end",
+            format!("`{name}` is both the input and the output"),
+            "choose another output file, because the input is needed until the end",
         ));
     }
     let parent = output
@@ -152,7 +159,7 @@ fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
             "cannot write `{name}`: there is no directory `{}`",
             parent.display()
         );
-        return Err(CliError::usage(message, "make the directory first"));
+        return Err(CliError::usage(message, "create the directory first"));
     }
     Ok(())
 }
@@ -166,11 +173,12 @@ fn tell(row: &Row, level: i16) {
             &row.detail
         };
         output::say(&format!("error: cannot reduce `{}`: {why}", row.case));
-        let hint = match row.status {
-            Status::Failed => "mend that, then run the same command again",
-            _ => "`smelt check` shows what the solver does with it, and what would be compared",
-        };
-        output::say(&format!("\nhint: {hint}"));
+        // What failed says itself what to try.
+        if row.status != Status::Failed {
+            output::say(
+                "\nhint: run `smelt check` with the same options to see what the solver does on this file",
+            );
+        }
     } else if level >= 0 {
         output::say(&line(row, false));
     }

@@ -20,12 +20,14 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
         (ReportFormat::Markdown, false) => {
             output::data(&report::summary(&rows, pending, columns))?;
             if args.outputs.len() > 1 {
-                output::data("A case counts once for each of the outputs that have it.\n")?;
+                output::data(
+                    "A case that is in several outputs is counted once for each output.\n",
+                )?;
             }
         }
         (ReportFormat::Markdown, true) => {
             return Err(CliError::usage(
-                "there is no Markdown table of mutators",
+                "the report on mutators is not available as Markdown",
                 "add `--format csv`",
             ));
         }
@@ -37,7 +39,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
 
 fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
     let table = table.map_err(|error| {
-        let message = format!("cannot make the table: {error}");
+        let message = format!("cannot write the table: {error}");
         CliError::new(exit::INTERNAL, message, "")
     })?;
     output::bytes(&table)
@@ -70,8 +72,8 @@ fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
         let path = output.canonicalize().unwrap_or_else(|_| output.clone());
         if whole.contains(&path) {
             return Err(CliError::usage(
-                format!("`{}` is named twice", output.display()),
-                "name each output once",
+                format!("the output `{}` is given twice", output.display()),
+                "give each output once",
             ));
         }
         whole.push(path);
@@ -107,13 +109,13 @@ fn tell(output: &Path, journal: &Journalled) {
     let name = output.display();
     if journal.unreadable > 0 {
         output::say(&format!(
-            "note: lines of the journal of `{name}` that cannot be read and are left out: {}",
+            "note: unreadable lines in the journal of `{name}`, which are left out: {}",
             journal.unreadable
         ));
     }
     if journal.torn {
         output::say(&format!(
-            "note: the last line of the journal of `{name}` is not whole and is left out"
+            "note: the last line of the journal of `{name}` is incomplete and is left out"
         ));
     }
 }

@@ -54,7 +54,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     output::data(&format!("{}\n", found.lines().join("\n")))?;
     if found.known == 0 && found.unknown > 0 {
         output::say(
-            "the store knows none of these reductions: are the solver, the configuration and the options those of the batch?",
+            "The store contains none of these reductions. Give the same solver, configuration and options as for the batch.",
         );
     }
     let unread = if unread { exit::CASES } else { exit::DONE };
@@ -125,10 +125,10 @@ impl Found {
         let differ = self.differences.len() - decide;
         let mut lines = vec![
             format!(
-                "replayed      {whole} of {cases} cases to their end, {unknown} as far as the store knows them"
+                "replayed      {whole} of {cases} cases completely, {unknown} as far as the store knows them"
             ),
             format!(
-                "rerun         {again} of {known} answers: {decide} decide otherwise, {differ} differ in what is not looked at"
+                "rerun         {again} of {known} results: {decide} would be judged differently, {differ} differ in details that do not matter"
             ),
         ];
         lines.extend(self.differences.iter().map(line));
@@ -149,13 +149,15 @@ fn line(difference: &Difference) -> String {
         decides,
     } = difference;
     let name = if *decides { "decides" } else { "differs" };
-    format!("{name:<14}{case}, a text of {bytes} bytes: `{stored}` is remembered, now `{now}`")
+    format!(
+        "{name:<14}{case}, a text of {bytes} bytes: `{stored}` is stored, the new run gives `{now}`"
+    )
 }
 
 fn cannot_begin(error: &std::io::Error) -> CliError {
-    let message = format!("cannot make a temporary directory to replay into: {error}");
+    let message = format!("cannot create a temporary directory: {error}");
     CliError::usage(
         message,
-        "make room there, or choose another one with TMPDIR",
+        "free some space, or choose another directory with TMPDIR",
     )
 }

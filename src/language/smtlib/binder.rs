@@ -124,7 +124,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let mut bound = Vec::with_capacity(binders.len());
         for binder in binders {
             if !self.is_pair(binder) {
-                self.misshapen(binder, "a variable without its sort");
+                self.misshapen(binder, "a variable has no sort");
                 continue;
             }
             self.role(binder, Role::Binder);

@@ -15,11 +15,11 @@ impl<T: Text> Walk<'_, '_, T> {
         self.role(node, Role::Command);
         let head = self.elements(node).next();
         let Some(head) = head.filter(|&head| is_name(self.text.sym(head))) else {
-            return self.misshapen(node, "a command without its name");
+            return self.misshapen(node, "a command has no name");
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         if self.run_command(head, &parts).is_none() {
-            self.misshapen(node, "a command without its parts");
+            self.misshapen(node, "a part of a command is missing");
             self.pass_over(&parts);
         }
         self.scopes_of_terms_end();
@@ -239,7 +239,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let found = self.term(body);
         // `Int` and `Real` mix in operands, but hardly anywhere here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {
-            self.misshapen(body, "a body of another sort than is declared");
+            self.misshapen(body, "the sort of a body differs from the declared sort");
         }
     }
 

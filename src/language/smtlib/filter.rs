@@ -27,7 +27,11 @@ impl std::fmt::Display for IllFormed {
         match self {
             IllFormed::Undeclared(symbol) => write!(f, "`{}` is not declared", name(symbol)),
             IllFormed::Shape(what) => f.write_str(what),
-            IllFormed::Operands(head) => write!(f, "the operands of `{}` do not fit", name(head)),
+            IllFormed::Operands(head) => write!(
+                f,
+                "the operands of `{}` have wrong sorts or a wrong number",
+                name(head)
+            ),
         }
     }
 }

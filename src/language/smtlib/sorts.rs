@@ -37,7 +37,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let mut elements = self.elements(node);
         let Some(head) = elements.next() else {
-            self.misshapen(node, "a sort without a head");
+            self.misshapen(node, "a sort is empty");
             return Sort::UNKNOWN;
         };
         if self.bytes(head) == b"_" {
@@ -52,7 +52,7 @@ impl<T: Text> Walk<'_, '_, T> {
             .map(|argument| self.sort_within(argument, depths - 1))
             .collect();
         if self.is_list(head) {
-            self.misshapen(node, "a sort without a head");
+            self.misshapen(node, "a sort is empty");
             return Sort::UNKNOWN;
         }
         self.sort_named(head, Some(arguments))
@@ -96,7 +96,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let term = self.lookup((name, Space::Term)).is_some();
         let operator = signature::operator(name).is_some();
         if literal || term || operator || !is_name(name) {
-            self.misshapen(token, "something else where a sort belongs");
+            self.misshapen(token, "a sort is expected");
         } else {
             self.unresolved.push((token, (name, Space::Sort)));
         }
@@ -107,7 +107,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn sort_indexed(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let Some(&name) = parts.first() else {
-            self.misshapen(node, "a sort without a head");
+            self.misshapen(node, "a sort is empty");
             return Sort::UNKNOWN;
         };
         let number = |part: &Node| std::str::from_utf8(self.bytes(*part)).ok()?.parse().ok();
@@ -125,7 +125,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 Sort::UNKNOWN
             }
             (b"BitVec" | b"FloatingPoint", _) => {
-                self.misshapen(node, "a sort with indices that it does not take");
+                self.misshapen(node, "a sort has indices that it does not take");
                 Sort::UNKNOWN
             }
             _ => Sort::UNKNOWN,

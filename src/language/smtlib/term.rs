@@ -66,7 +66,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// A term that must be `Bool`.
     pub(super) fn formula(&mut self, node: Node) {
         if !self.term(node).fits(Sort::BOOL) {
-            self.misshapen(node, "a term that is not a formula where one belongs");
+            self.misshapen(node, "a term is not a formula, where a formula is expected");
         }
     }
 
@@ -139,13 +139,13 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         if let Some(operator) = signature::operator(name) {
             if operator.min > 0 {
-                self.misshapen(node, "an operator where a term belongs");
+                self.misshapen(node, "an operator is used as a term");
                 return Sort::UNKNOWN;
             }
             return operator.apply(&[], &[]).unwrap_or(Sort::UNKNOWN);
         }
         if !super::name::is_name(name) || self.is_sort_name(name) {
-            self.misshapen(node, "something else where a term belongs");
+            self.misshapen(node, "a term is expected");
         } else {
             self.unresolved.push((node, (name, Space::Term)));
         }
@@ -234,7 +234,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn list_head(&mut self, list: Node) -> Head {
         if !self.is_qualified(list) {
             if !self.higher_order {
-                self.misshapen(list, "a list where a function belongs");
+                self.misshapen(list, "a list is used as a function");
             }
             return Head::Makes(Sort::UNKNOWN);
         }
@@ -243,7 +243,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         self.opaque(list);
         let Some(token) = self.elements(list).nth(1) else {
-            self.misshapen(list, "an index without what is indexed");
+            self.misshapen(list, "an index has no name before it");
             return Head::Makes(Sort::UNKNOWN);
         };
         match self.bytes(token) {
@@ -261,7 +261,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// The constructor that `(_ is c)` tests for; `c` may be `(c (S) T)`.
     fn constructor(&mut self, list: Node) {
         let Some(token) = self.elements(list).nth(2) else {
-            return self.misshapen(list, "a tester without its constructor");
+            return self.misshapen(list, "a tester has no constructor");
         };
         let name = name(self.text.sym(token));
         if !self.is_list(token) && self.lookup((name, Space::Term)).is_none() {
@@ -273,7 +273,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn qualified(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let [term, sort] = parts[..] else {
-            self.misshapen(node, "`as` without its two parts");
+            self.misshapen(node, "`as` does not have two parts");
             return Sort::UNKNOWN;
         };
         let name = name(self.text.sym(term));
@@ -348,12 +348,12 @@ impl<T: Text> Walk<'_, '_, T> {
         while let Some(keyword) = attributes.next() {
             let key = self.bytes(keyword);
             if key.first() != Some(&b':') {
-                self.misshapen(keyword, "something else where an attribute belongs");
+                self.misshapen(keyword, "an attribute is expected");
             }
             let value = attributes.next_if(|&value| self.bytes(value).first() != Some(&b':'));
             match (key, value) {
                 (b":named" | b":pattern" | b":no-pattern", None) => {
-                    self.misshapen(keyword, "an attribute without its value");
+                    self.misshapen(keyword, "an attribute has no value");
                 }
                 (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
                     self.named(token, sort);

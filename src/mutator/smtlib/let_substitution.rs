@@ -19,7 +19,7 @@ impl Mutator for LetSubstitution {
     }
 
     fn about(&self) -> &'static str {
-        "Replace the variables of a let by their terms, and drop their binders"
+        "Replace the variables of a let by their terms and remove their bindings"
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

@@ -14,7 +14,7 @@ impl Mutator for PushPop {
     }
 
     fn about(&self) -> &'static str {
-        "Remove a push and its pop, with all that lies between them and without"
+        "Remove a push and its pop, with or without the commands between them"
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

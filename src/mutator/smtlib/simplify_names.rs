@@ -15,7 +15,7 @@ impl Mutator for SimplifySymbolNames {
     }
 
     fn about(&self) -> &'static str {
-        "Shorten a name wherever it stands"
+        "Shorten a name in all its occurrences"
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

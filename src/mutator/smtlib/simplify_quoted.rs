@@ -19,7 +19,7 @@ impl Mutator for SimplifyQuotedSymbols {
     }
 
     fn about(&self) -> &'static str {
-        "Write a symbol without bars where it needs none"
+        "Remove the bars of a quoted symbol that does not need them"
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

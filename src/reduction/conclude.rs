@@ -180,7 +180,10 @@ fn stopped(row: &mut Row) {
 }
 
 pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
-    Problem::failed(format!("cannot write `{}`: {error}", task.output.display()))
+    Problem::failed(format!(
+        "cannot write `{}`: {error}. Check the permissions and the free space, then run the same command again.",
+        task.output.display()
+    ))
 }
 
 /// The reduction was cut before its search began: what stands at the output stays, and where nothing does, the original

@@ -50,14 +50,14 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
              file; `--allow-trivial` reduces the case all the same."
         ));
     }
-    let said = said(answers).map_or(String::new(), |said| format!(" and says: {said}"));
+    let said = said(answers).unwrap_or_default();
     Problem::failed(format!(
         "The failure does not depend on the input: `{command}` fails in the same way on {what}{said}. Check the command \
          and its options; `--allow-trivial` reduces the case all the same."
     ))
 }
 
-/// The first line that the solver under test prints, of standard error if there is one.
+/// What the solver under test did: the first line that it printed, of standard error if there is one, else how it ended.
 fn said(answers: &[Answer]) -> Option<String> {
     let run = &answers.first()?.evidence.as_ref()?.observation;
     let first = |stream: &[u8]| {
@@ -65,5 +65,9 @@ fn said(answers: &[Answer]) -> Option<String> {
         let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
         Some(line.chars().take(QUOTED).collect::<String>())
     };
-    first(&run.err.head).or_else(|| first(&run.out.head))
+    let said = first(&run.err.head).or_else(|| first(&run.out.head));
+    Some(match said {
+        Some(said) => format!(" and says: {said}"),
+        None => format!(" (it ends with {})", run.end),
+    })
 }

@@ -128,7 +128,7 @@ fn what_is_no_output_or_of_a_newer_smelt_is_refused() {
             "`cases/a.smt2` is not the output",
         ),
         (&["report", "newer"], "was written by a newer smelt"),
-        (&["report", "out", "out/."], "`out/.` is named twice"),
+        (&["report", "out", "out/."], "`out/.` is given twice"),
         (
             &["report", "out", "--mutators"],
             "not available as Markdown",

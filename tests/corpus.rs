@@ -171,7 +171,7 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         ),
         (
             in_x("match-out = 'a'\nignore-out = true"),
-            &["`match-out` and `ignore-out` contradict"],
+            &["`match-out` and `ignore-out` cannot be used together"],
         ),
         (own("[solver\n"), &["line 1"]),
     ];

@@ -173,7 +173,7 @@ fn switches(mutators: &[(String, bool)]) -> String {
 
 fn limit(time: Option<Duration>) -> String {
     time.map_or(
-        "600 s at first, then 3 × golden run (rounded up to 0.25, 0.5, 1, 2, 4 … s) + 1 s"
+        "600 s at first, then 3 × the original's time (rounded up to 0.25, 0.5, 1, 2, 4 … s) + 1 s"
             .to_owned(),
         |time| format!("{} s", time.as_secs_f64()),
     )

@@ -51,9 +51,9 @@ pub struct CaseOptions {
 
     /// What must stay the same: the failure, or the whole output
     ///
-    /// Without any option of this group, a candidate is interesting if the solver fails in the same way: it ends in the
+    /// Without a `--match-*` or `--ignore-*` option, a candidate is interesting if the solver fails in the same way: it ends in the
     /// same way and reports the same first error message. `exact` is ddSMT's rule: the exit code and both output
-    /// streams must be equal, byte for byte. Any other option of this group replaces the default rule by this one: the
+    /// streams must be equal, byte for byte. A `--match-*` or `--ignore-*` option replaces the default rule by this one: the
     /// exit code must be equal, a matched stream must contain the text, an ignored stream is not compared, and any
     /// other stream must be as in the golden run, the first run on the reprinted input.
     #[arg(
@@ -90,7 +90,7 @@ pub struct CaseOptions {
     /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///
     /// Use this if the hang is the bug: a candidate is interesting if its run hits the same limit as the golden run.
-    /// Every run gets the full limit. Without S, the limit is that of `--timeout`. With `--cross-check`, which names a
+    /// Every run gets the full limit. Without S, the limit is that of `--timeout` if it is given. With `--cross-check`, which names a
     /// trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for `--timeout`.
     #[arg(
         long,
@@ -119,7 +119,7 @@ pub struct CaseOptions {
     )]
     #[serde(deserialize_with = "slowness::factor")]
     pub slower_than_factor: Option<Vec<String>>,
-    /// Runs per candidate, all interesting [default: 1; with --slower-than*: 3]
+    /// Runs per candidate; all must be interesting [default: 1; --slower-than*: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
     /// Use a script that exits with 0 on interesting candidates, instead of COMMAND
@@ -136,7 +136,7 @@ pub struct CaseOptions {
     #[arg(long, help_heading = "What is interesting")]
     pub allow_trivial: bool,
 
-    /// A second command whose runs must stay the same, too
+    /// A second command that must keep behaving as on the original
     #[arg(
         short = 'c',
         long,
@@ -156,11 +156,11 @@ pub struct CaseOptions {
     /// CPU time limit of each run of the second command, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
     pub timeout_cc: Option<f64>,
-    /// A reference solver: one of the two must answer sat and the other unsat
+    /// A second solver: one must answer sat where the other answers unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub differs_from: Option<CommandLine>,
 
-    /// CPU time limit in seconds [default: 600 at first, then 3 × golden + 1]
+    /// CPU time limit in seconds [default: 600 at first, then 3 × original + 1]
     ///
     /// The time of the golden run is rounded up to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one
     /// invocation to the next.

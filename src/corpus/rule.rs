@@ -93,8 +93,8 @@ fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
 
 fn contradiction(one: &str, other: &str) -> CorpusError {
     CorpusError::options(
-        format!("options `{one}` and `{other}` contradict each other"),
-        "use only one of them; `smelt reduce --help` explains each",
+        format!("options `{one}` and `{other}` cannot be used together"),
+        "use one of them; `smelt reduce --help` explains each",
     )
 }
 

@@ -122,24 +122,18 @@ fn with_arguments(cases: &[Case]) -> usize {
     cases.iter().filter(has).count()
 }
 
-/// A `[[case]]` in comments for each directory of the cases that have no solver yet, and each solver, the longer list
-/// in full.
+/// A `[[case]]` in comments for each directory of the cases that have no solver yet, and one for those at the root.
 fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
     let mut text = format!(
-        "\n# Cases without a solver: {}. Name a solver for each:\n",
+        "\n# Cases without a solver: {}. Remove the `# ` of a block and name one of the solvers above:\n",
         cases.len()
     );
     let mut globs = directories(cases);
     globs.push("*".to_owned()); // what is left; the first that matches decides
-    let names: Vec<&str> = solvers.iter().map(|solver| &*solver.name).collect();
-    let names = if names.is_empty() {
-        vec!["mine"]
-    } else {
-        names
-    };
-    for index in 0..globs.len().max(names.len()) {
-        let glob = Value::from(globs[index.min(globs.len() - 1)].as_str());
-        let name = Value::from(names[index % names.len()]);
+    let name = solvers.first().map_or("mine", |solver| &*solver.name);
+    let name = Value::from(name);
+    for glob in globs {
+        let glob = Value::from(glob);
         let _ = write!(text, "#\n# [[case]]\n# glob = {glob}\n# solver = {name}\n");
     }
     text

@@ -104,11 +104,14 @@ impl fmt::Display for NotReproduced {
                 "{which} hit its wall time limit or was stopped from outside. Raise `--timeout`, or use a machine with less load."
             ),
             Self::NotStarted(which, why) => {
-                write!(f, "{which} did not start: {why}. Check that its command works in a shell.")
+                write!(
+                    f,
+                    "{which} did not start: {why}. Check that its command works in a shell and that `--memout` leaves it enough memory."
+                )
             }
             Self::Stopped(which, limit, limits) => stopped(f, *which, *limit, limits),
             Self::NoFailure => f.write_str(
-                "The solver exits 0 on this file and reports no failure. For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`; for an interestingness script use `--script FILE`.",
+                "The solver exits 0 on this file and reports no failure. Is an option missing, such as one that checks models? For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`; for an interestingness script use `--script FILE`.",
             ),
             Self::NoMatch { which, stream, pattern, cut: false } => {
                 write!(f, "{stream} of {which} does not contain `{pattern}`.")

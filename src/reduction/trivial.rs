@@ -47,13 +47,13 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
     if task.settings.rule == Rule::Script {
         return Problem::failed(format!(
             "The script does not depend on the input: `{command}` exits with code 0 on {what} too. Make it look at the \
-             file; `--allow-trivial` reduces the case all the same."
+             file; use `--allow-trivial` to reduce the file anyway."
         ));
     }
     let said = said(answers).unwrap_or_default();
     Problem::failed(format!(
         "The failure does not depend on the input: `{command}` fails in the same way on {what}{said}. Check the command \
-         and its options; `--allow-trivial` reduces the case all the same."
+         and its options; use `--allow-trivial` to reduce the file anyway."
     ))
 }
 

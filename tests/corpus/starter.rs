@@ -218,10 +218,10 @@ fn what_has_no_solver_yet_is_an_example_to_fill_in() {
     let text = text(&cases, &solvers, &[None, None, None]);
     for line in [
         "[solver.\"yices-smt2\"]",
-        "# Cases without a solver: 3. Name a solver for each:",
+        "# Cases without a solver: 3. Remove the `# ` of a block and name one of the solvers above:",
         "# glob = \"st[[]r[]]ings/**\"",
         "# glob = \"*\"",
-        "# solver = \"cvc5\"",
+        "# solver = \"z3\"",
     ] {
         assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
     }

@@ -50,8 +50,8 @@ fn probing_chooses_the_solver_that_crashes_and_not_one_that_cannot_read_the_case
     bench.write("cases/c.smt2", "(unknown)\n");
     let ran = bench.smelt(&["init", "--solvers", "solvers", "--probe", "cases"]);
     ran.exits(0).says(&[
-        "2 of 3 cases make a solver fail; 1 make none fail",
-        "1 of 3 cases have no solver yet",
+        "cases that make a solver fail: 2 of 3; 1 make none fail",
+        "cases without a solver: 1 of 3",
         "cases/smelt.toml",
     ]);
     batch(&bench).exits(3);
@@ -76,7 +76,8 @@ fn probing_tries_the_option_by_which_a_solver_checks_its_models() {
     bench.script("solvers/z3", text);
     bench.write("cases/a.smt2", GOOD);
     let ran = bench.smelt(&["init", "--solvers", "solvers", "--probe", "cases"]);
-    ran.exits(0).says(&["1 of 1 cases make a solver fail"]);
+    ran.exits(0)
+        .says(&["cases that make a solver fail: 1 of 1"]);
     let written = bench.text("cases/smelt.toml");
     assert!(
         written.contains("arguments = [\"model_validate=true\"]"),
@@ -97,7 +98,7 @@ fn probing_ends_with_its_budget_and_writes_what_is_known() {
     let ran = bench.smelt(&[&words[..], &["cases"]].concat()).exits(0);
     ran.says(&[
         "2 were not tried on every solver",
-        "1 of 2 cases have no solver yet",
+        "cases without a solver: 1 of 2",
     ]);
     assert!(bench.text("cases/smelt.toml").contains("*z3-1.0*"));
 }

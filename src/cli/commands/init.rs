@@ -98,7 +98,7 @@ fn probe(
         })
         .collect();
     output::say(&format!(
-        "probing {} cases on {} solvers …",
+        "probing (cases: {}, solvers: {}) …",
         trials.len(),
         solvers.len()
     ));
@@ -157,13 +157,16 @@ fn tell_probed(too_large: usize, probed: &[Probed]) {
     let count = |wanted: fn(&Probed) -> bool| probed.iter().filter(|probed| wanted(probed)).count();
     let fails = count(|probed| matches!(probed, Probed::Fails(_)));
     let mut parts = vec![format!(
-        "{fails} of {} cases make a solver fail",
+        "cases that make a solver fail: {fails} of {}",
         probed.len()
     )];
     let passes = count(|probed| *probed == Probed::Passes);
     let untried = count(|probed| *probed == Probed::Untried);
     for (cases, what) in [
-        (passes, format!("make none fail within {PROBE_SECONDS} s")),
+        (
+            passes,
+            format!("make none fail ({PROBE_SECONDS} s of CPU time a run)"),
+        ),
         (
             untried,
             "were not tried on every solver, because the time ran out".to_owned(),
@@ -212,15 +215,18 @@ fn tell(
         ));
     } else {
         let (why, other) = if args.probe {
-            ("neither their names nor probing point to one", "")
+            ("neither names nor probing point to one", String::new())
         } else {
-            (
-                "their names and headers do not mention one",
-                ", or delete that file and run `smelt init --probe` to try the solvers out",
-            )
+            let places = args.solvers.iter();
+            let places = places.map(|place| format!("--solvers {} ", place.display()));
+            let again = format!(
+                ", or delete that file and run `smelt init --probe {}{directory}` to try the solvers out",
+                places.collect::<String>()
+            );
+            ("names and headers do not mention one", again)
         };
         output::say(&format!(
-            "note: {left} of {cases} cases have no solver yet, because {why}. Add a `[[case]]` to `{path}`{other}"
+            "note: cases without a solver: {left} of {cases}, because {why}. Add a `[[case]]` to `{path}`{other}"
         ));
     }
 }

@@ -78,10 +78,12 @@ fn settings(common: &Common, input: &Path, words: &[OsString]) -> Result<Setting
 /// Refuses commands that could not be run.
 fn check_commands(input: &Path, settings: &Settings) -> Result<(), CliError> {
     resolve_commands(input, settings).map_err(|error| {
-        let hint = if let ResolveError::Script(script) = &error {
-            script.hint()
-        } else {
-            "check the path of the command; see also `smelt check --help`".to_owned()
+        let hint = match &error {
+            ResolveError::Script(script) => script.hint(),
+            ResolveError::NoDepends(_) | ResolveError::SameName(_) | ResolveError::NoCwd(_) => {
+                "check the path; a relative one starts at the current directory".to_owned()
+            }
+            _ => "check the path of the command; see also `smelt check --help`".to_owned(),
         };
         CliError::usage(error.to_string(), hint)
     })

@@ -134,7 +134,7 @@ impl Found {
         lines.extend(self.differences.iter().map(line));
         let broken = self.broken.iter();
         lines.extend(
-            broken.map(|row| format!("{:<14}{}: {}", row.status.name(), row.case, row.detail)),
+            broken.map(|row| format!("{:<14} {}: {}", row.status.name(), row.case, row.detail)),
         );
         lines
     }

@@ -283,11 +283,15 @@ impl Watch for Display {
                 thousands(done as u64),
                 thousands(batch.overall.cases as u64),
             );
+            let (out, nothing) = (&self.shared.out, done == "0" && bytes == 0);
             let bytes = thousands(bytes);
-            output::say(&format!(
-                "resuming {}: {done} of {cases} done, {bytes} bytes kept",
-                self.shared.out
-            ));
+            output::say(&if nothing {
+                format!(
+                    "starting anew in {out}: its results are of other cases, or of another solver or configuration"
+                )
+            } else {
+                format!("resuming {out}: {done} of {cases} done, {bytes} bytes kept")
+            });
         }
     }
 

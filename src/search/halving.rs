@@ -122,7 +122,7 @@ impl Halving {
                     .iter()
                     .filter_map(|&node| self.mutator.nth(&level.base, node, 0))
                     .collect();
-                Edit::join(&edits)
+                Edit::join(level.base.tree(), &edits)
             }
         };
         self.rules.candidate(&level.base, edit, self.mutator.name())

@@ -100,7 +100,7 @@ proptest! {
         let base = case(TEXTS[text]);
         let filter = Filter::of(&base);
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
-        let edit = Edit::join(&edits);
+        let edit = Edit::join(base.tree(), &edits);
         let (edited, _) = base.apply(&edit);
         let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
         let text = String::from_utf8_lossy(edited.tree().text()).into_owned();

@@ -55,13 +55,13 @@ pub(super) fn judge(
     edit: &Edit,
     is_name: impl Fn(Key) -> bool,
 ) -> Option<Result<(), IllFormed>> {
-    let regions = regions(case, edit.splices());
+    let regions = regions(case, edit.splices(case.tree()));
     let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
     let may_unbind = |splice: &Splice| may_unbind(case, splice.at);
     if concerns_exit(case, edit)
         || changes_order(case, edit)
         || regions.values().any(is_hard)
-        || edit.splices().iter().any(may_unbind)
+        || edit.parts().iter().any(may_unbind)
     {
         return None;
     }
@@ -85,11 +85,11 @@ pub(super) fn judge(
 
 impl<'e> Judge<'e> {
     fn of(case: &'e TestCase, edit: &'e Edit, regions: Regions<'e>) -> Self {
-        let mut splices = edit.splices().iter();
+        let splices = edit.splices(case.tree());
         let mut judge = Judge {
             case,
-            edit: edit.splices(),
-            renames: splices.any(|splice| may_declare(case, splice)),
+            edit: splices,
+            renames: splices.iter().any(|splice| may_declare(case, splice)),
             regions,
             update: Update::of(case.analysis()),
             bindings: Vec::new(),
@@ -330,7 +330,7 @@ fn may_declare(case: &TestCase, splice: &Splice) -> bool {
             let declared = case.analysis().globals_in(node..tree.next(node));
             !tree.is_list(node) || !declared.is_empty()
         }
-        Piece::Open | Piece::Close => false,
+        Piece::Open | Piece::Enter(_) | Piece::Close => false,
     })
 }
 
@@ -389,7 +389,7 @@ fn regions<'e>(case: &TestCase, mut splices: &'e [Splice]) -> Regions<'e> {
 /// Whether there are commands that no solver comes to, in the base or behind an `(exit)` by the edit.
 fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
     let tree = case.tree();
-    let changed = edit.splices().last().map_or(0, |last| last.at);
+    let changed = edit.parts().last().map_or(0, |last| last.at);
     let first = case.analysis().exit();
     first.is_some_and(|exit| tree.next(exit) < tree.end() || changed > exit)
 }
@@ -411,7 +411,7 @@ fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
 /// Whether the edit may make a text of higher order one of first order, or the other way round.
 fn changes_order(case: &TestCase, edit: &Edit) -> bool {
     let cells = case.tree().cells();
-    edit.splices().iter().any(|splice| {
+    edit.splices(case.tree()).iter().any(|splice| {
         if case.analysis().is_higher_order() {
             let mut removed = cells[splice.at as usize..splice.end() as usize].iter();
             removed.any(|cell| makes_higher_order(cell.sym))

@@ -146,7 +146,7 @@ fn is_one(pieces: &[Piece]) -> bool {
     let (mut depth, mut expressions) = (0_u32, 0_u32);
     for piece in pieces {
         match piece {
-            Piece::Open => depth += 1,
+            Piece::Open | Piece::Enter(_) => depth += 1,
             Piece::Close => depth = depth.saturating_sub(1),
             Piece::Leaf(_) | Piece::Copy(_) => {}
         }

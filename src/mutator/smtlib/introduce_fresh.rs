@@ -42,8 +42,8 @@ impl Mutator for IntroduceFreshVariables {
 /// The edit, if it takes out at least as many cells as it puts in.
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     let is_cell = |piece: &&Piece| **piece != Piece::Close;
-    let cells_in = edit.splices().iter().flat_map(|splice| &splice.with);
-    let uses = edit.splices().len() - 1;
+    let cells_in = edit.parts().iter().flat_map(|splice| &splice.with);
+    let uses = edit.parts().len() - 1;
     (uses * case.tree().len(node) as usize >= cells_in.filter(is_cell).count()).then_some(edit)
 }
 

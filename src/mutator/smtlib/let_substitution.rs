@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::smtlib::BindingId;
-use crate::mutator::shape::{is_form, substituted};
+use crate::mutator::shape::is_form;
 use crate::mutator::{Mutator, everywhere};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
@@ -113,17 +113,21 @@ impl<'a> Binder<'a> {
 
     /// The term at each use, and no binder.
     fn inline(&self, tree: &Tree) -> Edit {
-        let uses = self.uses.iter().map(|&at| Splice {
-            at,
-            cells: 1,
-            with: vec![Piece::Copy(self.term)],
-        });
         let binder = Splice {
             at: self.node,
             cells: tree.len(self.node),
             with: Vec::new(),
         };
-        Edit::new(uses.chain([binder]).collect())
+        Edit::new(self.substitution().chain([binder]).collect())
+    }
+
+    /// The term at each use.
+    fn substitution(&self) -> impl Iterator<Item = Splice> {
+        self.uses.iter().map(|&at| Splice {
+            at,
+            cells: 1,
+            with: vec![Piece::Copy(self.term)],
+        })
     }
 }
 
@@ -153,11 +157,11 @@ fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Opti
     {
         return None;
     }
-    let mut places: Vec<(Node, Node)> = binders
-        .iter()
-        .flat_map(|binder| binder.uses.iter().map(|&at| (at, binder.term)))
-        .collect();
-    places.sort_unstable();
-    let with = substituted(tree, body, &places);
-    Some(Edit::replace(tree, node, with))
+    let hoist = Splice {
+        at: node,
+        cells: tree.len(node),
+        with: vec![Piece::Copy(body)],
+    };
+    let uses = binders.iter().flat_map(Binder::substitution);
+    Some(Edit::new(uses.chain([hoist]).collect()))
 }

@@ -11,8 +11,8 @@ mod rules;
 mod strategy;
 mod sweep;
 
-pub use compose::{Repeat, Sequence};
-pub use halving::{Depth, Halving};
+pub use compose::{Repeat, Sequence, WhileLarge};
+pub use halving::{Depth, Halving, Reach};
 pub use ill_formed::WithoutIllFormed;
 pub use rules::Rules;
 pub use strategy::{Plan, STRATEGIES, ends_with_full_sweep, strategy, unfiltered_sweep};

@@ -124,7 +124,7 @@ const COARSE_STAGE: &[&dyn Mutator] = &[
 ];
 
 /// Smaller texts are searched as fast without the coarse stage.
-const LARGE: usize = 1000;
+const LARGE: usize = 200;
 
 /// What removes much at once from a large text: commands, then `let`s whose terms are constants, operands, and
 /// everything around a term; many nodes at a time, never single ones.

@@ -11,14 +11,24 @@ use std::time::Instant;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let given = |prefix: &str| arguments.iter().find_map(|argument| argument.strip_prefix(prefix));
+    let given = |prefix: &str| {
+        arguments
+            .iter()
+            .find_map(|argument| argument.strip_prefix(prefix))
+    };
     let strategy = given("--strategy=").unwrap_or("hybrid");
     let sizes = given("--sizes=").unwrap_or("100,1000,10000");
-    let sizes: Vec<usize> = sizes.split(',').filter_map(|size| size.parse().ok()).collect();
+    let sizes: Vec<usize> = sizes
+        .split(',')
+        .filter_map(|size| size.parse().ok())
+        .collect();
     let only = given("--shape=");
     println!("shape,elements,checks,held,accepted,bytes");
     for (name, _, make) in SHAPES {
-        for &size in sizes.iter().filter(|_| only.is_none_or(|only| only == name)) {
+        for &size in sizes
+            .iter()
+            .filter(|_| only.is_none_or(|only| only == name))
+        {
             let text = make(size);
             let began = Instant::now();
             let measured = measure::measure(strategy, &text);
@@ -28,7 +38,11 @@ fn main() {
                 measured.checks, measured.held, measured.accepted, measured.bytes
             );
             if arguments.iter().any(|argument| argument == "--times") {
-                eprintln!("{name} {size}: {} bytes, {seconds:.2} s; {:?}", text.len(), measured.by);
+                eprintln!(
+                    "{name} {size}: {} bytes, {seconds:.2} s; {:?}",
+                    text.len(),
+                    measured.by
+                );
             }
         }
     }

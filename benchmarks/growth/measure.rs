@@ -72,6 +72,8 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
         held: driver.tally.held,
         accepted: driver.tally.accepted,
         bytes: driver.current.tree().text().len(),
-        by: counts.map(|(&name, counts)| (name, counts.checks)).collect(),
+        by: counts
+            .map(|(&name, counts)| (name, counts.checks))
+            .collect(),
     }
 }

@@ -10,9 +10,21 @@ const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
 /// The shapes: name, what it is, and the text with so many elements.
 pub(crate) const SHAPES: [(&str, &str, fn(usize) -> String); 5] = [
-    ("chain", "nested lets, each of which uses the one around it", chain),
-    ("graph", "nested lets, each of which uses two earlier ones", graph),
-    ("assertions", "assertions, none of which uses another", assertions),
+    (
+        "chain",
+        "nested lets, each of which uses the one around it",
+        chain,
+    ),
+    (
+        "graph",
+        "nested lets, each of which uses two earlier ones",
+        graph,
+    ),
+    (
+        "assertions",
+        "assertions, none of which uses another",
+        assertions,
+    ),
     ("operands", "operands of one `and`", operands),
     ("depth", "operators, each an operand of the next", depth),
 ];
@@ -71,6 +83,8 @@ fn operands(n: usize) -> String {
 }
 
 fn depth(n: usize) -> String {
-    let open: String = (0..n).map(|element| format!("({} x1 ", operator(element, n))).collect();
+    let open: String = (0..n)
+        .map(|element| format!("({} x1 ", operator(element, n)))
+        .collect();
     text(&format!("(assert (= x0 {open}x0{}))\n", ")".repeat(n)))
 }

@@ -7,6 +7,7 @@ use smelt::language::smtlib::{Filter, IllFormed, Role, Sort};
 use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::LetSubstitution;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use std::collections::HashMap;
 
 /// Texts with scopes of every kind.
 const TEXTS: &[&str] = &[
@@ -119,6 +120,44 @@ proptest! {
         let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
         let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
         prop_assert_eq!(quick.is_some(), whole.is_some(), "{:?} {:?} {}", quick, whole, text);
+    }
+}
+
+/// Texts that have faults already, and commands behind `(exit)`.
+const FAULTY: &[&str] = &[
+    "(declare-fun p () Bool)(declare-fun n () Int)(assert (or (not p p) (let ((a p)) (and a (not p)))))(assert (not n))\
+     (assert (and p (= n 1) (not p p)))(check-sat)(assert p)(check-sat)",
+    "(assert (or x (= y 2)))(declare-fun x () Bool)(declare-fun y () Int)(assert (and x (= y y) (let ((z x)) (and z x))))\
+     (declare-fun x () Bool)(assert (not x))(get-value (x y))",
+    "(declare-fun x () Bool)(assert (or x (let ((y x)) (and y x))))(check-sat)(exit)(assert (not x x))(declare-fun x () Int)\
+     (assert (= x 1))(push 1)(assert z)",
+    "(declare-fun f (U) Bool)(declare-sort U 0)(declare-fun u () U)(assert (f u))(assert (forall ((v U)) (or (f v) (U v))))\
+     (assert (= u U))(declare-fun w () W)(assert (! (f w) :named W))(assert (and W (f u)))(check-sat)(exit)(assert W)",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn an_edit_may_not_add_to_the_faults_that_a_text_has(
+        text in 0..FAULTY.len(),
+        edits in prop::collection::vec((0u8..11, any::<usize>(), any::<usize>()), 1..5),
+    ) {
+        let base = case(FAULTY[text]);
+        let filter = Filter::of(&base);
+        let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
+        let edit = Edit::join(base.tree(), &edits);
+        let (edited, _) = base.apply(&edit);
+        let count = |case: &TestCase| {
+            let mut counts: HashMap<IllFormed, usize> = HashMap::new();
+            filter.faults(case).for_each(|(_, fault)| *counts.entry(fault).or_default() += 1);
+            counts
+        };
+        let (before, after) = (count(&base), count(&edited));
+        let more = after.iter().any(|(fault, count)| *count > before.get(fault).copied().unwrap_or(0));
+        let quick = filter.edited(&base, &edit);
+        let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
+        prop_assert_eq!(quick.is_some(), more, "{:?} {:?} {:?} {}", quick, before, after, text);
     }
 }
 

@@ -107,6 +107,10 @@ pub struct Analysis {
     higher_order: bool,
     faults: Vec<(Node, IllFormed)>,
     unresolved: Vec<(Node, Key)>,
+    /// Where each fault stands, in order; names that are not bound are among them.
+    fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
+    /// All of these nodes, in order.
+    faulty: Vec<Node>,
     /// The first `(exit)`.
     exit: Option<Node>,
 }
@@ -134,6 +138,13 @@ impl Analysis {
             .filter(|(_, entry)| entry.global)
             .map(|(id, _)| id)
             .collect();
+        let fault_nodes = fault_nodes(&walk.faults, &walk.unresolved);
+        let mut faulty = fault_nodes
+            .values()
+            .flatten()
+            .copied()
+            .collect::<Vec<Node>>();
+        faulty.sort_unstable();
         Analysis {
             roles: record.roles,
             sorts: record.sorts,
@@ -145,6 +156,8 @@ impl Analysis {
             higher_order,
             exit: walk.exited.and_then(|_| first_exit(tree, &commands)),
             commands,
+            fault_nodes,
+            faulty,
             faults: walk.faults,
             unresolved: walk.unresolved,
             bindings: walk.bindings,
@@ -231,6 +244,25 @@ impl Analysis {
         &self.faults
     }
 
+    /// Where the text has this fault already; a name that is not bound counts as one whatever it may mean.
+    pub(super) fn nodes_with(&self, fault: &IllFormed) -> &[Node] {
+        self.fault_nodes.get(fault).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the faults of this kind can be counted by [`Analysis::nodes_with`]: a name that is not bound as a sort
+    /// may be none that matters.
+    pub(super) fn is_countable(&self, fault: &IllFormed) -> bool {
+        let is_sort = |&&(_, key): &&(Node, Key)| key.1 == Space::Sort;
+        let mut sorts = self.unresolved.iter().filter(is_sort);
+        sorts.all(|&(_, key)| *fault != IllFormed::Undeclared(key.0))
+    }
+
+    /// Whether there is a fault in these nodes; a name that is not bound counts as one.
+    pub(super) fn has_faults_in(&self, nodes: &Range<Node>) -> bool {
+        let first = self.faulty.partition_point(|&node| node < nodes.start);
+        self.faulty.get(first).is_some_and(|&node| node < nodes.end)
+    }
+
     /// Names that are not bound and have no known meaning.
     pub(super) fn unresolved(&self) -> &[(Node, Key)] {
         &self.unresolved
@@ -313,6 +345,20 @@ impl Analysis {
         let place = |node| count(self.bindings.partition_point(|binding| binding.node < node));
         place(nodes.start)..place(nodes.end)
     }
+}
+
+fn fault_nodes(
+    faults: &[(Node, IllFormed)],
+    unresolved: &[(Node, Key)],
+) -> FxHashMap<IllFormed, Vec<Node>> {
+    let undeclared = unresolved.iter();
+    let undeclared = undeclared.map(|&(node, key)| (node, IllFormed::Undeclared(key.0)));
+    let mut nodes: FxHashMap<IllFormed, Vec<Node>> = FxHashMap::default();
+    for (node, fault) in faults.iter().cloned().chain(undeclared) {
+        nodes.entry(fault).or_default().push(node);
+    }
+    nodes.values_mut().for_each(|nodes| nodes.sort_unstable());
+    nodes
 }
 
 fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {

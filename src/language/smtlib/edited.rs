@@ -45,6 +45,8 @@ pub(super) struct Judge<'e> {
     renames: bool,
     regions: Regions<'e>,
     pub(super) update: Update<'e>,
+    /// How many more steps up the tree may be taken to see where what is copied goes.
+    steps: usize,
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
 }
@@ -55,7 +57,13 @@ pub(super) fn judge(
     edit: &Edit,
     is_name: impl Fn(Key) -> bool,
 ) -> Option<Result<(), IllFormed>> {
-    let regions = regions(case, edit.splices(case.tree()));
+    let mut regions = regions(case, edit.splices(case.tree()));
+    if let Some(exit) = case.analysis().exit() {
+        regions.retain(|&(start, _), _| start <= exit); // nothing behind is looked at
+        if regions.is_empty() {
+            return Some(Ok(()));
+        }
+    }
     let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
     let may_unbind = |splice: &Splice| may_unbind(case, splice.at);
     if concerns_exit(case, edit)
@@ -92,6 +100,7 @@ impl<'e> Judge<'e> {
             renames: splices.iter().any(|splice| may_declare(case, splice)),
             regions,
             update: Update::of(case.analysis()),
+            steps: 64 + 2 * case.tree().cells().len(),
             bindings: Vec::new(),
             entries: Vec::new(),
         };
@@ -150,14 +159,16 @@ impl<'e> Judge<'e> {
         let update = std::mem::replace(&mut self.update, Update::of(base));
         walk.update = Some(update);
         let told = through(&mut walk);
-        let undeclared = walk.unresolved.iter().find(|&&(_, key)| is_name(key));
+        let undeclared = walk.unresolved.iter().filter(|&&(_, key)| is_name(key));
         let undeclared = undeclared.map(|&(_, key)| IllFormed::Undeclared(key.0));
-        let fault = walk.faults.pop().map(|(_, fault)| fault).or(undeclared);
+        let faults = walk.faults.into_iter().rev().map(|(_, fault)| fault);
+        let faults: Vec<IllFormed> = faults.chain(undeclared).collect();
         self.bindings = walk.bindings;
         self.entries = walk.entries;
         if let Some(update) = walk.update {
             self.update = update;
         }
+        let fault = self.update.new_fault(&faults);
         (told, fault)
     }
 
@@ -188,10 +199,14 @@ impl<'e> Judge<'e> {
         let binding = &self.case.analysis().bindings()[id as usize];
         let mut uses = binding.uses.iter().copied();
         let may_bind = |node| binding.kind == BindingKind::Datatype && !self.is_real_use(node);
-        if self.renames || uses.clone().any(may_bind) {
+        let undeclared = IllFormed::Undeclared(binding.name);
+        let is_tolerated = !self.case.analysis().nodes_with(&undeclared).is_empty();
+        if self.renames || is_tolerated || uses.clone().any(may_bind) {
             return false;
         }
-        uses.any(|node| self.is_real_use(node) && !self.is_taken_out(node))
+        uses.any(|node| {
+            self.is_real_use(node) && !self.is_taken_out(node) && !self.is_behind_exit(node)
+        })
     }
 
     /// Whether a token that refers to a binding is a term, a sort, or the head of a term.
@@ -200,6 +215,12 @@ impl<'e> Judge<'e> {
         let parent = self.case.parent(node);
         matches!(analysis.role(node), Role::Term | Role::Sort)
             || parent + 1 == node && analysis.role(parent) == Role::Term
+    }
+
+    /// Whether no solver comes to the node.
+    fn is_behind_exit(&self, node: Node) -> bool {
+        let exit = self.case.analysis().exit();
+        exit.is_some_and(|exit| node > exit)
     }
 
     fn is_taken_out(&self, node: Node) -> bool {
@@ -217,7 +238,8 @@ impl<'e> Judge<'e> {
             return;
         };
         let nodes = command..self.case.tree().next(command);
-        if (command, true) > place && !self.is_taken_out(command) {
+        let is_looked_at = !self.is_taken_out(command) && !self.is_behind_exit(command);
+        if (command, true) > place && is_looked_at {
             self.regions.entry((command, true)).or_insert(Region {
                 nodes,
                 splices: &[],
@@ -294,7 +316,7 @@ impl<'e> Judge<'e> {
     /// Collects what the list binds at `here`, in its element `child`, and not at `there`; false if that cannot be
     /// told.
     fn local(
-        &self,
+        &mut self,
         list: Node,
         child: Node,
         here: Node,
@@ -302,6 +324,11 @@ impl<'e> Judge<'e> {
         found: &mut Vec<BindingId>,
     ) -> bool {
         let analysis = self.case.analysis();
+        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 {
+            self.update.hard = true; // an analysis of the whole text costs no more
+            return false;
+        }
         let Some(head) = self.case.tree().head(list) else {
             return true;
         };
@@ -386,12 +413,16 @@ fn regions<'e>(case: &TestCase, mut splices: &'e [Splice]) -> Regions<'e> {
     regions
 }
 
-/// Whether there are commands that no solver comes to, in the base or behind an `(exit)` by the edit.
+/// Whether the edit changes the `(exit)` behind which no solver comes, or takes it out.
 fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
-    let tree = case.tree();
-    let changed = edit.parts().last().map_or(0, |last| last.at);
-    let first = case.analysis().exit();
-    first.is_some_and(|exit| tree.next(exit) < tree.end() || changed > exit)
+    let Some(exit) = case.analysis().exit() else {
+        return false;
+    };
+    let (tree, mut parts) = (case.tree(), edit.parts().iter());
+    parts.any(|part| match part.cells {
+        0 => exit < part.at && part.at < tree.next(exit),
+        _ => part.at < tree.next(exit) && exit < part.end(),
+    })
 }
 
 /// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not

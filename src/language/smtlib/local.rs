@@ -7,7 +7,7 @@
 use super::edited::{Judge, Region};
 use super::filter::IllFormed;
 use super::scope::Key;
-use super::{BindingKind, Role, Sort};
+use super::{BindingKind, Role, Sort, signature};
 use crate::tree::{Node, Piece, ROOT, Splice, Symbol};
 
 /// How many terms, each around the last one, are walked through.
@@ -22,8 +22,9 @@ impl<'e> Judge<'e> {
         let edit = self.edit;
         let mut term = self.least_term(edit)?;
         for _ in 0..STEPS {
-            let (sort, fault) = match self.copied(term, edit) {
-                Some(sort) => (sort, None),
+            let (sort, fault) = match self.copied(term, edit, &is_name) {
+                Some(Ok(sort)) => (sort, None),
+                Some(Err(fault)) => return Some(Err(fault)),
                 None => self.term(term, edit, &is_name)?,
             };
             if let Some(fault) = fault {
@@ -89,8 +90,14 @@ impl<'e> Judge<'e> {
                 .any(named)
     }
 
-    /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did.
-    fn copied(&mut self, term: Node, edit: &[Splice]) -> Option<Sort> {
+    /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did; or
+    /// a name in it that means nothing there.
+    fn copied(
+        &mut self,
+        term: Node,
+        edit: &[Splice],
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<Result<Sort, IllFormed>> {
         let [splice] = edit else { return None };
         let [Piece::Copy(part)] = splice.with[..] else {
             return None;
@@ -98,8 +105,36 @@ impl<'e> Judge<'e> {
         let (tree, analysis) = (self.case.tree(), self.case.analysis());
         let is_part =
             splice.at == term && tree.contains(term, part) && analysis.role(part) == Role::Term;
-        (is_part && self.moves_well(part, term) && self.update.fresh.is_empty())
-            .then(|| analysis.sort(part))
+        if !is_part || !self.moves_well(part, term) {
+            return None;
+        }
+        if self.update.fresh.is_empty() {
+            return Some(Ok(analysis.sort(part)));
+        }
+        let lost = self.update.fresh.iter();
+        let mut lost = lost.filter(|&&node| analysis.role(node) == Role::Term);
+        let name = lost.find_map(|&node| self.loses_its_name(node, term, &is_name));
+        name.map(|name| Err(IllFormed::Undeclared(name)))
+    }
+
+    /// The name of this token, if it means nothing at the place of the term.
+    fn loses_its_name(
+        &self,
+        token: Node,
+        term: Node,
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<Symbol> {
+        let analysis = self.case.analysis();
+        let key = analysis.key(analysis.binding(token)?);
+        let undeclared = IllFormed::Undeclared(key.0);
+        let is_lost = is_name(key)
+            && analysis.resolve_key(key, term, |_| true).is_none()
+            && signature::operator(key.0).is_none()
+            && analysis.nodes_with(&undeclared).is_empty()
+            && !self
+                .names_in(analysis.command(term)?)
+                .any(|name| name == key.0);
+        is_lost.then_some(key.0)
     }
 
     /// Walks through what the edit makes of a term: its sort, and what is ill-formed in it. None if that cannot be

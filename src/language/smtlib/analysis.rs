@@ -3,11 +3,13 @@
 use super::hash::hashes;
 use super::name::name;
 use super::scope::{Key, NONE, Space};
+use super::visible::Visible;
 use super::walk::{Entry, Record, Walk, count};
 use super::{IllFormed, Sort, constants};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// An index into [`Analysis::bindings`].
 pub type BindingId = u32;
@@ -54,7 +56,7 @@ pub struct Binding {
 
 impl Binding {
     /// The uses among these nodes.
-    pub(super) fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
+    pub fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
         let place = |node| self.uses.partition_point(|&used| used < node);
         &self.uses[place(nodes.start)..place(nodes.end)]
     }
@@ -100,6 +102,8 @@ pub struct Analysis {
     by_name: FxHashMap<Key, Vec<BindingId>>,
     /// The variables and constants of each sort, in order.
     by_sort: FxHashMap<Sort, Vec<BindingId>>,
+    /// The same by where they are visible, made when first asked for.
+    visible: OnceLock<FxHashMap<Sort, Visible>>,
     /// The bindings that are visible to the commands behind their own.
     globals: Vec<BindingId>,
     commands: Vec<Command>,
@@ -151,6 +155,7 @@ impl Analysis {
             refers: record.refers,
             by_name,
             by_sort,
+            visible: OnceLock::new(),
             globals,
             hashes: hashes(tree, parents),
             higher_order,
@@ -211,15 +216,22 @@ impl Analysis {
     }
 
     /// The variables and constants of this sort that are visible at this place, in the order of their binding
-    /// tokens.
+    /// tokens. Where some hundreds are visible, those bound last are left out.
     pub fn variables(&self, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> + '_ {
-        let ids = self.by_sort.get(&sort).map_or(&[][..], Vec::as_slice);
-        let ids = ids.iter().copied();
-        ids.take_while(move |&id| self.bindings[id as usize].node < at)
-            .filter(move |&id| {
-                let binding = &self.bindings[id as usize];
-                binding.scope.contains(&at) && self.resolve(binding.name, at) == Some(id)
-            })
+        let scope = |&id: &BindingId| (id, self.bindings[id as usize].scope.clone());
+        let visible = self.visible.get_or_init(|| {
+            let sorts = self.by_sort.iter();
+            sorts
+                .map(|(&sort, ids)| (sort, Visible::of(ids.iter().map(scope))))
+                .collect()
+        });
+        let ids = visible.get(&sort).map_or(Vec::new(), |ids| ids.at(at));
+        ids.into_iter().filter(move |&id| {
+            let binding = &self.bindings[id as usize];
+            binding.node < at
+                && binding.scope.contains(&at)
+                && self.resolve(binding.name, at) == Some(id)
+        })
     }
 
     /// The constants that a term of this sort may become, the least first; none where none are known.
@@ -334,14 +346,14 @@ impl Analysis {
     }
 
     /// The command that the node lies in.
-    pub(super) fn command(&self, node: Node) -> Option<Node> {
+    pub fn command(&self, node: Node) -> Option<Node> {
         self.commands
             .get(self.place(node))
             .map(|command| command.node)
     }
 
     /// The bindings whose tokens lie in these nodes.
-    pub(super) fn bound_in(&self, nodes: Range<Node>) -> Range<BindingId> {
+    pub fn bound_in(&self, nodes: Range<Node>) -> Range<BindingId> {
         let place = |node| count(self.bindings.partition_point(|binding| binding.node < node));
         place(nodes.start)..place(nodes.end)
     }

@@ -94,7 +94,47 @@ impl<'a> Binder<'a> {
 
     /// Whether some name that is free in the term means something else where the term would go. What is bound by
     /// a binder that is `gone` by then is no obstacle.
+    ///
+    /// Either the names of the term are looked up at each use, or the binders around each use in the term: whichever
+    /// is the smaller part of the text. So nested `let`s are looked at in time n log n, wherever they nest.
     fn is_captured(&self, case: &TestCase, gone: &[Binder]) -> bool {
+        let tree = case.tree();
+        let body = tree.next(case.parent(self.node));
+        if tree.len(self.term) <= tree.len(body) {
+            self.has_captured_name(case, gone)
+        } else {
+            let mut uses = self.uses.iter();
+            uses.any(|&at| self.is_captured_around(case, at, body, gone))
+        }
+    }
+
+    /// Whether a binder between the body of the `let` and a use binds what a name in the term refers to otherwise.
+    fn is_captured_around(&self, case: &TestCase, at: Node, body: Node, gone: &[Binder]) -> bool {
+        let (tree, analysis) = (case.tree(), case.analysis());
+        let mut inner = at;
+        while inner != body {
+            let outer = case.parent(inner);
+            let captures = |id: BindingId| {
+                let binding = &analysis.bindings()[id as usize];
+                let meant = analysis.resolve(binding.name, self.term);
+                binding.scope.contains(&at)
+                    && analysis.resolve(binding.name, at) == Some(id)
+                    && !gone.iter().any(|binder| binder.id == id)
+                    && meant.is_some_and(|meant| {
+                        let term = self.term..tree.next(self.term);
+                        !analysis.bindings()[meant as usize].uses_in(term).is_empty()
+                    })
+            };
+            if analysis.bound_in(outer..inner).any(captures) {
+                return true;
+            }
+            inner = outer;
+        }
+        false
+    }
+
+    /// Whether a name that is free in the term means something else at a use.
+    fn has_captured_name(&self, case: &TestCase, gone: &[Binder]) -> bool {
         let (tree, analysis) = (case.tree(), case.analysis());
         let is_free = |&token: &Node| {
             let binds = |id| tree.contains(self.term, analysis.bindings()[id as usize].node);

@@ -105,7 +105,7 @@ fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #![proptest_config(ProptestConfig::with_cases(2500))]
 
     #[test]
     fn an_edit_is_judged_as_the_edited_text_is(
@@ -136,7 +136,7 @@ const FAULTY: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(2500))]
 
     #[test]
     fn an_edit_may_not_add_to_the_faults_that_a_text_has(

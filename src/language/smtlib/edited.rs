@@ -73,12 +73,13 @@ pub(super) fn judge(
     {
         return None;
     }
-    let judged = Judge::of(case, edit, Regions::new()).in_place(&is_name);
-    if judged.is_some() {
-        return judged;
-    }
     let mut judge = Judge::of(case, edit, regions);
     while let Some((place, region)) = judge.regions.pop_first() {
+        match judge.in_place(&region, &is_name) {
+            Some(Ok(())) => continue,
+            Some(Err(fault)) => return Some(Err(fault)),
+            None => {}
+        }
         let fault = judge.commands(&region, &is_name);
         let fault = judge.settle(place, fault);
         if judge.update.hard {

@@ -62,8 +62,13 @@ impl<'b> Update<'b> {
 
     /// The sort of a term of the base, so many cells long, if nothing in it must be looked at again.
     pub(super) fn known(&self, origin: Node, cells: u32) -> Option<Sort> {
-        let clean = self.dirty.range(origin..origin + cells).next().is_none();
-        (clean && self.base.role(origin) == Role::Term).then(|| self.base.sort(origin))
+        let is_clean = !self.is_dirty(origin..origin + cells);
+        (is_clean && self.base.role(origin) == Role::Term).then(|| self.base.sort(origin))
+    }
+
+    /// Whether something in these nodes of the base must be looked at again.
+    pub(super) fn is_dirty(&self, nodes: Range<Node>) -> bool {
+        self.dirty.range(nodes).next().is_some()
     }
 
     /// The command that is walked through next: what it declares is gone until it is met again.

@@ -1,48 +1,40 @@
-//! How the checks of a strategy grow with the input, on a made-up solver: `cargo bench --bench growth -- [STRATEGY]`
-//! prints the table of `benchmarks/growth.csv`. With `--times`, the seconds of CPU time too.
+//! How the checks of a strategy grow with the input, on a made-up solver that fails while three operators are left.
+//!
+//! `cargo run --release --example growth > benchmarks/growth.csv` makes the table that `tests/growth.rs` compares.
+//! Names of strategies and shapes choose rows; the seconds that a row took go to standard error.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a benchmark prints its figures"
+)]
 
 #[path = "growth/measure.rs"]
 mod measure;
 #[path = "growth/shapes.rs"]
 mod shapes;
+#[path = "growth/table.rs"]
+mod table;
 
 use shapes::SHAPES;
 use std::time::Instant;
 
+/// How many elements the inputs have.
+const ELEMENTS: [usize; 3] = [100, 1_000, 10_000];
+
+/// The strategy of the table.
+const STRATEGY: &str = "hybrid";
+
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let given = |prefix: &str| {
-        arguments
-            .iter()
-            .find_map(|argument| argument.strip_prefix(prefix))
-    };
-    let strategy = given("--strategy=").unwrap_or("hybrid");
-    let sizes = given("--sizes=").unwrap_or("100,1000,10000");
-    let sizes: Vec<usize> = sizes
-        .split(',')
-        .filter_map(|size| size.parse().ok())
-        .collect();
-    let only = given("--shape=");
-    println!("shape,elements,checks,held,accepted,bytes");
-    for (name, _, make) in SHAPES {
-        for &size in sizes
-            .iter()
-            .filter(|_| only.is_none_or(|only| only == name))
-        {
-            let text = make(size);
+    let chosen: Vec<String> = std::env::args().skip(1).collect();
+    let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|other| other == name);
+    println!("{}", table::HEAD);
+    for (shape, ..) in SHAPES.iter().filter(|(name, ..)| is_chosen(name)) {
+        for elements in ELEMENTS {
             let began = Instant::now();
-            let measured = measure::measure(strategy, &text);
-            let seconds = began.elapsed().as_secs_f64();
-            println!(
-                "{name},{size},{},{},{},{}",
-                measured.checks, measured.held, measured.accepted, measured.bytes
-            );
-            if arguments.iter().any(|argument| argument == "--times") {
-                eprintln!(
-                    "{name} {size}: {} bytes, {seconds:.2} s; {:?}",
-                    text.len(),
-                    measured.by
-                );
+            if let Some(row) = table::row(STRATEGY, shape, elements) {
+                println!("{row}");
+                eprintln!("{shape} {elements}: {:.2} s", began.elapsed().as_secs_f64());
             }
         }
     }

@@ -1,5 +1,6 @@
 //! One strategy on one text, with a made-up solver that is asked in memory.
 
+use super::shapes::NEEDED;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{Filter, parse};
 use smelt::mutator::MUTATORS;
@@ -8,8 +9,6 @@ use smelt::reduction::{Answers, Driver, Speculation};
 use smelt::search::{Plan, Rules, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
-
-use super::shapes::NEEDED;
 
 /// Fails while all that matters is left.
 struct MadeUp;
@@ -39,12 +38,14 @@ impl Answers for MadeUp {
 /// What a reduction took, and what it left.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Measured {
+    /// Candidates whose outcome was asked for.
     pub(crate) checks: u64,
+    /// Candidates that the filter held.
     pub(crate) held: u64,
+    /// Candidates that were accepted.
     pub(crate) accepted: u64,
+    /// The length of what was left.
     pub(crate) bytes: usize,
-    /// Checks by mutator.
-    pub(crate) by: Vec<(&'static str, u64)>,
 }
 
 /// Reduces the text.
@@ -66,14 +67,10 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
     };
     let mut driver = Driver::new(case, &filter, MadeUp);
     let Ok(()) = driver.converge(&search);
-    let counts = driver.mutators.iter();
     Measured {
         checks: driver.tally.checks,
         held: driver.tally.held,
         accepted: driver.tally.accepted,
         bytes: driver.current.tree().text().len(),
-        by: counts
-            .map(|(&name, counts)| (name, counts.checks))
-            .collect(),
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub const STRATEGIES: &[(&str, &str)] = &[
     (
         "hybrid",
-        "ddmin, then hierarchical, and again until neither changes anything",
+        "large texts coarsely; then ddmin and hierarchical until neither changes anything",
     ),
     (
         "ddmin",

@@ -29,7 +29,7 @@ fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).collect();
     let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|other| other == name);
     println!("{}", table::HEAD);
-    for (shape, ..) in SHAPES.iter().filter(|(name, ..)| is_chosen(name)) {
+    for (shape, _) in SHAPES.iter().filter(|(name, _)| is_chosen(name)) {
         for elements in ELEMENTS {
             let began = Instant::now();
             if let Some(row) = table::row(STRATEGY, shape, elements) {

@@ -54,7 +54,7 @@ fn ten_times_as_many_elements_take_at_most_a_third_more_checks() {
         let row = rows.next().expect("the table has each shape and size");
         row[3].parse().expect("checks are a number")
     };
-    for (shape, ..) in shapes::SHAPES {
+    for (shape, _) in shapes::SHAPES {
         let (thousand, ten_thousand) = (checks(shape, "1000"), checks(shape, "10000"));
         assert!(
             ten_thousand <= thousand * 4.0 / 3.0,

@@ -5,28 +5,24 @@ use std::fmt::Write as _;
 /// What must stay for the made-up solver to fail.
 pub(crate) const NEEDED: [&str; 3] = ["bvmul", "bvudiv", "bvurem"];
 
-/// How many steps the pseudo-random numbers of a graph advance for each operand.
+/// Spreads the numbers of a graph's operands over the earlier elements.
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
-/// The shapes: name, what it is, and the text with so many elements.
-pub(crate) const SHAPES: [(&str, &str, fn(usize) -> String); 5] = [
-    (
-        "chain",
-        "nested lets, each of which uses the one around it",
-        chain,
-    ),
-    (
-        "graph",
-        "nested lets, each of which uses two earlier ones",
-        graph,
-    ),
-    (
-        "assertions",
-        "assertions, none of which uses another",
-        assertions,
-    ),
-    ("operands", "operands of one `and`", operands),
-    ("depth", "operators, each an operand of the next", depth),
+/// Makes a text with so many elements.
+type Make = fn(usize) -> String;
+
+/// The shapes by name.
+pub(crate) const SHAPES: [(&str, Make); 5] = [
+    // nested lets, each of which uses the one around it
+    ("chain", chain),
+    // nested lets, each of which uses two earlier ones
+    ("graph", graph),
+    // assertions, none of which uses another
+    ("assertions", assertions),
+    // operands of one `and`
+    ("operands", operands),
+    // operators, each an operand of the next
+    ("depth", depth),
 ];
 
 /// The operator of an element: one of those that matter at a quarter, a half and three quarters.
@@ -83,8 +79,7 @@ fn operands(n: usize) -> String {
 }
 
 fn depth(n: usize) -> String {
-    let open: String = (0..n)
-        .map(|element| format!("({} x1 ", operator(element, n)))
-        .collect();
+    let operator = |element| format!("({} x1 ", operator(element, n));
+    let open: String = (0..n).map(operator).collect();
     text(&format!("(assert (= x0 {open}x0{}))\n", ")".repeat(n)))
 }

@@ -8,7 +8,7 @@ pub(crate) const HEAD: &str = "strategy,shape,elements,checks,held,accepted,byte
 
 /// A row, measured.
 pub(crate) fn row(strategy: &str, shape: &str, elements: usize) -> Option<String> {
-    let (_, _, make) = SHAPES.iter().find(|(name, ..)| *name == shape)?;
+    let (_, make) = SHAPES.iter().find(|(name, _)| *name == shape)?;
     let text = make(elements);
     let measured = measure(strategy, &text);
     Some(format!(

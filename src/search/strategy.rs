@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub const STRATEGIES: &[(&str, &str)] = &[
     (
         "hybrid",
-        "large texts coarsely; then ddmin and hierarchical until neither changes anything",
+        "large texts coarsely, then ddmin and hierarchical until nothing changes",
     ),
     (
         "ddmin",
@@ -120,7 +120,7 @@ const COARSE_STAGE: &[&dyn Mutator] = &[
     &smtlib::LetValues(&smtlib::Constants),
     &smtlib::LetElimination,
     &mutator::EraseNode,
-    &smtlib::SubstituteChildren,
+    &smtlib::SubstituteLargestChild,
 ];
 
 /// Smaller texts are searched as fast without the coarse stage.

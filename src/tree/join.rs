@@ -54,7 +54,7 @@ impl<'e> Join<'e> {
             let mut copied = Vec::new();
             for splice in parts {
                 join.parts.push(Part { splice, edit });
-                for node in splice.with.iter().filter_map(copied_node) {
+                for node in splice.with.iter().copied().filter_map(copied_node) {
                     let nodes = node..tree.next(node);
                     if splice.composes(tree, node) {
                         copied.push(nodes);
@@ -123,8 +123,8 @@ impl<'e> Join<'e> {
     }
 }
 
-fn copied_node(piece: &Piece) -> Option<Node> {
-    match *piece {
+fn copied_node(piece: Piece) -> Option<Node> {
+    match piece {
         Piece::Copy(node) => Some(node),
         Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => None,
     }

@@ -71,9 +71,8 @@ fn commands_behind_exit_do_not_make_each_edit_a_whole_analysis() {
 
 /// So many nested lets, whose terms are given by their numbers.
 fn lets(n: usize, term: impl Fn(usize) -> String) -> TestCase {
-    let open: String = (1..=n)
-        .map(|k| format!("(let ((x{k} {})) ", term(k)))
-        .collect();
+    let binder = |k| format!("(let ((x{k} {})) ", term(k));
+    let open: String = (1..=n).map(binder).collect();
     let close = ")".repeat(n);
     case(&format!(
         "(declare-const x0 Bool)(assert {open}x{n}{close})"

@@ -23,10 +23,17 @@ fn proposals(mutator: &dyn Mutator, case: &TestCase) -> usize {
     count
 }
 
+/// A text for each number, one after the other.
+fn each(numbers: impl Iterator<Item = usize>, text: impl Fn(usize) -> String) -> String {
+    numbers.map(text).collect()
+}
+
 /// So many nested lets, each of whose terms uses the one around it.
 fn chain(lets: usize, name: impl Fn(usize) -> String) -> TestCase {
-    let open = (1..=lets).map(|k| format!("(let (({} (not {}))) ", name(k), name(k - 1)));
-    let (open, close) = (open.collect::<String>(), ")".repeat(lets));
+    let open = each(1..=lets, |k| {
+        format!("(let (({} (not {}))) ", name(k), name(k - 1))
+    });
+    let close = ")".repeat(lets);
     case(format!(
         "(declare-const x0 Bool)(assert {open}{}{close})",
         name(lets)
@@ -45,11 +52,8 @@ fn every_node_of_a_chain_of_lets_is_asked_about_in_linear_time() {
 #[test]
 fn lets_that_nest_in_their_terms_are_asked_about_in_linear_time() {
     let depth = 10_000;
-    let open: String = (0..depth).map(|k| format!("(let ((x{k} ")).collect();
-    let close: String = (0..depth)
-        .rev()
-        .map(|k| format!(")) (not x{k}))"))
-        .collect();
+    let open = each(0..depth, |k| format!("(let ((x{k} "));
+    let close = each((0..depth).rev(), |k| format!(")) (not x{k}))"));
     let text = format!("(declare-const p Bool)(assert {open}p{close})");
     assert_eq!(proposals(&LetSubstitution, &case(text)), depth);
 }
@@ -58,10 +62,8 @@ fn lets_that_nest_in_their_terms_are_asked_about_in_linear_time() {
 fn uses_far_from_their_lets_are_asked_about_in_linear_time() {
     // All variables are used in the innermost body.
     let lets = 10_000;
-    let open: String = (0..lets)
-        .map(|k| format!("(let ((x{k} (not p))) "))
-        .collect();
-    let uses: String = (0..lets).map(|k| format!(" x{k}")).collect();
+    let open = each(0..lets, |k| format!("(let ((x{k} (not p))) "));
+    let uses = each(0..lets, |k| format!(" x{k}"));
     let text = format!(
         "(declare-const p Bool)(assert {open}(and{uses}){})",
         ")".repeat(lets)

@@ -51,9 +51,8 @@ fn halving_goes_on_behind_a_success_and_never_asks_about_nodes_that_are_gone() {
 #[test]
 fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
     let lets = 10_000;
-    let open: String = (0..lets)
-        .map(|k| format!("(let ((y{k} (not x))) "))
-        .collect();
+    let binder = |k| format!("(let ((y{k} (not x))) ");
+    let open: String = (0..lets).map(binder).collect();
     let text = format!(
         "(declare-const x Bool)(assert {open}(or x y9){})",
         ")".repeat(lets)
@@ -89,7 +88,8 @@ fn a_coarse_search_tries_no_small_subsets() {
         digits(&ended.asked),
         ["", "4567", "0123", "234567", "014567", "012367", "012345"]
     );
-    let many: String = (0..10_000).map(|k| format!("(a {k})")).collect();
+    let command = |k| format!("(a {k})");
+    let many: String = (0..10_000).map(command).collect();
     let ended = drive(&many, &coarse, &|_| false);
     assert!(ended.asked.len() < 150, "{}", ended.asked.len());
 }

@@ -369,7 +369,9 @@ fn fault_nodes(
     for (node, fault) in faults.iter().cloned().chain(undeclared) {
         nodes.entry(fault).or_default().push(node);
     }
-    nodes.values_mut().for_each(|nodes| nodes.sort_unstable());
+    for nodes in nodes.values_mut() {
+        nodes.sort_unstable();
+    }
     nodes
 }
 

@@ -4,37 +4,18 @@
 //! that use what it changes the meaning of. In them, a subtree that came over unchanged, with all names in it meaning
 //! what they did, has the sort that it had.
 
-use super::analysis::makes_higher_order;
+use super::far_reaching::{is_binder, is_far_reaching};
 use super::filter::IllFormed;
+use super::region::{Region, Regions, regions};
 use super::scope::Key;
 use super::sketch::Sketch;
 use super::update::Update;
 use super::walk::{Entry, Walk, count};
 use super::{Binding, BindingId, BindingKind, Role};
 use crate::language::TestCase;
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::str::FromStr;
-
-/// Part of the base that is walked through again, by where it begins, insertions first.
-type Regions<'e> = BTreeMap<(Node, bool), Region<'e>>;
-
-/// A command, or a term, with the splices in it; or top-level expressions that one splice replaces.
-#[derive(Clone, Debug)]
-pub(super) struct Region<'e> {
-    pub(super) nodes: Range<Node>,
-    pub(super) splices: &'e [Splice],
-    pub(super) top: bool,
-}
-
-impl Region<'_> {
-    /// Whether nothing of it stays.
-    fn is_deleted(&self) -> bool {
-        self.top && self.splices.iter().all(|splice| splice.with.is_empty())
-    }
-}
 
 /// What is carried from region to region.
 pub(super) struct Judge<'e> {
@@ -64,13 +45,7 @@ pub(super) fn judge(
             return Some(Ok(()));
         }
     }
-    let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
-    let may_unbind = |splice: &Splice| may_unbind(case, splice.at);
-    if concerns_exit(case, edit)
-        || changes_order(case, edit)
-        || regions.values().any(is_hard)
-        || edit.parts().iter().any(may_unbind)
-    {
+    if is_far_reaching(case, edit, &regions) {
         return None;
     }
     let mut judge = Judge::of(case, edit, regions);
@@ -360,152 +335,4 @@ fn may_declare(case: &TestCase, splice: &Splice) -> bool {
         }
         Piece::Open | Piece::Enter(_) | Piece::Close => false,
     })
-}
-
-/// Whether the piece is the head of a term that binds names.
-fn is_binder(piece: Piece) -> bool {
-    let Piece::Leaf(sym) = piece else {
-        return false;
-    };
-    matches!(
-        sym.bytes(),
-        b"let"
-            | b"forall"
-            | b"exists"
-            | b"match"
-            | b"lambda"
-            | b"choice"
-            | b"witness"
-            | b"set.comprehension"
-            | b"comprehension"
-    )
-}
-
-/// The parts of the base that an edit touches.
-fn regions<'e>(case: &TestCase, mut splices: &'e [Splice]) -> Regions<'e> {
-    let tree = case.tree();
-    let mut regions = Regions::new();
-    while let Some(splice) = splices.first() {
-        let top = splice.at >= tree.end() || case.parent(splice.at) == ROOT;
-        let (nodes, count) = if top {
-            let alike = |other: &&Splice| other.at == splice.at && other.cells == splice.cells;
-            let count = splices.iter().take_while(alike).count();
-            (splice.at..splice.end(), count)
-        } else {
-            let command = case.analysis().command(splice.at).unwrap_or(ROOT);
-            let end = tree.next(command);
-            (
-                command..end,
-                splices.partition_point(|splice| splice.at < end),
-            )
-        };
-        let (these, rest) = splices.split_at(count);
-        let place = (nodes.start, !nodes.is_empty());
-        regions.insert(
-            place,
-            Region {
-                nodes,
-                splices: these,
-                top,
-            },
-        );
-        splices = rest;
-    }
-    regions
-}
-
-/// Whether the edit changes the `(exit)` behind which no solver comes, or takes it out.
-fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
-    let Some(exit) = case.analysis().exit() else {
-        return false;
-    };
-    let (tree, mut parts) = (case.tree(), edit.parts().iter());
-    parts.any(|part| match part.cells {
-        0 => exit < part.at && part.at < tree.next(exit),
-        _ => part.at < tree.next(exit) && exit < part.end(),
-    })
-}
-
-/// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not
-/// followed.
-fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
-    let analysis = case.analysis();
-    if region.is_deleted() {
-        return false;
-    }
-    let globals = analysis.globals_in(region.nodes.clone());
-    analysis.globals()[globals].iter().any(|&id| {
-        let binding = &analysis.bindings()[id as usize];
-        binding.kind == BindingKind::Named && !binding.uses_in(region.nodes.clone()).is_empty()
-    })
-}
-
-/// Whether the edit may make a text of higher order one of first order, or the other way round.
-fn changes_order(case: &TestCase, edit: &Edit) -> bool {
-    let cells = case.tree().cells();
-    edit.splices(case.tree()).iter().any(|splice| {
-        if case.analysis().is_higher_order() {
-            let mut removed = cells[splice.at as usize..splice.end() as usize].iter();
-            removed.any(|cell| makes_higher_order(cell.sym))
-        } else {
-            let mut pieces = splice.with.iter();
-            pieces.any(|piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token)))
-        }
-    })
-}
-
-/// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.
-fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
-    let tree = case.tree();
-    let is_deleted = region.is_deleted();
-    let (mut open, mut command) = (0_u32, region.nodes.start);
-    while command < region.nodes.end {
-        let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
-            b"push" if is_deleted => levels(tree, command).and_then(|more| open.checked_add(more)),
-            b"pop" if is_deleted => levels(tree, command).and_then(|less| open.checked_sub(less)),
-            b"push" | b"pop" | b"reset" => None,
-            b"set-option" if decides_scopes(tree, command) => None,
-            _ => Some(open),
-        };
-        let Some(after) = after else {
-            return true;
-        };
-        open = after;
-        command = tree.next(command);
-    }
-    open > 0
-}
-
-/// How many levels a `push` or `pop` is about, if that is plainly said.
-fn levels(tree: &Tree, command: Node) -> Option<u32> {
-    let Some(number) = tree.child(command, 1) else {
-        return Some(1);
-    };
-    let digits = std::str::from_utf8(tree.sym(number).bytes()).ok()?;
-    let levels = u16::from_str(digits).ok()?;
-    (tree.child(command, 2).is_none()).then_some(levels.into())
-}
-
-fn decides_scopes(tree: &Tree, option: Node) -> bool {
-    let name = tree.child(option, 1).map(|name| tree.sym(name));
-    name.is_some_and(|name| name.bytes() == b":global-declarations")
-}
-
-/// Whether a change at the node may turn a token that binds, and stays, into one that does not: near a `match`, and
-/// at the head of a binder.
-fn may_unbind(case: &TestCase, node: Node) -> bool {
-    let tree = case.tree();
-    if node >= tree.end() {
-        return false;
-    }
-    let parent = case.parent(node);
-    let head = |list| tree.head(list).map(Piece::Leaf);
-    if parent + 1 == node && head(parent).is_some_and(is_binder) {
-        return true;
-    }
-    let mut above = std::iter::successors(Some(parent), |&list| Some(case.parent(list)));
-    above
-        .by_ref()
-        .take(5)
-        .any(|list| tree.head(list).is_some_and(|head| head.bytes() == b"match"))
 }

@@ -4,8 +4,9 @@
 //! walked through, and so on, a few steps up. Without this, the judgement of every edit of one huge command would go
 //! through all of it.
 
-use super::edited::{Judge, Region};
+use super::edited::Judge;
 use super::filter::IllFormed;
+use super::region::Region;
 use super::scope::Key;
 use super::{BindingKind, Role, Sort, name, signature};
 use crate::tree::{Node, Piece, ROOT, Splice, Symbol};

@@ -106,7 +106,8 @@ impl<T: Text> Walk<'_, '_, T> {
     /// `(_ BitVec w)` and `(_ FloatingPoint e s)`.
     fn sort_indexed(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
-        let Some(&name) = parts.first() else {
+        let is_head = |head: &&Node| is_name(self.text.sym(**head));
+        let Some(&name) = parts.first().filter(is_head) else {
             self.misshapen(node, "a sort without a head");
             return Sort::UNKNOWN;
         };

@@ -29,4 +29,4 @@ pub use replace_by_variable::ReplaceByVariable;
 pub use simplify_logic::SimplifyLogic;
 pub use simplify_names::SimplifySymbolNames;
 pub use simplify_quoted::SimplifyQuotedSymbols;
-pub use substitute_children::SubstituteChildren;
+pub use substitute_children::{SubstituteChildren, SubstituteLargestChild};

@@ -32,7 +32,7 @@ impl Mutator for SimplifySymbolNames {
         let id = names::bound(case, node)?;
         let (name, quoted) = names::content(case.tree().sym(node).bytes());
         let shortest = case.short_name(id).map(Symbol::bytes);
-        let shorter = shorter(name)
+        let mut shorter = shorter(name)
             .into_iter()
             .flatten()
             .filter(|name| is_valid(name, quoted) && !names::is_taken(case, name))
@@ -41,7 +41,7 @@ impl Mutator for SimplifySymbolNames {
             let token = Symbol::of(shortest);
             return Some(names::rename(case, id, |_| Some(token)));
         }
-        let shorter = shorter.skip(k - usize::from(shortest.is_some())).next()?;
+        let shorter = shorter.nth(k - usize::from(shortest.is_some()))?;
         Some(names::rename(case, id, |token| {
             let (_, quoted) = names::content(token);
             Some(names::token(shorter, quoted || !names::can_begin(shorter)))

@@ -4,6 +4,8 @@
 mod edited;
 #[path = "language/filter.rs"]
 mod filter;
+#[path = "language/linear.rs"]
+mod linear;
 #[path = "language/scopes.rs"]
 mod scopes;
 #[path = "language/sorts.rs"]

@@ -12,6 +12,8 @@ mod commands;
 mod everywhere;
 #[path = "mutator/lets.rs"]
 mod lets;
+#[path = "mutator/linear.rs"]
+mod linear;
 #[path = "mutator/names.rs"]
 mod names;
 #[path = "mutator/structure.rs"]

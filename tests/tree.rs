@@ -1,5 +1,12 @@
 //! Trees and edits, by properties: random trees, random edits, and what must hold of every result.
 
+#[path = "tree/compose.rs"]
+mod compose;
+#[path = "tree/join.rs"]
+mod join;
+#[path = "tree/naive.rs"]
+mod naive;
+
 use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::parse;
@@ -100,7 +107,7 @@ proptest! {
         let (edited, map) = tree.apply(&edit);
         prop_assert_eq!(map.node(ROOT), Some(ROOT));
         for old in 1..tree.end() {
-            let touched = edit.splices().iter().any(|splice| {
+            let touched = edit.parts().iter().any(|splice| {
                 let inside = splice.at > old && splice.at < tree.next(old);
                 inside && (splice.cells > 0 || !splice.with.is_empty())
             });
@@ -109,7 +116,7 @@ proptest! {
                 Some(new) => prop_assert_eq!(edited.sym(new), tree.sym(old)),
                 None => {
                     let covers = |splice: &Splice| splice.at <= old && old < splice.end();
-                    let gone = edit.splices().iter().any(covers);
+                    let gone = edit.parts().iter().any(covers);
                     prop_assert!(gone, "node {} is lost", old);
                 }
             }
@@ -118,19 +125,6 @@ proptest! {
         let mapped = map.nodes(&all);
         prop_assert!(mapped.is_sorted());
         prop_assert!(mapped.iter().all(|&new| new < edited.end()));
-    }
-
-    #[test]
-    fn of_overlapping_splices_the_outermost_is_kept(
-        tree in trees(),
-        numbers in prop::collection::vec((any::<u32>(), 0u8..6, any::<u8>()), 0..8),
-    ) {
-        let edit = edit(&tree, &numbers);
-        let splices = edit.splices();
-        prop_assert!(splices.windows(2).all(|pair| pair[0].end() <= pair[1].at));
-        let joined = Edit::join(&[edit.clone(), edit.clone()]);
-        let insertions = splices.iter().any(|splice| splice.cells == 0);
-        prop_assert!(insertions || joined == edit);
     }
 }
 
@@ -148,15 +142,6 @@ proptest! {
             prop_assert_eq!(both.node(node), one.node(node).and_then(|middle| two.node(middle)));
         }
     }
-}
-
-#[test]
-fn a_splice_inside_another_is_dropped_whatever_the_order() {
-    let tree = parse(b"(f (g a) b)").expect("it is read").tree;
-    let outer = Edit::delete(&tree, 3);
-    let inner = Edit::replace(&tree, 5, vec![Piece::Leaf(token(1))]);
-    assert_eq!(Edit::join([&inner, &outer]), outer);
-    assert_eq!(Edit::join([&outer, &inner]), outer);
 }
 
 #[test]
@@ -193,7 +178,7 @@ fn a_list_that_an_edit_makes_a_literal_is_one_token() {
     ];
     assert_eq!(case.tree().bytes(5), b"x");
     assert_eq!(case.tree().bytes(14), b"9");
-    let (edited, map) = case.apply(&Edit::join(&edits));
+    let (edited, map) = case.apply(&Edit::join(case.tree(), &edits));
     assert_eq!(
         edited.tree().text(),
         b"(= (fp #b0 #b10 #b1) (f (_ bv5 8)))\n"

@@ -35,9 +35,10 @@ impl Size {
         let sum = |from: Node, to: Node| ranks_before[to as usize] - ranks_before[from as usize];
         let (mut cells, mut ranks) = (self.cells, self.ranks);
         // Additions first: a difference may dip below zero on the way, the end result never does.
-        for piece in edit.splices().iter().flat_map(|splice| &splice.with) {
+        let splices = edit.splices(tree);
+        for piece in splices.iter().flat_map(|splice| &splice.with) {
             let (more, rank) = match *piece {
-                Piece::Open => (1, 0),
+                Piece::Open | Piece::Enter(_) => (1, 0),
                 Piece::Close => (0, 0),
                 Piece::Leaf(sym) => (1, rank(sym)),
                 Piece::Copy(node) => (u64::from(tree.len(node)), sum(node, tree.next(node))),
@@ -45,7 +46,7 @@ impl Size {
             cells += more;
             ranks += rank;
         }
-        for splice in edit.splices() {
+        for splice in splices {
             cells -= u64::from(splice.cells);
             ranks -= sum(splice.at, splice.end());
         }

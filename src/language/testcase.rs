@@ -1,10 +1,11 @@
 //! A text with everything that is worked out once about it.
 
 use super::size::{compare, rank};
-use super::smtlib::{self, Analysis};
+use super::smtlib::{self, Analysis, BindingId};
 use super::twins::Twins;
 use super::{Dialect, Size};
-use crate::tree::{Edit, Map, Node, Tree};
+use crate::tree::{Edit, Map, Node, Symbol, Tree};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::{Arc, OnceLock};
 
 /// The smallest text known so far, or the base of a candidate: a tree and its side arrays, made once.
@@ -22,6 +23,10 @@ struct Inner {
     analysis: Analysis,
     /// Made when first asked for: most test cases are left before that.
     twins: OnceLock<Twins>,
+    /// All distinct tokens, made when first asked for.
+    tokens: OnceLock<FxHashSet<Symbol>>,
+    /// A short name for each binding, made when first asked for.
+    short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
 }
 
 impl TestCase {
@@ -44,6 +49,8 @@ impl TestCase {
             ranks_before: ranks_before.into(),
             analysis,
             twins: OnceLock::new(),
+            tokens: OnceLock::new(),
+            short_names: OnceLock::new(),
             tree,
         }))
     }
@@ -87,6 +94,20 @@ impl TestCase {
         twins
             .after(node)
             .filter(move |&twin| tree.bytes(twin) == tree.bytes(node))
+    }
+
+    /// Whether the token stands anywhere in the text.
+    pub fn has_token(&self, token: Symbol) -> bool {
+        let cells = self.tree().cells().iter();
+        let tokens = || cells.map(|cell| cell.sym).collect();
+        self.0.tokens.get_or_init(tokens).contains(&token)
+    }
+
+    /// A shorter name for a binding, which the text does not have and no other binding is given.
+    pub fn short_name(&self, id: BindingId) -> Option<Symbol> {
+        let is_taken = |name| self.has_token(name);
+        let names = || smtlib::short_names(self.analysis(), is_taken);
+        self.0.short_names.get_or_init(names).get(&id).copied()
     }
 
     /// Whether the edited text is smaller in the order.

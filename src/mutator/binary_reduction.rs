@@ -70,7 +70,7 @@ impl Mutator for BinaryReductionOf {
             .collect();
         let section = &elements[section(elements.len(), k)?];
         let deletions = section.iter().map(|&command| Edit::delete(tree, command));
-        Some(Edit::join(&deletions.collect::<Vec<Edit>>()))
+        Some(Edit::join(tree, deletions.collect::<Vec<Edit>>()))
     }
 }
 

@@ -18,17 +18,17 @@ pub(super) fn repeat(
     twins.peek()?;
     let local = local()?;
     let inside: Vec<&Splice> = local
-        .splices()
+        .parts()
         .iter()
         .filter(|splice| splice.cells > 0 && case.tree().contains(node, splice.at))
         .collect();
-    let mut splices = local.splices().to_vec();
+    let mut splices = local.parts().to_vec();
     for twin in twins {
         if means_the_same(case, node, twin) && tokens_mean_the_same(case, node, twin, &inside) {
             splices.extend(inside.iter().map(|splice| moved(case, splice, node, twin)));
         }
     }
-    (splices.len() > local.splices().len()).then(|| Edit::new(splices))
+    (splices.len() > local.parts().len()).then(|| Edit::new(splices))
 }
 
 /// Whether the nodes, whose texts are equal, are terms of one sort with the same meaning of each name.
@@ -54,7 +54,7 @@ fn tokens_mean_the_same(case: &TestCase, node: Node, twin: Node, splices: &[&Spl
         .flat_map(|splice| &splice.with)
         .all(|piece| match *piece {
             Piece::Leaf(sym) => analysis.resolve(sym, node) == analysis.resolve(sym, twin),
-            Piece::Open | Piece::Close | Piece::Copy(_) => true,
+            Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Copy(_) => true,
         })
 }
 
@@ -63,6 +63,7 @@ fn moved(case: &TestCase, splice: &Splice, node: Node, twin: Node) -> Splice {
     let shift = |at: Node| at - node + twin;
     let piece = |&piece: &Piece| match piece {
         Piece::Copy(copied) if case.tree().contains(node, copied) => Piece::Copy(shift(copied)),
+        Piece::Enter(list) if case.tree().contains(node, list) => Piece::Enter(shift(list)),
         other => other,
     };
     Splice {

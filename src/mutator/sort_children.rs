@@ -4,7 +4,7 @@ use super::Mutator;
 use super::shape::operands;
 use crate::language::TestCase;
 use crate::language::smtlib::Role;
-use crate::tree::{Edit, Node, Piece, Splice};
+use crate::tree::{Edit, Node, Piece};
 
 /// `(+ (* y 2) x)` → `(+ x (* y 2))`. Heads, binders and parts of declarations stay where they are.
 pub struct SortChildren;
@@ -39,15 +39,12 @@ impl Mutator for SortChildren {
             return None;
         }
         let tree = case.tree();
-        let here: Vec<Node> = operands(tree, node).collect();
-        let mut sorted = here.clone();
+        let mut sorted: Vec<Node> = operands(tree, node).collect();
         sorted.sort_by_key(|&operand| tree.len(operand));
-        let moved = here.iter().zip(&sorted).filter(|(at, with)| at != with);
-        let splices = moved.map(|(&at, &with)| Splice {
-            at,
-            cells: tree.len(at),
-            with: vec![Piece::Copy(with)],
-        });
-        Some(Edit::new(splices.collect()))
+        let head = tree.child(node, 0)?;
+        let mut with = vec![Piece::Enter(node), Piece::Copy(head)];
+        with.extend(sorted.into_iter().map(Piece::Copy));
+        with.push(Piece::Close);
+        Some(Edit::replace(tree, node, with))
     }
 }

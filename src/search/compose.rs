@@ -48,6 +48,46 @@ impl Search for Sequence {
     }
 }
 
+/// Runs a search while the text has at least so many cells, and finds nothing on smaller ones.
+#[derive(Clone)]
+pub struct WhileLarge {
+    part: Box<dyn Search>,
+    least_cells: usize,
+}
+
+impl WhileLarge {
+    /// This search, on texts with at least so many cells.
+    pub fn new(least_cells: usize, part: impl Search + 'static) -> Self {
+        WhileLarge {
+            part: Box::new(part),
+            least_cells,
+        }
+    }
+}
+
+impl Search for WhileLarge {
+    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+        let is_large = current.tree().cells().len() >= self.least_cells;
+        is_large.then(|| self.part.next(current))?
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        self.part.feed(fed);
+    }
+
+    fn restart(&mut self) {
+        self.part.restart();
+    }
+
+    fn stage(&self) -> Option<Stage> {
+        self.part.stage()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
 /// Runs a search again and again, until a round changes nothing.
 #[derive(Clone)]
 pub struct Repeat {

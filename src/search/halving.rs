@@ -23,6 +23,9 @@ pub struct Halving {
     mutator: &'static dyn Mutator,
     depth: Depth,
     rules: Arc<Rules>,
+    reach: Reach,
+    /// No fewer nodes are tried together in this round.
+    least: usize,
     level: Option<Level>,
     progress: bool,
     fruitless: Option<[u8; 32]>,
@@ -37,6 +40,16 @@ pub enum Depth {
     Commands,
     /// All nodes below the top level.
     Below,
+}
+
+/// How far subsets are halved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Down to single nodes, of which every proposal is tried.
+    Single,
+    /// Down to subsets of a sixty-fourth of the nodes, and of two: so a round in which nothing succeeds has at most
+    /// some 128 checks, however large the text.
+    Coarse,
 }
 
 /// One granularity.
@@ -58,11 +71,19 @@ impl Halving {
             mutator,
             depth,
             rules: rules.clone(),
+            reach: Reach::Single,
+            least: 1,
             level: None,
             progress: false,
             fruitless: None,
             joinable: None,
         }
+    }
+
+    /// The same search with another reach.
+    #[must_use]
+    pub fn reaching(self, reach: Reach) -> Self {
+        Halving { reach, ..self }
     }
 
     fn collect(&self, case: &TestCase) -> Vec<Node> {
@@ -98,10 +119,17 @@ impl Halving {
             Some(0 | 1) => Arc::default(),
             _ => self.joinable(case),
         };
+        if granularity.is_none() {
+            self.least = match self.reach {
+                Reach::Single => 1,
+                Reach::Coarse => (joinable.len() / 64).max(2),
+            };
+        }
         // One node alone is no subset to join, and of single ones every proposal counts, not only the first.
-        let (nodes, granularity) = match joinable.len() {
-            0 | 1 => (Arc::new(self.collect(case)), 1),
-            all => (joinable, granularity.unwrap_or(all).min(all)),
+        let (nodes, granularity) = match (joinable.len(), self.reach) {
+            (0 | 1, Reach::Single) => (Arc::new(self.collect(case)), 1),
+            (0 | 1, Reach::Coarse) => (Arc::default(), self.least),
+            (all, _) => (joinable, granularity.unwrap_or(all).min(all)),
         };
         Level {
             base: case.clone(),
@@ -122,7 +150,7 @@ impl Halving {
                     .iter()
                     .filter_map(|&node| self.mutator.nth(&level.base, node, 0))
                     .collect();
-                Edit::join(&edits)
+                Edit::join(level.base.tree(), &edits)
             }
         };
         self.rules.candidate(&level.base, edit, self.mutator.name())
@@ -173,7 +201,7 @@ impl Search for Halving {
         };
         while !self.rules.is_over() {
             if level.at >= level.nodes.len() {
-                if level.granularity <= 1 {
+                if level.granularity / 2 < self.least {
                     if !self.progress {
                         self.fruitless = Some(current.hash());
                     }

@@ -33,8 +33,11 @@ impl Search for WithoutIllFormed {
         let deletions: Vec<Edit> = faults
             .map(|command| Edit::delete(current.tree(), command))
             .collect();
-        self.rules
-            .candidate(current, Edit::join(&deletions), "erase-node")
+        self.rules.candidate(
+            current,
+            Edit::join(current.tree(), &deletions),
+            "erase-node",
+        )
     }
 
     fn feed(&mut self, _fed: &Fed) {

@@ -12,8 +12,8 @@ mod stage;
 mod strategy;
 mod sweep;
 
-pub use compose::{Repeat, Sequence, Staged};
-pub use halving::{Depth, Halving};
+pub use compose::{Repeat, Sequence, Staged, WhileLarge};
+pub use halving::{Depth, Halving, Reach};
 pub use ill_formed::WithoutIllFormed;
 pub use rules::Rules;
 pub use stage::Stage;

@@ -1,7 +1,9 @@
 //! Strategies: whole searches by name.
 
-use super::halving::Depth;
-use super::{Halving, Repeat, Rules, Search, Sequence, Staged, Sweep, WithoutIllFormed};
+use super::halving::{Depth, Reach};
+use super::{
+    Halving, Repeat, Rules, Search, Sequence, Staged, Sweep, WhileLarge, WithoutIllFormed,
+};
 use crate::mutator::{self, Mutator, Only, smtlib};
 use std::sync::Arc;
 
@@ -9,7 +11,7 @@ use std::sync::Arc;
 pub const STRATEGIES: &[(&str, &str)] = &[
     (
         "hybrid",
-        "alternate between ddmin and hierarchical until neither changes anything",
+        "search large texts coarsely, then alternate between ddmin and hierarchical",
     ),
     (
         "ddmin",
@@ -36,10 +38,13 @@ pub fn strategy(name: &str, plan: &Plan) -> Option<Box<dyn Search>> {
     let search: Box<dyn Search> = match name {
         "ddmin" => Box::new(ddmin(plan, &rules)),
         "hierarchical" => Box::new(hierarchical(plan, &rules)),
-        "hybrid" => Box::new(Repeat::new(Sequence::new(vec![
-            Box::new(ddmin(plan, &rules)),
-            Box::new(hierarchical(plan, &rules)),
-        ]))),
+        "hybrid" => Box::new(Sequence::new(vec![
+            Box::new(WhileLarge::new(LARGE, coarse(plan, &rules))),
+            Box::new(Repeat::new(Sequence::new(vec![
+                Box::new(ddmin(plan, &rules)),
+                Box::new(hierarchical(plan, &rules)),
+            ]))),
+        ])),
         _ => return None,
     };
     let mut parts = vec![search];
@@ -110,6 +115,34 @@ const PROMISING_PASS: &[&str] = &[
 
 /// What only the last pass tries.
 const COSMETIC: &[&str] = &["simplify-quoted-symbols", "simplify-symbol-names"];
+
+/// What large texts lose first: the mutators, each held to nodes that hardly contain one another, or whose edits compose.
+const COARSE_STAGE: &[&dyn Mutator] = &[
+    &smtlib::LetValues(&smtlib::Constants),
+    &smtlib::LetElimination,
+    &mutator::EraseNode,
+    &smtlib::SubstituteLargestChild,
+];
+
+/// Smaller texts are searched as fast without the coarse stage.
+const LARGE: usize = 200;
+
+/// What removes much at once from a large text: commands, then `let`s whose terms are constants, operands, and
+/// everything around a term; many nodes at a time, never single ones.
+///
+/// Node by node, as in the stages of ddSMT, the checks would grow with the text; so they grow with its logarithm.
+fn coarse(plan: &Plan, rules: &Arc<Rules>) -> Staged {
+    let halving = |&mutator: &&'static dyn Mutator, depth| -> Box<dyn Search> {
+        Box::new(Halving::new(mutator, depth, rules).reaching(Reach::Coarse))
+    };
+    let enabled = |mutator: &&&'static dyn Mutator| plan.has(mutator.name());
+    let commands = COMMAND_STAGE.iter().filter(enabled);
+    let commands = commands.map(|mutator| halving(mutator, Depth::Commands));
+    let terms = COARSE_STAGE.iter().filter(enabled);
+    let terms = terms.map(|mutator| halving(mutator, Depth::Below));
+    let all = Sequence::new(commands.chain(terms).collect());
+    Staged::new("coarse", Repeat::new(all))
+}
 
 /// ddSMT 2.0's order: stage 1 erases commands, each mutator until it finds nothing more; stage 2 simplifies terms, each
 /// mutator once; all to a fixpoint. Difference: nodes are erased below the top level, too.

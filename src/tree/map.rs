@@ -1,6 +1,8 @@
 //! Where the nodes of a tree went in the tree that an edit made of it.
 
 use super::Node;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Carries nodes over an edit, so that nothing is ever asked about a node that is gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,7 +15,6 @@ impl Map {
     /// Where `old` is now; of several copies the first; none if it is gone.
     pub fn node(&self, old: Node) -> Option<Node> {
         let i = self.runs.partition_point(|&(first, ..)| first <= old);
-        // Runs of copies may overlap only in old nodes that are copied twice, of which the first was kept.
         let &(first, count, new) = self.runs.get(i.checked_sub(1)?)?;
         (old - first < count).then(|| new + (old - first))
     }
@@ -45,21 +46,34 @@ impl Map {
         Map::of(runs)
     }
 
-    /// Makes a map of runs in any order; where two claim a node, the one that lies first in the new tree has it.
+    /// Makes a map of runs in any order; where several claim a node, it goes to its first place in the new tree.
     pub(super) fn of(mut runs: Vec<(Node, u32, Node)>) -> Map {
-        runs.sort_unstable_by_key(|&(first, _, new)| (first, new));
+        runs.sort_unstable();
+        let ends = runs.iter().map(|&(first, count, _)| first + count);
+        let mut bounds: Vec<Node> = ends.chain(runs.iter().map(|run| run.0)).collect();
+        bounds.sort_unstable();
+        bounds.dedup();
         let mut kept: Vec<(Node, u32, Node)> = Vec::with_capacity(runs.len());
-        for (first, count, new) in runs {
-            let taken = kept.last().map_or(0, |&(first, count, _)| first + count);
-            let skip = taken.saturating_sub(first);
-            if skip < count {
-                let run = (first + skip, count - skip, new + skip);
-                match kept.last_mut() {
-                    Some(last) if last.0 + last.1 == run.0 && last.2 + last.1 == run.2 => {
-                        last.1 += run.1;
-                    }
-                    _ => kept.push(run),
+        let mut runs = runs.into_iter().peekable();
+        // The runs that claim this node, by how far they move it.
+        let mut claims: BinaryHeap<Reverse<(i64, Node)>> = BinaryHeap::new();
+        for segment in bounds.windows(2) {
+            let (start, end) = (segment[0], segment[1]);
+            while let Some((first, count, new)) = runs.next_if(|run| run.0 <= start) {
+                claims.push(Reverse((i64::from(new) - i64::from(first), first + count)));
+            }
+            while claims.peek().is_some_and(|claim| claim.0.1 <= start) {
+                claims.pop();
+            }
+            let Some(&Reverse((shift, _))) = claims.peek() else {
+                continue;
+            };
+            let new = u32::try_from(i64::from(start) + shift).unwrap_or(Node::MAX);
+            match kept.last_mut() {
+                Some(last) if last.0 + last.1 == start && last.2 + last.1 == new => {
+                    last.1 += end - start;
                 }
+                _ => kept.push((start, end - start, new)),
             }
         }
         Map { runs: kept }

@@ -6,7 +6,9 @@
 
 mod builder;
 mod cells;
+mod compose;
 mod edit;
+mod join;
 mod map;
 mod splice;
 mod symbol;

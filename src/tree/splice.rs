@@ -7,7 +7,7 @@ impl Tree {
     pub fn spliced(&self, edit: &Edit) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len() + 64);
         let mut from = 0; // what of the old text is still to be copied
-        for splice in edit.splices() {
+        for splice in edit.splices(self) {
             let at = self
                 .cells
                 .get(splice.at as usize)
@@ -63,7 +63,7 @@ impl Tree {
                 out.push(if depth == 0 { between } else { b' ' });
             }
             match piece {
-                Piece::Open => {
+                Piece::Open | Piece::Enter(_) => {
                     out.push(b'(');
                     depth += 1;
                 }
@@ -74,7 +74,7 @@ impl Tree {
                 Piece::Leaf(sym) => out.extend_from_slice(sym.bytes()),
                 Piece::Copy(node) => out.extend_from_slice(self.bytes(node)),
             }
-            fresh = piece == Piece::Open;
+            fresh = matches!(piece, Piece::Open | Piece::Enter(_));
         }
     }
 
@@ -83,7 +83,7 @@ impl Tree {
         let mut builder = Builder::with_capacity(self.cells.len() + 16, self.text.len() + 64);
         let mut runs = vec![(0, 1, 0)];
         let mut open: Vec<Node> = Vec::new(); // where the open lists end
-        let mut splices = edit.splices().iter().peekable();
+        let mut splices = edit.splices(self).iter().peekable();
         let mut node = 1;
         loop {
             while open.last() == Some(&node) {
@@ -118,6 +118,10 @@ impl Tree {
         for &piece in &splice.with {
             match piece {
                 Piece::Open => builder.open(),
+                Piece::Enter(node) => {
+                    runs.push((node, 1, builder.here()));
+                    builder.open();
+                }
                 Piece::Close => builder.close(),
                 Piece::Leaf(sym) => builder.leaf(sym),
                 Piece::Copy(node) => {

@@ -4,7 +4,10 @@ use crate::case;
 use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{Filter, IllFormed, Role, Sort};
+use smelt::mutator::Mutator;
+use smelt::mutator::smtlib::LetSubstitution;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use std::collections::HashMap;
 
 /// Texts with scopes of every kind.
 const TEXTS: &[&str] = &[
@@ -29,6 +32,9 @@ const TEXTS: &[&str] = &[
      (assert (and (! ((lambda ((y Int)) (h y x)) (k 1 x)) :named n) ((h (ite n 1 2)) (let ((k x)) k)) (! (h x 1) :named m) (or n m)))",
     "(set-option :global-declarations true)(declare-fun x () Int)(push 1)(declare-fun y () Int)(assert (= x y))(pop 1)\
      (assert (= y x))(set-option :global-declarations false)(push)(declare-fun z () Int)(assert (= z x))(pop)(exit)(assert (= z 1))",
+    "(declare-fun p () Bool)(declare-fun n () Int)(assert (let ((a (+ n 1)) (b p)) (let ((c (let ((d a)) (+ d d))) (a b)) \
+     (let ((e (ite a c n))) (and a (let ((p (= e c))) (or p b (! (exists ((c Int)) (= c n)) :named q)))))))) \
+     (assert (let ((x p)) (let ((y x)) (let ((z y)) (let ((y n)) (let ((x (+ y 1)) (w q)) (=> z (= x y) q)))))))(get-value (q))",
 ];
 
 /// One edit, made of three numbers.
@@ -36,8 +42,10 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
     let (tree, analysis) = (case.tree(), case.analysis());
     let node = |number: usize| 1 + Node::try_from(number % (tree.cells().len() - 1)).unwrap_or(0);
     let (at, other) = (node(at), node(other));
-    if kind == 7 {
-        return delete_commands(case, at, other);
+    match kind {
+        7 => return delete_commands(case, at, other),
+        8 => return dissolve(case, at),
+        _ => {}
     }
     let with = match kind {
         0 => Vec::new(),
@@ -62,6 +70,7 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
                 .map(|id| analysis.bindings()[id as usize].name);
             names.take(1).map(Piece::Leaf).collect()
         }
+        9 | 10 => vec![Piece::Copy(at + other % tree.len(at))],
         5 => vec![
             Piece::Open,
             Piece::Leaf(Symbol::of(b"not")),
@@ -71,6 +80,12 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
         _ => vec![Piece::Copy(other)],
     };
     Edit::replace(tree, at, with)
+}
+
+/// The first `let` from the node on, dissolved where that may be: an edit of several parts, one inside another.
+fn dissolve(case: &TestCase, at: Node) -> Edit {
+    let mut dissolved = (at..case.tree().end()).filter_map(|at| LetSubstitution.nth(case, at, 0));
+    dissolved.next().unwrap_or_default()
 }
 
 /// Without the commands from one to another.
@@ -90,21 +105,59 @@ fn delete_commands(case: &TestCase, from: Node, to: Node) -> Edit {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(2500))]
 
     #[test]
     fn an_edit_is_judged_as_the_edited_text_is(
         text in 0..TEXTS.len(),
-        edits in prop::collection::vec((0u8..8, any::<usize>(), any::<usize>()), 1..4),
+        edits in prop::collection::vec((0u8..11, any::<usize>(), any::<usize>()), 1..9),
     ) {
         let base = case(TEXTS[text]);
         let filter = Filter::of(&base);
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
-        let edit = Edit::join(&edits);
+        let edit = Edit::join(base.tree(), &edits);
         let (edited, _) = base.apply(&edit);
         let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
         let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
         prop_assert_eq!(quick.is_some(), whole.is_some(), "{:?} {:?} {}", quick, whole, text);
+    }
+}
+
+/// Texts that have faults already, and commands behind `(exit)`.
+const FAULTY: &[&str] = &[
+    "(declare-fun p () Bool)(declare-fun n () Int)(assert (or (not p p) (let ((a p)) (and a (not p)))))(assert (not n))\
+     (assert (and p (= n 1) (not p p)))(check-sat)(assert p)(check-sat)",
+    "(assert (or x (= y 2)))(declare-fun x () Bool)(declare-fun y () Int)(assert (and x (= y y) (let ((z x)) (and z x))))\
+     (declare-fun x () Bool)(assert (not x))(get-value (x y))",
+    "(declare-fun x () Bool)(assert (or x (let ((y x)) (and y x))))(check-sat)(exit)(assert (not x x))(declare-fun x () Int)\
+     (assert (= x 1))(push 1)(assert z)",
+    "(declare-fun f (U) Bool)(declare-sort U 0)(declare-fun u () U)(assert (f u))(assert (forall ((v U)) (or (f v) (U v))))\
+     (assert (= u U))(declare-fun w () W)(assert (! (f w) :named W))(assert (and W (f u)))(check-sat)(exit)(assert W)",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2500))]
+
+    #[test]
+    fn an_edit_may_not_add_to_the_faults_that_a_text_has(
+        text in 0..FAULTY.len(),
+        edits in prop::collection::vec((0u8..11, any::<usize>(), any::<usize>()), 1..5),
+    ) {
+        let base = case(FAULTY[text]);
+        let filter = Filter::of(&base);
+        let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
+        let edit = Edit::join(base.tree(), &edits);
+        let (edited, _) = base.apply(&edit);
+        let count = |case: &TestCase| {
+            let mut counts: HashMap<IllFormed, usize> = HashMap::new();
+            filter.faults(case).for_each(|(_, fault)| *counts.entry(fault).or_default() += 1);
+            counts
+        };
+        let (before, after) = (count(&base), count(&edited));
+        let more = after.iter().any(|(fault, count)| *count > before.get(fault).copied().unwrap_or(0));
+        let quick = filter.edited(&base, &edit);
+        let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
+        prop_assert_eq!(quick.is_some(), more, "{:?} {:?} {:?} {}", quick, before, after, text);
     }
 }
 

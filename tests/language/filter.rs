@@ -51,6 +51,10 @@ const SHAPES: &[(&str, &str)] = &[
     ("(declare-fun q Int)", "(declare-fun q () Int)"),
     ("(declare-fun q () 5)", "(declare-fun q () (_ BitVec 5))"),
     (
+        "(declare-fun q () (_ 5))",
+        "(declare-fun q () (_ BitVec 5))",
+    ),
+    (
         "(declare-fun q () (_ BitVec 0))",
         "(declare-fun q () (_ BitVec 1))",
     ),

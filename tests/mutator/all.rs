@@ -129,7 +129,7 @@ fn the_first_proposals_of_all_nodes_can_be_made_at_once() {
                 .filter_map(|node| mutator.nth(&case, node, 0))
                 .collect();
             if !edits.is_empty() {
-                check(&case, &Edit::join(&edits), mutator.name());
+                check(&case, &Edit::join(case.tree(), &edits), mutator.name());
             }
         }
     }
@@ -155,7 +155,7 @@ fn deep_nesting_neither_overflows_the_stack_nor_takes_quadratic_time() {
                 .chain(case.tree().end() - 2..case.tree().end())
                 .filter_map(|node| mutator.nth(&case, node, 0))
                 .collect();
-            let joined = Edit::join(&edits);
+            let joined = Edit::join(case.tree(), &edits);
             assert!(joined.is_empty() || case.tree().spliced(&joined) != case.tree().text());
         }
     }

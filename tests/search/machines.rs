@@ -1,8 +1,10 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
-use super::world::{case, drive, named, unfiltered};
+use super::world::{case, drive, named, rules, unfiltered};
 use smelt::mutator::{ERASE_ASSERTS, ERASE_COMMANDS};
-use smelt::search::{Depth, Fed, Halving, Repeat, Search, Sequence, Stage, Staged, Sweep};
+use smelt::search::{
+    Depth, Fed, Halving, Reach, Repeat, Search, Sequence, Stage, Staged, Sweep, WhileLarge,
+};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -46,6 +48,65 @@ fn halving_goes_on_behind_a_success_and_never_asks_about_nodes_that_are_gone() {
         ended.asked.len() - empty + 1,
         "only the empty text comes up again"
     );
+}
+
+#[test]
+fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
+    let lets = 10_000;
+    let binder = |k| format!("(let ((y{k} (not x))) ");
+    let open: String = (0..lets).map(binder).collect();
+    let text = format!(
+        "(declare-const x Bool)(assert {open}(or x y9){})",
+        ")".repeat(lets)
+    );
+    let filtered = |_| -> Box<dyn Search> {
+        let rules = Arc::new(rules(&case(&text)));
+        let elimination = named("let-elimination");
+        Box::new(Halving::new(elimination, Depth::Below, &rules))
+    };
+    let ended = drive(&text, &filtered, &|_| true);
+    assert_eq!(
+        ended.text,
+        "(declare-const x Bool)\n(assert (let ((y9 (not x))) (or x y9)))\n"
+    );
+    assert_eq!(ended.asked.len(), 1);
+    // Subsets that hold one of those that matter fail.
+    let ended = drive(&text, &filtered, &|text| {
+        text.contains("y77 ") && text.contains("y8888 ")
+    });
+    assert_eq!(ended.text.matches("let").count(), 3);
+    assert!(ended.asked.len() <= 80, "{}", ended.asked.len());
+}
+
+#[test]
+fn a_coarse_search_tries_no_small_subsets() {
+    let coarse = |_| -> Box<dyn Search> {
+        let rules = Arc::new(unfiltered());
+        let halving = Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules);
+        Box::new(halving.reaching(Reach::Coarse))
+    };
+    let ended = drive(EIGHT, &coarse, &|_| false);
+    assert_eq!(
+        digits(&ended.asked),
+        ["", "4567", "0123", "234567", "014567", "012367", "012345"]
+    );
+    let command = |k| format!("(a {k})");
+    let many: String = (0..10_000).map(command).collect();
+    let ended = drive(&many, &coarse, &|_| false);
+    assert!(ended.asked.len() < 150, "{}", ended.asked.len());
+}
+
+#[test]
+fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
+    let large = |cells| {
+        move |_| -> Box<dyn Search> {
+            let rules = Arc::new(unfiltered());
+            let halving = Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules);
+            Box::new(WhileLarge::new(cells, halving))
+        }
+    };
+    assert_eq!(drive(EIGHT, &large(26), &|_| true).asked.len(), 0);
+    assert_eq!(drive(EIGHT, &large(25), &|_| true).text, "");
 }
 
 #[test]

@@ -3,11 +3,13 @@
 use super::hash::hashes;
 use super::name::name;
 use super::scope::{Key, NONE, Space};
+use super::visible::Visible;
 use super::walk::{Entry, Record, Walk, count};
 use super::{IllFormed, Sort, constants};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// An index into [`Analysis::bindings`].
 pub type BindingId = u32;
@@ -54,7 +56,7 @@ pub struct Binding {
 
 impl Binding {
     /// The uses among these nodes.
-    pub(super) fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
+    pub fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
         let place = |node| self.uses.partition_point(|&used| used < node);
         &self.uses[place(nodes.start)..place(nodes.end)]
     }
@@ -100,6 +102,8 @@ pub struct Analysis {
     by_name: FxHashMap<Key, Vec<BindingId>>,
     /// The variables and constants of each sort, in order.
     by_sort: FxHashMap<Sort, Vec<BindingId>>,
+    /// The same by where they are visible, made when first asked for.
+    visible: OnceLock<FxHashMap<Sort, Visible>>,
     /// The bindings that are visible to the commands behind their own.
     globals: Vec<BindingId>,
     commands: Vec<Command>,
@@ -107,6 +111,10 @@ pub struct Analysis {
     higher_order: bool,
     faults: Vec<(Node, IllFormed)>,
     unresolved: Vec<(Node, Key)>,
+    /// Where each fault stands, in order; names that are not bound are among them.
+    fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
+    /// All of these nodes, in order.
+    faulty: Vec<Node>,
     /// The first `(exit)`.
     exit: Option<Node>,
 }
@@ -134,17 +142,27 @@ impl Analysis {
             .filter(|(_, entry)| entry.global)
             .map(|(id, _)| id)
             .collect();
+        let fault_nodes = fault_nodes(&walk.faults, &walk.unresolved);
+        let mut faulty = fault_nodes
+            .values()
+            .flatten()
+            .copied()
+            .collect::<Vec<Node>>();
+        faulty.sort_unstable();
         Analysis {
             roles: record.roles,
             sorts: record.sorts,
             refers: record.refers,
             by_name,
             by_sort,
+            visible: OnceLock::new(),
             globals,
             hashes: hashes(tree, parents),
             higher_order,
             exit: walk.exited.and_then(|_| first_exit(tree, &commands)),
             commands,
+            fault_nodes,
+            faulty,
             faults: walk.faults,
             unresolved: walk.unresolved,
             bindings: walk.bindings,
@@ -198,15 +216,22 @@ impl Analysis {
     }
 
     /// The variables and constants of this sort that are visible at this place, in the order of their binding
-    /// tokens.
+    /// tokens. Where some hundreds are visible, those bound last are left out.
     pub fn variables(&self, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> + '_ {
-        let ids = self.by_sort.get(&sort).map_or(&[][..], Vec::as_slice);
-        let ids = ids.iter().copied();
-        ids.take_while(move |&id| self.bindings[id as usize].node < at)
-            .filter(move |&id| {
-                let binding = &self.bindings[id as usize];
-                binding.scope.contains(&at) && self.resolve(binding.name, at) == Some(id)
-            })
+        let scope = |&id: &BindingId| (id, self.bindings[id as usize].scope.clone());
+        let visible = self.visible.get_or_init(|| {
+            let sorts = self.by_sort.iter();
+            sorts
+                .map(|(&sort, ids)| (sort, Visible::of(ids.iter().map(scope))))
+                .collect()
+        });
+        let ids = visible.get(&sort).map_or(Vec::new(), |ids| ids.at(at));
+        ids.into_iter().filter(move |&id| {
+            let binding = &self.bindings[id as usize];
+            binding.node < at
+                && binding.scope.contains(&at)
+                && self.resolve(binding.name, at) == Some(id)
+        })
     }
 
     /// The constants that a term of this sort may become, the least first; none where none are known.
@@ -229,6 +254,25 @@ impl Analysis {
     /// What is ill-formed without regard to what is declared elsewhere.
     pub(super) fn faults(&self) -> &[(Node, IllFormed)] {
         &self.faults
+    }
+
+    /// Where the text has this fault already; a name that is not bound counts as one whatever it may mean.
+    pub(super) fn nodes_with(&self, fault: &IllFormed) -> &[Node] {
+        self.fault_nodes.get(fault).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether the faults of this kind can be counted by [`Analysis::nodes_with`]: a name that is not bound as a sort
+    /// may be none that matters.
+    pub(super) fn is_countable(&self, fault: &IllFormed) -> bool {
+        let is_sort = |&&(_, key): &&(Node, Key)| key.1 == Space::Sort;
+        let mut sorts = self.unresolved.iter().filter(is_sort);
+        sorts.all(|&(_, key)| *fault != IllFormed::Undeclared(key.0))
+    }
+
+    /// Whether there is a fault in these nodes; a name that is not bound counts as one.
+    pub(super) fn has_faults_in(&self, nodes: &Range<Node>) -> bool {
+        let first = self.faulty.partition_point(|&node| node < nodes.start);
+        self.faulty.get(first).is_some_and(|&node| node < nodes.end)
     }
 
     /// Names that are not bound and have no known meaning.
@@ -302,17 +346,33 @@ impl Analysis {
     }
 
     /// The command that the node lies in.
-    pub(super) fn command(&self, node: Node) -> Option<Node> {
+    pub fn command(&self, node: Node) -> Option<Node> {
         self.commands
             .get(self.place(node))
             .map(|command| command.node)
     }
 
     /// The bindings whose tokens lie in these nodes.
-    pub(super) fn bound_in(&self, nodes: Range<Node>) -> Range<BindingId> {
+    pub fn bound_in(&self, nodes: Range<Node>) -> Range<BindingId> {
         let place = |node| count(self.bindings.partition_point(|binding| binding.node < node));
         place(nodes.start)..place(nodes.end)
     }
+}
+
+fn fault_nodes(
+    faults: &[(Node, IllFormed)],
+    unresolved: &[(Node, Key)],
+) -> FxHashMap<IllFormed, Vec<Node>> {
+    let undeclared = unresolved.iter();
+    let undeclared = undeclared.map(|&(node, key)| (node, IllFormed::Undeclared(key.0)));
+    let mut nodes: FxHashMap<IllFormed, Vec<Node>> = FxHashMap::default();
+    for (node, fault) in faults.iter().cloned().chain(undeclared) {
+        nodes.entry(fault).or_default().push(node);
+    }
+    for nodes in nodes.values_mut() {
+        nodes.sort_unstable();
+    }
+    nodes
 }
 
 fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {

@@ -4,37 +4,18 @@
 //! that use what it changes the meaning of. In them, a subtree that came over unchanged, with all names in it meaning
 //! what they did, has the sort that it had.
 
-use super::analysis::makes_higher_order;
+use super::far_reaching::{is_binder, is_far_reaching};
 use super::filter::IllFormed;
+use super::region::{Region, Regions, regions};
 use super::scope::Key;
 use super::sketch::Sketch;
 use super::update::Update;
 use super::walk::{Entry, Walk, count};
 use super::{Binding, BindingId, BindingKind, Role};
 use crate::language::TestCase;
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::str::FromStr;
-
-/// Part of the base that is walked through again, by where it begins, insertions first.
-type Regions<'e> = BTreeMap<(Node, bool), Region<'e>>;
-
-/// A command, or a term, with the splices in it; or top-level expressions that one splice replaces.
-#[derive(Clone, Debug)]
-pub(super) struct Region<'e> {
-    pub(super) nodes: Range<Node>,
-    pub(super) splices: &'e [Splice],
-    pub(super) top: bool,
-}
-
-impl Region<'_> {
-    /// Whether nothing of it stays.
-    fn is_deleted(&self) -> bool {
-        self.top && self.splices.iter().all(|splice| splice.with.is_empty())
-    }
-}
 
 /// What is carried from region to region.
 pub(super) struct Judge<'e> {
@@ -45,6 +26,8 @@ pub(super) struct Judge<'e> {
     renames: bool,
     regions: Regions<'e>,
     pub(super) update: Update<'e>,
+    /// How many more steps up the tree may be taken to see where what is copied goes.
+    steps: usize,
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
 }
@@ -55,22 +38,23 @@ pub(super) fn judge(
     edit: &Edit,
     is_name: impl Fn(Key) -> bool,
 ) -> Option<Result<(), IllFormed>> {
-    let regions = regions(case, edit.splices());
-    let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
-    let may_unbind = |splice: &Splice| may_unbind(case, splice.at);
-    if concerns_exit(case, edit)
-        || changes_order(case, edit)
-        || regions.values().any(is_hard)
-        || edit.splices().iter().any(may_unbind)
-    {
-        return None;
+    let mut regions = regions(case, edit.splices(case.tree()));
+    if let Some(exit) = case.analysis().exit() {
+        regions.retain(|&(start, _), _| start <= exit); // nothing behind is looked at
+        if regions.is_empty() {
+            return Some(Ok(()));
+        }
     }
-    let judged = Judge::of(case, edit, Regions::new()).in_place(&is_name);
-    if judged.is_some() {
-        return judged;
+    if is_far_reaching(case, edit, &regions) {
+        return None;
     }
     let mut judge = Judge::of(case, edit, regions);
     while let Some((place, region)) = judge.regions.pop_first() {
+        match judge.in_place(&region, &is_name) {
+            Some(Ok(())) => continue,
+            Some(Err(fault)) => return Some(Err(fault)),
+            None => {}
+        }
         let fault = judge.commands(&region, &is_name);
         let fault = judge.settle(place, fault);
         if judge.update.hard {
@@ -85,13 +69,14 @@ pub(super) fn judge(
 
 impl<'e> Judge<'e> {
     fn of(case: &'e TestCase, edit: &'e Edit, regions: Regions<'e>) -> Self {
-        let mut splices = edit.splices().iter();
+        let splices = edit.splices(case.tree());
         let mut judge = Judge {
             case,
-            edit: edit.splices(),
-            renames: splices.any(|splice| may_declare(case, splice)),
+            edit: splices,
+            renames: splices.iter().any(|splice| may_declare(case, splice)),
             regions,
             update: Update::of(case.analysis()),
+            steps: 64 + 2 * case.tree().cells().len(),
             bindings: Vec::new(),
             entries: Vec::new(),
         };
@@ -150,14 +135,16 @@ impl<'e> Judge<'e> {
         let update = std::mem::replace(&mut self.update, Update::of(base));
         walk.update = Some(update);
         let told = through(&mut walk);
-        let undeclared = walk.unresolved.iter().find(|&&(_, key)| is_name(key));
+        let undeclared = walk.unresolved.iter().filter(|&&(_, key)| is_name(key));
         let undeclared = undeclared.map(|&(_, key)| IllFormed::Undeclared(key.0));
-        let fault = walk.faults.pop().map(|(_, fault)| fault).or(undeclared);
+        let faults = walk.faults.into_iter().rev().map(|(_, fault)| fault);
+        let faults: Vec<IllFormed> = faults.chain(undeclared).collect();
         self.bindings = walk.bindings;
         self.entries = walk.entries;
         if let Some(update) = walk.update {
             self.update = update;
         }
+        let fault = self.update.new_fault(&faults);
         (told, fault)
     }
 
@@ -188,10 +175,14 @@ impl<'e> Judge<'e> {
         let binding = &self.case.analysis().bindings()[id as usize];
         let mut uses = binding.uses.iter().copied();
         let may_bind = |node| binding.kind == BindingKind::Datatype && !self.is_real_use(node);
-        if self.renames || uses.clone().any(may_bind) {
+        let undeclared = IllFormed::Undeclared(binding.name);
+        let is_tolerated = !self.case.analysis().nodes_with(&undeclared).is_empty();
+        if self.renames || is_tolerated || uses.clone().any(may_bind) {
             return false;
         }
-        uses.any(|node| self.is_real_use(node) && !self.is_taken_out(node))
+        uses.any(|node| {
+            self.is_real_use(node) && !self.is_taken_out(node) && !self.is_behind_exit(node)
+        })
     }
 
     /// Whether a token that refers to a binding is a term, a sort, or the head of a term.
@@ -200,6 +191,12 @@ impl<'e> Judge<'e> {
         let parent = self.case.parent(node);
         matches!(analysis.role(node), Role::Term | Role::Sort)
             || parent + 1 == node && analysis.role(parent) == Role::Term
+    }
+
+    /// Whether no solver comes to the node.
+    fn is_behind_exit(&self, node: Node) -> bool {
+        let exit = self.case.analysis().exit();
+        exit.is_some_and(|exit| node > exit)
     }
 
     fn is_taken_out(&self, node: Node) -> bool {
@@ -217,7 +214,8 @@ impl<'e> Judge<'e> {
             return;
         };
         let nodes = command..self.case.tree().next(command);
-        if (command, true) > place && !self.is_taken_out(command) {
+        let is_looked_at = !self.is_taken_out(command) && !self.is_behind_exit(command);
+        if (command, true) > place && is_looked_at {
             self.regions.entry((command, true)).or_insert(Region {
                 nodes,
                 splices: &[],
@@ -294,7 +292,7 @@ impl<'e> Judge<'e> {
     /// Collects what the list binds at `here`, in its element `child`, and not at `there`; false if that cannot be
     /// told.
     fn local(
-        &self,
+        &mut self,
         list: Node,
         child: Node,
         here: Node,
@@ -302,6 +300,11 @@ impl<'e> Judge<'e> {
         found: &mut Vec<BindingId>,
     ) -> bool {
         let analysis = self.case.analysis();
+        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 {
+            self.update.hard = true; // an analysis of the whole text costs no more
+            return false;
+        }
         let Some(head) = self.case.tree().head(list) else {
             return true;
         };
@@ -330,150 +333,6 @@ fn may_declare(case: &TestCase, splice: &Splice) -> bool {
             let declared = case.analysis().globals_in(node..tree.next(node));
             !tree.is_list(node) || !declared.is_empty()
         }
-        Piece::Open | Piece::Close => false,
+        Piece::Open | Piece::Enter(_) | Piece::Close => false,
     })
-}
-
-/// Whether the piece is the head of a term that binds names.
-fn is_binder(piece: Piece) -> bool {
-    let Piece::Leaf(sym) = piece else {
-        return false;
-    };
-    matches!(
-        sym.bytes(),
-        b"let"
-            | b"forall"
-            | b"exists"
-            | b"match"
-            | b"lambda"
-            | b"choice"
-            | b"witness"
-            | b"set.comprehension"
-            | b"comprehension"
-    )
-}
-
-/// The parts of the base that an edit touches.
-fn regions<'e>(case: &TestCase, mut splices: &'e [Splice]) -> Regions<'e> {
-    let tree = case.tree();
-    let mut regions = Regions::new();
-    while let Some(splice) = splices.first() {
-        let top = splice.at >= tree.end() || case.parent(splice.at) == ROOT;
-        let (nodes, count) = if top {
-            let alike = |other: &&Splice| other.at == splice.at && other.cells == splice.cells;
-            let count = splices.iter().take_while(alike).count();
-            (splice.at..splice.end(), count)
-        } else {
-            let command = case.analysis().command(splice.at).unwrap_or(ROOT);
-            let end = tree.next(command);
-            (
-                command..end,
-                splices.partition_point(|splice| splice.at < end),
-            )
-        };
-        let (these, rest) = splices.split_at(count);
-        let place = (nodes.start, !nodes.is_empty());
-        regions.insert(
-            place,
-            Region {
-                nodes,
-                splices: these,
-                top,
-            },
-        );
-        splices = rest;
-    }
-    regions
-}
-
-/// Whether there are commands that no solver comes to, in the base or behind an `(exit)` by the edit.
-fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
-    let tree = case.tree();
-    let changed = edit.splices().last().map_or(0, |last| last.at);
-    let first = case.analysis().exit();
-    first.is_some_and(|exit| tree.next(exit) < tree.end() || changed > exit)
-}
-
-/// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not
-/// followed.
-fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
-    let analysis = case.analysis();
-    if region.is_deleted() {
-        return false;
-    }
-    let globals = analysis.globals_in(region.nodes.clone());
-    analysis.globals()[globals].iter().any(|&id| {
-        let binding = &analysis.bindings()[id as usize];
-        binding.kind == BindingKind::Named && !binding.uses_in(region.nodes.clone()).is_empty()
-    })
-}
-
-/// Whether the edit may make a text of higher order one of first order, or the other way round.
-fn changes_order(case: &TestCase, edit: &Edit) -> bool {
-    let cells = case.tree().cells();
-    edit.splices().iter().any(|splice| {
-        if case.analysis().is_higher_order() {
-            let mut removed = cells[splice.at as usize..splice.end() as usize].iter();
-            removed.any(|cell| makes_higher_order(cell.sym))
-        } else {
-            let mut pieces = splice.with.iter();
-            pieces.any(|piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token)))
-        }
-    })
-}
-
-/// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.
-fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
-    let tree = case.tree();
-    let is_deleted = region.is_deleted();
-    let (mut open, mut command) = (0_u32, region.nodes.start);
-    while command < region.nodes.end {
-        let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
-            b"push" if is_deleted => levels(tree, command).and_then(|more| open.checked_add(more)),
-            b"pop" if is_deleted => levels(tree, command).and_then(|less| open.checked_sub(less)),
-            b"push" | b"pop" | b"reset" => None,
-            b"set-option" if decides_scopes(tree, command) => None,
-            _ => Some(open),
-        };
-        let Some(after) = after else {
-            return true;
-        };
-        open = after;
-        command = tree.next(command);
-    }
-    open > 0
-}
-
-/// How many levels a `push` or `pop` is about, if that is plainly said.
-fn levels(tree: &Tree, command: Node) -> Option<u32> {
-    let Some(number) = tree.child(command, 1) else {
-        return Some(1);
-    };
-    let digits = std::str::from_utf8(tree.sym(number).bytes()).ok()?;
-    let levels = u16::from_str(digits).ok()?;
-    (tree.child(command, 2).is_none()).then_some(levels.into())
-}
-
-fn decides_scopes(tree: &Tree, option: Node) -> bool {
-    let name = tree.child(option, 1).map(|name| tree.sym(name));
-    name.is_some_and(|name| name.bytes() == b":global-declarations")
-}
-
-/// Whether a change at the node may turn a token that binds, and stays, into one that does not: near a `match`, and
-/// at the head of a binder.
-fn may_unbind(case: &TestCase, node: Node) -> bool {
-    let tree = case.tree();
-    if node >= tree.end() {
-        return false;
-    }
-    let parent = case.parent(node);
-    let head = |list| tree.head(list).map(Piece::Leaf);
-    if parent + 1 == node && head(parent).is_some_and(is_binder) {
-        return true;
-    }
-    let mut above = std::iter::successors(Some(parent), |&list| Some(case.parent(list)));
-    above
-        .by_ref()
-        .take(5)
-        .any(|list| tree.head(list).is_some_and(|head| head.bytes() == b"match"))
 }

@@ -70,18 +70,12 @@ impl Filter {
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         let of_base = |key| !base.analysis().named(key).is_empty();
         let is_name = |key| self.names.contains(&key) || of_base(key);
-        let judged = edited::judge(base, edit, is_name);
-        if let Some(Ok(())) = judged {
-            return None;
+        if let Some(judged) = edited::judge(base, edit, is_name) {
+            return judged.err();
         }
         let mut tolerated: FxHashMap<IllFormed, usize> = FxHashMap::default();
         for (_, fault) in faults_among(base, is_name) {
             *tolerated.entry(fault).or_default() += 1;
-        }
-        if let Some(Err(fault)) = judged
-            && tolerated.is_empty()
-        {
-            return Some(fault);
         }
         let (case, _) = base.apply(edit);
         let mut faults = faults_among(&case, is_name).map(|(_, fault)| fault);

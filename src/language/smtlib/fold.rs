@@ -19,5 +19,5 @@ pub fn fold(tree: &Tree) -> Option<Edit> {
             Edit::replace(tree, list, vec![token])
         })
         .collect();
-    (!edits.is_empty()).then(|| Edit::join(&edits))
+    (!edits.is_empty()).then(|| Edit::join(tree, &edits))
 }

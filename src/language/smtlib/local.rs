@@ -4,26 +4,48 @@
 //! walked through, and so on, a few steps up. Without this, the judgement of every edit of one huge command would go
 //! through all of it.
 
-use super::edited::{Judge, Region};
+use super::edited::Judge;
 use super::filter::IllFormed;
+use super::region::Region;
 use super::scope::Key;
-use super::{BindingKind, Role, Sort};
+use super::{BindingKind, Role, Sort, name, signature};
 use crate::tree::{Node, Piece, ROOT, Splice, Symbol};
 
 /// How many terms, each around the last one, are walked through.
 const STEPS: usize = 4;
 
 impl<'e> Judge<'e> {
-    /// The judgement of the edit; none if more than its place must be looked at.
+    /// The judgement of the edits of one command; none if more than their place must be looked at.
     pub(super) fn in_place(
-        mut self,
+        &mut self,
+        region: &Region<'e>,
         is_name: impl Fn(Key) -> bool,
     ) -> Option<Result<(), IllFormed>> {
-        let edit = self.edit;
+        if region.top || region.splices.is_empty() || self.update.is_dirty(region.nodes.clone()) {
+            return None;
+        }
+        let judged = self.judge_terms(region.splices, is_name);
+        // What was looked at in vain is no concern of a walk through the whole command, nor of others.
+        self.update.hard = false;
+        if judged.is_some() {
+            self.update.fresh.clear();
+        }
+        judged
+    }
+
+    fn judge_terms(
+        &mut self,
+        edit: &'e [Splice],
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<Result<(), IllFormed>> {
+        if let Some(judged) = self.without_operand(edit) {
+            return Some(judged);
+        }
         let mut term = self.least_term(edit)?;
         for _ in 0..STEPS {
-            let (sort, fault) = match self.copied(term, edit) {
-                Some(sort) => (sort, None),
+            let (sort, fault) = match self.copied(term, edit, &is_name) {
+                Some(Ok(sort)) => (sort, None),
+                Some(Err(fault)) => return Some(Err(fault)),
                 None => self.term(term, edit, &is_name)?,
             };
             if let Some(fault) = fault {
@@ -35,6 +57,34 @@ impl<'e> Judge<'e> {
             term = self.term_from(self.case.parent(term))?;
         }
         None
+    }
+
+    /// The judgement of an edit that takes out one operand of an operator: whether enough are left, of sorts that fit
+    /// without it as they did with it. None if that takes a look at the others.
+    fn without_operand(&self, edit: &[Splice]) -> Option<Result<(), IllFormed>> {
+        let [splice] = edit else { return None };
+        let (tree, analysis) = (self.case.tree(), self.case.analysis());
+        let (operand, term) = (splice.at, self.case.parent(splice.at));
+        let is_operand = splice.with.is_empty()
+            && splice.cells == tree.len(operand)
+            && operand != term + 1
+            && analysis.role(operand) == Role::Term
+            && self.stands_alone(term)
+            && !analysis.has_faults_in(&(term..term + 1));
+        let head = tree.head(term).map(name).filter(|_| is_operand)?;
+        let operator = signature::operator(head)?;
+        if analysis.resolve(head, term).is_some() {
+            return None;
+        }
+        if tree.child(term, operator.min + 1).is_none() {
+            let fault = IllFormed::Operands(head);
+            let is_new = analysis.nodes_with(&fault).is_empty();
+            return is_new.then_some(Err(fault));
+        }
+        let first = (operand != term + 2).then(|| analysis.sort(term + 2));
+        operator
+            .allows_without(analysis.sort(operand), first, analysis.sort(term))
+            .then_some(Ok(()))
     }
 
     /// The least term that holds the edit, and may be walked through by itself.
@@ -89,8 +139,14 @@ impl<'e> Judge<'e> {
                 .any(named)
     }
 
-    /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did.
-    fn copied(&mut self, term: Node, edit: &[Splice]) -> Option<Sort> {
+    /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did; or
+    /// a name in it that means nothing there.
+    fn copied(
+        &mut self,
+        term: Node,
+        edit: &[Splice],
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<Result<Sort, IllFormed>> {
         let [splice] = edit else { return None };
         let [Piece::Copy(part)] = splice.with[..] else {
             return None;
@@ -98,8 +154,39 @@ impl<'e> Judge<'e> {
         let (tree, analysis) = (self.case.tree(), self.case.analysis());
         let is_part =
             splice.at == term && tree.contains(term, part) && analysis.role(part) == Role::Term;
-        (is_part && self.moves_well(part, term) && self.update.fresh.is_empty())
-            .then(|| analysis.sort(part))
+        let marked = self.update.fresh.len();
+        if !is_part || !self.moves_well(part, term) {
+            return None;
+        }
+        let lost = &self.update.fresh[marked..];
+        if lost.is_empty() && !self.update.is_dirty(part..tree.next(part)) {
+            return Some(Ok(analysis.sort(part)));
+        }
+        let mut lost = lost
+            .iter()
+            .filter(|&&node| analysis.role(node) == Role::Term);
+        let name = lost.find_map(|&node| self.loses_its_name(node, term, &is_name));
+        name.map(|name| Err(IllFormed::Undeclared(name)))
+    }
+
+    /// The name of this token, if it means nothing at the place of the term.
+    fn loses_its_name(
+        &self,
+        token: Node,
+        term: Node,
+        is_name: impl Fn(Key) -> bool,
+    ) -> Option<Symbol> {
+        let analysis = self.case.analysis();
+        let key = analysis.key(analysis.binding(token)?);
+        let undeclared = IllFormed::Undeclared(key.0);
+        let is_lost = is_name(key)
+            && analysis.resolve_key(key, term, |_| true).is_none()
+            && signature::operator(key.0).is_none()
+            && analysis.nodes_with(&undeclared).is_empty()
+            && !self
+                .names_in(analysis.command(term)?)
+                .any(|name| name == key.0);
+        is_lost.then_some(key.0)
     }
 
     /// Walks through what the edit makes of a term: its sort, and what is ill-formed in it. None if that cannot be
@@ -146,7 +233,7 @@ fn is_one(pieces: &[Piece]) -> bool {
     let (mut depth, mut expressions) = (0_u32, 0_u32);
     for piece in pieces {
         match piece {
-            Piece::Open => depth += 1,
+            Piece::Open | Piece::Enter(_) => depth += 1,
             Piece::Close => depth = depth.saturating_sub(1),
             Piece::Leaf(_) | Piece::Copy(_) => {}
         }

@@ -7,6 +7,7 @@ mod command;
 mod constants;
 mod datatype;
 mod edited;
+mod far_reaching;
 mod filter;
 mod fold;
 mod hash;
@@ -15,13 +16,17 @@ mod local;
 mod name;
 mod parse;
 mod pretty;
+mod region;
+mod reserved;
 mod scope;
+mod short_names;
 mod signature;
 mod sketch;
 mod sort;
 mod sorts;
 mod term;
 mod update;
+mod visible;
 mod walk;
 
 pub use analysis::{Analysis, Binding, BindingId, BindingKind, Role};
@@ -31,6 +36,8 @@ pub use literal::{Literal, rank};
 pub use name::{is_name, name};
 pub use parse::{parse, parse_as};
 pub use pretty::pretty;
+pub use reserved::is_reserved;
+pub(super) use short_names::short_names;
 pub use sort::{Sort, SortKind};
 
 /// Texts that hold nothing of any case, the smallest first: a solver that fails on one of them does not fail because of

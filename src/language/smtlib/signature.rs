@@ -204,6 +204,21 @@ fn table() -> &'static (Table, Table) {
 }
 
 impl Operator {
+    /// Whether operands of a well-formed application fit without one of them, of this sort, and what they make stays
+    /// `made`; false also where that cannot be told from the sort of the `first` operand that stays, if it stays.
+    pub(super) fn allows_without(&self, removed: Sort, first: Option<Sort>, made: Sort) -> bool {
+        match self.rule {
+            Rule::Bools | Rule::Numbers(_) => true,
+            Rule::Number => made == Sort::INT || made == Sort::REAL && removed == Sort::INT,
+            Rule::Alike | Rule::Vectors | Rule::VectorsTo(_) => {
+                self.max == MANY
+                    && removed != Sort::REAL
+                    && first.is_some_and(|first| !first.is_vague())
+            }
+            _ => false,
+        }
+    }
+
     /// The sort of an application; none if its operands are of the wrong number or sorts.
     pub(super) fn apply(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Sort> {
         let few = operands.len() < self.min;

@@ -53,7 +53,7 @@ impl Sketch {
         let mut open = Vec::new();
         for &piece in pieces {
             match piece {
-                Piece::Open => {
+                Piece::Open | Piece::Enter(_) => {
                     open.push(self.lines.len());
                     self.token(Symbol::LIST);
                 }

@@ -106,8 +106,9 @@ impl<T: Text> Walk<'_, '_, T> {
     /// `(_ BitVec w)` and `(_ FloatingPoint e s)`.
     fn sort_indexed(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
-        let Some(&name) = parts.first() else {
-            self.misshapen(node, "a sort is empty");
+        let is_head = |head: &&Node| is_name(self.text.sym(**head));
+        let Some(&name) = parts.first().filter(is_head) else {
+            self.misshapen(node, "a sort has no head");
             return Sort::UNKNOWN;
         };
         let number = |part: &Node| std::str::from_utf8(self.bytes(*part)).ok()?.parse().ok();

@@ -2,7 +2,7 @@
 
 use super::scope::{Key, Space};
 use super::signature;
-use super::{Analysis, Binding, BindingId, BindingKind, Role, Sort};
+use super::{Analysis, Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,8 @@ pub(super) struct Update<'b> {
     gone: Vec<Range<usize>>,
     /// What of that came over with unchanged terms: where such ranges begin, and end.
     kept: BTreeMap<usize, usize>,
+    /// The terms that came over in this walk with the faults that they have.
+    unchanged: Vec<Range<Node>>,
     /// What of that was met again.
     met: FxHashSet<BindingId>,
     /// Nodes of the base that may mean something else now.
@@ -42,6 +44,7 @@ impl<'b> Update<'b> {
             declared: FxHashMap::default(),
             gone: Vec::new(),
             kept: BTreeMap::new(),
+            unchanged: Vec::new(),
             met: FxHashSet::default(),
             dirty: BTreeSet::new(),
             fresh: Vec::new(),
@@ -59,18 +62,55 @@ impl<'b> Update<'b> {
 
     /// The sort of a term of the base, so many cells long, if nothing in it must be looked at again.
     pub(super) fn known(&self, origin: Node, cells: u32) -> Option<Sort> {
-        let clean = self.dirty.range(origin..origin + cells).next().is_none();
-        (clean && self.base.role(origin) == Role::Term).then(|| self.base.sort(origin))
+        let is_clean = !self.is_dirty(origin..origin + cells);
+        (is_clean && self.base.role(origin) == Role::Term).then(|| self.base.sort(origin))
+    }
+
+    /// Whether something in these nodes of the base must be looked at again.
+    pub(super) fn is_dirty(&self, nodes: Range<Node>) -> bool {
+        self.dirty.range(nodes).next().is_some()
     }
 
     /// The command that is walked through next: what it declares is gone until it is met again.
     pub(super) fn begin(&mut self, command: Range<Node>) {
         self.gone.push(self.base.globals_in(command.clone()));
+        self.unchanged.clear();
         self.command = command;
+    }
+
+    /// Of the faults in what was walked through since [`Update::begin`] one that the base has not got anywhere. Where
+    /// there are only more of a kind that it has, elsewhere there may be fewer: that only the whole text can tell.
+    pub(super) fn new_fault(&mut self, faults: &[IllFormed]) -> Option<IllFormed> {
+        let unknown = |fault: &&IllFormed| self.base.nodes_with(fault).is_empty();
+        if let Some(fault) = faults.iter().find(unknown) {
+            return Some(fault.clone());
+        }
+        self.unchanged.sort_unstable_by_key(|nodes| nodes.start);
+        let mut reach = self.command.start;
+        for nodes in &self.unchanged {
+            // It came from elsewhere, or twice.
+            self.hard |= nodes.start < reach || nodes.end > self.command.end;
+            reach = nodes.end;
+        }
+        for fault in faults {
+            let nodes = self.base.nodes_with(fault);
+            let count = |range: &Range<Node>| {
+                let place = |end| nodes.partition_point(|&node| node < end);
+                place(range.end).saturating_sub(place(range.start))
+            };
+            let same = faults.iter().filter(|&other| other == fault).count();
+            let unchanged: usize = self.unchanged.iter().map(count).sum();
+            let is_more = same + unchanged > count(&self.command);
+            self.hard |= is_more || !self.base.is_countable(fault);
+        }
+        None
     }
 
     /// A term came over with what `:named` binds in it.
     pub(super) fn keep(&mut self, nodes: Range<Node>) {
+        if self.base.has_faults_in(&nodes) {
+            self.unchanged.push(nodes.clone());
+        }
         if self.gone.last().is_none_or(Range::is_empty) {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, SortKind};
 use crate::mutator::{Mutator, everywhere};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Sorts that nest deeper are not written out.
 const DEEPEST: u32 = 16;
@@ -42,8 +42,8 @@ impl Mutator for IntroduceFreshVariables {
 /// The edit, if it takes out at least as many cells as it puts in.
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     let is_cell = |piece: &&Piece| **piece != Piece::Close;
-    let cells_in = edit.splices().iter().flat_map(|splice| &splice.with);
-    let uses = edit.splices().len() - 1;
+    let cells_in = edit.parts().iter().flat_map(|splice| &splice.with);
+    let uses = edit.parts().len() - 1;
     (uses * case.tree().len(node) as usize >= cells_in.filter(is_cell).count()).then_some(edit)
 }
 
@@ -53,13 +53,13 @@ fn fresh(case: &TestCase, node: Node, k: usize) -> Option<Edit> {
         return None;
     }
     let tree = case.tree();
-    let name = Piece::Leaf(unused_name(tree, node));
+    let name = Piece::Leaf(unused_name(case, node));
     let declare_const = Piece::Leaf(Symbol::of(b"declare-const"));
     let mut declaration = vec![Piece::Open, declare_const, name];
     spell(case.analysis().sort(node), DEEPEST, &mut declaration)?;
     declaration.push(Piece::Close);
     let declare = Splice {
-        at: command(case, node),
+        at: case.analysis().command(node)?,
         cells: 0,
         with: declaration,
     };
@@ -71,21 +71,12 @@ fn fresh(case: &TestCase, node: Node, k: usize) -> Option<Edit> {
     Some(Edit::new(vec![declare, place]))
 }
 
-/// The top-level command that the node is in.
-fn command(case: &TestCase, node: Node) -> Node {
-    let mut command = node;
-    while case.parent(command) != ROOT {
-        command = case.parent(command);
-    }
-    command
-}
-
 /// A name that the text does not have, and that no other node of it gets: joined edits must not share one.
-fn unused_name(tree: &Tree, node: Node) -> Symbol {
+fn unused_name(case: &TestCase, node: Node) -> Symbol {
     let mut name = format!("v{node}");
     loop {
         let sym = Symbol::of(name.as_bytes());
-        if tree.cells().iter().all(|cell| cell.sym != sym) {
+        if !case.has_token(sym) {
             return sym;
         }
         name.push('_');

@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::smtlib::BindingId;
-use crate::mutator::shape::{is_form, substituted};
+use crate::mutator::shape::is_form;
 use crate::mutator::{Mutator, everywhere};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
@@ -94,7 +94,47 @@ impl<'a> Binder<'a> {
 
     /// Whether some name that is free in the term means something else where the term would go. What is bound by
     /// a binder that is `gone` by then is no obstacle.
+    ///
+    /// Either the names of the term are looked up at each use, or the binders around each use in the term: whichever
+    /// is the smaller part of the text. So nested `let`s are looked at in time n log n, wherever they nest.
     fn is_captured(&self, case: &TestCase, gone: &[Binder]) -> bool {
+        let tree = case.tree();
+        let body = tree.next(case.parent(self.node));
+        if tree.len(self.term) <= tree.len(body) {
+            self.has_captured_name(case, gone)
+        } else {
+            let mut uses = self.uses.iter();
+            uses.any(|&at| self.is_captured_around(case, at, body, gone))
+        }
+    }
+
+    /// Whether a binder between the body of the `let` and a use binds what a name in the term refers to otherwise.
+    fn is_captured_around(&self, case: &TestCase, at: Node, body: Node, gone: &[Binder]) -> bool {
+        let (tree, analysis) = (case.tree(), case.analysis());
+        let mut inner = at;
+        while inner != body {
+            let outer = case.parent(inner);
+            let captures = |id: BindingId| {
+                let binding = &analysis.bindings()[id as usize];
+                let meant = analysis.resolve(binding.name, self.term);
+                binding.scope.contains(&at)
+                    && analysis.resolve(binding.name, at) == Some(id)
+                    && !gone.iter().any(|binder| binder.id == id)
+                    && meant.is_some_and(|meant| {
+                        let term = self.term..tree.next(self.term);
+                        !analysis.bindings()[meant as usize].uses_in(term).is_empty()
+                    })
+            };
+            if analysis.bound_in(outer..inner).any(captures) {
+                return true;
+            }
+            inner = outer;
+        }
+        false
+    }
+
+    /// Whether a name that is free in the term means something else at a use.
+    fn has_captured_name(&self, case: &TestCase, gone: &[Binder]) -> bool {
         let (tree, analysis) = (case.tree(), case.analysis());
         let is_free = |&token: &Node| {
             let binds = |id| tree.contains(self.term, analysis.bindings()[id as usize].node);
@@ -113,17 +153,21 @@ impl<'a> Binder<'a> {
 
     /// The term at each use, and no binder.
     fn inline(&self, tree: &Tree) -> Edit {
-        let uses = self.uses.iter().map(|&at| Splice {
-            at,
-            cells: 1,
-            with: vec![Piece::Copy(self.term)],
-        });
         let binder = Splice {
             at: self.node,
             cells: tree.len(self.node),
             with: Vec::new(),
         };
-        Edit::new(uses.chain([binder]).collect())
+        Edit::new(self.substitution().chain([binder]).collect())
+    }
+
+    /// The term at each use.
+    fn substitution(&self) -> impl Iterator<Item = Splice> {
+        self.uses.iter().map(|&at| Splice {
+            at,
+            cells: 1,
+            with: vec![Piece::Copy(self.term)],
+        })
     }
 }
 
@@ -153,11 +197,11 @@ fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Opti
     {
         return None;
     }
-    let mut places: Vec<(Node, Node)> = binders
-        .iter()
-        .flat_map(|binder| binder.uses.iter().map(|&at| (at, binder.term)))
-        .collect();
-    places.sort_unstable();
-    let with = substituted(tree, body, &places);
-    Some(Edit::replace(tree, node, with))
+    let hoist = Splice {
+        at: node,
+        cells: tree.len(node),
+        with: vec![Piece::Copy(body)],
+    };
+    let uses = binders.iter().flat_map(Binder::substitution);
+    Some(Edit::new(uses.chain([hoist]).collect()))
 }

@@ -33,10 +33,10 @@ impl Mutator for PushPop {
                 cells: tree.next(pop) - node,
                 with: Vec::new(),
             }])),
-            1 if is_pair && tree.next(node) < pop => Some(Edit::join(&[
-                Edit::delete(tree, node),
-                Edit::delete(tree, pop),
-            ])),
+            1 if is_pair && tree.next(node) < pop => Some(Edit::join(
+                tree,
+                [Edit::delete(tree, node), Edit::delete(tree, pop)],
+            )),
             _ => None,
         }
     }

@@ -2,11 +2,13 @@
 
 use super::names;
 use crate::language::TestCase;
+use crate::language::smtlib::is_reserved;
 use crate::mutator::Mutator;
-use crate::tree::{Edit, Node};
+use crate::tree::{Edit, Node, Symbol};
 
-/// `(declare-const abcdef Int)` → `abc`, `abcde`, `bcdef`, there and at all uses. Proposed at the token that binds
-/// the name; never a name that the text or the language has already.
+/// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. Proposed at the token that binds
+/// the name; never a name that the text or the language has already. The first proposals of any two bindings differ, so
+/// that all can be renamed at once.
 pub struct SimplifySymbolNames;
 
 impl Mutator for SimplifySymbolNames {
@@ -29,11 +31,17 @@ impl Mutator for SimplifySymbolNames {
         }
         let id = names::bound(case, node)?;
         let (name, quoted) = names::content(case.tree().sym(node).bytes());
-        let shorter = shorter(name)
+        let shortest = case.short_name(id).map(Symbol::bytes);
+        let mut shorter = shorter(name)
             .into_iter()
             .flatten()
             .filter(|name| is_valid(name, quoted) && !names::is_taken(case, name))
-            .nth(k)?;
+            .filter(|&name| Some(name) != shortest);
+        if let (0, Some(shortest)) = (k, shortest) {
+            let token = Symbol::of(shortest);
+            return Some(names::rename(case, id, |_| Some(token)));
+        }
+        let shorter = shorter.nth(k - usize::from(shortest.is_some()))?;
         Some(names::rename(case, id, |token| {
             let (_, quoted) = names::content(token);
             Some(names::token(shorter, quoted || !names::can_begin(shorter)))
@@ -60,5 +68,5 @@ fn is_valid(name: &[u8], quoted: bool) -> bool {
     } else {
         names::can_begin(name)
     };
-    fits && !names::is_reserved(name)
+    fits && !is_reserved(name)
 }

@@ -2,6 +2,7 @@
 
 use super::names;
 use crate::language::TestCase;
+use crate::language::smtlib::is_reserved;
 use crate::mutator::Mutator;
 use crate::mutator::shape::is_form;
 use crate::tree::{Edit, Node, Piece};
@@ -46,5 +47,5 @@ impl Mutator for SimplifyQuotedSymbols {
 /// The name of a token with bars that needs none.
 fn unquoted(token: &[u8]) -> Option<&[u8]> {
     let (name, quoted) = names::content(token);
-    (quoted && names::is_simple(name) && !names::is_reserved(name)).then_some(name)
+    (quoted && names::is_simple(name) && !is_reserved(name)).then_some(name)
 }

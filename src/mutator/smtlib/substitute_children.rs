@@ -5,6 +5,7 @@ use crate::language::smtlib::Role;
 use crate::mutator::shape::{is_form, operands};
 use crate::mutator::{Mutator, everywhere};
 use crate::tree::{Edit, Node, Piece, ROOT};
+use std::cmp::Reverse;
 
 /// Heads whose operands are other mutators' business.
 const OTHERS: [&[u8]; 2] = [b"let", b"!"];
@@ -33,6 +34,33 @@ impl Mutator for SubstituteChildren {
 
     fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
         everywhere::repeat(case, node, || self.nth(case, node, k))
+    }
+}
+
+/// Only the largest of these operands, of equal ones the first: where one term after the other becomes its largest
+/// operand, what lies deepest stays, so that many such terms around one another can go together.
+pub struct SubstituteLargestChild;
+
+impl Mutator for SubstituteLargestChild {
+    fn name(&self) -> &'static str {
+        SubstituteChildren.name()
+    }
+
+    fn about(&self) -> &'static str {
+        SubstituteChildren.about()
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        SubstituteChildren.applies(case, node)
+    }
+
+    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+        if k > 0 {
+            return None;
+        }
+        let tree = case.tree();
+        let child = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)))?;
+        Some(Edit::replace(tree, node, vec![Piece::Copy(child)]))
     }
 }
 

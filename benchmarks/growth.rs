@@ -1,0 +1,41 @@
+//! How the checks of a strategy grow with the input, on a made-up solver that fails while three operators are left.
+//!
+//! `cargo run --release --example growth > benchmarks/growth.csv` makes the table that `tests/growth.rs` compares.
+//! Names of strategies and shapes choose rows; the seconds that a row took go to standard error.
+
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a benchmark prints its figures"
+)]
+
+#[path = "growth/measure.rs"]
+mod measure;
+#[path = "growth/shapes.rs"]
+mod shapes;
+#[path = "growth/table.rs"]
+mod table;
+
+use shapes::SHAPES;
+use std::time::Instant;
+
+/// How many elements the inputs have.
+const ELEMENTS: [usize; 3] = [100, 1_000, 10_000];
+
+/// The strategy of the table.
+const STRATEGY: &str = "hybrid";
+
+fn main() {
+    let chosen: Vec<String> = std::env::args().skip(1).collect();
+    let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|other| other == name);
+    println!("{}", table::HEAD);
+    for (shape, _) in SHAPES.iter().filter(|(name, _)| is_chosen(name)) {
+        for elements in ELEMENTS {
+            let began = Instant::now();
+            if let Some(row) = table::row(STRATEGY, shape, elements) {
+                println!("{row}");
+                eprintln!("{shape} {elements}: {:.2} s", began.elapsed().as_secs_f64());
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Edits whose effects reach too far to be followed: only an analysis of the whole edited text can judge them.
+
+use super::BindingKind;
+use super::analysis::makes_higher_order;
+use super::region::{Region, Regions};
+use crate::language::TestCase;
+use crate::tree::{Edit, Node, Piece, Tree};
+use std::str::FromStr;
+
+/// Whether the edit, which touches these regions, is one of them.
+pub(super) fn is_far_reaching(case: &TestCase, edit: &Edit, regions: &Regions<'_>) -> bool {
+    let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
+    concerns_exit(case, edit)
+        || changes_order(case, edit)
+        || regions.values().any(is_hard)
+        || edit.parts().iter().any(|part| may_unbind(case, part.at))
+}
+
+/// Whether the piece is the head of a term that binds names.
+pub(super) fn is_binder(piece: Piece) -> bool {
+    let Piece::Leaf(sym) = piece else {
+        return false;
+    };
+    matches!(
+        sym.bytes(),
+        b"let"
+            | b"forall"
+            | b"exists"
+            | b"match"
+            | b"lambda"
+            | b"choice"
+            | b"witness"
+            | b"set.comprehension"
+            | b"comprehension"
+    )
+}
+
+/// Whether the edit changes the `(exit)` behind which no solver comes, or takes it out.
+fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
+    let Some(start) = case.analysis().exit() else {
+        return false;
+    };
+    let end = case.tree().next(start);
+    edit.parts().iter().any(|part| match part.cells {
+        0 => start < part.at && part.at < end,
+        _ => part.at < end && start < part.end(),
+    })
+}
+
+/// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not
+/// followed.
+fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
+    let analysis = case.analysis();
+    if region.is_deleted() {
+        return false;
+    }
+    let globals = analysis.globals_in(region.nodes.clone());
+    analysis.globals()[globals].iter().any(|&id| {
+        let binding = &analysis.bindings()[id as usize];
+        binding.kind == BindingKind::Named && !binding.uses_in(region.nodes.clone()).is_empty()
+    })
+}
+
+/// Whether the edit may make a text of higher order one of first order, or the other way round.
+fn changes_order(case: &TestCase, edit: &Edit) -> bool {
+    let cells = case.tree().cells();
+    edit.splices(case.tree()).iter().any(|splice| {
+        if case.analysis().is_higher_order() {
+            let mut removed = cells[splice.at as usize..splice.end() as usize].iter();
+            removed.any(|cell| makes_higher_order(cell.sym))
+        } else {
+            let mut pieces = splice.with.iter();
+            pieces.any(|piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token)))
+        }
+    })
+}
+
+/// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.
+fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
+    let tree = case.tree();
+    let is_deleted = region.is_deleted();
+    let (mut open, mut command) = (0_u32, region.nodes.start);
+    while command < region.nodes.end {
+        let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+            b"push" if is_deleted => levels(tree, command).and_then(|more| open.checked_add(more)),
+            b"pop" if is_deleted => levels(tree, command).and_then(|less| open.checked_sub(less)),
+            b"push" | b"pop" | b"reset" => None,
+            b"set-option" if decides_scopes(tree, command) => None,
+            _ => Some(open),
+        };
+        let Some(after) = after else {
+            return true;
+        };
+        open = after;
+        command = tree.next(command);
+    }
+    open > 0
+}
+
+/// How many levels a `push` or `pop` is about, if that is plainly said.
+fn levels(tree: &Tree, command: Node) -> Option<u32> {
+    let Some(number) = tree.child(command, 1) else {
+        return Some(1);
+    };
+    let digits = std::str::from_utf8(tree.sym(number).bytes()).ok()?;
+    let levels = u16::from_str(digits).ok()?;
+    (tree.child(command, 2).is_none()).then_some(levels.into())
+}
+
+fn decides_scopes(tree: &Tree, option: Node) -> bool {
+    let name = tree.child(option, 1).map(|name| tree.sym(name));
+    name.is_some_and(|name| name.bytes() == b":global-declarations")
+}
+
+/// Whether a change at the node may turn a token that binds, and stays, into one that does not: near a `match`, and
+/// at the head of a binder.
+fn may_unbind(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    if node >= tree.end() {
+        return false;
+    }
+    let parent = case.parent(node);
+    let head = |list| tree.head(list).map(Piece::Leaf);
+    if parent + 1 == node && head(parent).is_some_and(is_binder) {
+        return true;
+    }
+    let mut above = std::iter::successors(Some(parent), |&list| Some(case.parent(list)));
+    above
+        .by_ref()
+        .take(5)
+        .any(|list| tree.head(list).is_some_and(|head| head.bytes() == b"match"))
+}

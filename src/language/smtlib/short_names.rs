@@ -1,0 +1,77 @@
+//! Short names for all that a text binds, so that many can be renamed at once and no two get the same.
+
+use super::reserved::is_reserved;
+use super::{Analysis, BindingId, signature};
+use crate::tree::Symbol;
+use rustc_hash::FxHashMap;
+
+/// The characters of a name, the first of which are what it may begin with.
+const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// How many of them may begin a name.
+const LETTERS: usize = 52;
+
+/// For each binding with a longer name a name of its own that the text does not have: the shortest ones, in the order
+/// of the bindings.
+pub(crate) fn short_names(
+    analysis: &Analysis,
+    is_taken: impl Fn(Symbol) -> bool,
+) -> FxHashMap<BindingId, Symbol> {
+    let mut numbers = 0..;
+    let mut unused = std::iter::from_fn(|| {
+        numbers.find_map(|number| {
+            let name = nth_name(number);
+            let symbol = Symbol::of(&name);
+            let is_free =
+                !is_reserved(&name) && signature::operator(symbol).is_none() && !is_taken(symbol);
+            is_free.then_some(symbol)
+        })
+    })
+    .peekable();
+    let mut names = FxHashMap::default();
+    for (id, binding) in (0..).zip(analysis.bindings()) {
+        let length = binding.name.bytes().len();
+        if length < 2 {
+            continue;
+        }
+        if let Some(name) = unused.next_if(|name| name.bytes().len() < length) {
+            names.insert(id, name);
+        }
+    }
+    names
+}
+
+/// The names in order: `a`, `b`, … `Z`, `aa`, `ab`, … `a9`, `ba`, …
+fn nth_name(mut number: usize) -> Vec<u8> {
+    let (mut of_length, mut length) = (LETTERS, 1);
+    while number >= of_length {
+        number -= of_length;
+        of_length = of_length.saturating_mul(CHARACTERS.len());
+        length += 1;
+    }
+    let mut name = vec![0; length];
+    for (place, character) in name.iter_mut().enumerate().rev() {
+        let base = if place == 0 {
+            LETTERS
+        } else {
+            CHARACTERS.len()
+        };
+        *character = CHARACTERS[number % base];
+        number /= base;
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nth_name;
+
+    #[test]
+    fn names_are_given_the_short_ones_first_and_none_twice() {
+        let name = |number| String::from_utf8(nth_name(number)).unwrap_or_default();
+        let names: Vec<String> = [0, 51, 52, 53, 52 + 61, 52 + 62, 52 + 52 * 62]
+            .map(name)
+            .into();
+        assert_eq!(names, ["a", "Z", "aa", "ab", "a9", "ba", "aaa"]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Which bindings are visible at a place, outermost first, without looking at those that are not.
+//!
+//! Scopes are nested or apart, so between two places where one begins or ends the same bindings are visible: the
+//! innermost of them, and those around it.
+
+use super::BindingId;
+use super::scope::NONE;
+use crate::tree::Node;
+use std::cmp::Reverse;
+use std::ops::Range;
+
+/// Of more than so many visible bindings only the outermost are found.
+pub(super) const MOST: u32 = 256;
+
+/// Bindings by where they are visible.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Visible {
+    /// From which node on which binding is the innermost, as an index; sorted.
+    innermost: Vec<(Node, u32)>,
+    bindings: Vec<Nested>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Nested {
+    id: BindingId,
+    outer: u32,
+    /// How many are visible where it is.
+    depth: u32,
+    /// Itself, or of the bindings around it the one at depth [`MOST`].
+    top: u32,
+}
+
+impl Visible {
+    /// Of these bindings with their scopes.
+    pub(super) fn of(scopes: impl Iterator<Item = (BindingId, Range<Node>)>) -> Visible {
+        let mut scopes: Vec<(BindingId, Range<Node>)> = scopes.collect();
+        scopes.retain(|(_, scope)| !scope.is_empty());
+        scopes.sort_by_key(|(id, scope)| (scope.start, Reverse(scope.end), *id));
+        let mut visible = Visible::default();
+        let mut open: Vec<(u32, Node)> = Vec::new();
+        for (index, (id, scope)) in (0..).zip(scopes) {
+            visible.close(&mut open, scope.start);
+            let outer = open.last().map_or(NONE, |&(outer, _)| outer);
+            let around = visible.bindings.get(outer as usize).copied();
+            let depth = around.map_or(1, |around| around.depth + 1);
+            let top = around.map_or(index, |around| around.top);
+            visible.bindings.push(Nested {
+                id,
+                outer,
+                depth,
+                top: if depth <= MOST { index } else { top },
+            });
+            visible.innermost.push((scope.start, index));
+            open.push((index, scope.end));
+        }
+        visible.close(&mut open, Node::MAX);
+        visible
+    }
+
+    /// Ends the scopes that reach no further.
+    fn close(&mut self, open: &mut Vec<(u32, Node)>, at: Node) {
+        while let Some(&(_, end)) = open.last().filter(|&&(_, end)| end <= at) {
+            open.pop();
+            let innermost = open.last().map_or(NONE, |&(outer, _)| outer);
+            self.innermost.push((end, innermost));
+        }
+    }
+
+    /// The bindings that are visible at the place, outermost first; no more than [`MOST`].
+    pub(super) fn at(&self, place: Node) -> Vec<BindingId> {
+        let begun = self.innermost.partition_point(|&(from, _)| from <= place);
+        let last = begun.checked_sub(1).map(|last| self.innermost[last].1);
+        let innermost = last.and_then(|index| self.bindings.get(index as usize));
+        let mut found = Vec::new();
+        let mut next = innermost.map_or(NONE, |nested| nested.top);
+        while let Some(nested) = self.bindings.get(next as usize) {
+            found.push(nested.id);
+            next = nested.outer;
+        }
+        found.reverse();
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, Visible};
+
+    #[test]
+    fn what_is_visible_is_found_outermost_first() {
+        let scopes = [
+            (0, 1..100),
+            (1, 10..20),
+            (2, 12..15),
+            (3, 12..15),
+            (4, 30..40),
+        ];
+        let visible = Visible::of(scopes.into_iter());
+        for place in 0..110 {
+            let scopes = [
+                (0, 1..100),
+                (1, 10..20),
+                (2, 12..15),
+                (3, 12..15),
+                (4, 30..40),
+            ];
+            let there = scopes
+                .into_iter()
+                .filter(|(_, scope)| scope.contains(&place));
+            let expected: Vec<u32> = there.map(|(id, _)| id).collect();
+            assert_eq!(visible.at(place), expected, "{place}");
+        }
+    }
+
+    #[test]
+    fn of_too_many_the_outermost_are_found() {
+        let visible = Visible::of((0..2 * MOST).map(|id| (id, id..10 * MOST)));
+        let found = visible.at(5 * MOST);
+        assert_eq!(found, (0..MOST).collect::<Vec<u32>>());
+        assert_eq!(visible.at(3), [0, 1, 2, 3]);
+    }
+}

@@ -1,0 +1,154 @@
+//! Nested splices made disjoint: what a copy holds is spelled out where something in it changes.
+//!
+//! The work is a stack of what is still to be written, so nesting a million deep costs no recursion. Of each node that
+//! is copied with a change in it, the untouched elements are copied whole.
+
+use super::{Node, Piece, Splice, Tree};
+
+/// What is still to be written.
+enum Work {
+    /// The pieces of a part, from this one on.
+    Pieces { part: usize, from: usize },
+    /// Neighbouring nodes, from `at` to `end`, with the parts from `next` on.
+    Nodes { at: Node, end: Node, next: usize },
+    /// The end of a list.
+    Close,
+}
+
+struct Composer<'e> {
+    tree: &'e Tree,
+    parts: &'e [Splice],
+    work: Vec<Work>,
+    with: Vec<Piece>,
+    /// How many more cells may be written.
+    budget: u64,
+}
+
+/// The splices that do what these parts (of [`super::Edit::parts`]) do; none where that would be more than twice the
+/// text.
+pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
+    let pieces: usize = parts.iter().map(|part| part.with.len()).sum();
+    let mut composer = Composer {
+        tree,
+        parts,
+        work: Vec::new(),
+        with: Vec::new(),
+        budget: 2 * u64::from(tree.end()) + pieces as u64,
+    };
+    let mut splices = Vec::new();
+    let mut part = 0;
+    while let Some(&Splice { at, cells, .. }) = parts.get(part) {
+        composer.work.push(Work::Pieces { part, from: 0 });
+        composer.run()?;
+        splices.push(Splice {
+            at,
+            cells,
+            with: std::mem::take(&mut composer.with),
+        });
+        part = composer.behind(part);
+    }
+    Some(splices.into())
+}
+
+impl Composer<'_> {
+    /// The first part behind this one and all that nest in it.
+    fn behind(&self, part: usize) -> usize {
+        let end = self.parts[part].end();
+        if self.parts[part].cells == 0 {
+            return part + 1;
+        }
+        part + self.parts[part..].partition_point(|other| other.at < end)
+    }
+
+    fn run(&mut self) -> Option<()> {
+        while let Some(work) = self.work.pop() {
+            match work {
+                Work::Pieces { part, from } => {
+                    if let Some(&piece) = self.parts[part].with.get(from) {
+                        let from = from + 1;
+                        self.work.push(Work::Pieces { part, from });
+                        self.piece(part, piece)?;
+                    }
+                }
+                Work::Nodes { at, end, next } => self.nodes(at, end, next)?,
+                Work::Close => self.put(Piece::Close)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Writes a piece of a part.
+    fn piece(&mut self, part: usize, piece: Piece) -> Option<()> {
+        let Piece::Copy(node) = piece else {
+            return self.put(piece);
+        };
+        let end = self.tree.next(node);
+        if !self.parts[part].composes(self.tree, node) {
+            return self.put(piece);
+        }
+        let begin = self.parts.partition_point(|other| other.at < node);
+        let mut inside = (begin..).zip(&self.parts[begin..]);
+        let inside = inside
+            .by_ref()
+            .take_while(|(_, other)| other.at < end)
+            .find(|&(k, other)| k != part && other.is_within(node, end));
+        match inside {
+            None => return self.put(piece),
+            Some((next, _)) => self.work.push(Work::Nodes {
+                at: node,
+                end,
+                next,
+            }),
+        }
+        Some(())
+    }
+
+    /// Writes the first of these nodes, or what stands in its place.
+    fn nodes(&mut self, at: Node, end: Node, next: usize) -> Option<()> {
+        if at >= end {
+            return Some(());
+        }
+        let behind = self.tree.next(at);
+        let begins = self.parts.get(next).map_or(Node::MAX, |part| part.at);
+        if begins == at {
+            let (at, from) = (self.parts[next].end(), 0);
+            let next_but_one = self.behind(next);
+            self.work.push(Work::Nodes {
+                at,
+                end,
+                next: next_but_one,
+            });
+            self.work.push(Work::Pieces { part: next, from });
+            return Some(());
+        }
+        let beyond = next + self.parts[next..].partition_point(|part| part.at < behind);
+        self.work.push(Work::Nodes {
+            at: behind,
+            end,
+            next: beyond,
+        });
+        if begins >= behind {
+            return self.put(Piece::Copy(at));
+        }
+        self.put(Piece::Enter(at))?;
+        self.work.push(Work::Close);
+        self.work.push(Work::Nodes {
+            at: at + 1,
+            end: behind,
+            next,
+        });
+        Some(())
+    }
+
+    /// Writes a piece as it is; none if that is too much.
+    fn put(&mut self, piece: Piece) -> Option<()> {
+        let cells = match piece {
+            Piece::Open | Piece::Enter(_) | Piece::Leaf(_) => 1,
+            Piece::Close => 0,
+            Piece::Copy(node) => self.tree.len(node),
+        };
+        self.budget = self.budget.checked_sub(cells.into())?;
+        self.with.push(piece);
+        Some(())
+    }
+}

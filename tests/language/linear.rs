@@ -1,0 +1,107 @@
+//! Judging thousands of edits of a large text takes no analysis of the whole for each.
+
+use crate::{case, find};
+use smelt::language::TestCase;
+use smelt::language::smtlib::Filter;
+use smelt::mutator::Mutator;
+use smelt::mutator::smtlib::LetElimination;
+use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
+use std::time::{Duration, Instant};
+
+/// Far more than is needed on a busy machine; an analysis for each edit would take minutes.
+const ENOUGH: Duration = Duration::from_secs(40);
+
+/// How many of the edits are held.
+fn held(case: &TestCase, edits: impl Iterator<Item = Edit>) -> usize {
+    let filter = Filter::of(case);
+    let began = Instant::now();
+    let held = edits.filter(|edit| filter.edited(case, edit).is_some());
+    let count = held.count();
+    let took = began.elapsed();
+    assert!(took < ENOUGH, "{took:?}");
+    count
+}
+
+/// Declarations and assertions that use them, behind what is given and before it.
+fn declared(before: &str, n: usize, behind: &str) -> TestCase {
+    let command = |k| format!("(declare-const x{k} Bool)(assert (or x{k} (not p)))");
+    let commands: String = (0..n).map(command).collect();
+    case(&format!("(declare-const p Bool){before}{commands}{behind}"))
+}
+
+/// The deletion of each declaration but the first.
+fn deletions(case: &TestCase) -> impl Iterator<Item = Edit> {
+    let declares = |&node: &Node| {
+        let head = case.tree().head(node);
+        head.is_some_and(|head| head.bytes() == b"declare-const")
+    };
+    let declarations = case.tree().children(ROOT).filter(declares).skip(1);
+    declarations.map(|node| Edit::delete(case.tree(), node))
+}
+
+#[test]
+fn a_fault_that_the_text_has_already_does_not_make_each_held_edit_a_whole_analysis() {
+    let case = declared("(assert (not p p))", 4000, "");
+    assert_eq!(held(&case, deletions(&case)), 4000);
+}
+
+#[test]
+fn edits_of_a_command_that_has_a_fault_are_judged_from_their_places() {
+    let operands: String = (0..1500).map(|_| " (or p (not p))").collect();
+    let text = format!("(declare-const p Bool)(declare-const q Int)(assert (and q{operands}))");
+    let case = case(&text);
+    let list = find(&case, "and", 0) - 1;
+    let operands: Vec<Node> = case.tree().children(list).skip(2).collect();
+    let spoil = |&node: &Node| {
+        let integer = vec![Piece::Leaf(Symbol::of(b"1"))];
+        [
+            Edit::delete(case.tree(), node),
+            Edit::replace(case.tree(), node + 3, integer),
+        ]
+    };
+    let held = held(&case, operands.iter().flat_map(spoil));
+    assert_eq!(held, operands.len(), "only what is no formula is held");
+}
+
+#[test]
+fn commands_behind_exit_do_not_make_each_edit_a_whole_analysis() {
+    let case = declared("", 4000, "(exit)(assert x0)(assert)");
+    assert_eq!(held(&case, deletions(&case)), 4000);
+}
+
+/// So many nested lets, whose terms are given by their numbers.
+fn lets(n: usize, term: impl Fn(usize) -> String) -> TestCase {
+    let binder = |k| format!("(let ((x{k} {})) ", term(k));
+    let open: String = (1..=n).map(binder).collect();
+    let close = ")".repeat(n);
+    case(&format!(
+        "(declare-const x0 Bool)(assert {open}x{n}{close})"
+    ))
+}
+
+fn hoists(case: &TestCase) -> impl Iterator<Item = Edit> {
+    let nodes = 0..case.tree().end();
+    nodes.filter_map(|node| LetElimination.nth(case, node, 0))
+}
+
+#[test]
+fn each_let_of_a_chain_is_judged_without_a_walk_through_its_body() {
+    let case = lets(10_000, |k| format!("(not x{})", k - 1));
+    assert_eq!(held(&case, hoists(&case)), 10_000);
+}
+
+#[test]
+fn ten_thousand_nested_lets_are_left_in_one_edit_that_is_judged_in_linear_time() {
+    let case = lets(10_000, |_| "(not x0)".to_owned());
+    let all: Vec<Edit> = hoists(&case).collect();
+    assert_eq!(held(&case, all.iter().cloned()), 1, "the last one is used");
+    let unused = Edit::join(case.tree(), &all[..9_999]);
+    let every_second = Edit::join(case.tree(), all[..9_999].iter().step_by(2));
+    let edits = [unused, every_second, Edit::join(case.tree(), &all)];
+    let edits = edits.iter().cycle().take(15).cloned();
+    assert_eq!(
+        held(&case, edits),
+        5,
+        "those that leave the last one out are well-formed"
+    );
+}

@@ -118,7 +118,7 @@ const COSMETIC: &[&str] = &["simplify-quoted-symbols", "simplify-symbol-names"];
 
 /// What large texts lose first: the mutators, each held to nodes that hardly contain one another, or whose edits compose.
 const COARSE_STAGE: &[&dyn Mutator] = &[
-    &smtlib::LetValues(&smtlib::Constants),
+    &smtlib::BoundTerms(&smtlib::Constants),
     &smtlib::LetElimination,
     &mutator::EraseNode,
     &smtlib::SubstituteLargestChild,

@@ -10,8 +10,9 @@ impl Edit {
     ///
     /// They are looked at from left to right, outer splices before those that they contain, of equal ones the first.
     /// An edit is left out if a splice of it lies in what another one takes out and does not copy, or across its
-    /// border, or in what another one copies from behind or around itself ([`Splice::composes`] says why). Where
-    /// copies in copies would make the text more than twice as large, each edit inside another is left out.
+    /// border, or in what another one copies from behind or around itself: so no edit is ever made inside its own
+    /// copy. Where copies in copies would make the text more than twice as large, each edit inside another is left
+    /// out.
     pub fn join<E: Borrow<Edit>>(tree: &Tree, edits: impl IntoIterator<Item = E>) -> Edit {
         let edits: Vec<E> = edits.into_iter().collect();
         let edits: Vec<&Edit> = edits.iter().map(Borrow::borrow).collect();

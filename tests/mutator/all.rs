@@ -3,6 +3,7 @@
 use crate::support::case;
 use smelt::language::TestCase;
 use smelt::language::smtlib::parse;
+use smelt::mutator::smtlib::{BoundTerms, Constants, SubstituteLargestChild};
 use smelt::mutator::{
     ERASE_ASSERTS, ERASE_CHECK_SATS, ERASE_CHECK_SATS_ASSUMING, ERASE_COMMANDS, MUTATORS, Mutator,
     REDUCE_ASSERTS, mutator,
@@ -45,7 +46,9 @@ const TEXTS: &[&[u8]] = &[
 ];
 
 fn everything() -> Vec<&'static dyn Mutator> {
-    let more: [&'static dyn Mutator; 5] = [
+    let more: [&'static dyn Mutator; 7] = [
+        &BoundTerms(&Constants),
+        &SubstituteLargestChild,
         &ERASE_CHECK_SATS,
         &ERASE_CHECK_SATS_ASSUMING,
         &ERASE_ASSERTS,

@@ -1,7 +1,8 @@
 //! Mutators of terms.
 
 use smelt::mutator::smtlib::{
-    Constants, IntroduceFreshVariables, RemoveAnnotation, ReplaceByVariable, SubstituteChildren,
+    BoundTerms, Constants, IntroduceFreshVariables, RemoveAnnotation, ReplaceByVariable,
+    SubstituteChildren, SubstituteLargestChild,
 };
 
 #[test]
@@ -44,6 +45,38 @@ fn constants_for_bit_vectors_have_the_width_of_the_term() {
         }
         "another spelling of a default constant may become a shorter one" {
             "(assert (= v (_ bv0 4)))" at "(_ bv0 4)" => ["(assert (= v #x0))"],
+        }
+    }
+}
+
+#[test]
+fn bound_terms_are_those_of_lets_and_of_definitions() {
+    table! { BoundTerms(&Constants), "(declare-const p Bool) (declare-const q Bool)";
+        "other terms" {
+            "(assert (and p q))" at "(and p q)" => [],
+            "(assert (let ((a (not p))) (or a q)))" at "(or a q)" => [],
+            "(define-fun-rec f () Bool (not p))" at "(not p)" => [],
+            "(assert (forall ((i (not p))) q))" at "(not p)" => [],
+        }
+        "terms with a name" {
+            "(assert (let ((a (not p))) a))" at "(not p)" => [
+                "(assert (let ((a false)) a))",
+                "(assert (let ((a true)) a))",
+            ],
+            "(define-fun f () Bool (not p))" at "(not p)" => [
+                "(define-fun f () Bool false)",
+                "(define-fun f () Bool true)",
+            ],
+        }
+    }
+}
+
+#[test]
+fn the_largest_operand_stays_where_only_one_is_proposed() {
+    table! { SubstituteLargestChild, "(declare-const x Int) (declare-const p Bool)";
+        "none of the sort" { "(assert (= x 1))" at "(= x 1)" => [] }
+        "the largest, of equal ones the first" {
+            "(assert (= 0 (+ x (* x 2) (- x 1))))" at "(+ x (* x 2) (- x 1))" => ["(assert (= 0 (* x 2)))"],
         }
     }
 }

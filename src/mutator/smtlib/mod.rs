@@ -1,11 +1,11 @@
 //! Mutators that know SMT-LIB: its scopes, its sorts and its commands.
 
+mod bound_terms;
 mod check_sat_assuming;
 mod constants;
 mod introduce_fresh;
 mod let_elimination;
 mod let_substitution;
-mod let_values;
 mod merge_children;
 mod names;
 mod push_pop;
@@ -16,12 +16,12 @@ mod simplify_names;
 mod simplify_quoted;
 mod substitute_children;
 
+pub use bound_terms::BoundTerms;
 pub use check_sat_assuming::CheckSatAssuming;
 pub use constants::Constants;
 pub use introduce_fresh::IntroduceFreshVariables;
 pub use let_elimination::LetElimination;
 pub use let_substitution::LetSubstitution;
-pub use let_values::LetValues;
 pub use merge_children::MergeChildren;
 pub use push_pop::PushPop;
 pub use remove_annotation::RemoveAnnotation;

@@ -1,4 +1,4 @@
-//! A mutator held to the terms that `let`s bind.
+//! A mutator held to the terms that have a name.
 
 use crate::language::TestCase;
 use crate::language::smtlib::Role;
@@ -6,22 +6,25 @@ use crate::mutator::Mutator;
 use crate::mutator::shape::is_form;
 use crate::tree::{Edit, Node, ROOT};
 
-/// The mutator, at the terms that a `let` binds. In a chain of nested `let`s no such term contains another, so that
-/// edits at many of them can succeed together.
-pub struct LetValues(pub &'static dyn Mutator);
+/// The mutator, at the terms that a `let` binds and at the bodies of `define-fun`s. In a chain of nested `let`s no such
+/// term contains another, so that edits at many of them can succeed together.
+pub struct BoundTerms(pub &'static dyn Mutator);
 
-impl LetValues {
+impl BoundTerms {
     fn covers(case: &TestCase, node: Node) -> bool {
-        let binder = case.parent(node);
-        let list = case.parent(binder);
-        binder != ROOT
-            && node == binder + 2
-            && case.analysis().role(binder) == Role::Binder
-            && is_form(case.tree(), case.parent(list), b"let")
+        let (tree, parent) = (case.tree(), case.parent(node));
+        if is_form(tree, parent, b"define-fun") {
+            return case.parent(parent) == ROOT && tree.child(parent, 4) == Some(node);
+        }
+        let list = case.parent(parent);
+        parent != ROOT
+            && node == parent + 2
+            && case.analysis().role(parent) == Role::Binder
+            && is_form(tree, case.parent(list), b"let")
     }
 }
 
-impl Mutator for LetValues {
+impl Mutator for BoundTerms {
     fn name(&self) -> &'static str {
         self.0.name()
     }

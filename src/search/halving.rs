@@ -3,8 +3,8 @@
 //! The list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"): the first proposals of all nodes that a mutator applies to
 //! are joined into one candidate, then those of each half, and so on; a success is kept and the next subset is tried.
 //! Of single nodes every proposal is tried. Differences: nodes are carried over accepted edits, so that no subset
-//! holds a node that is gone; and the first proposals that are ill-formed alone do not take part in joined
-//! candidates.
+//! holds a node that is gone; the first proposals that are ill-formed alone do not take part in joined candidates; and
+//! joined edits compose ([`Edit::join`]), so that a chain of nested terms can go at once.
 
 use super::{Candidate, Fed, Rules, Search, Stage};
 use crate::language::TestCase;

@@ -124,7 +124,7 @@ const COARSE_STAGE: &[&dyn Mutator] = &[
     &smtlib::SubstituteLargestChild,
 ];
 
-/// Smaller texts are searched as fast without the coarse stage.
+/// Texts with fewer cells are searched without the coarse stage.
 const LARGE: usize = 200;
 
 /// What removes much at once from a large text: commands, then `let`s whose terms are constants, operands, and

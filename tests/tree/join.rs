@@ -157,5 +157,5 @@ fn a_hundred_thousand_nested_hoists_are_one_candidate_in_linear_time() {
     let edit = Edit::join(&tree, edits.iter().step_by(2));
     assert_eq!(tree.spliced(&edit).len(), depth / 2 * 6 + 2);
     let took = began.elapsed();
-    assert!(took < Duration::from_secs(60), "{took:?}");
+    assert!(took < Duration::from_mins(1), "{took:?}");
 }

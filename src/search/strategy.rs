@@ -121,6 +121,7 @@ const COARSE_STAGE: &[&dyn Mutator] = &[
     &smtlib::BoundTerms(&smtlib::Constants),
     &smtlib::LetElimination,
     &mutator::EraseNode,
+    &smtlib::SubstituteChildren,
     &smtlib::SubstituteLargestChild,
 ];
 

@@ -41,6 +41,13 @@ impl Stream {
     pub fn whole(&self) -> Option<&[u8]> {
         (self.len <= KEPT as u64).then_some(&self.head)
     }
+
+    /// The first line that says something, as far as it is kept.
+    pub fn first_line(&self) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.head);
+        let mut lines = text.lines().map(str::trim);
+        lines.find(|line| !line.is_empty()).map(str::to_owned)
+    }
 }
 
 /// Which limit ended a run.

@@ -2,7 +2,7 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::reduction::{
-    self, Checked, Gauge, NoMemory, Prefetch, Progress, Shared, Short, Stopwatch, Task, beside,
+    self, Checked, Gauge, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task, beside,
 };
 use crate::solver::Stop;
 use crate::store::Flight;
@@ -39,28 +39,23 @@ pub struct Probe<'a> {
     pub jobs: usize,
     /// Ends all of it.
     pub stop: &'a Stop,
-    /// Told how many trials are done, each time one is.
-    pub watch: &'a (dyn Fn(usize) + Sync),
-    /// Told if the system gives fewer threads than there are jobs.
-    pub short: &'a (dyn Fn(&Short) + Sync),
 }
 
 impl Probe<'_> {
     /// Makes trials; what came of each.
     pub fn run(&self, trials: &[Trial<'_>]) -> Vec<Probed> {
         let results = Mutex::new(vec![Probed::Untried; trials.len()]);
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let next = AtomicUsize::new(0);
         let work = || {
             while let Some(at) = self.next(&next, trials.len()) {
                 let probed = self.trial(&trials[at]);
                 let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
                 results[at] = probed;
-                drop(results);
-                (self.watch)(1 + done.fetch_add(1, Ordering::Relaxed));
             }
         };
         let helpers = self.jobs.min(trials.len()).saturating_sub(1);
-        beside(helpers, work, |short| (self.short)(short), work);
+        // With fewer threads it only takes longer.
+        beside(helpers, work, |_| (), work);
         results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 

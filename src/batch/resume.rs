@@ -54,7 +54,7 @@ impl Past {
                 }
                 Event::Finished { config, row } => {
                     if row.status.is_measured() {
-                        past.is_now_by(&row.case, &provenance(config, row));
+                        past.is_now_by(&row.case, &Provenance::of(config.clone(), row));
                     }
                     past.rows
                         .insert(row.key(), (config.clone(), (**row).clone()));
@@ -185,16 +185,6 @@ impl<'a> Fingerprints<'a> {
 pub(super) fn make_last(authors: &mut Vec<Provenance>, author: &Provenance) {
     authors.retain(|other| other != author);
     authors.push(author.clone());
-}
-
-/// What the row of a finished reduction tells of its provenance.
-fn provenance(config: &str, row: &Row) -> Provenance {
-    Provenance {
-        config: config.to_owned(),
-        source: row.source_blake3.clone(),
-        fingerprint: row.fingerprint.clone().unwrap_or_default(),
-        signature: row.signature.clone().unwrap_or_default(),
-    }
 }
 
 /// The key of a case's row.

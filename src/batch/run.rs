@@ -9,7 +9,7 @@ use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Status};
-use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Short, Task, beside, retire};
+use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Short, Task, beside, set_aside};
 use crate::solver::Cause;
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -210,7 +210,7 @@ impl Run<'_> {
     /// name.
     fn retire(&self, row: &mut Row) {
         let path = self.output.minimized(&row.case);
-        let note = match retire(&path, self.past.authors(&row.case).last()) {
+        let note = match set_aside(&path, self.past.authors(&row.case).last()) {
             Ok(None) => return,
             Ok(Some(name)) => format!("the minimized file of an earlier run is kept as `{name}`"),
             Err(error) => {

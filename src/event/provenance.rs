@@ -1,5 +1,6 @@
 //! Whose work a minimized file is.
 
+use super::Row;
 use serde::{Deserialize, Serialize};
 
 /// What a minimized file was made from, and with what. Two reductions of one provenance go on with each other's work;
@@ -17,6 +18,16 @@ pub struct Provenance {
 }
 
 impl Provenance {
+    /// What the row of a reduction with this configuration tells of it so far; what is not known yet is empty.
+    pub fn of(config: String, row: &Row) -> Provenance {
+        Provenance {
+            config,
+            source: row.source_blake3.clone(),
+            fingerprint: row.fingerprint.clone().unwrap_or_default(),
+            signature: row.signature.clone().unwrap_or_default(),
+        }
+    }
+
     /// A short name, in hexadecimal: enough to tell the few provenances of one case apart.
     pub fn tag(&self) -> String {
         let all = format!("{self:?}");

@@ -34,6 +34,16 @@ impl Reproduced {
             demands,
         }
     }
+
+    /// What is kept under a rule that does not look at failures: one demand, and how reports call it.
+    pub(super) fn without_failure(signature: String, demand: String) -> Reproduced {
+        Reproduced {
+            demands: vec![demand],
+            signature,
+            failures: Vec::new(),
+            compared: None,
+        }
+    }
 }
 
 /// Whose golden run it was.
@@ -209,16 +219,9 @@ fn loader_error(err: &Stream) -> bool {
 }
 
 fn not_started(observation: &Observation, which: Which, code: i32) -> NotReproduced {
-    let why = first_line(&observation.err).map_or_else(
+    let why = observation.err.first_line().map_or_else(
         || format!("exit code {code}"),
         |line| format!("exit code {code}, {line}"),
     );
     NotReproduced::NotStarted(which, why)
-}
-
-/// The first line of an output that says something.
-pub(super) fn first_line(output: &Stream) -> Option<String> {
-    let text = String::from_utf8_lossy(&output.head);
-    let mut lines = text.lines().map(str::trim);
-    lines.find(|line| !line.is_empty()).map(str::to_owned)
 }

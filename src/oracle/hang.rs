@@ -43,12 +43,8 @@ impl Compare for Hang {
             }
         };
         let reached = format!("{limit} limit of {} s", time.as_secs_f64());
-        Ok(Reproduced {
-            demands: vec![format!("the solver hits the {reached}")],
-            signature: reached,
-            failures: Vec::new(),
-            compared: None,
-        })
+        let demand = format!("the solver hits the {reached}");
+        Ok(Reproduced::without_failure(reached, demand))
     }
 
     fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {

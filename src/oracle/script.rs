@@ -4,7 +4,7 @@
 //! is not interesting, for the golden run did not reach it.
 
 use super::Evidence;
-use super::golden::{NotReproduced, Reproduced, Which, first_line, ran};
+use super::golden::{NotReproduced, Reproduced, Which, ran};
 use super::single::Compare;
 use super::stream::of;
 use crate::observation::End;
@@ -32,15 +32,11 @@ impl Compare for Script {
     fn accept(&self, golden: &Evidence, _: Which) -> Result<Reproduced, NotReproduced> {
         let run = &golden.observation;
         if run.end != End::Exited(0) {
-            let said = first_line(&run.err).or_else(|| first_line(&run.out));
+            let said = run.err.first_line().or_else(|| run.out.first_line());
             return Err(NotReproduced::ScriptRefuses { end: run.end, said });
         }
-        Ok(Reproduced {
-            signature: "the script exits with code 0".to_owned(),
-            failures: Vec::new(),
-            compared: None,
-            demands: vec!["the script exits with code 0".to_owned()],
-        })
+        let accepts = "the script exits with code 0".to_owned();
+        Ok(Reproduced::without_failure(accepts.clone(), accepts))
     }
 
     fn outcome(&self, _: &Evidence, candidate: &Evidence) -> Outcome {

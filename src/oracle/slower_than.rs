@@ -38,12 +38,8 @@ impl Compare for SlowerThan {
             return Err(NotReproduced::NotSlow(NotSlow::InTime { after, least }));
         }
         let slower = format!("more than {} s of CPU time", least.as_secs_f64());
-        Ok(Reproduced {
-            demands: vec![format!("the solver takes {slower}")],
-            signature: slower,
-            failures: Vec::new(),
-            compared: None,
-        })
+        let demand = format!("the solver takes {slower}");
+        Ok(Reproduced::without_failure(slower, demand))
     }
 
     fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {

@@ -69,12 +69,8 @@ impl Oracle for SlowerThanFactor {
         }
         let factor = self.0;
         let slower = format!("at least {factor} times the CPU time of the reference");
-        Ok(Reproduced {
-            demands: vec![format!("the solver takes {slower}")],
-            signature: slower,
-            failures: Vec::new(),
-            compared: None,
-        })
+        let demand = format!("the solver takes {slower}");
+        Ok(Reproduced::without_failure(slower, demand))
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {

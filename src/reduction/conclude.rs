@@ -3,6 +3,7 @@
 
 use super::deliver::Delivery;
 use super::drive::Driver;
+use super::prepare::read;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
@@ -188,21 +189,18 @@ pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
 
 /// The reduction was cut before its search began: what stands at the output stays, and where nothing does, the original
 /// is delivered.
-pub(super) fn leave(
-    task: &Task<'_>,
-    mut delivery: Delivery,
-    original: &[u8],
-    row: &mut Row,
-) -> Result<(), Problem> {
+pub(super) fn leave(task: &Task<'_>, row: &mut Row) -> Result<(), Problem> {
+    let undeliverable = |error| undeliverable(task, &error);
+    let mut delivery = Delivery::to(task.output).map_err(undeliverable)?;
     stopped(row);
     if delivery.standing().is_some() {
         row.detail = "the search had not begun, and the output is from an earlier run. Run the same command to continue."
             .into();
         return Ok(());
     }
-    let delivered = delivery.finish(original);
-    delivered.map_err(|error| undeliverable(task, &error))?;
-    describe_delivered(row, original);
+    let original = read(task.input)?;
+    delivery.finish(&original).map_err(undeliverable)?;
+    describe_delivered(row, &original);
     Ok(())
 }
 

@@ -50,14 +50,6 @@ impl Delivery {
         fs::read(&self.path).ok()
     }
 
-    /// Moves what stands there out of the way, to the name that its author's work has while it is set aside.
-    ///
-    /// # Errors
-    /// The file cannot be renamed.
-    pub(super) fn set_aside(&self, author: Option<&Provenance>) -> io::Result<()> {
-        fs::rename(&self.path, aside(&self.path, author))
-    }
-
     /// Moves an author's work back that was set aside; whether there was any.
     ///
     /// # Errors
@@ -131,6 +123,22 @@ impl Delivery {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             removed => removed,
         }
+    }
+}
+
+/// Moves a minimized file out of the way, to the name that its author's work has while it is set aside: that name, if
+/// there was a file.
+///
+/// # Errors
+/// The file cannot be renamed.
+pub fn set_aside(path: &Path, author: Option<&Provenance>) -> io::Result<Option<String>> {
+    let aside = aside(path, author);
+    match fs::rename(path, &aside) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        renamed => renamed.map(|()| {
+            let name = aside.file_name().unwrap_or_default();
+            Some(name.to_string_lossy().into_owned())
+        }),
     }
 }
 

@@ -26,6 +26,7 @@ mod trivial;
 mod trusted;
 
 pub use crew::{Short, beside};
+pub use deliver::set_aside;
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};
 pub use memory::{Memory, NoMemory};
@@ -35,7 +36,6 @@ pub use problem::Problem;
 pub use progress::{Gauge, Notice, Phase, Progress, Reading};
 pub use run::reduce;
 pub use speculation::Speculation;
-pub use standing::retire;
 pub use stopwatch::Stopwatch;
 
 use crate::checker::Rerun;

@@ -38,7 +38,11 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         starts: 1,
         ..Row::default()
     };
-    if let Err(problem) = attempt(task, shared, &mut row) {
+    let ended = attempt(task, shared, &mut row).or_else(|problem| match problem.status {
+        Status::Stopped => leave(task, &mut row),
+        _ => Err(problem),
+    });
+    if let Err(problem) = ended {
         row.status = problem.status;
         row.detail = problem.detail;
     }
@@ -67,18 +71,23 @@ fn name_cause(row: &mut Row, cause: Option<Cause>) {
     row.detail = format!("{cause}; {}", row.detail);
 }
 
+/// A case that fails because of its text, ready to be searched.
+struct Ready {
+    original: Vec<u8>,
+    case: TestCase,
+    filter: Filter,
+    checker: Checker,
+    delivery: Delivery,
+}
+
+/// Reproduces the case and searches. A problem with the status stopped says that the search had not begun.
 fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Problem> {
     let original = read(task.input)?;
     task.progress.read(original.len());
     row.bytes_before = original.len() as u64;
     row.source_blake3 = blake3::hash(&original).to_hex().to_string();
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
-    let mut prepared = match prepare(task, shared, original) {
-        Err(problem) if problem.status == Status::Stopped => {
-            return leave(task, delivery, &read(task.input)?, row);
-        }
-        prepared => prepared?,
-    };
+    let mut prepared = prepare(task, shared, original)?;
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
     if prepared
@@ -94,12 +103,7 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
     describe_before(row, &prepared.parsed.tree);
     let reproduced = reproduce(task, &mut prepared);
     count_runs(row, prepared.counts());
-    let golden = match reproduced {
-        Err(problem) if problem.status == Status::Stopped => {
-            return leave(task, delivery, &prepared.original, row);
-        }
-        golden => golden?,
-    };
+    let golden = reproduced?;
     describe_golden(row, &golden.reproduced, &golden.answers);
     tell_golden(task, row, &prepared);
     let case = TestCase::new(prepared.parsed.tree, prepared.parsed.dialect);
@@ -113,16 +117,35 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
     } else {
         let refused = refuse_trivial(task, &mut checker, case.tree().text());
         count_runs(row, checker.counts());
-        match refused {
-            Err(problem) if problem.status == Status::Stopped => {
-                return leave(task, delivery, &prepared.original, row);
-            }
-            refused => refused?,
-        }
+        refused?;
     }
+    let ready = Ready {
+        original: prepared.original,
+        case,
+        filter,
+        checker,
+        delivery,
+    };
+    search(task, shared, ready, row)
+}
+
+/// Searches, and delivers what was found.
+fn search(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    ready: Ready,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let Ready {
+        original,
+        case,
+        filter,
+        checker,
+        delivery,
+    } = ready;
     let own = provenance(task, row);
-    let is_own = claim(task, &delivery, &own, &prepared.original)
-        .map_err(|error| undeliverable(task, &error))?;
+    let is_own =
+        claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let filtered = task.settings.ill_formed != IllFormedMode::Always;
     let rules = Rules {
         filter: filtered.then(|| Arc::new(filter.clone())),
@@ -130,14 +153,7 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
         over: shared.stop.over(),
     };
     let golden = case.tree().text();
-    let session = Session::new(
-        golden,
-        checker,
-        delivery,
-        prepared.original,
-        shared,
-        task.progress,
-    );
+    let session = Session::new(golden, checker, delivery, original, shared, task.progress);
     let mut driver = Driver::new(case, &filter, session);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);

@@ -5,12 +5,11 @@
 //! removed when the new reduction has a result; until then the row says where it is.
 
 use super::Task;
-use super::deliver::{Delivery, aside};
+use super::deliver::{Delivery, aside, set_aside};
 use super::rows::{append_note, describe_delivered};
 use crate::event::{Provenance, Row};
 use std::fs;
-use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::io;
 
 /// Claims the output for a reduction that begins to search; whether what stands there is its own work.
 ///
@@ -27,7 +26,7 @@ pub(super) fn claim(
     if !is_own {
         // The original can always be had again.
         if delivery.standing().is_some_and(|text| text != original) {
-            delivery.set_aside(authors.last())?;
+            set_aside(task.output, authors.last())?;
         }
         is_own = authors.contains(own) && delivery.take_back(own)?;
     }
@@ -35,11 +34,9 @@ pub(super) fn claim(
     Ok(is_own)
 }
 
-/// Removes what was set aside: this reduction has a result. Gives up at the first file that cannot be removed, which
-/// [`note_set_aside`] will tell of.
+/// Removes what was set aside: this reduction has a result. [`note_set_aside`] names what cannot be removed.
 pub(super) fn forget_set_aside(task: &Task<'_>) {
     for author in authors(task) {
-        // What cannot be removed is still there for the note.
         let _ = fs::remove_file(aside(task.output, author.as_ref()));
     }
 }
@@ -91,25 +88,5 @@ pub(super) fn describe_standing(task: &Task<'_>, row: &mut Row) {
 
 /// What a row tells of its reduction's provenance so far.
 pub(super) fn provenance(task: &Task<'_>, row: &Row) -> Provenance {
-    Provenance {
-        config: task.settings.digest(),
-        source: row.source_blake3.clone(),
-        fingerprint: row.fingerprint.clone().unwrap_or_default(),
-        signature: row.signature.clone().unwrap_or_default(),
-    }
-}
-
-/// Sets aside the minimized file of a case that has no result any more: the name under which it is kept, if there was one.
-///
-/// # Errors
-/// The file cannot be renamed.
-pub fn retire(output: &Path, author: Option<&Provenance>) -> io::Result<Option<String>> {
-    let path = aside(output, author);
-    match fs::rename(output, &path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        renamed => renamed.map(|()| {
-            let name = path.file_name().unwrap_or_default();
-            Some(name.to_string_lossy().into_owned())
-        }),
-    }
+    Provenance::of(task.settings.digest(), row)
 }

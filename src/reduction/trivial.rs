@@ -60,12 +60,8 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
 /// What the solver under test did: the first line that it printed, of standard error if there is one, else how it ended.
 fn said(answers: &[Answer]) -> Option<String> {
     let run = &answers.first()?.evidence.as_ref()?.observation;
-    let first = |stream: &[u8]| {
-        let text = String::from_utf8_lossy(stream);
-        let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-        Some(line.chars().take(QUOTED).collect::<String>())
-    };
-    let said = first(&run.err.head).or_else(|| first(&run.out.head));
+    let said = run.err.first_line().or_else(|| run.out.first_line());
+    let said = said.map(|said| said.chars().take(QUOTED).collect::<String>());
     Some(match said {
         Some(said) => format!(" and says: {said}"),
         None => format!(" (it ends with {})", run.end),

@@ -107,8 +107,6 @@ fn probe(
         seconds: PROBE_SECONDS,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         stop: &interrupt.stop,
-        watch: &|_| {},
-        short: &|_| {},
     }
     .run(&trials);
     for ((&at, ways), probed) in tried.iter().zip(&ways).zip(&probed) {

@@ -279,17 +279,14 @@ impl Watch for Display {
         if self.shared.level >= 0
             && let Some(batch) = &state.batch
         {
-            let (done, cases) = (
-                thousands(done as u64),
-                thousands(batch.overall.cases as u64),
-            );
-            let (out, nothing) = (&self.shared.out, done == "0" && bytes == 0);
-            let bytes = thousands(bytes);
-            output::say(&if nothing {
+            let out = &self.shared.out;
+            output::say(&if (done, bytes) == (0, 0) {
                 format!(
                     "starting anew in {out}: its results are of other cases, or of another solver or configuration"
                 )
             } else {
+                let [done, cases, bytes] =
+                    [done as u64, batch.overall.cases as u64, bytes].map(thousands);
                 format!("resuming {out}: {done} of {cases} done, {bytes} bytes kept")
             });
         }

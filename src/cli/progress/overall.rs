@@ -2,7 +2,7 @@
 
 use super::estimate::{self, Work};
 use super::fit::{self, Part, Step};
-use super::words::clock;
+use super::words::{budget_left, clock};
 use crate::event::{Row, Status};
 use crate::report::thousands;
 use std::time::Duration;
@@ -61,13 +61,6 @@ impl Overall {
         };
         let percent = 100.0 * gone as f64 / (self.bytes as f64).max(1.0);
         let [long, short] = estimate::words(work.left());
-        let [budget, budget_short] = budget.map_or_else(Default::default, |left| {
-            let left = clock(left);
-            [
-                format!("{left} of the budget left"),
-                format!("budget {left}"),
-            ]
-        });
         let (done, cases) = (thousands(self.done as u64), thousands(self.cases as u64));
         let bytes = thousands(gone);
         let parts = [
@@ -82,7 +75,7 @@ impl Overall {
             ]),
             Part::of([clock(elapsed)]),
             Part::of([long, short, String::new()]),
-            Part::of([budget, budget_short, String::new()]),
+            Part::of(budget_left(budget)),
         ];
         fit::line("", &parts, STEPS, width)
     }

@@ -1,7 +1,7 @@
 //! The line of a case that is being reduced.
 
 use super::fit::{self, Part, Step};
-use super::words::{clock, count, phase, rate};
+use super::words::{budget_left, clock, count, phase, rate};
 use crate::cli::output::Line;
 use crate::reduction::{Gauge, Reading};
 use crate::report::thousands;
@@ -144,7 +144,7 @@ impl Shown<'_> {
             Part::of([some(hits, "hit"), String::new()]),
             self.asked(),
             Part::of([clock(self.elapsed)]),
-            self.budget(),
+            Part::of(budget_left(self.budget)),
         ];
         fit::line(self.name, &parts, STEPS, width)
     }
@@ -188,17 +188,6 @@ impl Shown<'_> {
         let [long, short] = asked.map_or_else(Default::default, |asked| {
             let seconds = asked.as_secs();
             [format!("this run {seconds} s"), format!("run {seconds} s")]
-        });
-        Part::of([long, short, String::new()])
-    }
-
-    fn budget(&self) -> Part {
-        let [long, short] = self.budget.map_or_else(Default::default, |left| {
-            let left = clock(left);
-            [
-                format!("{left} of the budget left"),
-                format!("budget {left}"),
-            ]
         });
         Part::of([long, short, String::new()])
     }

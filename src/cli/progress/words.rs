@@ -16,6 +16,18 @@ pub(super) fn clock(time: Duration) -> String {
     }
 }
 
+/// What is left of the budget, where there is one: in full, in short, and not at all.
+pub(super) fn budget_left(left: Option<Duration>) -> [String; 3] {
+    let Some(left) = left.map(clock) else {
+        return Default::default();
+    };
+    [
+        format!("{left} of the budget left"),
+        format!("budget {left}"),
+        String::new(),
+    ]
+}
+
 /// A number of things: `1 check`, `1,234 checks`.
 pub(super) fn count(number: u64, thing: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };

@@ -124,9 +124,8 @@ fn may_unbind(case: &TestCase, node: Node) -> bool {
     if parent + 1 == node && head(parent).is_some_and(is_binder) {
         return true;
     }
-    let mut above = std::iter::successors(Some(parent), |&list| Some(case.parent(list)));
+    let above = std::iter::successors(Some(parent), |&list| Some(case.parent(list)));
     above
-        .by_ref()
         .take(5)
         .any(|list| tree.head(list).is_some_and(|head| head.bytes() == b"match"))
 }

@@ -5,17 +5,17 @@
 //!
 //! A **fingerprint** covers, in this order:
 //! 1. [`KEY_VERSION`];
-//! 2. the contents of all files of the command's closure: the program, every argument that names a file, every
+//! 2. the contents of all files that the command depends on: the program, every argument that names a file, every
 //!    argument that PATH resolves to a program, the files to depend on, and of each its interpreters and
 //!    shared objects;
 //! 3. the command: the program and arguments that name files as digests of their content (`--name=some/file` as
 //!    the name and the digest), all others as they are, `{}` standing for the candidate;
 //! 4. the names and contents of the files to depend on;
 //! 5. the environment variables that are handed on, names and values, but for PATH;
-//! 6. PATH, only if there is a script in the closure;
+//! 6. PATH, only if the command depends on a script;
 //! 7. whether the candidate's path is absolute, the directory to run in if it is not the slot, and the
 //!    candidate's extension;
-//! 8. only where the closure cannot be told in full, the number drawn for this output;
+//! 8. only where the dependencies cannot be found out in full, the number drawn for this output;
 //! 9. only where the command asks for it (interestingness scripts), the candidate's whole name. It stands last and is
 //!    left out elsewhere, so that it changes no other fingerprint.
 //!
@@ -48,15 +48,15 @@ pub enum Part {
 /// What a fingerprint is made of. Holds values of environment variables, so it cannot be printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Identity {
-    /// The digests of all files of the closure, in the order in which they were found.
-    pub closure: Vec<[u8; 32]>,
+    /// The digests of all files that it depends on, in the order in which they were found.
+    pub dependencies: Vec<[u8; 32]>,
     /// The program and its arguments.
     pub command: Vec<Part>,
     /// Names and digests of the files to depend on.
     pub depends: Vec<(Vec<u8>, [u8; 32])>,
     /// Names and values of the environment variables that are handed on, sorted, without PATH.
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
-    /// PATH, if there is a script in the closure.
+    /// PATH, if it depends on a script.
     pub path: Option<Vec<u8>>,
     /// Whether the candidate's path is absolute.
     pub absolute_path: bool,
@@ -70,12 +70,12 @@ pub struct Identity {
     pub opaque: bool,
 }
 
-/// The fingerprint of a command. `salt`, the number drawn for one output, is used only where the identity is
+/// The fingerprint of a command. `nonce`, the number drawn for one output, is used only where the identity is
 /// opaque: what is observed then serves that output only.
-pub fn fingerprint(identity: &Identity, salt: Option<&[u8; 32]>) -> Fingerprint {
+pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint {
     let mut fields = Fields::new("smelt fingerprint");
-    fields.count(identity.closure.len());
-    for digest in &identity.closure {
+    fields.count(identity.dependencies.len());
+    for digest in &identity.dependencies {
         fields.bytes(digest);
     }
     fields.count(identity.command.len());
@@ -101,9 +101,9 @@ pub fn fingerprint(identity: &Identity, salt: Option<&[u8; 32]>) -> Fingerprint 
     });
     fields.optional(identity.cwd.as_deref());
     fields.bytes(&identity.extension);
-    let salt = salt.filter(|_| identity.opaque);
+    let nonce = nonce.filter(|_| identity.opaque);
     fields.bytes(if identity.opaque { b"opaque" } else { b"told" });
-    fields.optional(salt.map(<[u8; 32]>::as_slice));
+    fields.optional(nonce.map(<[u8; 32]>::as_slice));
     if let Some(name) = &identity.name {
         fields.tagged(b"name", name);
     }
@@ -166,7 +166,7 @@ mod tests {
 
     fn identity() -> Identity {
         Identity {
-            closure: vec![[1; 32], [2; 32]],
+            dependencies: vec![[1; 32], [2; 32]],
             command: vec![
                 Part::File([1; 32]),
                 Part::Text(b"-T:5".to_vec()),
@@ -201,8 +201,8 @@ mod tests {
     #[test]
     fn every_field_counts() {
         let changes: [fn(&mut Identity); 14] = [
-            |id| id.closure.truncate(1),
-            |id| id.closure.swap(0, 1),
+            |id| id.dependencies.truncate(1),
+            |id| id.dependencies.swap(0, 1),
             |id| id.command[1] = Part::Text(b"-T:6".to_vec()),
             |id| id.command[0] = Part::Text(vec![1; 32]),
             |id| id.depends[0].0 = b"other".to_vec(),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_salt_counts_only_where_the_identity_is_opaque() {
+    fn the_nonce_counts_only_where_the_identity_is_opaque() {
         let (one, two) = ([1; 32], [2; 32]);
         let told = identity();
         assert_eq!(fingerprint(&told, Some(&one)), fingerprint(&told, None));

@@ -5,7 +5,7 @@ use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan}
 use smelt::event::{Event, Provenance, Row, Status};
 use smelt::reduction::{Gauge, Memory, Notice, Prefetch, Shared, Stopwatch, Task};
 use smelt::solver::Stop;
-use smelt::store::Flight;
+use smelt::store::SingleFlight;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -134,15 +134,15 @@ impl World {
         let output = Output::open(&self.out()).expect("an output");
         let notes = Notes::default();
         let stop = Stop::default();
-        let flight = Arc::new(Flight::default());
+        let single_flight = Arc::new(SingleFlight::default());
         let shared = Shared {
             store: None,
-            flight: &flight,
+            single_flight: &single_flight,
             prefetch: &Prefetch::new(jobs),
             rerun: None,
             stop: &stop,
             checkpoints: &Stopwatch::default(),
-            salt: output.salt,
+            nonce: output.nonce,
         };
         let batch = Batch {
             planned: &self.planned(options),
@@ -381,27 +381,31 @@ fn an_output_that_is_a_file_is_refused() {
 }
 
 #[test]
-fn the_salt_is_drawn_once_for_an_output() {
+fn the_nonce_is_drawn_once_for_an_output() {
     let world = World::of(&[]);
-    let salt = || Output::open(&world.out()).expect("an output").salt;
-    let first = salt();
-    assert_eq!(first, salt());
+    let nonce = || Output::open(&world.out()).expect("an output").nonce;
+    let first = nonce();
+    assert_eq!(first, nonce());
     assert_ne!(
         first,
         Output::open(Path::new(&world.case("other")))
             .expect("an output")
-            .salt
+            .nonce
     );
 }
 
 #[test]
-fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
+fn a_single_reduction_keeps_its_nonce_until_it_has_ended() {
     let root = tempfile::tempdir().expect("a directory");
     let output = root.path().join("small.smt2");
     let begin = |reduction| SingleRun::begin(&output, reduction);
-    let salt = begin("a").expect("a run").salt;
+    let nonce = begin("a").expect("a run").nonce;
     let other = begin("b").expect("a run");
-    assert_eq!((other.salt, other.starts()), (salt, 1), "another reduction");
+    assert_eq!(
+        (other.nonce, other.starts()),
+        (nonce, 1),
+        "another reduction"
+    );
     assert!(begin("b").is_err(), "the output is in use");
     drop(other);
     let golden = [Duration::from_micros(7)];
@@ -409,7 +413,7 @@ fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
         .expect("a run")
         .keep_golden_cpu("solver", &golden);
     let again = begin("b").expect("a run");
-    assert_eq!((again.salt, again.starts()), (salt, 3));
+    assert_eq!((again.nonce, again.starts()), (nonce, 3));
     assert!(!again.has_searched());
     let author = Provenance::default();
     again.begin_search(&author);
@@ -426,7 +430,7 @@ fn a_single_reduction_keeps_its_salt_until_it_has_ended() {
     again.end().expect("an end");
     assert_eq!(fs::read_dir(root.path()).expect("a directory").count(), 0);
     let anew = begin("b").expect("a run");
-    assert_ne!(anew.salt, salt);
+    assert_ne!(anew.nonce, nonce);
     assert_eq!(anew.starts(), 1);
 }
 

@@ -1,12 +1,12 @@
 //! Checks through memory, store and helper, with scripts in place of solvers. Runs are counted from outside: each
 //! script writes a line to a file that is neither an argument nor in the environment.
 
-use smelt::checker::{Asker, CheckError, Checker, Purpose, Rerun, Solver};
+use smelt::checker::{CheckError, Checker, Purpose, Rerun, Solver, SolverClient};
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
-use smelt::solver::{Closure, CommandSpec, Invocation, Slot, use_runner};
-use smelt::store::{Flight, Store};
+use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
+use smelt::store::{SingleFlight, Store};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,7 +20,7 @@ const GOLDEN: &[u8] = b"(assert false)(check-sat)";
 struct World {
     dir: TempDir,
     store: Store,
-    flight: Arc<Flight>,
+    single_flight: Arc<SingleFlight>,
 }
 
 impl World {
@@ -32,7 +32,7 @@ impl World {
         let world = World {
             dir,
             store,
-            flight: Arc::default(),
+            single_flight: Arc::default(),
         };
         world.script(first);
         world
@@ -70,25 +70,25 @@ impl World {
         };
         let invocation = Invocation::resolve(&spec).expect("a command that resolves");
         let mut slot = Slot::new().expect("a slot");
-        let closure = Closure::of(&invocation, &mut slot).expect("a closure");
-        let fingerprint = closure.fingerprint(Some(&[7; 32]));
+        let dependencies = Dependencies::of(&invocation, &mut slot).expect("dependencies");
+        let fingerprint = dependencies.fingerprint(Some(&[7; 32]));
         let session = self.store.session(&fingerprint);
         let solver = Solver {
             invocation,
-            closure,
+            dependencies,
             fingerprint,
             session: Some(session),
-            flight: Arc::clone(&self.flight),
-            ahead: Arc::default(),
+            single_flight: Arc::clone(&self.single_flight),
+            prefetched: Arc::default(),
         };
-        let mut asker = Asker::new(slot, solver, wide());
+        let mut client = SolverClient::new(slot, solver, wide());
         let ask = Ask::of(0);
-        let evidence = asker
+        let evidence = client
             .ask(GOLDEN, ask.nth, Purpose::Search)
             .expect("a golden run");
-        asker.set_limits(limits);
+        client.set_limits(limits);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
-        Checker::new(vec![asker], oracle, vec![Answer { ask, evidence }])
+        Checker::new(vec![client], oracle, vec![Answer { ask, evidence }])
     }
 }
 

@@ -4,8 +4,8 @@
 mod explain;
 #[path = "corpus/header.rs"]
 mod header;
-#[path = "corpus/nearness.rs"]
-mod nearness;
+#[path = "corpus/precedence.rs"]
+mod precedence;
 #[path = "corpus/slowness.rs"]
 mod slowness;
 #[path = "corpus/starter.rs"]

@@ -6,13 +6,13 @@ mod cross_check;
 mod disagreement;
 #[path = "oracle/failure.rs"]
 mod failure;
-#[path = "oracle/golden.rs"]
-mod golden;
 #[path = "oracle/make.rs"]
 mod make;
 #[path = "oracle/matching.rs"]
 mod matching;
 #[path = "oracle/normalise.rs"]
 mod normalise;
+#[path = "oracle/reproduced.rs"]
+mod reproduced;
 #[path = "oracle/slowness.rs"]
 mod slowness;

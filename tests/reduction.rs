@@ -2,8 +2,8 @@
 
 #[path = "reduction/delivery.rs"]
 mod delivery;
-#[path = "reduction/golden.rs"]
-mod golden;
+#[path = "reduction/golden_runs.rs"]
+mod golden_runs;
 #[path = "reduction/progress.rs"]
 mod progress;
 #[path = "reduction/stopping.rs"]
@@ -15,7 +15,7 @@ use smelt::reduction::{
     Gauge, Memory, NoMemory, Notice, Prefetch, Progress, Shared, Stopwatch, Task, reduce,
 };
 use smelt::solver::{Stop, use_runner};
-use smelt::store::Flight;
+use smelt::store::SingleFlight;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -105,12 +105,12 @@ impl World {
         };
         let shared = Shared {
             store: None,
-            flight: &Arc::new(Flight::new()),
+            single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &Prefetch::new(1),
             rerun: None,
             stop: &self.stop,
             checkpoints: &Stopwatch::default(),
-            salt: [7; 32],
+            nonce: [7; 32],
         };
         reduce(&task, &shared)
     }

@@ -8,10 +8,10 @@ mod ending;
 mod identity;
 #[path = "solver/limits.rs"]
 mod limits;
+#[path = "solver/location.rs"]
+mod location;
 #[path = "solver/ownership.rs"]
 mod ownership;
-#[path = "solver/place.rs"]
-mod place;
 
 use smelt::observation::{Limits, Observation, Stream};
 use smelt::solver::{Caller, CommandSpec, Invocation, Ran, Slot, use_runner};

@@ -11,8 +11,6 @@ mod claim;
 mod costs;
 #[path = "store/damage.rs"]
 mod damage;
-#[path = "store/flight.rs"]
-mod flight;
 #[path = "store/gc.rs"]
 mod gc;
 #[path = "store/limits.rs"]
@@ -23,6 +21,8 @@ mod opening;
 mod round_trip;
 #[path = "store/sharing.rs"]
 mod sharing;
+#[path = "store/single_flight.rs"]
+mod single_flight;
 #[path = "store/used.rs"]
 mod used;
 #[path = "store/verify.rs"]

@@ -2,12 +2,12 @@
 //! command spliced out), key, look-up in a store on disk that begins empty, run by the helper, row to the store's
 //! writer, oracle.
 
-use smelt::checker::{Asker, Checker, Solver};
+use smelt::checker::{Checker, Solver, SolverClient};
 use smelt::language::smtlib::parse;
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
-use smelt::solver::{Closure, CommandSpec, Invocation, Slot, use_runner};
+use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
 use smelt::store::Store;
 use smelt::tree::{Edit, Node, ROOT, Tree};
 use std::error::Error;
@@ -34,15 +34,15 @@ impl Checked {
         use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
         let tree = parse(text)?.tree;
         let store = Store::open(&dir.join("store.db"))?;
-        let mut asker = asker(solver, &store)?;
+        let mut client = client(solver, &store)?;
         let ask = Ask::of(0);
-        let evidence = asker.run(tree.text())?;
+        let evidence = client.run(tree.text())?;
         let golden = vec![Answer { ask, evidence }];
         let oracle = oracle(&Rule::Same(MatchRule::default()))?;
         Ok(Checked {
             commands: tree.children(ROOT).collect(),
             tree,
-            checker: Checker::new(vec![asker], oracle, golden),
+            checker: Checker::new(vec![client], oracle, golden),
             _store: store,
         })
     }
@@ -66,24 +66,24 @@ impl Checked {
 }
 
 /// The solver with its slot, under the limits that a candidate has by default.
-fn asker(solver: &Path, store: &Store) -> Result<Asker, Box<dyn Error>> {
+fn client(solver: &Path, store: &Store) -> Result<SolverClient, Box<dyn Error>> {
     let invocation = Invocation::resolve(&CommandSpec {
         argv: vec![solver.into()],
         extension: "smt2".into(),
         ..CommandSpec::default()
     })?;
     let mut slot = Slot::new()?;
-    let closure = Closure::of(&invocation, &mut slot)?;
-    let fingerprint = closure.fingerprint(None);
+    let dependencies = Dependencies::of(&invocation, &mut slot)?;
+    let fingerprint = dependencies.fingerprint(None);
     let session = store.session(&fingerprint);
     let limits = Limits::of_cpu(Duration::from_millis(1750));
     let solver = Solver {
         invocation,
-        closure,
+        dependencies,
         fingerprint,
         session: Some(session),
-        flight: Arc::default(),
-        ahead: Arc::default(),
+        single_flight: Arc::default(),
+        prefetched: Arc::default(),
     };
-    Ok(Asker::new(slot, solver, limits))
+    Ok(SolverClient::new(slot, solver, limits))
 }

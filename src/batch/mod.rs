@@ -6,20 +6,20 @@
 mod error;
 mod journal;
 mod lock;
+mod nonce;
 mod output;
 mod probe;
 mod queue;
 mod reduce;
 mod resume;
 mod run;
-mod salt;
 mod single;
 
 pub use error::BatchError;
 pub use journal::{Journal, Journalled, read_journal};
+pub use nonce::draw as draw_nonce;
 pub use output::{Output, replace};
 pub use probe::{Probe, Probed, Trial};
 pub use reduce::{Reduce, Reduction};
 pub use run::{Batch, Watch, run};
-pub use salt::draw as draw_salt;
 pub use single::SingleRun;

@@ -1,6 +1,6 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
-use super::{BatchError, Journal, lock, salt};
+use super::{BatchError, Journal, lock, nonce};
 use crate::event::{Event, JOURNAL_VERSION, Row};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows};
@@ -22,7 +22,7 @@ pub struct Output {
     /// What earlier runs journalled.
     pub(super) events: Vec<Event>,
     /// The number for opaque commands, drawn at the first start.
-    pub salt: [u8; 32],
+    pub nonce: [u8; 32],
     /// How many lines of the journal were unreadable: what they told of is done again.
     pub unreadable: usize,
 }
@@ -36,14 +36,14 @@ impl Output {
         fs::create_dir_all(root).map_err(BatchError::open(root))?;
         let lock = lock::lock(root)?;
         let (mut journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
-        let salt = match events.iter().find_map(salt_of) {
-            Some(salt) => salt,
-            None => salt::draw().map_err(BatchError::open(root))?,
+        let nonce = match events.iter().find_map(nonce_of) {
+            Some(nonce) => nonce,
+            None => nonce::draw().map_err(BatchError::open(root))?,
         };
         let start = Event::Start {
             version: JOURNAL_VERSION,
             smelt: env!("CARGO_PKG_VERSION").to_owned(),
-            salt: salt::to_text(salt),
+            nonce: nonce::to_text(nonce),
         };
         journal.append(&start)?;
         let mut rows = Rows::of(&events);
@@ -55,7 +55,7 @@ impl Output {
             rows: Mutex::new(rows),
             written: Stopwatch::default(),
             events,
-            salt,
+            nonce,
             unreadable,
         })
     }
@@ -121,9 +121,9 @@ impl Output {
     }
 }
 
-fn salt_of(event: &Event) -> Option<[u8; 32]> {
+fn nonce_of(event: &Event) -> Option<[u8; 32]> {
     match event {
-        Event::Start { salt, .. } => salt::of_text(salt),
+        Event::Start { nonce, .. } => nonce::of_text(nonce),
         _ => None,
     }
 }

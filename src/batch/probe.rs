@@ -5,7 +5,7 @@ use crate::reduction::{
     self, Checked, Gauge, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task, beside,
 };
 use crate::solver::Stop;
-use crate::store::Flight;
+use crate::store::SingleFlight;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -102,13 +102,13 @@ impl Probe<'_> {
         };
         let shared = Shared {
             store: None,
-            flight: &Arc::new(Flight::new()),
+            single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &Prefetch::new(1),
             rerun: None,
             stop: self.stop,
             checkpoints: &Stopwatch::default(),
             // Without a store nothing is found again by it.
-            salt: [0; 32],
+            nonce: [0; 32],
         };
         matches!(
             reduction::check(&task, &shared),

@@ -42,7 +42,7 @@ impl Past {
                 Event::Searching { key, provenance } => {
                     past.is_now_by(&key.case, provenance);
                 }
-                Event::Golden {
+                Event::GoldenCpu {
                     key,
                     source,
                     fingerprint,

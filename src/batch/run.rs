@@ -299,7 +299,7 @@ impl Memory for JournalMemory<'_, '_> {
     }
 
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
-        self.run.append(&Event::Golden {
+        self.run.append(&Event::GoldenCpu {
             key: self.key.clone(),
             source: self.source.to_owned(),
             fingerprint: fingerprint.to_owned(),

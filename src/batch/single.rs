@@ -1,7 +1,7 @@
 //! What `smelt reduce` keeps beside its output while it runs, so that it can go on after an interruption.
 
 use super::resume::make_last;
-use super::{BatchError, salt};
+use super::{BatchError, nonce};
 use crate::event::{Provenance, microseconds};
 use crate::reduction::Memory;
 use serde::{Deserialize, Serialize};
@@ -20,17 +20,18 @@ pub struct SingleRun {
     /// Locked until the reduction has ended.
     file: File,
     /// The number for opaque commands.
-    pub salt: [u8; 32],
+    pub nonce: [u8; 32],
     kept: Mutex<Kept>,
 }
 
 /// What stands in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Kept {
-    salt: String,
+    #[serde(rename = "salt")] // its name in the file format
+    nonce: String,
     starts: u64,
     reduction: String,
-    golden: Option<Golden>,
+    golden: Option<GoldenCpu>,
     /// Whose work has stood at the output since the last reduction that ended there, the latest last.
     #[serde(default)]
     authors: Vec<Provenance>,
@@ -38,7 +39,7 @@ struct Kept {
 
 /// The golden CPU times, and whose.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Golden {
+struct GoldenCpu {
     fingerprint: String,
     #[serde(rename = "cpu_microseconds", with = "microseconds")]
     cpu: Vec<Duration>,
@@ -59,14 +60,14 @@ impl SingleRun {
         let mut text = String::new();
         // What is no text is not ours either, and is begun anew.
         let left = file.read_to_string(&mut text).ok().and(parse(&text));
-        let (salt, left) = match left {
-            Some((salt, kept)) => (salt, Some(kept)),
-            None => (salt::draw().map_err(wrong())?, None),
+        let (nonce, left) = match left {
+            Some((nonce, kept)) => (nonce, Some(kept)),
+            None => (nonce::draw().map_err(wrong())?, None),
         };
         let authors = left.as_ref().map(|kept| kept.authors.clone());
         let same = left.filter(|kept| kept.reduction == reduction);
         let kept = Kept {
-            salt: salt::to_text(salt),
+            nonce: nonce::to_text(nonce),
             starts: 1 + same.as_ref().map_or(0, |kept| kept.starts),
             reduction: reduction.to_owned(),
             golden: same.and_then(|kept| kept.golden),
@@ -76,7 +77,7 @@ impl SingleRun {
         Ok(SingleRun {
             path,
             file,
-            salt,
+            nonce,
             kept: Mutex::new(kept),
         })
     }
@@ -134,7 +135,7 @@ impl Memory for SingleRun {
     }
 
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
-        let golden = Golden {
+        let golden = GoldenCpu {
             fingerprint: fingerprint.to_owned(),
             cpu: cpu.to_vec(),
         };
@@ -173,5 +174,5 @@ fn locked(output: &Path, path: &Path) -> Result<File, BatchError> {
 
 fn parse(text: &str) -> Option<([u8; 32], Kept)> {
     let kept: Kept = serde_json::from_str(text.lines().next()?).ok()?;
-    Some((salt::of_text(&kept.salt)?, kept))
+    Some((nonce::of_text(&kept.nonce)?, kept))
 }

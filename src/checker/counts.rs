@@ -11,9 +11,9 @@ pub struct Counts {
     /// Solver runs, every kind.
     pub runs: u64,
     /// Of these, those that were made ahead of being asked.
-    pub ahead_runs: u64,
+    pub prefetch_runs: u64,
     /// Of those, the ones that the search came to.
-    pub ahead_used: u64,
+    pub prefetch_used: u64,
     /// Runs that a limit ended.
     pub limit_hits: u64,
     /// Runs that the wall limit ended.
@@ -36,8 +36,8 @@ impl Add for Counts {
         Counts {
             hits: self.hits + other.hits,
             runs: self.runs + other.runs,
-            ahead_runs: self.ahead_runs + other.ahead_runs,
-            ahead_used: self.ahead_used + other.ahead_used,
+            prefetch_runs: self.prefetch_runs + other.prefetch_runs,
+            prefetch_used: self.prefetch_used + other.prefetch_used,
             limit_hits: self.limit_hits + other.limit_hits,
             wall_kills: self.wall_kills + other.wall_kills,
             near_limit: self.near_limit + other.near_limit,

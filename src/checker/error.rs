@@ -1,6 +1,6 @@
 //! Why a check could not be made.
 
-use crate::solver::{ClosureError, SlotError};
+use crate::solver::{DependencyError, SlotError};
 use std::fmt;
 
 /// Why a check could not be made.
@@ -11,7 +11,7 @@ pub enum CheckError {
     /// The solver cannot be run.
     Slot(SlotError),
     /// The command's files changed while it was in use.
-    Changed(ClosureError),
+    Changed(DependencyError),
     /// What was found cannot be written down.
     Output(std::io::Error),
     /// Only the store is to answer, and it does not know.
@@ -26,12 +26,12 @@ impl From<SlotError> for CheckError {
     }
 }
 
-impl From<ClosureError> for CheckError {
-    fn from(error: ClosureError) -> Self {
+impl From<DependencyError> for CheckError {
+    fn from(error: DependencyError) -> Self {
         match error {
-            ClosureError::Interrupted => CheckError::Interrupted,
-            ClosureError::Slot(error) => CheckError::Slot(error),
-            ClosureError::Unreadable { .. } | ClosureError::Changed(_) => {
+            DependencyError::Interrupted => CheckError::Interrupted,
+            DependencyError::Slot(error) => CheckError::Slot(error),
+            DependencyError::Unreadable { .. } | DependencyError::Changed(_) => {
                 CheckError::Changed(error)
             }
         }

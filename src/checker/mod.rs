@@ -3,19 +3,19 @@
 //! Invariants: every question goes through the store, if there is one; what could not be run, and what only the
 //! machine's load explains, is never stored; a text is decided once; what is run ahead decides nothing.
 
-mod ahead;
-mod asker;
 mod counts;
 mod error;
+mod prefetched;
 mod rerun;
-mod twin;
+mod solver_client;
+mod spec;
 
-pub use ahead::Ahead;
-pub use asker::{Asker, Purpose, Solver};
 pub use counts::Counts;
 pub use error::CheckError;
+pub use prefetched::Prefetched;
 pub use rerun::{Difference, Rerun};
-pub use twin::Twin;
+pub use solver_client::{Purpose, Solver, SolverClient};
+pub use spec::CheckerSpec;
 
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
 use crate::outcome::Outcome;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// Decides texts of one case.
 pub struct Checker {
     /// The solvers that the oracle may ask, by number.
-    askers: Vec<Asker>,
+    clients: Vec<SolverClient>,
     oracle: Arc<dyn Oracle>,
     /// What the golden run answered.
     golden: Arc<[Answer]>,
@@ -40,12 +40,12 @@ pub struct Checker {
 impl Checker {
     /// A checker that compares with these golden answers.
     pub fn new(
-        askers: Vec<Asker>,
+        clients: Vec<SolverClient>,
         oracle: impl Into<Arc<dyn Oracle>>,
         golden: impl Into<Arc<[Answer]>>,
     ) -> Self {
         Checker {
-            askers,
+            clients,
             oracle: oracle.into(),
             golden: golden.into(),
             decided: FxHashMap::default(),
@@ -61,16 +61,19 @@ impl Checker {
 
     /// What was counted, by all its solvers.
     pub fn counts(&self) -> Counts {
-        self.askers
+        self.clients
             .iter()
-            .fold(self.counts, |sum, asker| sum + asker.counts())
+            .fold(self.counts, |sum, client| sum + client.counts())
     }
 
     /// How many runs there were so far, with those that others make ahead for this case just now.
     pub fn runs_so_far(&self) -> u64 {
         let counts = self.counts();
-        let ahead = self.askers.iter().map(|asker| asker.solver().ahead.made());
-        counts.runs - counts.ahead_runs + ahead.sum::<u64>()
+        let prefetched = self
+            .clients
+            .iter()
+            .map(|client| client.solver().prefetched.made());
+        counts.runs - counts.prefetch_runs + prefetched.sum::<u64>()
     }
 
     /// Adds what others have counted for this case.
@@ -79,8 +82,8 @@ impl Checker {
     }
 
     /// What it takes to ask the same solvers the same things in other slots.
-    pub fn twin(&self) -> Twin {
-        Twin::of(&self.askers, &self.oracle, &self.golden)
+    pub fn spec(&self) -> CheckerSpec {
+        CheckerSpec::of(&self.clients, &self.oracle, &self.golden)
     }
 
     /// The outcome of a text.
@@ -93,7 +96,7 @@ impl Checker {
             self.counts.hits += 1;
             return Ok(outcome);
         }
-        let made = |counts: Counts| counts.runs + counts.ahead_used;
+        let made = |counts: Counts| counts.runs + counts.prefetch_used;
         let before = made(self.counts());
         let (outcome, _) = match self.replay.clone() {
             Some((rerun, case)) => self.recall(text, &rerun, &case)?,
@@ -109,8 +112,8 @@ impl Checker {
     /// # Errors
     /// Where a solver cannot be run, or the run was interrupted.
     pub fn probe(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        self.decide(text, |asker, ask, text| {
-            asker.ask(text, ask.nth, Purpose::Search)
+        self.decide(text, |client, ask, text| {
+            client.ask(text, ask.nth, Purpose::Search)
         })
     }
 
@@ -133,8 +136,8 @@ impl Checker {
     }
 
     fn stored(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        self.decide(text, |asker, ask, text| {
-            asker.ask(text, ask.nth, Purpose::Replay)
+        self.decide(text, |client, ask, text| {
+            client.ask(text, ask.nth, Purpose::Replay)
         })
     }
 
@@ -143,14 +146,15 @@ impl Checker {
     /// # Errors
     /// Where a solver cannot be run, or the run was interrupted.
     pub fn prefetch(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
-        let ask =
-            |asker: &mut Asker, ask: Ask, text: &[u8]| asker.ask(text, ask.nth, Purpose::Prefetch);
+        let ask = |client: &mut SolverClient, ask: Ask, text: &[u8]| {
+            client.ask(text, ask.nth, Purpose::Prefetch)
+        };
         Ok(self.decide(text, ask)?.0)
     }
 
     /// Handles that end its runs from other threads.
     pub fn interrupters(&self) -> Vec<Interrupter> {
-        let slots = self.askers.iter().map(Asker::slot);
+        let slots = self.clients.iter().map(SolverClient::slot);
         slots.map(Slot::interrupter).collect()
     }
 
@@ -159,7 +163,7 @@ impl Checker {
     /// # Errors
     /// Where a solver cannot be run, or the run was interrupted.
     pub fn check_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        let now = self.decide(text, |asker, _, text| asker.run(text))?;
+        let now = self.decide(text, |client, _, text| client.run(text))?;
         if let Some((rerun, case)) = self.replay.clone()
             && let Ok(stored) = self.stored(text)
         {
@@ -180,18 +184,18 @@ impl Checker {
     fn decide(
         &mut self,
         text: &[u8],
-        mut answer: impl FnMut(&mut Asker, Ask, &[u8]) -> Result<Option<Evidence>, CheckError>,
+        mut answer: impl FnMut(&mut SolverClient, Ask, &[u8]) -> Result<Option<Evidence>, CheckError>,
     ) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let mut seen = Vec::new();
         loop {
             match self.oracle.next(&self.golden, &seen) {
                 Next::Outcome(outcome) => return Ok((outcome, seen)),
                 Next::Ask(ask) => {
-                    let asker = self
-                        .askers
+                    let client = self
+                        .clients
                         .get_mut(ask.solver)
                         .ok_or(CheckError::NoSuchSolver(ask.solver))?;
-                    let evidence = answer(asker, ask, text)?;
+                    let evidence = answer(client, ask, text)?;
                     seen.push(Answer { ask, evidence });
                 }
             }

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub struct Rerun {
     /// From 0 to 1.
     share: f64,
-    salt: [u8; 32],
+    seed: [u8; 32],
     seen: Mutex<Seen>,
 }
 
@@ -42,11 +42,11 @@ pub struct Difference {
 }
 
 impl Rerun {
-    /// A sample of this share, from 0 to 1, that another salt makes another one.
-    pub fn of(share: f64, salt: [u8; 32]) -> Rerun {
+    /// A sample of this share, from 0 to 1, that another seed makes another one.
+    pub fn of(share: f64, seed: [u8; 32]) -> Rerun {
         Rerun {
             share,
-            salt,
+            seed,
             seen: Mutex::default(),
         }
     }
@@ -81,7 +81,7 @@ impl Rerun {
     /// One more answer of the store; whether it is to be asked again.
     pub(super) fn picks(&self, text: &[u8]) -> bool {
         self.seen().known += 1;
-        let hash = blake3::keyed_hash(&self.salt, text);
+        let hash = blake3::keyed_hash(&self.seed, text);
         let number = hash
             .as_bytes()
             .first_chunk()

@@ -11,28 +11,28 @@ use tempfile::TempDir;
 
 /// An input or output that is a file, or stands for a stream.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct FileOrStream {
     path: PathBuf,
     /// Holds the file that stands for a stream; removed when dropped.
     directory: Option<TempDir>,
 }
 
-impl Place {
+impl FileOrStream {
     /// The input of this name; `-` is read to its end.
-    pub(super) fn input(name: &Path) -> Result<Place, CliError> {
-        let place = Place::of(name, "stdin.smt2")?;
-        if place.is_stream() {
-            read_stdin(&place.path).map_err(|error| {
+    pub(super) fn input(name: &Path) -> Result<FileOrStream, CliError> {
+        let file = FileOrStream::of(name, "stdin.smt2")?;
+        if file.is_stream() {
+            read_stdin(&file.path).map_err(|error| {
                 let message = format!("cannot read standard input: {error}");
                 CliError::usage(message, "give the name of a file instead")
             })?;
         }
-        Ok(place)
+        Ok(file)
     }
 
-    /// The output of this name; what `-` is to receive is written by [`Place::send`].
-    pub(super) fn output(name: &Path) -> Result<Place, CliError> {
-        Place::of(name, "stdout.smt2")
+    /// The output of this name; what `-` is to receive is written by [`FileOrStream::send`].
+    pub(super) fn output(name: &Path) -> Result<FileOrStream, CliError> {
+        FileOrStream::of(name, "stdout.smt2")
     }
 
     /// The file to work with.
@@ -54,9 +54,9 @@ impl Place {
         output::bytes(&text)
     }
 
-    fn of(name: &Path, file: &str) -> Result<Place, CliError> {
+    fn of(name: &Path, file: &str) -> Result<FileOrStream, CliError> {
         if name != Path::new("-") {
-            return Ok(Place {
+            return Ok(FileOrStream {
                 path: name.to_owned(),
                 directory: None,
             });
@@ -65,7 +65,7 @@ impl Place {
             .prefix("smelt-stream-")
             .tempdir()
             .map_err(|error| temporary(&error))?;
-        Ok(Place {
+        Ok(FileOrStream {
             path: directory.path().join(file),
             directory: Some(directory),
         })

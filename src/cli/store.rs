@@ -3,7 +3,7 @@
 use super::args::RunOptions;
 use super::error::CliError;
 use super::output;
-use crate::store::{self, DefaultPlace, Store, StoreError};
+use crate::store::{self, DefaultLocation, Store, StoreError};
 use std::path::{Path, PathBuf};
 
 /// The name of a store beside an output.
@@ -21,16 +21,16 @@ pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option
 }
 
 fn default(beside: Option<&Path>) -> Option<Store> {
-    let opened = match (store::default_place(), beside) {
-        (DefaultPlace::Off, _) => return None,
-        (DefaultPlace::Unknown, None) => {
+    let opened = match (store::default_location(), beside) {
+        (DefaultLocation::Off, _) => return None,
+        (DefaultLocation::Unknown, None) => {
             output::say(
                 "note: no verdict store is used, because neither HOME nor XDG_CACHE_HOME is set; \
                  choose a place for it with `--cache PATH`",
             );
             return None;
         }
-        (DefaultPlace::Unknown, Some(directory)) => {
+        (DefaultLocation::Unknown, Some(directory)) => {
             let path = directory.join(BESIDE);
             output::say(&format!(
                 "note: the verdict store is `{}`, because neither HOME nor XDG_CACHE_HOME is set",
@@ -38,7 +38,7 @@ fn default(beside: Option<&Path>) -> Option<Store> {
             ));
             Store::open(&path)
         }
-        (DefaultPlace::At(path), beside) => match (Store::open(&path), beside) {
+        (DefaultLocation::At(path), beside) => match (Store::open(&path), beside) {
             (Err(StoreError::Network(..)), Some(directory)) => Store::open(&directory.join(BESIDE)),
             (opened, _) => opened,
         },
@@ -68,16 +68,16 @@ pub(super) fn path(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
         let message = format!("there is no default verdict store: {why}");
         CliError::usage(message, "choose one with `--cache PATH`")
     };
-    match (cache, store::default_place()) {
+    match (cache, store::default_location()) {
         (Some(path), _) => Ok(path.clone()),
-        (None, DefaultPlace::At(path)) => Ok(path),
-        (None, DefaultPlace::Off) => Err(unnamed("SMELT_CACHE is `none`")),
-        (None, DefaultPlace::Unknown) => Err(unnamed("neither HOME nor XDG_CACHE_HOME is set")),
+        (None, DefaultLocation::At(path)) => Ok(path),
+        (None, DefaultLocation::Off) => Err(unnamed("SMELT_CACHE is `none`")),
+        (None, DefaultLocation::Unknown) => Err(unnamed("neither HOME nor XDG_CACHE_HOME is set")),
     }
 }
 
 /// Says at the end whether the store stopped taking observations.
-pub(super) fn farewell(store: Option<&Store>) {
+pub(super) fn say_if_degraded(store: Option<&Store>) {
     if let Some(reason) = store.and_then(Store::degraded) {
         output::say(&format!("note: {reason}"));
     }

@@ -89,12 +89,12 @@ impl FromArgMatches for Switches {
             );
         }
         // Of several equal flags the last counts.
-        let place = |id: &str| {
+        let last = |id: &str| {
             let given = matches.get_count(id) > 0;
             given.then(|| matches.indices_of(id)?.max())?
         };
         let mut flag = |id: &str, switch: String| {
-            found.extend(place(id).map(|at| (at, switch)));
+            found.extend(last(id).map(|at| (at, switch)));
         };
         flag("disable-all", "-all".to_owned());
         for (mutator, negated) in MUTATORS.iter().zip(NEGATED.iter()) {

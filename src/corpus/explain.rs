@@ -1,8 +1,8 @@
 //! Where every setting of one case came from.
 
-use super::nearer::Nearer;
-use super::nearness::{Gathered, gather};
+use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
+use super::precedence::{OrderedSources, order};
 use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
 use crate::oracle::{MatchRule, Pattern, Rule};
@@ -29,20 +29,20 @@ pub fn explain(
     command: Option<&CommandLine>,
 ) -> Result<Result<Explained, String>, CorpusError> {
     check_command_line(options, command)?;
-    let found = Nearer::new(case.root(), config, options).of(case);
-    let gathered = found.and_then(|found| gather(case, config, found, options, command));
-    Ok(gathered.and_then(|gathered| {
-        let settings = gathered.settings(config);
+    let found = CaseSourceReader::new(case.root(), config, options).of(case);
+    let ordered = found.and_then(|found| order(case, config, found, options, command));
+    Ok(ordered.and_then(|ordered| {
+        let settings = ordered.settings(config);
         let settings = settings.map_err(|error| error.to_string())?;
         Ok(Explained {
-            lines: lines(settings, &gathered),
-            notes: gathered.notes,
+            lines: lines(settings, &ordered),
+            notes: ordered.notes,
         })
     }))
 }
 
 /// A line a setting. Taking the settings apart makes the compiler ask for the line of a new one.
-fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
+fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let Settings {
         solver,
         command,
@@ -64,8 +64,8 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
         allow_trivial,
         pretty,
     } = settings;
-    let near = |says: fn(&CaseOptions) -> bool| nearest(&gathered.sources, says);
-    let all = |says: fn(&CaseOptions) -> bool| every(&gathered.sources, says);
+    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
+    let all = |says: fn(&CaseOptions) -> bool| every(&ordered.sources, says);
     let decides = near(CaseOptions::says_rule);
     let (first, first_from) = match (&rule, timeout) {
         (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => (
@@ -96,9 +96,9 @@ fn lines(settings: Settings, gathered: &Gathered) -> Vec<Line> {
     } else {
         "relative"
     };
-    let from = gathered.command_from.join(" + ");
+    let from = ordered.command_from.join(" + ");
     vec![
-        ("solver", solver, gathered.solver_from.clone()),
+        ("solver", solver, ordered.solver_from.clone()),
         ("command", shown(&command), from),
         ("rule", rule_shown(&rule), decides.clone()),
         ("second command", second, decides.clone()),

@@ -5,6 +5,7 @@
 //! and what is wrong there is why its cases have no settings, never an error of the batch. A case's id never leads
 //! out of a directory that it is joined to.
 
+mod case_sources;
 mod command;
 mod config;
 mod discovery;
@@ -15,11 +16,10 @@ mod guess;
 mod header;
 mod id;
 mod limits;
-mod nearer;
-mod nearness;
 mod number;
 mod options;
 mod plan;
+mod precedence;
 mod rule;
 mod script;
 mod settings;

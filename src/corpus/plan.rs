@@ -1,7 +1,7 @@
 //! The plan of a batch: each case with its settings.
 
-use super::nearer::{Found, Nearer};
-use super::nearness::gather;
+use super::case_sources::{CaseSourceReader, CaseSources};
+use super::precedence::order;
 use super::settings::settings;
 use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
@@ -35,18 +35,23 @@ pub fn plan(
         .iter()
         .map(|case| (case.directory, case.root().to_owned()))
         .collect();
-    let mut nearer: BTreeMap<usize, Nearer<'_>> = roots
+    let mut readers: BTreeMap<usize, CaseSourceReader<'_>> = roots
         .iter()
-        .map(|(directory, root)| (*directory, Nearer::new(root, of(*directory), options)))
+        .map(|(directory, root)| {
+            (
+                *directory,
+                CaseSourceReader::new(root, of(*directory), options),
+            )
+        })
         .collect();
     let planned = cases.into_iter().map(|case| {
         let config = of(case.directory);
-        let found = nearer
+        let found = readers
             .get_mut(&case.directory)
-            .map_or_else(|| Ok(Found::default()), |nearer| nearer.of(&case));
+            .map_or_else(|| Ok(CaseSources::default()), |reader| reader.of(&case));
         let settings = found
-            .and_then(|found| gather(&case, config, found, options, command))
-            .and_then(|gathered| gathered.settings(config).map_err(|error| error.to_string()));
+            .and_then(|found| order(&case, config, found, options, command))
+            .and_then(|ordered| ordered.settings(config).map_err(|error| error.to_string()));
         Planned { case, settings }
     });
     Ok(planned.collect())

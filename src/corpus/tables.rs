@@ -98,10 +98,10 @@ pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Re
             "[defaults]` and `[[case]]",
         ),
     ];
-    for (key, is_given, place) in given {
+    for (key, is_given, table_of_key) in given {
         if is_given && keys.contains(&key) {
             return Err(format!(
-                "`{key}` has no effect in `{table}`; it belongs in `{place}`"
+                "`{key}` has no effect in `{table}`; it belongs in `{table_of_key}`"
             ));
         }
     }

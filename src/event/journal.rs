@@ -28,8 +28,9 @@ pub enum Event {
         version: u32,
         /// The version of smelt.
         smelt: String,
-        /// The number that stands in the fingerprints of opaque commands, in hexadecimal: drawn once.
-        salt: String,
+        /// The number in the fingerprints of opaque commands, in hexadecimal: drawn once for an output.
+        #[serde(rename = "salt")] // its name in the file format
+        nonce: String,
     },
     /// So many cases were found.
     Planned {
@@ -58,8 +59,9 @@ pub enum Event {
         #[serde(flatten)]
         provenance: Provenance,
     },
-    /// What candidates are given time by was measured.
-    Golden {
+    /// The CPU time of the golden run was measured: the candidates' limit follows from it.
+    #[serde(rename = "golden")] // its name in the file format
+    GoldenCpu {
         /// Which row it is for.
         key: RowKey,
         /// blake3 of the file, in hexadecimal.

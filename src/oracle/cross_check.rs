@@ -1,7 +1,7 @@
 //! The cross-check: a first rule on the solver under test, then a second one on a second solver, which is asked
 //! only about candidates that pass the first.
 
-use super::golden::{NotReproduced, Reproduced};
+use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{Compare, accept, next};
 use super::{Answer, Ask, Next, Oracle};
 use crate::outcome::Outcome;

@@ -5,7 +5,7 @@
 //! not trusted, because the solver may have left out what it did not understand: where a solver's golden run
 //! reports no error, its run on a candidate must not either, and the reference must end as it did then.
 
-use super::golden::{NotReproduced, Reproduced};
+use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{golden_run, stopped, which};
 use super::{Answer, Ask, Asked, Evidence, Next, Oracle, evidence};
 use crate::observation::{Observation, Stream};

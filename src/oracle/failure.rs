@@ -5,8 +5,8 @@
 //! normalisation.
 
 use super::Evidence;
-use super::golden::{NotReproduced, Reproduced, Which};
 use super::matching::Matching;
+use super::reproduced::{NotReproduced, Reproduced, Which};
 use super::single::Compare;
 use crate::observation::End;
 use crate::outcome::Outcome;

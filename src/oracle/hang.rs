@@ -4,7 +4,7 @@
 //! A run that spends its CPU time and one that waits for ever are two bugs, so a candidate must reach the same limit as
 //! the golden run. A run that the wall clock ended is unresolved, because the machine's load may be the reason.
 
-use super::golden::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, Which, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
 use super::{Evidence, NotSlow};

@@ -3,7 +3,7 @@
 //!
 //! "Equals" is after normalisation, or with `--match exact` byte for byte. The failure is reported, not required.
 
-use super::golden::{NotReproduced, Reproduced, Which};
+use super::reproduced::{NotReproduced, Reproduced, Which};
 use super::single::Compare;
 use super::stream::{Matcher, StreamRule, all, of};
 use super::{Evidence, MatchRule, Pattern, RuleError};

@@ -7,12 +7,12 @@
 mod cross_check;
 mod disagreement;
 mod failure;
-mod golden;
 mod hang;
 mod matching;
 pub mod normalise;
 mod not_slow;
 mod repeated;
+mod reproduced;
 mod rule;
 mod script;
 mod single;
@@ -20,8 +20,8 @@ mod slower_than;
 mod slower_than_factor;
 mod stream;
 
-pub use golden::{NotReproduced, Reproduced, Which};
 pub use not_slow::NotSlow;
+pub use reproduced::{NotReproduced, Reproduced, Which};
 pub use rule::{MatchRule, Pattern, Rule, RuleError};
 
 use crate::observation::{Failure, Observation};

@@ -4,7 +4,7 @@
 //! is not interesting, for the golden run did not reach it.
 
 use super::Evidence;
-use super::golden::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, Which, ran};
 use super::single::Compare;
 use super::stream::of;
 use crate::observation::End;

@@ -1,6 +1,6 @@
 //! Rules over one run of one solver, and the oracle that asks for that run.
 
-use super::golden::ran;
+use super::reproduced::ran;
 use super::{
     Answer, Ask, Asked, Evidence, Next, NotReproduced, Oracle, Reproduced, Which, evidence,
 };

@@ -3,7 +3,7 @@
 //! What is compared is the measured time of a run that ended by itself, and the CPU limit of one that ended there: a run
 //! from the store may have been given more time, and must decide as a new one would.
 
-use super::golden::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, Which, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
 use super::{Evidence, NotSlow};

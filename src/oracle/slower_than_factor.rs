@@ -7,7 +7,7 @@
 //! to tell, the outcome is unresolved.
 
 use super::disagreement::new_error;
-use super::golden::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, Which, ran};
 use super::single::{golden_run, stopped, told};
 use super::stream::of;
 use super::{Answer, Ask, Asked, Evidence, Next, NotSlow, Oracle, evidence};

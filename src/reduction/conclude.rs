@@ -1,14 +1,14 @@
 //! How a reduction ends: what is delivered, and what the row says, whether its search came to an end, was cut, failed or
 //! never began.
 
+use super::case_answers::CaseAnswers;
 use super::deliver::Delivery;
 use super::drive::Driver;
+use super::earlier_result::forget_set_aside;
 use super::prepare::read;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
-use super::session::Session;
-use super::standing::forget_set_aside;
 use super::{Problem, Task};
 use crate::checker::CheckError;
 use crate::corpus::{IllFormedMode, Settings};
@@ -21,7 +21,7 @@ use std::io;
 /// Delivers what was found, however the search ended.
 pub(super) fn conclude(
     task: &Task<'_>,
-    driver: Driver<'_, Session<'_>>,
+    driver: Driver<'_, CaseAnswers<'_>>,
     filter: &Filter,
     ended: Result<Option<String>, CheckError>,
     row: &mut Row,
@@ -31,10 +31,10 @@ pub(super) fn conclude(
         current,
         best,
         mutators,
-        answers: mut session,
+        mut answers,
         ..
     } = driver;
-    count(row, tally, session.checker().counts());
+    count(row, tally, answers.checker().counts());
     row.mutators = mutator_counts(&task.settings.enabled_mutators(), &mutators);
     let result = match ended {
         Ok(signature) => {
@@ -56,31 +56,31 @@ pub(super) fn conclude(
         }
         Err(CheckError::Interrupted) => {
             stopped(row);
-            return deliver_cut(task, &mut session, filter, &best, row);
+            return deliver_cut(task, &mut answers, filter, &best, row);
         }
         Err(error) => {
-            return deliver_failed(task, &mut session, filter, &best, error, row);
+            return deliver_failed(task, &mut answers, filter, &best, error, row);
         }
     };
     if row.status == Status::Flaky {
         row.detail =
             "No smaller text failed every time it was run, so the output is the original.".into();
     }
-    let keeps = row.status == Status::Flaky || tally.accepted == 0 || !session.shrank(&result);
+    let keeps = row.status == Status::Flaky || tally.accepted == 0 || !answers.shrank(&result);
     let text = if keeps {
-        session.original().to_vec()
+        answers.original().to_vec()
     } else {
-        match indented(task, &mut session, &result, row) {
+        match indented(task, &mut answers, &result, row) {
             Ok(text) => text,
-            Err(error) => return deliver_failed(task, &mut session, filter, &best, error, row),
+            Err(error) => return deliver_failed(task, &mut answers, filter, &best, error, row),
         }
     };
     if keeps && row.status == Status::Reduced {
         row.status = Status::AlreadyMinimal;
         row.signature_after.clone_from(&row.signature);
     }
-    count_runs(row, session.checker().counts());
-    session
+    count_runs(row, answers.checker().counts());
+    answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, filter, &result);
@@ -93,18 +93,18 @@ pub(super) fn conclude(
 /// Delivers the best so far where nothing can be run any more; the reason.
 fn deliver_failed(
     task: &Task<'_>,
-    session: &mut Session<'_>,
+    answers: &mut CaseAnswers<'_>,
     filter: &Filter,
     best: &TestCase,
     error: CheckError,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let mut text = session.best_of_all(best.tree().text());
-    if text.len() >= session.original().len() {
-        text = session.original().to_vec();
+    let mut text = answers.best_of_all(best.tree().text());
+    if text.len() >= answers.original().len() {
+        text = answers.original().to_vec();
     }
     row.one_minimal = None;
-    session
+    answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, filter, best);
@@ -115,21 +115,21 @@ fn deliver_failed(
 /// then, the newest text before it that does.
 fn deliver_cut(
     task: &Task<'_>,
-    session: &mut Session<'_>,
+    answers: &mut CaseAnswers<'_>,
     filter: &Filter,
     best: &TestCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let mut text = session.best_of_all(best.tree().text());
-    if text.len() >= session.original().len() {
-        text = session.original().to_vec();
+    let mut text = answers.best_of_all(best.tree().text());
+    if text.len() >= answers.original().len() {
+        text = answers.original().to_vec();
     } else {
-        match session.always_fails(&text) {
+        match answers.always_fails(&text) {
             Ok(Some(signature)) => row.signature_after = Some(signature),
             Ok(None) => {
                 append_note(&mut row.notes, SOMETIMES);
-                let earlier = session.newest_that_always_fails().ok().flatten();
-                text = earlier.unwrap_or_else(|| session.original().to_vec());
+                let earlier = answers.newest_that_always_fails().ok().flatten();
+                text = earlier.unwrap_or_else(|| answers.original().to_vec());
             }
             Err(CheckError::Interrupted) => {
                 append_note(
@@ -137,11 +137,11 @@ fn deliver_cut(
                     "there was no time left to run the result again",
                 );
             }
-            Err(error) => return deliver_failed(task, session, filter, best, error, row),
+            Err(error) => return deliver_failed(task, answers, filter, best, error, row),
         }
     }
-    count_runs(row, session.checker().counts());
-    session
+    count_runs(row, answers.checker().counts());
+    answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, filter, best);
@@ -151,7 +151,7 @@ fn deliver_cut(
 /// The text to deliver: indented if that is wanted and still fails.
 fn indented(
     task: &Task<'_>,
-    session: &mut Session<'_>,
+    answers: &mut CaseAnswers<'_>,
     result: &TestCase,
     row: &mut Row,
 ) -> Result<Vec<u8>, CheckError> {
@@ -160,7 +160,7 @@ fn indented(
         return Ok(plain.to_vec());
     }
     let indented = pretty(result.tree());
-    match session.always_fails(&indented) {
+    match answers.always_fails(&indented) {
         Ok(Some(_)) => return Ok(indented),
         Ok(None) => append_note(
             &mut row.notes,

@@ -1,6 +1,6 @@
 //! `smelt check`: the source and golden runs of one case, and what must stay the same.
 
-use super::golden::{Golden, reproduce_from};
+use super::golden_runs::{GoldenRuns, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
 use super::source::SourceRun;
 use super::trivial::refuse_trivial;
@@ -57,8 +57,8 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
 }
 
 /// Why the failure does not depend on this case.
-fn trivial(task: &Task<'_>, prepared: Prepared, golden: Golden) -> Option<Problem> {
-    let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
+fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Problem> {
+    let mut checker = Checker::new(prepared.clients, prepared.oracle, golden.answers);
     refuse_trivial(task, &mut checker, prepared.parsed.tree.text()).err()
 }
 
@@ -89,10 +89,10 @@ fn tell_source(source: &[Answer]) -> String {
     report
 }
 
-fn tell_golden(prepared: &Prepared, golden: &Golden) -> String {
+fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     let mut report = String::new();
     describe_failures(&mut report, &golden.reproduced);
-    for (number, asker) in prepared.askers.iter().enumerate() {
+    for (number, client) in prepared.clients.iter().enumerate() {
         let of_this = |answer: &&Answer| answer.ask.solver == number;
         for (name, runs) in [
             ("Original", &golden.source),
@@ -102,8 +102,8 @@ fn tell_golden(prepared: &Prepared, golden: &Golden) -> String {
                 describe_run(&mut report, &of_command(name, number), answer);
             }
         }
-        describe_limits(&mut report, &of_command("Limits", number), asker.limits());
-        if let Some(why) = asker.solver().closure.opaque() {
+        describe_limits(&mut report, &of_command("Limits", number), client.limits());
+        if let Some(why) = client.solver().dependencies.opaque() {
             let note = format!(
                 "{why}, so results are reused for this output only. Name the files that the command needs with \
                  `--depends FILE`."

@@ -1,26 +1,26 @@
 //! One reduction: a case from bytes to a row.
 
+mod case_answers;
 mod chain;
 mod conclude;
 mod crew;
 mod deliver;
 mod drive;
+mod earlier_result;
 mod explain;
-mod golden;
+mod golden_runs;
 mod limits;
-mod line;
 mod memory;
 mod out_of_memory;
 mod prefetch;
+mod prefetch_queue;
 mod prepare;
 mod problem;
 mod progress;
 mod rows;
 mod run;
-mod session;
 mod source;
 mod speculation;
-mod standing;
 mod stopwatch;
 mod trivial;
 mod trusted;
@@ -30,7 +30,7 @@ pub use deliver::set_aside;
 pub use drive::{Answers, Driver, Tally};
 pub use explain::{Checked, check};
 pub use memory::{Memory, NoMemory};
-pub use prefetch::{Closing, Prefetch};
+pub use prefetch::{CloseOnDrop, Prefetch};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::Problem;
 pub use progress::{Gauge, Notice, Phase, Progress, Reading};
@@ -41,7 +41,7 @@ pub use stopwatch::Stopwatch;
 use crate::checker::Rerun;
 use crate::corpus::Settings;
 use crate::solver::Stop;
-use crate::store::{Flight, Store};
+use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -65,8 +65,8 @@ pub struct Task<'a> {
 pub struct Shared<'a> {
     /// The verdict store, if there is one.
     pub store: Option<&'a Store>,
-    /// The questions in flight.
-    pub flight: &'a Arc<Flight>,
+    /// The questions in single_flight.
+    pub single_flight: &'a Arc<SingleFlight>,
     /// What idle threads work ahead of.
     pub prefetch: &'a Prefetch,
     /// Where reductions are only replayed from the store: the sample that is asked again.
@@ -76,5 +76,5 @@ pub struct Shared<'a> {
     /// Sums up what writing minimized files takes.
     pub checkpoints: &'a Stopwatch,
     /// A number drawn once for this output, which stands in the fingerprint of opaque commands.
-    pub salt: [u8; 32],
+    pub nonce: [u8; 32],
 }

@@ -1,8 +1,8 @@
 //! Idle threads run ahead of the reductions that still run. The verdicts that they find are the only thing that they
 //! share with a search, so its result is the same with and without them.
 
-use super::line::Line;
-use crate::checker::{Counts, Twin};
+use super::prefetch_queue::PrefetchQueue;
+use crate::checker::{CheckerSpec, Counts};
 use crate::solver::Stop;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,13 +15,13 @@ const LOOK: Duration = Duration::from_millis(50);
 pub struct Prefetch {
     /// Whether there is ever an idle thread.
     is_possible: bool,
-    lines: Mutex<Lines>,
+    queues: Mutex<Queues>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Lines {
-    open: Vec<Arc<Line>>,
+struct Queues {
+    open: Vec<Arc<PrefetchQueue>>,
     closed: bool,
 }
 
@@ -37,73 +37,76 @@ impl Prefetch {
     /// Works ahead of the reductions that run, and of those that will be begun, until [`Prefetch::close`].
     pub fn assist(&self, stop: &Stop) {
         loop {
-            let lines = self.lines();
-            if lines.closed || stop.is_winding_up() {
+            let queues = self.queues();
+            if queues.closed || stop.is_winding_up() {
                 return;
             }
-            let helped = lines.open.iter().filter(|line| line.assistants().is_some());
-            if let Some(line) = helped.min_by_key(|line| line.assistants()).cloned() {
-                line.join();
-                drop(lines);
-                line.assist(stop);
+            let helped = queues
+                .open
+                .iter()
+                .filter(|queue| queue.assistants().is_some());
+            if let Some(queue) = helped.min_by_key(|queue| queue.assistants()).cloned() {
+                queue.join();
+                drop(queues);
+                queue.assist(stop);
             } else {
-                drop(self.changed.wait_timeout(lines, LOOK));
+                drop(self.changed.wait_timeout(queues, LOOK));
             }
         }
     }
 
     /// No reduction is begun any more, and none runs.
     pub fn close(&self) {
-        self.lines().closed = true;
+        self.queues().closed = true;
         self.changed.notify_all();
     }
 
     /// Lets others work ahead of a reduction, where there may be others.
-    pub(super) fn open(&self, twin: impl FnOnce() -> Twin) -> Option<Foreseen<'_>> {
+    pub(super) fn open(&self, spec: impl FnOnce() -> CheckerSpec) -> Option<PrefetchGuard<'_>> {
         if !self.is_possible {
             return None;
         }
-        let line = Arc::new(Line::new(twin()));
-        self.lines().open.push(Arc::clone(&line));
+        let queue = Arc::new(PrefetchQueue::new(spec()));
+        self.queues().open.push(Arc::clone(&queue));
         self.changed.notify_all();
-        Some(Foreseen {
+        Some(PrefetchGuard {
             prefetch: self,
-            line,
+            queue,
         })
     }
 
     /// No step between taking the lock and releasing it leaves the list half changed.
-    fn lines(&self) -> MutexGuard<'_, Lines> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queues(&self) -> MutexGuard<'_, Queues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Closes it when the one reduction of a run has ended, if by a panic.
-pub struct Closing<'a>(pub &'a Prefetch);
+pub struct CloseOnDrop<'a>(pub &'a Prefetch);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
         self.0.close();
     }
 }
 
 /// A reduction that others may work ahead of. Dropped, it waits until nobody does.
-pub(super) struct Foreseen<'a> {
+pub(super) struct PrefetchGuard<'a> {
     prefetch: &'a Prefetch,
-    pub(super) line: Arc<Line>,
+    pub(super) queue: Arc<PrefetchQueue>,
 }
 
-impl Foreseen<'_> {
+impl PrefetchGuard<'_> {
     /// Ends the work ahead; what it has counted.
     pub(super) fn close(&self) -> Counts {
-        let mut lines = self.prefetch.lines();
-        lines.open.retain(|line| !Arc::ptr_eq(line, &self.line));
-        drop(lines);
-        self.line.close()
+        let mut queues = self.prefetch.queues();
+        queues.open.retain(|queue| !Arc::ptr_eq(queue, &self.queue));
+        drop(queues);
+        self.queue.close()
     }
 }
 
-impl Drop for Foreseen<'_> {
+impl Drop for PrefetchGuard<'_> {
     fn drop(&mut self) {
         self.close();
     }

@@ -2,12 +2,14 @@
 
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
 use super::{Gauge, NoMemory, Problem, Progress, Shared, Task};
-use crate::checker::{Ahead, Asker, CheckError, Counts, Solver};
+use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::language::Parsed;
 use crate::language::smtlib::parse;
 use crate::oracle::{Oracle, Rule, oracle, repeated};
-use crate::solver::{Caller, Closure, CommandSpec, Invocation, ResolveError, Slot, check_script};
+use crate::solver::{
+    Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, check_script,
+};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::ops::Add;
@@ -19,7 +21,7 @@ use std::time::Duration;
 pub(super) struct Prepared {
     pub(super) original: Vec<u8>,
     pub(super) parsed: Parsed,
-    pub(super) askers: Vec<Asker>,
+    pub(super) clients: Vec<SolverClient>,
     pub(super) oracle: Box<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, where it sets the limit of the first.
     pub(super) second_cpu: Option<Duration>,
@@ -43,78 +45,78 @@ pub(super) fn prepare(
     let settings = task.settings;
     let oracle = oracle(&settings.rule).map_err(|error| Problem::failed(error.to_string()))?;
     let oracle = repeated(oracle, settings.repeat);
-    let mut askers = vec![asker(
+    let mut clients = vec![client(
         task,
         shared,
         &settings.command,
         fixed_cpu(settings, 0),
     )?];
     if let Some(second) = &settings.second {
-        askers.push(asker(task, shared, second, fixed_cpu(settings, 1))?);
+        clients.push(client(task, shared, second, fixed_cpu(settings, 1))?);
     }
     Ok(Prepared {
         original,
         parsed,
-        askers,
+        clients,
         oracle,
         second_cpu: None,
     })
 }
 
-fn asker(
+fn client(
     task: &Task<'_>,
     shared: &Shared<'_>,
     command: &[OsString],
     timeout: Option<Duration>,
-) -> Result<Asker, Problem> {
+) -> Result<SolverClient, Problem> {
     let settings = task.settings;
     let spec = command_spec(task.input, settings, command);
     let failed = |error: &dyn std::fmt::Display| Problem::failed(error.to_string());
     let invocation = Invocation::resolve(&spec).map_err(|error| failed(&error))?;
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
     shared.stop.watch(slot.interrupter());
-    let closure = Closure::of(&invocation, &mut slot).map_err(CheckError::from)?;
-    if let (Some(why), Some(_)) = (closure.opaque(), shared.rerun) {
+    let dependencies = Dependencies::of(&invocation, &mut slot).map_err(CheckError::from)?;
+    if let (Some(why), Some(_)) = (dependencies.opaque(), shared.rerun) {
         return Err(Problem::failed(format!(
             "its results were kept for one output only and cannot be replayed: {why}"
         )));
     }
-    let fingerprint = closure.fingerprint(Some(&shared.salt));
+    let fingerprint = dependencies.fingerprint(Some(&shared.nonce));
     let session = shared.store.map(|store| match shared.rerun {
         None => store.session(&fingerprint),
         Some(_) => store.session_to_read(&fingerprint),
     });
     let mut limits = limits(settings, timeout.unwrap_or(GOLDEN_CPU));
-    if closure.sanitized() {
+    if dependencies.sanitized() {
         limits.memory = None;
     }
     let solver = Solver {
         invocation,
-        closure,
+        dependencies,
         fingerprint,
         session,
-        flight: Arc::clone(shared.flight),
-        ahead: Arc::new(Ahead::default()),
+        single_flight: Arc::clone(shared.single_flight),
+        prefetched: Arc::new(Prefetched::default()),
     };
-    Ok(Asker::new(slot, solver, limits))
+    Ok(SolverClient::new(slot, solver, limits))
 }
 
 impl Prepared {
     /// What its runs have cost so far.
     pub(super) fn counts(&self) -> Counts {
-        let counts = self.askers.iter().map(Asker::counts);
+        let counts = self.clients.iter().map(SolverClient::counts);
         counts.fold(Counts::default(), Counts::add)
     }
 
     /// What identifies the commands, in hexadecimal.
     pub(super) fn fingerprint(&self) -> String {
-        fingerprints(&self.askers)
+        fingerprints(&self.clients)
     }
 }
 
-fn fingerprints(askers: &[Asker]) -> String {
-    let all = askers.iter().map(|asker| {
-        blake3::Hash::from_bytes(asker.solver().fingerprint.0)
+fn fingerprints(clients: &[SolverClient]) -> String {
+    let all = clients.iter().map(|client| {
+        blake3::Hash::from_bytes(client.solver().fingerprint.0)
             .to_hex()
             .to_string()
     });
@@ -134,11 +136,11 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         memory: &NoMemory,
         progress: &Progress::new(&gauge, &|_| ()),
     };
-    let mut askers = vec![asker(&task, shared, &settings.command, None).ok()?];
+    let mut clients = vec![client(&task, shared, &settings.command, None).ok()?];
     if let Some(second) = &settings.second {
-        askers.push(asker(&task, shared, second, None).ok()?);
+        clients.push(client(&task, shared, second, None).ok()?);
     }
-    Some(fingerprints(&askers))
+    Some(fingerprints(&clients))
 }
 
 /// Looks whether the commands of a case could be run, without running anything.

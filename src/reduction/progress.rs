@@ -90,7 +90,7 @@ impl Gauge {
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
     /// The golden runs agree.
-    Golden {
+    Reproduced {
         /// The failure in one line.
         signature: &'a str,
         /// How the golden run ended, in words.

@@ -1,13 +1,13 @@
 //! The reduction itself: reproduce, search, verify.
 
+use super::case_answers::CaseAnswers;
 use super::conclude::{conclude, leave, undeliverable};
 use super::deliver::Delivery;
 use super::drive::Driver;
-use super::golden::reproduce;
+use super::earlier_result::{claim, describe_standing, note_set_aside, provenance};
+use super::golden_runs::reproduce;
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
-use super::session::Session;
-use super::standing::{claim, describe_standing, note_set_aside, provenance};
 use super::trivial::refuse_trivial;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
@@ -91,9 +91,9 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
     if prepared
-        .askers
+        .clients
         .iter()
-        .any(|asker| asker.limits().memory.is_none())
+        .any(|client| client.limits().memory.is_none())
     {
         append_note(
             &mut row.notes,
@@ -111,7 +111,7 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
     if let Some(why) = filter.whole(&case) {
         row.detail = ill_formed(&prepared.original, &why);
     }
-    let mut checker = Checker::new(prepared.askers, prepared.oracle, golden.answers);
+    let mut checker = Checker::new(prepared.clients, prepared.oracle, golden.answers);
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     } else {
@@ -153,8 +153,8 @@ fn search(
         over: shared.stop.over(),
     };
     let golden = case.tree().text();
-    let session = Session::new(golden, checker, delivery, original, shared, task.progress);
-    let mut driver = Driver::new(case, &filter, session);
+    let answers = CaseAnswers::new(golden, checker, delivery, original, shared, task.progress);
+    let mut driver = Driver::new(case, &filter, answers);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
@@ -179,11 +179,11 @@ fn ill_formed(original: &[u8], why: &IllFormed) -> String {
 /// Tells what is kept, under which limits, and how it is searched.
 fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
     let limits: Vec<Limits> = prepared
-        .askers
+        .clients
         .iter()
-        .map(|asker| *asker.limits())
+        .map(|client| *client.limits())
         .collect();
-    task.progress.tell(&Notice::Golden {
+    task.progress.tell(&Notice::Reproduced {
         signature: row.signature.as_deref().unwrap_or_default(),
         ended: row.golden.as_deref().unwrap_or_default(),
         limits: &limits,
@@ -200,7 +200,7 @@ fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
 /// luck: then the search goes on from the smallest text before it that always does, and from there on whatever is
 /// accepted is run again first. The result's signature.
 fn settle(
-    driver: &mut Driver<'_, Session<'_>>,
+    driver: &mut Driver<'_, CaseAnswers<'_>>,
     settings: &Settings,
     rules: &Rules,
     row: &mut Row,
@@ -226,7 +226,10 @@ fn settle(
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
 /// case itself is, so that a cut does not deliver what has just failed its re-check.
-fn walk_back(driver: &mut Driver<'_, Session<'_>>, case: &TestCase) -> Result<bool, CheckError> {
+fn walk_back(
+    driver: &mut Driver<'_, CaseAnswers<'_>>,
+    case: &TestCase,
+) -> Result<bool, CheckError> {
     driver.go_back(case.clone());
     let found = driver.answers.newest_that_always_fails()?;
     let dialect = driver.current.dialect();
@@ -237,7 +240,7 @@ fn walk_back(driver: &mut Driver<'_, Session<'_>>, case: &TestCase) -> Result<bo
 }
 
 fn converge(
-    driver: &mut Driver<'_, Session<'_>>,
+    driver: &mut Driver<'_, CaseAnswers<'_>>,
     settings: &Settings,
     rules: &Rules,
 ) -> Result<(), CheckError> {

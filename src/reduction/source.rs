@@ -5,7 +5,7 @@
 //! it, because it may need what stands beside it; its bytes are then looked at afterwards, and put back if they have
 //! changed.
 
-use super::golden::answers;
+use super::golden_runs::answers;
 use super::prepare::Prepared;
 use super::{Phase, Problem, Task, trusted};
 use crate::oracle::{Answer, NotReproduced, Rule};
@@ -73,7 +73,7 @@ impl Given {
             Given::Copy(copy) => on_copy(task, prepared, copy),
             Given::File => in_place(task, prepared),
             Given::Slot => answers(prepared, |prepared, solver| {
-                prepared.askers[solver].run(&prepared.original)
+                prepared.clients[solver].run(&prepared.original)
             }),
         }
     }
@@ -97,7 +97,7 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
 
 fn on_copy(task: &Task<'_>, prepared: &mut Prepared, copy: &Copy) -> Result<Vec<Answer>, Problem> {
     answers(prepared, |prepared, solver| {
-        let evidence = prepared.askers[solver].run_in_place(&copy.path)?;
+        let evidence = prepared.clients[solver].run_in_place(&copy.path)?;
         if is_unharmed(&copy.path, &prepared.original) {
             return Ok(evidence);
         }
@@ -112,7 +112,7 @@ fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Pro
     let own = Own::of(task.input)
         .map_err(|error| Problem::failed(format!("cannot look at the file: {error}")))?;
     answers(prepared, |prepared, solver| {
-        let evidence = prepared.askers[solver].run_in_place(task.input)?;
+        let evidence = prepared.clients[solver].run_in_place(task.input)?;
         if own.is_unharmed(&prepared.original) {
             return Ok(evidence);
         }

@@ -17,7 +17,7 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
     }
     let fingerprint = prepared.fingerprint();
     let text = prepared.parsed.tree.text();
-    let Some(second) = prepared.askers.get_mut(1) else {
+    let Some(second) = prepared.clients.get_mut(1) else {
         return Ok(());
     };
     let kept = || task.memory.golden_cpu(&fingerprint)?.get(1).copied();
@@ -44,7 +44,7 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
     };
     prepared.second_cpu = Some(cpu);
     if let (Some(limit), Some(first)) =
-        (of_second(&settings.rule, cpu), prepared.askers.first_mut())
+        (of_second(&settings.rule, cpu), prepared.clients.first_mut())
     {
         first.set_limits(Limits {
             memory: first.limits().memory,

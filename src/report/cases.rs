@@ -54,7 +54,7 @@ pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
     }
     let _ = writeln!(text, "{heading}\n{rule}");
     let mut rows = rows.to_vec();
-    rows.sort_by_key(|row| place(row.status));
+    rows.sort_by_key(|row| rank(row.status));
     for row in rows {
         text.push('|');
         for (_, _, cell) in &columns {
@@ -66,7 +66,7 @@ pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
 }
 
 /// What needs somebody's attention comes first, and what is in order last.
-fn place(status: Status) -> u8 {
+fn rank(status: Status) -> u8 {
     match status {
         Status::Failed => 0,
         Status::NotReproduced => 1,

@@ -32,7 +32,7 @@ impl Rows {
                 self.planned = 0;
             }
             Event::Planned { cases } => self.planned = *cases,
-            Event::Begun { .. } | Event::Searching { .. } | Event::Golden { .. } => {}
+            Event::Begun { .. } | Event::Searching { .. } | Event::GoldenCpu { .. } => {}
             Event::TakenUp { key } => self.current.push(key.clone()),
             Event::Finished { row, .. } => {
                 self.current.push(row.key());

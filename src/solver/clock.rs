@@ -3,7 +3,7 @@
 //! A look reads `/proc`, so there are few: the first when the CPU time could be spent at the earliest, which is
 //! when all processors had worked on it all the time.
 
-use super::family;
+use super::process_tree;
 use super::wire::Killed;
 use crate::observation::Limits;
 use std::sync::OnceLock;
@@ -67,11 +67,11 @@ impl Clock {
         if now < self.next {
             return Verdict::GoOn;
         }
-        let standing = family::measure();
-        if standing.busy || standing.cpu > self.spent {
+        let usage = process_tree::measure();
+        if usage.busy || usage.cpu > self.spent {
             self.moved = now;
         }
-        self.spent = standing.cpu;
+        self.spent = usage.cpu;
         self.plan(now);
         if self.spent >= self.limits.cpu {
             Verdict::Kill(Killed::Cpu)

@@ -10,7 +10,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// What tells a file's version without reading it: where it lies, its size, and when it was last changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stamp {
-    place: (u64, u64),
+    inode: (u64, u64),
     size: u64,
     modified: (i64, i64),
     changed: (i64, i64),
@@ -26,7 +26,7 @@ impl Stamp {
 impl From<&Metadata> for Stamp {
     fn from(meta: &Metadata) -> Stamp {
         Stamp {
-            place: (meta.dev(), meta.ino()),
+            inode: (meta.dev(), meta.ino()),
             size: meta.size(),
             modified: (meta.mtime(), meta.mtime_nsec()),
             changed: (meta.ctime(), meta.ctime_nsec()),

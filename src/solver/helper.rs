@@ -1,7 +1,7 @@
 //! The driver's end of a helper process.
 
-use super::family;
 use super::interrupt::Interrupter;
+use super::process_tree;
 use super::runner::RUNNER;
 use super::wire::{Done, Reply};
 use std::io::{self, BufReader};
@@ -83,7 +83,7 @@ impl Helper {
     pub(super) fn bury(mut self) {
         // Only now is nobody started by it any more; its number stays taken until it is waited for.
         let _ = self.child.kill();
-        family::kill_session(self.id());
+        process_tree::kill_session(self.id());
     }
 }
 

@@ -171,13 +171,10 @@ fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
         }
     }
     let mut all: Vec<Installed> = by_program.into_values().collect();
-    let place = |solver: &Installed| FAMILIES.iter().position(|family| family == solver.family);
+    let rank = |solver: &Installed| FAMILIES.iter().position(|family| family == solver.family);
     all.sort_by(|a, b| {
         let newest = natural(&b.version).cmp(&natural(&a.version));
-        place(a)
-            .cmp(&place(b))
-            .then(newest)
-            .then(a.name.cmp(&b.name))
+        rank(a).cmp(&rank(b)).then(newest).then(a.name.cmp(&b.name))
     });
     all
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Ends the runs of one slot, from any thread. Clones are the same one.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupter(Arc<Mutex<Line>>);
+pub struct Interrupter(Arc<Mutex<Channel>>);
 
 /// What a run is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +20,10 @@ pub(super) enum RunOf {
     Proof,
 }
 
-/// The line to the helper, and whether a run is on. All that is said to the helper is said under the lock, so
+/// The channel to the helper, and whether a run is on. All that is said to the helper is said under the lock, so
 /// an interrupt never reaches a later run than the one it was for.
 #[derive(Debug, Default)]
-struct Line {
+struct Channel {
     control: Option<UnixStream>,
     running: bool,
     interrupted: bool,
@@ -42,18 +42,18 @@ enum Refused {
 impl Interrupter {
     /// A run ahead is about to begin: an interrupt that comes before it does is for it.
     pub fn arm(&self) {
-        self.line().interrupted = false;
+        self.channel().interrupted = false;
     }
 
     /// Kills the run in progress, which ends as `Unresolved(Interrupted)`. Without one, a run ahead for which this was
     /// armed does not begin.
     pub fn interrupt(&self) {
-        let mut line = self.line();
-        let is_first = !std::mem::replace(&mut line.interrupted, true);
-        if line.running && is_first {
+        let mut channel = self.channel();
+        let is_first = !std::mem::replace(&mut channel.interrupted, true);
+        if channel.running && is_first {
             let mut said = Vec::new();
             Request::Interrupt.write(&mut said);
-            if let Some(control) = &mut line.control {
+            if let Some(control) = &mut channel.control {
                 // A helper that is gone has ended the run already.
                 let _ = control.write_all(&said);
             }
@@ -73,8 +73,8 @@ impl Interrupter {
     }
 
     fn refuse(&self, refused: Refused) {
-        let mut line = self.line();
-        line.refused = line.refused.max(refused);
+        let mut channel = self.channel();
+        channel.refused = channel.refused.max(refused);
     }
 
     /// Whether its slot still exists.
@@ -84,35 +84,35 @@ impl Interrupter {
 
     /// There is a new helper.
     pub(super) fn connect(&self, control: UnixStream) {
-        self.line().control = Some(control);
+        self.channel().control = Some(control);
     }
 
     /// Says what begins a run; false if no such run may begin any more.
     pub(super) fn begin(&self, requests: &[u8], of: RunOf) -> io::Result<bool> {
-        let mut line = self.line();
-        match (line.refused, of) {
+        let mut channel = self.channel();
+        match (channel.refused, of) {
             (Refused::Everything, _) | (Refused::Searches, RunOf::Search | RunOf::Prefetch) => {
                 return Ok(false);
             }
-            (Refused::Nothing, RunOf::Prefetch) if line.interrupted => return Ok(false),
+            (Refused::Nothing, RunOf::Prefetch) if channel.interrupted => return Ok(false),
             (Refused::Nothing, _) | (Refused::Searches, RunOf::Proof) => {}
         }
-        line.interrupted = false;
-        if let Some(control) = &mut line.control {
+        channel.interrupted = false;
+        if let Some(control) = &mut channel.control {
             control.write_all(requests)?;
         }
-        line.running = true;
+        channel.running = true;
         Ok(true)
     }
 
     /// The run has ended; whether it was interrupted.
     pub(super) fn end(&self) -> bool {
-        let mut line = self.line();
-        line.running = false;
-        line.interrupted
+        let mut channel = self.channel();
+        channel.running = false;
+        channel.interrupted
     }
 
-    fn line(&self) -> MutexGuard<'_, Line> {
+    fn channel(&self) -> MutexGuard<'_, Channel> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

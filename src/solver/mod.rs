@@ -5,23 +5,23 @@
 //! and reaped before the run is reported, and none outlives the driver, however that ends.
 //!
 //! `slot` is the way in: it writes the candidate (`directory`), asks its `helper` (over `wire`), and makes an
-//! observation of the answer. On the other side `runner` serves, `run` is one run, `clock` and `family` watch
-//! it. `invocation`, `environment` and `closure` (`image`, `digest`) say what a command is.
+//! observation of the answer. On the other side `runner` serves, `run` is one run, `clock` and `process_tree`
+//! watch it. `invocation`, `environment` and `dependencies` (`executable`, `digest`) say what a command is.
 
 pub mod dialect;
 
 mod capacity;
 mod clock;
-mod closure;
+mod dependencies;
 mod digest;
 mod directory;
 mod environment;
-mod family;
+mod executable;
 mod helper;
-mod image;
 pub mod installed;
 mod interrupt;
 mod invocation;
+mod process_tree;
 mod run;
 mod runner;
 mod script;
@@ -31,7 +31,7 @@ mod sys;
 mod wire;
 
 pub use capacity::most_jobs;
-pub use closure::{Closure, ClosureError};
+pub use dependencies::{Dependencies, DependencyError};
 pub use directory::SLOT_PLACEHOLDER;
 pub use helper::use_runner;
 pub use interrupt::Interrupter;

@@ -5,7 +5,7 @@
 //! its number cannot be given to another process), and then everything that detached itself from the group.
 
 use super::clock::{Clock, Verdict};
-use super::family;
+use super::process_tree;
 use super::sys::{self, Usage, Waited};
 use super::wire::{Done, Killed, Outbox};
 use crate::observation::Limits;
@@ -271,7 +271,7 @@ impl Watch<'_, '_> {
         if self.killed == Killed::No {
             self.killed = why;
             self.kill_group();
-            family::kill_descendants();
+            process_tree::kill_descendants();
         }
     }
 
@@ -289,7 +289,7 @@ impl Watch<'_, '_> {
         let Some(Waited::Reaped(status, mut usage)) = pid.map(sys::wait) else {
             return Err(io::Error::other("the solver's end cannot be told"));
         };
-        usage.add(family::sweep());
+        usage.add(process_tree::sweep());
         self.drain()?;
         Ok(self.sum_up(status, usage, began))
     }

@@ -6,7 +6,7 @@
 //! else, tells it that the driver is gone: then it kills all descendants, removes the slot's directory and
 //! ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
 
-use super::family;
+use super::process_tree;
 use super::run;
 use super::sys;
 use super::wire::{Outbox, Request, Template};
@@ -26,7 +26,7 @@ const LARGEST_FILE: u64 = 1 << 30;
 /// Runs the helper: the control socket is its standard input.
 pub fn runner_main() -> ExitCode {
     let served = settle().and_then(|control| serve(&control));
-    family::sweep();
+    process_tree::sweep();
     if served.as_ref().err().is_none_or(is_hang_up) {
         remove_directory();
     }

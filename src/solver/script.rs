@@ -1,7 +1,7 @@
 //! Whether a file can be run as an interestingness script: looked at before anything runs, so that the message names
 //! what is missing.
 
-use super::image::Image;
+use super::executable::Executable;
 use rustix::fs::{Access, access};
 use std::ffi::OsString;
 use std::fmt;
@@ -107,12 +107,12 @@ pub fn check_script(script: Option<&OsString>, directory: &Path) -> Result<(), S
     if access(&path, Access::EXEC_OK).is_err() {
         return Err(ScriptError::NotExecutable(named));
     }
-    match Image::of(&path) {
+    match Executable::of(&path) {
         Err(error) => Err(ScriptError::Unreadable(named, error)),
-        Ok(Image::Data) => Err(ScriptError::NoInterpreterLine(named)),
-        Ok(Image::Script(interpreter, _)) if !interpreter.is_file() => {
+        Ok(Executable::Other) => Err(ScriptError::NoInterpreterLine(named)),
+        Ok(Executable::Script(interpreter, _)) if !interpreter.is_file() => {
             Err(ScriptError::NoInterpreter(named, interpreter))
         }
-        Ok(Image::Script(..) | Image::Dynamic(_) | Image::Static) => Ok(()),
+        Ok(Executable::Script(..) | Executable::Dynamic(_) | Executable::Static) => Ok(()),
     }
 }

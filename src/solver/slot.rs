@@ -206,7 +206,7 @@ impl Slot {
     ///
     /// # Errors
     /// The run could not be begun.
-    pub fn run_ahead(
+    pub fn run_prefetch(
         &mut self,
         invocation: &Invocation,
         text: &[u8],

@@ -14,7 +14,7 @@ use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, fcntl};
 
 use super::Store;
-use super::place::beside;
+use super::location::beside;
 use crate::key::Fingerprint;
 
 /// What has become of a claim.

@@ -7,7 +7,7 @@
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, TransactionBehavior, params};
 
-use super::place::bytes_at;
+use super::location::bytes_at;
 use super::{Store, StoreError, schema};
 
 /// Rows a transaction.
@@ -140,17 +140,17 @@ fn cut(connection: &Connection, count: u64) -> Result<Option<(i64, u64)>> {
 /// become free.
 fn remove_up_to(connection: &mut Connection, generation: i64, count: u64) -> Result<u64> {
     let mut removed = 0;
-    let mut from = Place::first();
+    let mut from = PrimaryKey::first();
     while removed < count {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let chunk = ROWS_AT_ONCE.min(count - removed);
-        let places = places(&transaction, generation, &from, chunk)?;
-        for place in &places {
-            place.remove(&transaction)?;
+        let keys = keys(&transaction, generation, &from, chunk)?;
+        for key in &keys {
+            key.remove(&transaction)?;
         }
         transaction.commit()?;
-        removed += places.len() as u64;
-        match places.into_iter().next_back() {
+        removed += keys.len() as u64;
+        match keys.into_iter().next_back() {
             Some(last) => from = last,
             None => break,
         }
@@ -159,16 +159,16 @@ fn remove_up_to(connection: &mut Connection, generation: i64, count: u64) -> Res
 }
 
 /// The primary key of a row.
-struct Place([Value; 4]);
+struct PrimaryKey([Value; 4]);
 
-impl Place {
+impl PrimaryKey {
     /// Before all rows.
-    fn first() -> Place {
-        Place([(); 4].map(|()| Value::Integer(i64::MIN)))
+    fn first() -> PrimaryKey {
+        PrimaryKey([(); 4].map(|()| Value::Integer(i64::MIN)))
     }
 
     fn remove(&self, connection: &Connection) -> Result<()> {
-        let Place([fp, key, n, seq]) = self;
+        let PrimaryKey([fp, key, n, seq]) = self;
         connection
             .prepare_cached("DELETE FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3 AND seq = ?4")?
             .execute(params![fp, key, n, seq])?;
@@ -176,21 +176,26 @@ impl Place {
     }
 }
 
-fn places(
+fn keys(
     connection: &Connection,
     generation: i64,
-    from: &Place,
+    from: &PrimaryKey,
     count: u64,
-) -> Result<Vec<Place>> {
+) -> Result<Vec<PrimaryKey>> {
     let mut statement = connection.prepare_cached(
         "SELECT fp, key, n, seq FROM obs
          WHERE gen <= ?1 AND (fp, key, n, seq) > (?2, ?3, ?4, ?5)
          ORDER BY fp, key, n, seq LIMIT ?6",
     )?;
-    let Place([fp, key, n, seq]) = from;
+    let PrimaryKey([fp, key, n, seq]) = from;
     let count = i64::try_from(count).unwrap_or(i64::MAX);
     let rows = statement.query_map(params![generation, fp, key, n, seq, count], |row| {
-        Ok(Place([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))
+        Ok(PrimaryKey([
+            row.get(0)?,
+            row.get(1)?,
+            row.get(2)?,
+            row.get(3)?,
+        ]))
     })?;
     rows.collect()
 }

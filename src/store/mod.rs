@@ -7,16 +7,16 @@
 mod claim;
 mod error;
 mod filter;
-mod flight;
 mod gc;
 mod health;
+mod location;
 mod opening;
-mod place;
 mod reader;
 mod recent;
 mod row;
 mod schema;
 mod session;
+mod single_flight;
 mod stats;
 mod used;
 mod verify;
@@ -31,10 +31,10 @@ use std::thread::{self, JoinHandle};
 
 pub use claim::{Claim, Claimed};
 pub use error::StoreError;
-pub use flight::{Flight, Ticket, Turn};
 pub use gc::Collected;
-pub use place::{DefaultPlace, default_place};
+pub use location::{DefaultLocation, default_location};
 pub use session::Session;
+pub use single_flight::{SingleFlight, Ticket, Turn};
 pub use stats::Stats;
 pub use verify::Verified;
 
@@ -77,9 +77,9 @@ impl Store {
     /// The file is another program's, or a newer smelt's, or on a network file system, or held by others while it
     /// must be set up; or the system refuses.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        let path = place::prepare(path)?;
-        place::refuse_network(&path)?;
-        if !place::is_writable(&path) {
+        let path = location::prepare(path)?;
+        location::refuse_network(&path)?;
+        if !location::is_writable(&path) {
             return Store::open_immutable(path);
         }
         let opened = opening::open(&path)?;

@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, ErrorCode};
 
 use super::StoreError;
-use super::place::{beside, is_writable};
+use super::location::{beside, is_writable};
 use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
 
 /// How often the lock is tried, and how long to wait between: 3 s together. It is held alone for milliseconds.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rusqlite::Connection;
 
-use super::place::bytes_at;
+use super::location::bytes_at;
 
 /// What a store holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

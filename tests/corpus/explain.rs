@@ -1,6 +1,6 @@
 //! The origin of every setting.
 
-use crate::nearness::{Corpus, ROOT};
+use crate::precedence::{Corpus, ROOT};
 use smelt::corpus::{Case, CaseOptions, explain};
 
 /// The table of a case, and the lines behind it.

@@ -1,6 +1,6 @@
 //! The comments that a case begins with, whatever bytes they are made of.
 
-use crate::nearness::{Corpus, ROOT};
+use crate::precedence::{Corpus, ROOT};
 use crate::words;
 use smelt::corpus::Settings;
 

@@ -1,6 +1,6 @@
 //! Hangs, slow-downs and scripts, as options and keys say them.
 
-use crate::nearness::{Corpus, ROOT};
+use crate::precedence::{Corpus, ROOT};
 use crate::words;
 use smelt::corpus::{CaseOptions, Config, HangLimit, Settings, resolve};
 use smelt::oracle::{MatchRule, Rule};

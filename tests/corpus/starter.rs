@@ -1,6 +1,6 @@
 //! What `smelt init` writes can be read, gives each case the solver that was chosen for it, and says what is left.
 
-use crate::nearness::Corpus;
+use crate::precedence::Corpus;
 use smelt::corpus::{
     Case, CaseOptions, Choice, Config, Guess, Guesser, Planned, discover, plan, starter,
 };

@@ -1,6 +1,6 @@
 //! What a corpus of somebody else's cases may not say.
 
-use crate::nearness::{Corpus, ROOT};
+use crate::precedence::{Corpus, ROOT};
 use crate::words;
 use rustix::fs::{CWD, FileType, mknodat};
 use std::os::unix::fs::symlink;

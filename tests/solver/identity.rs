@@ -3,11 +3,11 @@
 use crate::{caller, fake, observed, slot, wide};
 use smelt::key::Fingerprint;
 use smelt::observation::End;
-use smelt::solver::{Caller, Closure, ClosureError, CommandSpec, Invocation};
+use smelt::solver::{Caller, CommandSpec, Dependencies, DependencyError, Invocation};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-fn closure(argv: &[&str], change: impl Fn(&mut CommandSpec, &mut Caller)) -> Closure {
+fn dependencies(argv: &[&str], change: impl Fn(&mut CommandSpec, &mut Caller)) -> Dependencies {
     let mut spec = CommandSpec {
         argv: argv.iter().map(Into::into).collect(),
         extension: "smt2".into(),
@@ -16,11 +16,11 @@ fn closure(argv: &[&str], change: impl Fn(&mut CommandSpec, &mut Caller)) -> Clo
     let mut caller = caller();
     change(&mut spec, &mut caller);
     let invocation = Invocation::resolve_for(&spec, &caller).expect("resolves");
-    Closure::of(&invocation, &mut slot()).expect("a closure")
+    Dependencies::of(&invocation, &mut slot()).expect("dependencies")
 }
 
 fn plain(argv: &[&str]) -> Fingerprint {
-    closure(argv, |_, _| ()).fingerprint(None)
+    dependencies(argv, |_, _| ()).fingerprint(None)
 }
 
 fn script(path: &Path, content: &str) {
@@ -30,8 +30,8 @@ fn script(path: &Path, content: &str) {
 
 #[test]
 fn a_program_brings_its_loader_and_shared_objects() {
-    let closure = closure(&["/bin/true"], |_, _| ());
-    let names: Vec<String> = closure
+    let dependencies = dependencies(&["/bin/true"], |_, _| ());
+    let names: Vec<String> = dependencies
         .files()
         .map(|path| path.display().to_string())
         .collect();
@@ -43,8 +43,8 @@ fn a_program_brings_its_loader_and_shared_objects() {
         names.iter().any(|name| name.contains("ld-linux")),
         "{names:?}"
     );
-    assert_eq!(closure.opaque(), None);
-    assert!(closure.unchanged().is_ok() && !closure.sanitized());
+    assert_eq!(dependencies.opaque(), None);
+    assert!(dependencies.unchanged().is_ok() && !dependencies.sanitized());
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_copy_or_a_link_of_a_program_is_the_same_command() {
 fn arguments_variables_and_the_place_count() {
     let base = plain(&["/bin/true", "-x"]);
     let variable = |value: &'static str| {
-        closure(&["/bin/true", "-x"], move |spec, caller| {
+        dependencies(&["/bin/true", "-x"], move |spec, caller| {
             spec.env = vec!["SMELT_TEST".into()];
             caller.env.push(("SMELT_TEST".into(), value.into()));
         })
@@ -75,10 +75,11 @@ fn arguments_variables_and_the_place_count() {
         plain(&["/bin/true", "-x", "{}", "{}"]),
         variable("1"),
         variable("2"),
-        closure(&["/bin/true", "-x"], |spec, _| spec.cwd = Some("/".into())).fingerprint(None),
-        closure(&["/bin/true", "-x"], |spec, _| spec.absolute_path = true).fingerprint(None),
-        closure(&["/bin/true", "-x"], |spec, _| spec.extension = "sy".into()).fingerprint(None),
-        closure(&["/bin/true", "-x"], |spec, _| {
+        dependencies(&["/bin/true", "-x"], |spec, _| spec.cwd = Some("/".into())).fingerprint(None),
+        dependencies(&["/bin/true", "-x"], |spec, _| spec.absolute_path = true).fingerprint(None),
+        dependencies(&["/bin/true", "-x"], |spec, _| spec.extension = "sy".into())
+            .fingerprint(None),
+        dependencies(&["/bin/true", "-x"], |spec, _| {
             spec.depends = vec!["Cargo.toml".into()];
         })
         .fingerprint(None),
@@ -87,7 +88,7 @@ fn arguments_variables_and_the_place_count() {
         assert!(!all[..at].contains(one), "{at}");
     }
     assert_eq!(base, plain(&["/bin/true", "-x", "{}"]));
-    let other_path = closure(&["/bin/true", "-x"], |_, caller| {
+    let other_path = dependencies(&["/bin/true", "-x"], |_, caller| {
         caller.env.retain(|(name, _)| name != "PATH");
         caller
             .env
@@ -97,11 +98,11 @@ fn arguments_variables_and_the_place_count() {
 }
 
 #[test]
-fn a_solver_behind_another_program_is_in_the_closure() {
+fn a_solver_behind_another_program_is_a_dependency() {
     let names = |argv: &[&str]| {
-        let closure = closure(argv, |_, _| ());
-        assert_eq!(closure.opaque(), None);
-        let names = closure
+        let dependencies = dependencies(argv, |_, _| ());
+        assert_eq!(dependencies.opaque(), None);
+        let names = dependencies
             .files()
             .filter_map(|path| Some(path.file_name()?.to_owned()));
         names.collect::<Vec<_>>()
@@ -114,7 +115,7 @@ fn a_solver_behind_another_program_is_in_the_closure() {
 #[test]
 fn a_wrapper_script_is_opaque_unless_what_it_needs_is_given() {
     let wrapper = fake("cat.sh").display().to_string();
-    let opaque = closure(&[&wrapper], |_, _| ());
+    let opaque = dependencies(&[&wrapper], |_, _| ());
     assert!(
         opaque
             .opaque()
@@ -126,24 +127,24 @@ fn a_wrapper_script_is_opaque_unless_what_it_needs_is_given() {
     );
     let names: Vec<_> = opaque.files().filter_map(Path::file_name).collect();
     assert!(names.contains(&"sh".as_ref()));
-    let told = closure(&[&wrapper], |spec, _| {
+    let told = dependencies(&[&wrapper], |spec, _| {
         spec.depends = vec!["/bin/cat".into()];
     });
     assert_eq!(told.opaque(), None);
     assert_eq!(told.fingerprint(Some(&[1; 32])), told.fingerprint(None));
     let python = fake("detach.py").display().to_string();
     assert!(
-        closure(&["timeout", "5", &python], |_, _| ())
+        dependencies(&["timeout", "5", &python], |_, _| ())
             .opaque()
             .is_some()
     );
     assert!(
-        closure(&["sh", "-c", "true {}"], |_, _| ())
+        dependencies(&["sh", "-c", "true {}"], |_, _| ())
             .opaque()
             .is_some()
     );
     assert!(
-        closure(&["python3", "-c", "0", "{}"], |_, _| ())
+        dependencies(&["python3", "-c", "0", "{}"], |_, _| ())
             .opaque()
             .is_some()
     );
@@ -160,7 +161,7 @@ fn the_content_of_a_file_in_an_option_counts_and_a_directory_is_opaque() {
     assert_ne!(one, plain(&["/bin/true", &option]));
     let include = directory.path().display().to_string();
     assert!(
-        closure(&["/bin/true", &include], |_, _| ())
+        dependencies(&["/bin/true", &include], |_, _| ())
             .opaque()
             .is_some()
     );
@@ -170,7 +171,7 @@ fn the_content_of_a_file_in_an_option_counts_and_a_directory_is_opaque() {
 fn path_counts_for_scripts() {
     let wrapper = fake("cat.sh").display().to_string();
     let with = |path: &'static str| {
-        closure(&[&wrapper], move |_, caller| {
+        dependencies(&[&wrapper], move |_, caller| {
             caller.env.retain(|(name, _)| name != "PATH");
             caller.env.push(("PATH".into(), path.into()));
         })
@@ -197,18 +198,18 @@ fn a_program_replaced_while_it_runs_is_noticed() {
     };
     let invocation = Invocation::resolve_for(&spec, &caller()).expect("resolves");
     let mut slot = slot();
-    let closure = Closure::of(&invocation, &mut slot).expect("a closure");
-    assert!(closure.unchanged().is_ok());
+    let dependencies = Dependencies::of(&invocation, &mut slot).expect("dependencies");
+    assert!(dependencies.unchanged().is_ok());
     assert_eq!(
         observed(slot.run(&invocation, b"", &wide()).expect("a run")).end,
         End::Exited(3)
     );
-    match closure.unchanged() {
-        Err(ClosureError::Changed(path)) => assert_eq!(path, program),
+    match dependencies.unchanged() {
+        Err(DependencyError::Changed(path)) => assert_eq!(path, program),
         other => panic!("{other:?}"),
     }
     std::fs::remove_file(&program).expect("removed");
-    assert!(closure.unchanged().is_err());
+    assert!(dependencies.unchanged().is_err());
 }
 
 #[test]
@@ -217,19 +218,19 @@ fn a_link_that_leads_elsewhere_by_now_is_noticed_and_a_touched_file_is_not() {
     let (link, copy) = (directory.path().join("link"), directory.path().join("copy"));
     std::fs::copy("/bin/true", &copy).expect("a copy");
     symlink(&copy, &link).expect("a link");
-    let closure = closure(&[link.to_str().expect("a name")], |_, _| ());
+    let dependencies = dependencies(&[link.to_str().expect("a name")], |_, _| ());
     std::fs::set_permissions(&copy, PermissionsExt::from_mode(0o700)).expect("permissions");
-    assert!(closure.unchanged().is_ok());
+    assert!(dependencies.unchanged().is_ok());
     std::fs::remove_file(&link).expect("removed");
     symlink("/bin/false", &link).expect("a link");
-    assert!(closure.unchanged().is_err());
+    assert!(dependencies.unchanged().is_err());
 }
 
 #[test]
 fn the_name_of_the_candidate_counts_where_it_is_asked_for() {
     let named = |name: Option<&str>| {
         let change = |spec: &mut CommandSpec, _: &mut Caller| spec.name = name.map(Into::into);
-        closure(&["/bin/true"], change).fingerprint(None)
+        dependencies(&["/bin/true"], change).fingerprint(None)
     };
     let (one, other) = (named(Some("one.smt2")), named(Some("other.smt2")));
     assert_eq!(named(None), plain(&["/bin/true"]));

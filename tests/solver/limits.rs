@@ -170,11 +170,11 @@ fn an_interrupt_before_a_run_ahead_begins_is_for_that_run() {
     let interrupter = slot.interrupter();
     interrupter.arm();
     interrupter.interrupt();
-    let ahead = slot.run_ahead(&solver, b"", &wide()).expect("an answer");
+    let ahead = slot.run_prefetch(&solver, b"", &wide()).expect("an answer");
     assert_eq!(ahead, Ran::Unresolved(Unresolved::Interrupted));
     // The search asks all the same, and a run ahead that was armed anew begins.
     observed(slot.run_in_search(&solver, b"", &wide()).expect("a run"));
     interrupter.interrupt();
     interrupter.arm();
-    observed(slot.run_ahead(&solver, b"", &wide()).expect("a run"));
+    observed(slot.run_prefetch(&solver, b"", &wide()).expect("a run"));
 }

@@ -12,7 +12,7 @@ use crate::corpus::{CommandLine, Planned};
 use crate::event::Row;
 use crate::reduction::{Prefetch, Shared, Stopwatch};
 use crate::report::{self, Columns};
-use crate::store::Flight;
+use crate::store::SingleFlight;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -42,12 +42,12 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         planned: &planned,
         shared: &Shared {
             store: store.as_ref(),
-            flight: &Arc::new(Flight::new()),
+            single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &Prefetch::new(args.common.run.jobs().get()),
             rerun: None,
             stop: &interrupt.stop,
             checkpoints: &checkpoints,
-            salt: out.salt,
+            nonce: out.nonce,
         },
         jobs: args.common.run.jobs(),
         reduce: &Reduction,
@@ -55,7 +55,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     };
     let rows = batch::run(&batch, &out);
     drop(display);
-    store::farewell(store.as_ref());
+    store::say_if_degraded(store.as_ref());
     let rows = rows?;
     output::data(&report::summary(
         &rows,

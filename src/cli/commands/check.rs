@@ -1,15 +1,15 @@
 //! `smelt check`: the source and the golden run of one case, and what must stay the same.
 
 use super::{check_input, explain, settings};
-use crate::batch::draw_salt;
+use crate::batch::draw_nonce;
 use crate::cli::args::CheckArgs;
-use crate::cli::dash::Place;
+use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
 use crate::reduction::{self, Checked, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task};
-use crate::store::Flight;
+use crate::store::SingleFlight;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         check_input(&args.input)?;
         return explain::run(args);
     }
-    let input = Place::input(&args.input)?;
+    let input = FileOrStream::input(&args.input)?;
     check_input(input.path())?;
     let settings = settings(&args.common, input.path(), &args.command)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(None)?;
-    let salt = draw_salt().map_err(|error| {
+    let nonce = draw_nonce().map_err(|error| {
         CliError::new(
             exit::INTERNAL,
             format!("cannot draw a random number: {error}"),
@@ -45,16 +45,16 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         &task,
         &Shared {
             store: store.as_ref(),
-            flight: &Arc::new(Flight::new()),
+            single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &Prefetch::new(1),
             rerun: None,
             stop: &interrupt.stop,
             checkpoints: &Stopwatch::default(),
-            salt,
+            nonce,
         },
     );
     drop(display);
-    store::farewell(store.as_ref());
+    store::say_if_degraded(store.as_ref());
     let problem = match checked {
         Ok(Checked {
             report, problem, ..

@@ -3,24 +3,24 @@
 use super::{check_input, settings, size_pool};
 use crate::batch::{SingleRun, Watch};
 use crate::cli::args::ReduceArgs;
-use crate::cli::dash::Place;
+use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Display, line};
 use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
-use crate::reduction::{self, Closing, Notice, Prefetch, Progress, Shared, Stopwatch, Task};
+use crate::reduction::{self, CloseOnDrop, Notice, Prefetch, Progress, Shared, Stopwatch, Task};
 use crate::report::thousands;
-use crate::store::{Flight, Store};
+use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
-    let input = Place::input(&args.input)?;
+    let input = FileOrStream::input(&args.input)?;
     check_input(input.path())?;
     let settings = settings(&args.common, input.path(), &args.command)?;
-    let output = Place::output(&args.output)?;
+    let output = FileOrStream::output(&args.output)?;
     check_output(input.path(), output.path())?;
     size_pool(&args.common)?;
     let store = store::open(&args.common.run, None)?;
@@ -46,10 +46,10 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         &task,
         store.as_ref(),
         (&interrupt, &display),
-        single.salt,
+        single.nonce,
     );
     row.starts = single.starts();
-    store::farewell(store.as_ref());
+    store::say_if_degraded(store.as_ref());
     tell(&row, args.common.run.level());
     output.send()?;
     if !goes_on(&row, &single) {
@@ -63,23 +63,23 @@ fn reduce(
     task: &Task<'_>,
     store: Option<&Store>,
     (interrupt, display): (&Interrupt, &Display),
-    salt: [u8; 32],
+    nonce: [u8; 32],
 ) -> Row {
     let shared = Shared {
         store,
-        flight: &Arc::new(Flight::new()),
+        single_flight: &Arc::new(SingleFlight::new()),
         prefetch: &Prefetch::new(args.common.run.jobs().get()),
         rerun: None,
         stop: &interrupt.stop,
         checkpoints: &Stopwatch::default(),
-        salt,
+        nonce,
     };
     reduction::beside(
         args.common.run.jobs().get() - 1,
         || shared.prefetch.assist(shared.stop),
         |short| display.short_of_threads(short),
         || {
-            let _closing = Closing(shared.prefetch);
+            let _close_on_drop = CloseOnDrop(shared.prefetch);
             reduction::reduce(task, &shared)
         },
     )

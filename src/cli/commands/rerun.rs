@@ -2,7 +2,7 @@
 
 use super::cases::{Cases, sizes};
 use super::size_pool;
-use crate::batch::{self, Batch, Output, Reduction, draw_salt};
+use crate::batch::{self, Batch, Output, Reduction, draw_nonce};
 use crate::checker::{Difference, Rerun};
 use crate::cli::args::VerifyArgs;
 use crate::cli::error::CliError;
@@ -11,7 +11,7 @@ use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
 use crate::reduction::{Prefetch, Shared, Stopwatch};
-use crate::store::{Flight, Store};
+use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     size_pool(&args.common)?;
     let scratch = tempfile::tempdir().map_err(|error| cannot_begin(&error))?;
     let out = Output::open(scratch.path())?;
-    let salt = draw_salt().map_err(|error| cannot_begin(&error))?;
-    let rerun = Arc::new(Rerun::of(share, salt));
+    let nonce = draw_nonce().map_err(|error| cannot_begin(&error))?;
+    let rerun = Arc::new(Rerun::of(share, nonce));
     let store = Store::open(store)?;
     let interrupt = Interrupt::listen(None)?;
     let cases = progress::Cases {
@@ -36,12 +36,12 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
             planned: &planned,
             shared: &Shared {
                 store: Some(&store),
-                flight: &Arc::new(Flight::new()),
+                single_flight: &Arc::new(SingleFlight::new()),
                 prefetch: &Prefetch::new(1),
                 rerun: Some(&rerun),
                 stop: &interrupt.stop,
                 checkpoints: &Stopwatch::default(),
-                salt: out.salt,
+                nonce: out.nonce,
             },
             jobs: args.common.run.jobs(),
             reduce: &Reduction,

@@ -9,7 +9,7 @@ use crate::report::thousands;
 pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
     match *notice {
         _ if level < 1 => Vec::new(),
-        Notice::Golden {
+        Notice::Reproduced {
             signature,
             ended,
             limits,
@@ -106,7 +106,7 @@ mod tests {
             memory: Some(4 << 30),
             ..Limits::of_cpu(Duration::from_secs(4))
         }];
-        let golden = Notice::Golden {
+        let reproduced = Notice::Reproduced {
             signature: "SIGSEGV",
             ended: "SIGSEGV",
             limits: &limits,
@@ -124,21 +124,18 @@ mod tests {
             bytes: 1_812,
             checks: 51,
         };
-        assert!(lines(&golden, 0).is_empty());
+        assert!(lines(&reproduced, 0).is_empty());
         assert!(lines(&accepted, 1).is_empty());
-        let golden = lines(&golden, 1);
+        let told = lines(&reproduced, 1);
         assert_eq!(
-            golden[0],
+            told[0],
             "failure to keep: SIGSEGV (the golden run ended with SIGSEGV)"
         );
         assert!(
-            golden[1].starts_with("limits of a candidate's run: 4 s CPU, "),
-            "{golden:?}"
+            told[1].starts_with("limits of a candidate's run: 4 s CPU, "),
+            "{told:?}"
         );
-        assert!(
-            golden[1].ends_with(" s idle, 4,096 MB memory"),
-            "{golden:?}"
-        );
+        assert!(told[1].ends_with(" s idle, 4,096 MB memory"), "{told:?}");
         assert_eq!(
             lines(&ended, 1),
             ["ddmin terms ends: 19,332 → 812 bytes, 1,051 checks, 7 accepted, 1.2 s"]

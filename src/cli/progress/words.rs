@@ -91,7 +91,7 @@ fn search(stage: Stage) -> [String; 3] {
     if mutator.is_empty() {
         return [name.to_owned(), name.to_owned(), name.to_owned()];
     }
-    let place = format!(
+    let position = format!(
         "{}/{}",
         thousands((visited + 1).min(nodes) as u64),
         thousands(nodes as u64)
@@ -107,8 +107,8 @@ fn search(stage: Stage) -> [String; 3] {
         format!("{name}: ")
     };
     [
-        format!("{stage}{mutator}{times} at {place}"),
-        format!("{mutator}{times} {place}"),
+        format!("{stage}{mutator}{times} at {position}"),
+        format!("{mutator}{times} {position}"),
         format!("{mutator}{times}"),
     ]
 }

@@ -8,12 +8,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Observations of one reduction that were made before the search asked for them.
 #[derive(Debug, Default)]
-pub struct Ahead {
+pub struct Prefetched {
     observations: Mutex<FxHashMap<(Key, u32), Arc<Observation>>>,
     made: AtomicU64,
 }
 
-impl Ahead {
+impl Prefetched {
     /// A run was made ahead.
     pub(super) fn put(&self, key: &Key, nth: u32, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);

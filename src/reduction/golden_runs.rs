@@ -10,7 +10,7 @@ use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, Rule, oracle};
 use std::time::Duration;
 
 /// What the golden runs showed.
-pub(super) struct Golden {
+pub(super) struct GoldenRuns {
     /// What the file did where it lies.
     pub(super) source: Vec<Answer>,
     /// What candidates are compared with.
@@ -20,7 +20,7 @@ pub(super) struct Golden {
 }
 
 /// Makes the source run and both golden runs, and sets the candidates' limits.
-pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<Golden, Problem> {
+pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<GoldenRuns, Problem> {
     let source = SourceRun::make(task, prepared)?;
     reproduce_from(source, task, prepared)
 }
@@ -30,7 +30,7 @@ pub(super) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
     prepared: &mut Prepared,
-) -> Result<Golden, Problem> {
+) -> Result<GoldenRuns, Problem> {
     prepared
         .oracle
         .accept_golden(&source.answers)
@@ -51,13 +51,13 @@ pub(super) fn reproduce_from(
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.parsed.tree.text().to_vec();
     let stored: Vec<Option<Duration>> = prepared
-        .askers
+        .clients
         .iter()
-        .map(|asker| Some(asker.stored(&text, 0)?.cpu))
+        .map(|client| Some(client.stored(&text, 0)?.cpu))
         .collect();
     task.progress.phase(Phase::GoldenRun(1));
     let golden = answers(prepared, |prepared, solver| {
-        prepared.askers[solver].run(&text)
+        prepared.clients[solver].run(&text)
     })?;
     let reproduced = match prepared.oracle.accept_golden(&golden) {
         Ok(reproduced) if resembles(task, &source.answers, &golden) => reproduced,
@@ -75,7 +75,7 @@ pub(super) fn reproduce_from(
     out_of_memory::refuse(task, &golden)?;
     task.progress.phase(Phase::GoldenRun(2));
     let again = answers(prepared, |prepared, solver| {
-        prepared.askers[solver].run(&text)
+        prepared.clients[solver].run(&text)
     })?;
     if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
         return Err(not_told(&why));
@@ -87,7 +87,7 @@ pub(super) fn reproduce_from(
     for (solver, cpu) in cpu.into_iter().enumerate() {
         set_candidate_limits(task, prepared, solver, cpu);
     }
-    Ok(Golden {
+    Ok(GoldenRuns {
         source: source.answers,
         answers: golden,
         reproduced,
@@ -133,8 +133,8 @@ fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize,
         return; // it was set before the first run
     }
     let cpu = fixed_cpu(task.settings, solver).unwrap_or_else(|| candidate_cpu(golden));
-    let memory = prepared.askers[solver].limits().memory;
-    prepared.askers[solver].set_limits(Limits {
+    let memory = prepared.clients[solver].limits().memory;
+    prepared.clients[solver].set_limits(Limits {
         memory,
         ..limits(task.settings, cpu)
     });
@@ -185,7 +185,7 @@ fn slipped(
     }
     let original = prepared.original.clone();
     let in_slot = answers(prepared, |prepared, solver| {
-        prepared.askers[solver].run(&original)
+        prepared.clients[solver].run(&original)
     });
     let printed_in_place = in_place(prepared, text);
     let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, Problem>| {
@@ -212,7 +212,7 @@ fn slipped(
     let why = why
         .map(|why| format!(" On the copy: {why}"))
         .unwrap_or_default();
-    let is_script = prepared.askers[0].solver().closure.opaque().is_some();
+    let is_script = prepared.clients[0].solver().dependencies.opaque().is_some();
     let hint = if is_script && !prints {
         " An interestingness script that knows the file by its name is given with `--script`."
     } else {
@@ -277,6 +277,6 @@ fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem
     let file = written
         .map_err(|error| Problem::failed(format!("cannot write a temporary file: {error}")))?;
     answers(prepared, |prepared, solver| {
-        prepared.askers[solver].run_in_place(file.path())
+        prepared.clients[solver].run_in_place(file.path())
     })
 }

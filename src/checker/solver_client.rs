@@ -1,11 +1,11 @@
 //! One solver of a case: asked through the store, run in its slot.
 
-use super::{Ahead, CheckError, Counts};
+use super::{CheckError, Counts, Prefetched};
 use crate::key::{self, Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
 use crate::oracle::Evidence;
-use crate::solver::{Closure, Invocation, Ran, Slot, Unresolved, dialect};
-use crate::store::{Flight, Session, Turn};
+use crate::solver::{Dependencies, Invocation, Ran, Slot, Unresolved, dialect};
+use crate::store::{Session, SingleFlight, Turn};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,15 +16,15 @@ pub struct Solver {
     /// How it is called.
     pub invocation: Invocation,
     /// The files that it is made of.
-    pub closure: Closure,
+    pub dependencies: Dependencies,
     /// What identifies it.
     pub fingerprint: Fingerprint,
     /// The store's view of it, if there is a store.
     pub session: Option<Session>,
     /// The questions in flight in this process.
-    pub flight: Arc<Flight>,
+    pub single_flight: Arc<SingleFlight>,
     /// What was run ahead for this case.
-    pub ahead: Arc<Ahead>,
+    pub prefetched: Arc<Prefetched>,
 }
 
 /// What an answer is wanted for.
@@ -39,17 +39,17 @@ pub enum Purpose {
 }
 
 /// Asks one solver.
-pub struct Asker {
+pub struct SolverClient {
     slot: Slot,
     solver: Solver,
     limits: Limits,
     counts: Counts,
 }
 
-impl Asker {
-    /// An asker that begins with these limits.
+impl SolverClient {
+    /// A client that begins with these limits.
     pub fn new(slot: Slot, solver: Solver, limits: Limits) -> Self {
-        Asker {
+        SolverClient {
             slot,
             solver,
             limits,
@@ -96,13 +96,13 @@ impl Asker {
     }
 
     fn known(&mut self, key: &Key, nth: u32, purpose: Purpose) -> Option<Arc<Observation>> {
-        let ahead = match purpose {
-            Purpose::Search | Purpose::Replay => self.solver.ahead.take(key, nth),
-            Purpose::Prefetch => self.solver.ahead.peek(key, nth),
+        let prefetched = match purpose {
+            Purpose::Search | Purpose::Replay => self.solver.prefetched.take(key, nth),
+            Purpose::Prefetch => self.solver.prefetched.peek(key, nth),
         };
-        if let Some(observation) = ahead {
+        if let Some(observation) = prefetched {
             if purpose == Purpose::Search {
-                self.counts.ahead_used += 1;
+                self.counts.prefetch_used += 1;
                 self.counts.answer_time += observation.wall;
             }
             return Some(observation);
@@ -128,8 +128,8 @@ impl Asker {
         if purpose == Purpose::Replay {
             return Err(CheckError::NotStored);
         }
-        let flight = Arc::clone(&self.solver.flight);
-        let observation = match flight.enter(&key, nth, &self.limits) {
+        let single_flight = Arc::clone(&self.solver.single_flight);
+        let observation = match single_flight.enter(&key, nth, &self.limits) {
             Turn::Answered(answered) => self.known(&key, nth, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
                 // Whoever ran it since the look above has put it there before giving the ticket back.
@@ -138,7 +138,7 @@ impl Asker {
                 }
                 let Solver { invocation, .. } = &self.solver;
                 let ran = if purpose == Purpose::Prefetch {
-                    self.slot.run_ahead(invocation, text, &self.limits)?
+                    self.slot.run_prefetch(invocation, text, &self.limits)?
                 } else {
                     self.slot.run_in_search(invocation, text, &self.limits)?
                 };
@@ -149,8 +149,8 @@ impl Asker {
                     session.insert(&key, nth, observation.clone());
                 }
                 if purpose == Purpose::Prefetch {
-                    self.counts.ahead_runs += 1;
-                    self.solver.ahead.put(&key, nth, observation.clone());
+                    self.counts.prefetch_runs += 1;
+                    self.solver.prefetched.put(&key, nth, observation.clone());
                 } else {
                     self.counts.answer_time += observation.wall;
                 }
@@ -204,7 +204,7 @@ impl Asker {
         if let Some(observation) = &observation {
             self.count(observation);
         }
-        self.solver.closure.unchanged()?;
+        self.solver.dependencies.unchanged()?;
         Ok(observation.filter(|_| decides).map(Arc::new))
     }
 

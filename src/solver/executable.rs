@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// What a file is to the kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Image {
+pub(super) enum Executable {
     /// An ELF program with a loader, which finds its shared objects.
     Dynamic(PathBuf),
     /// Any other ELF file: nothing is loaded for it.
@@ -16,7 +16,7 @@ pub(super) enum Image {
     /// A script: its interpreter, and what stands behind that in the first line.
     Script(PathBuf, OsString),
     /// None of these.
-    Data,
+    Other,
 }
 
 /// The most of a first line that counts, as in the kernel.
@@ -27,9 +27,9 @@ const HEADERS: u64 = 4096;
 
 const PT_INTERP: u64 = 3;
 
-impl Image {
+impl Executable {
     /// Looks at a file.
-    pub(super) fn of(path: &Path) -> io::Result<Image> {
+    pub(super) fn of(path: &Path) -> io::Result<Executable> {
         let mut file = File::open(path)?;
         let mut head = Vec::new();
         (&mut file).take(LINE as u64).read_to_end(&mut head)?;
@@ -37,18 +37,18 @@ impl Image {
             return Ok(script(line));
         }
         match Header::parse(&head) {
-            Some(header) => header.image(&mut file),
-            None => Ok(Image::Data),
+            Some(header) => header.kind(&mut file),
+            None => Ok(Executable::Other),
         }
     }
 }
 
-fn script(line: &[u8]) -> Image {
+fn script(line: &[u8]) -> Executable {
     let line = line.split(|&byte| byte == b'\n').next().unwrap_or(line);
     let line = trimmed(line);
     let blank = line.iter().position(|&byte| is_blank(byte));
     let (interpreter, rest) = line.split_at(blank.unwrap_or(line.len()));
-    Image::Script(
+    Executable::Script(
         PathBuf::from(OsString::from_vec(interpreter.to_vec())),
         OsString::from_vec(trimmed(rest).to_vec()),
     )
@@ -117,7 +117,7 @@ impl Header {
         self.number(bytes, at, if self.wide { 8 } else { 4 })
     }
 
-    fn image(&self, file: &mut File) -> io::Result<Image> {
+    fn kind(&self, file: &mut File) -> io::Result<Executable> {
         let table = read_at(
             file,
             self.table,
@@ -138,10 +138,10 @@ impl Header {
                         .position(|&byte| byte == 0)
                         .unwrap_or(name.len()),
                 );
-                return Ok(Image::Dynamic(PathBuf::from(OsString::from_vec(name))));
+                return Ok(Executable::Dynamic(PathBuf::from(OsString::from_vec(name))));
             }
         }
-        Ok(Image::Static)
+        Ok(Executable::Static)
     }
 }
 
@@ -178,17 +178,20 @@ mod tests {
 
     #[test]
     fn the_first_line_of_a_script_names_its_interpreter() {
-        let image = script(b" /usr/bin/env  python3 -u \nrest");
+        let executable = script(b" /usr/bin/env  python3 -u \nrest");
         assert_eq!(
-            image,
-            Image::Script("/usr/bin/env".into(), "python3 -u".into())
+            executable,
+            Executable::Script("/usr/bin/env".into(), "python3 -u".into())
         );
     }
 
     #[test]
     fn a_carriage_return_is_part_of_the_interpreters_name() {
-        let image = script(b"/bin/sh\r\nrest");
-        assert_eq!(image, Image::Script("/bin/sh\r".into(), OsString::new()));
+        let executable = script(b"/bin/sh\r\nrest");
+        assert_eq!(
+            executable,
+            Executable::Script("/bin/sh\r".into(), OsString::new())
+        );
     }
 
     #[test]
@@ -204,8 +207,8 @@ mod tests {
 
     #[test]
     fn the_loader_of_this_very_program_is_found() -> io::Result<()> {
-        let image = Image::of(&std::env::current_exe()?)?;
-        assert!(matches!(image, Image::Dynamic(loader) if loader.is_absolute()));
+        let executable = Executable::of(&std::env::current_exe()?)?;
+        assert!(matches!(executable, Executable::Dynamic(loader) if loader.is_absolute()));
         Ok(())
     }
 }

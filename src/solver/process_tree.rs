@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a run has used so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct TreeUsage {
     /// CPU time of all live descendants and of those that they have waited for.
     pub(super) cpu: Duration,
     /// Whether one is runnable or waits for a disk: then it is not idle, even if its clock stands still.
@@ -22,20 +22,20 @@ pub(super) struct Standing {
 }
 
 /// Measures all descendants of this process.
-pub(super) fn measure() -> Standing {
+pub(super) fn measure() -> TreeUsage {
     let tick = Duration::from_secs(1) / u32::try_from(sys::ticks_per_second()).unwrap_or(100);
-    let mut standing = Standing {
+    let mut usage = TreeUsage {
         cpu: Duration::ZERO,
         busy: false,
     };
     for pid in descendants() {
-        standing.cpu += sys::cpu_of(pid).unwrap_or_default();
+        usage.cpu += sys::cpu_of(pid).unwrap_or_default();
         if let Some(stat) = Stat::of(pid) {
-            standing.cpu += tick * stat.children_ticks;
-            standing.busy |= matches!(stat.state, b'R' | b'D');
+            usage.cpu += tick * stat.children_ticks;
+            usage.busy |= matches!(stat.state, b'R' | b'D');
         }
     }
-    standing
+    usage
 }
 
 /// Kills every descendant of this process.

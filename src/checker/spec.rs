@@ -1,6 +1,6 @@
 //! A second checker for the same case, in slots of its own: for another thread to run ahead in.
 
-use super::{Asker, Checker, Solver};
+use super::{Checker, Solver, SolverClient};
 use crate::observation::Limits;
 use crate::oracle::{Answer, Oracle};
 use crate::solver::{Slot, SlotError, Stop};
@@ -8,18 +8,22 @@ use std::sync::Arc;
 
 /// What it takes to make one.
 #[derive(Clone)]
-pub struct Twin {
+pub struct CheckerSpec {
     solvers: Vec<(Solver, Limits)>,
     oracle: Arc<dyn Oracle>,
     golden: Arc<[Answer]>,
 }
 
-impl Twin {
-    pub(super) fn of(askers: &[Asker], oracle: &Arc<dyn Oracle>, golden: &Arc<[Answer]>) -> Twin {
-        let solvers = askers
+impl CheckerSpec {
+    pub(super) fn of(
+        clients: &[SolverClient],
+        oracle: &Arc<dyn Oracle>,
+        golden: &Arc<[Answer]>,
+    ) -> CheckerSpec {
+        let solvers = clients
             .iter()
-            .map(|asker| (asker.solver().clone(), *asker.limits()));
-        Twin {
+            .map(|client| (client.solver().clone(), *client.limits()));
+        CheckerSpec {
             solvers: solvers.collect(),
             oracle: Arc::clone(oracle),
             golden: Arc::clone(golden),
@@ -31,14 +35,14 @@ impl Twin {
     /// # Errors
     /// A slot cannot be started.
     pub fn start(&self, stop: &Stop) -> Result<Checker, SlotError> {
-        let mut askers = Vec::new();
+        let mut clients = Vec::new();
         for (solver, limits) in &self.solvers {
             let slot = Slot::new()?;
             stop.watch(slot.interrupter());
-            askers.push(Asker::new(slot, solver.clone(), *limits));
+            clients.push(SolverClient::new(slot, solver.clone(), *limits));
         }
         Ok(Checker::new(
-            askers,
+            clients,
             Arc::clone(&self.oracle),
             Arc::clone(&self.golden),
         ))

@@ -4,7 +4,7 @@
 //! slot takes part while its answer is being found by another, so that no slot waits while there is something to run.
 
 use super::speculation::Speculation;
-use crate::checker::{CheckError, Checker, Counts, Twin};
+use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
 use crate::outcome::Outcome;
 use crate::solver::{Interrupter, Stop};
 use rustc_hash::FxHashSet;
@@ -20,28 +20,28 @@ const LOOK: Duration = Duration::from_millis(50);
 type Digest = [u8; 32];
 
 /// A reduction that others may work ahead of.
-pub(super) struct Line {
-    twin: Twin,
+pub(super) struct PrefetchQueue {
+    spec: CheckerSpec,
     /// Threads that have joined and not left.
     assistants: AtomicUsize,
     /// Whether its solvers could not be run from another slot.
     broken: AtomicBool,
     /// Locked while the search goes ahead, which may take long.
-    place: Mutex<Place>,
-    book: Mutex<Book>,
+    cursor: Mutex<Cursor>,
+    state: Mutex<State>,
     changed: Condvar,
 }
 
-/// Where the line is.
+/// Where the queue is.
 #[derive(Default)]
-struct Place {
+struct Cursor {
     generation: u64,
     speculation: Option<Speculation>,
 }
 
 /// What is going on.
 #[derive(Default)]
-struct Book {
+struct State {
     /// Counts how often the real search went another way than was assumed.
     generation: u64,
     /// Where this generation begins, until somebody goes on from there.
@@ -77,14 +77,14 @@ struct Job {
     text: Arc<[u8]>,
 }
 
-impl Line {
-    pub(super) fn new(twin: Twin) -> Line {
-        Line {
-            twin,
+impl PrefetchQueue {
+    pub(super) fn new(spec: CheckerSpec) -> PrefetchQueue {
+        PrefetchQueue {
+            spec,
             assistants: AtomicUsize::new(0),
             broken: AtomicBool::new(false),
-            place: Mutex::default(),
-            book: Mutex::default(),
+            cursor: Mutex::default(),
+            state: Mutex::default(),
             changed: Condvar::new(),
         }
     }
@@ -94,15 +94,15 @@ impl Line {
         (!self.broken.load(Ordering::Relaxed)).then(|| self.assistants.load(Ordering::Relaxed))
     }
 
-    /// Somebody will [`Line::assist`].
+    /// Somebody will [`PrefetchQueue::assist`].
     pub(super) fn join(&self) {
         self.assistants.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Runs ahead until the line is closed or all is to end.
+    /// Runs ahead until the queue is closed or all is to end.
     pub(super) fn assist(&self, stop: &Stop) {
         let mut counts = Counts::default();
-        match self.twin.start(stop) {
+        match self.spec.start(stop) {
             Ok(mut checker) => {
                 let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
                 if worked.is_err() {
@@ -114,15 +114,15 @@ impl Line {
             // The reduction itself will say what is wrong, if it meets it too.
             Err(_) => self.broken.store(true, Ordering::Relaxed),
         }
-        let mut book = self.book();
-        book.counts = book.counts + counts;
+        let mut state = self.state();
+        state.counts = state.counts + counts;
         self.assistants.fetch_sub(1, Ordering::Relaxed);
-        self.tell(&mut book);
+        self.tell(&mut state);
     }
 
     fn work(&self, checker: &mut Checker, stop: &Stop) {
         while !stop.is_winding_up() {
-            let events = self.book().events;
+            let events = self.state().events;
             if let Some(job) = self.take(checker, true) {
                 match self.run(checker, &job) {
                     Ok(()) | Err(CheckError::Interrupted) => continue,
@@ -130,30 +130,30 @@ impl Line {
                 }
                 return;
             }
-            let book = self.book();
-            if book.closed {
+            let state = self.state();
+            if state.closed {
                 return;
             }
-            if book.events == events {
-                drop(self.changed.wait_timeout(book, LOOK));
+            if state.events == events {
+                drop(self.changed.wait_timeout(state, LOOK));
             }
         }
     }
 
-    /// The search asks this text: where it was not foreseen, the line begins anew behind it.
+    /// The search asks this text: where the queue did not predict it, the queue begins anew behind it.
     pub(super) fn asked(&self, digest: Digest, speculate: &dyn Fn() -> Speculation) {
-        let mut book = self.book();
-        if !book.asked.insert(digest) {
+        let mut state = self.state();
+        if !state.asked.insert(digest) {
             return;
         }
-        if !book.taken.remove(&digest) && self.assistants() > Some(0) {
-            book.generation += 1;
-            book.fresh = Some(speculate());
-            book.taken.clear();
-            book.exhausted = false;
-            book.running.iter().for_each(Running::interrupt);
+        if !state.taken.remove(&digest) && self.assistants() > Some(0) {
+            state.generation += 1;
+            state.fresh = Some(speculate());
+            state.taken.clear();
+            state.exhausted = false;
+            state.running.iter().for_each(Running::interrupt);
         }
-        self.tell(&mut book);
+        self.tell(&mut state);
     }
 
     /// Runs ahead in the search's own slot while another one finds the answer to what it has asked.
@@ -166,7 +166,7 @@ impl Line {
         digest: Digest,
         stop: &Stop,
     ) -> Result<(), CheckError> {
-        while self.book().is_running(digest) {
+        while self.state().is_running(digest) {
             let Some(job) = self.take(checker, false) else {
                 break;
             };
@@ -180,48 +180,48 @@ impl Line {
 
     /// Ends the runs ahead, and waits until everyone has left; what they have counted.
     pub(super) fn close(&self) -> Counts {
-        let mut book = self.book();
-        book.closed = true;
-        book.running.iter().for_each(Running::interrupt);
-        self.tell(&mut book);
+        let mut state = self.state();
+        state.closed = true;
+        state.running.iter().for_each(Running::interrupt);
+        self.tell(&mut state);
         while self.assistants.load(Ordering::Relaxed) > 0 {
-            let waited = self.changed.wait(book);
-            book = waited.unwrap_or_else(PoisonError::into_inner);
+            let waited = self.changed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
         }
-        std::mem::take(&mut book.counts)
+        std::mem::take(&mut state.counts)
     }
 
     /// The next text to run, if there is one; where `waits`, also if another thread is just going ahead.
     fn take(&self, checker: &Checker, waits: bool) -> Option<Job> {
-        while self.book().has_room(self.assistants()?) {
-            let mut place = match self.place.try_lock() {
-                Ok(place) => place,
+        while self.state().has_room(self.assistants()?) {
+            let mut cursor = match self.cursor.try_lock() {
+                Ok(cursor) => cursor,
                 Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
                 Err(TryLockError::WouldBlock) if waits => {
-                    self.place.lock().unwrap_or_else(PoisonError::into_inner)
+                    self.cursor.lock().unwrap_or_else(PoisonError::into_inner)
                 }
                 Err(TryLockError::WouldBlock) => return None,
             };
-            self.catch_up(&mut place);
-            let generation = place.generation;
-            let goes_on = || self.book().is_at(generation);
-            let text = place.speculation.as_mut()?.next(goes_on);
-            let mut book = self.book();
-            if !book.is_at(generation) {
+            self.catch_up(&mut cursor);
+            let generation = cursor.generation;
+            let goes_on = || self.state().is_at(generation);
+            let text = cursor.speculation.as_mut()?.next(goes_on);
+            let mut state = self.state();
+            if !state.is_at(generation) {
                 continue;
             }
             let Some(text) = text else {
-                book.exhausted = true;
+                state.exhausted = true;
                 return None;
             };
             let digest = *blake3::hash(&text).as_bytes();
-            if !book.asked.contains(&digest) && book.taken.insert(digest) {
-                book.count += 1;
-                let number = book.count;
+            if !state.asked.contains(&digest) && state.taken.insert(digest) {
+                state.count += 1;
+                let number = state.count;
                 let slots = checker.interrupters();
                 // An interrupt from here on is for this job, though its run has not begun.
                 slots.iter().for_each(Interrupter::arm);
-                book.running.push(Running {
+                state.running.push(Running {
                     job: number,
                     digest,
                     slots,
@@ -237,41 +237,41 @@ impl Line {
     }
 
     /// Goes on where the newest generation begins.
-    fn catch_up(&self, place: &mut Place) {
-        let mut book = self.book();
-        if let Some(fresh) = book.fresh.take() {
-            place.speculation = Some(fresh);
-            place.generation = book.generation;
+    fn catch_up(&self, cursor: &mut Cursor) {
+        let mut state = self.state();
+        if let Some(fresh) = state.fresh.take() {
+            cursor.speculation = Some(fresh);
+            cursor.generation = state.generation;
         }
     }
 
     fn run(&self, checker: &mut Checker, job: &Job) -> Result<(), CheckError> {
-        let outcome = if self.book().is_at(job.generation) {
+        let outcome = if self.state().is_at(job.generation) {
             checker.prefetch(&job.text)
         } else {
             // The interrupt came before the run that it was for.
             Err(CheckError::Interrupted)
         };
-        let mut book = self.book();
-        book.running.retain(|running| running.job != job.number);
+        let mut state = self.state();
+        state.running.retain(|running| running.job != job.number);
         if matches!(outcome, Ok(Outcome::Interesting)) {
-            // What comes behind it was foreseen in vain.
-            book.exhausted = true;
-            let later = book.running.iter().filter(|other| other.job > job.number);
+            // The texts predicted behind it will not be asked.
+            state.exhausted = true;
+            let later = state.running.iter().filter(|other| other.job > job.number);
             later.for_each(Running::interrupt);
         }
-        self.tell(&mut book);
+        self.tell(&mut state);
         outcome.map(drop)
     }
 
-    fn tell(&self, book: &mut Book) {
-        book.events += 1;
+    fn tell(&self, state: &mut State) {
+        state.events += 1;
         self.changed.notify_all();
     }
 
-    /// No step between taking the lock and releasing it leaves the book half changed.
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    /// No step between taking the lock and releasing it leaves the state half changed.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -281,7 +281,7 @@ impl Running {
     }
 }
 
-impl Book {
+impl State {
     fn is_at(&self, generation: u64) -> bool {
         !self.closed && self.generation == generation
     }
@@ -298,7 +298,7 @@ impl Book {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Speculation};
+    use super::{PrefetchQueue, Speculation};
     use crate::checker::Checker;
     use crate::language::TestCase;
     use crate::language::smtlib::{Filter, parse};
@@ -328,13 +328,13 @@ mod tests {
         let parsed = parse(b"(check-sat)").expect("a case");
         let case = TestCase::new(parsed.tree, parsed.dialect);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
-        let line = Line::new(Checker::new(Vec::new(), oracle, Vec::new()).twin());
-        line.join();
-        line.asked([0; 32], &|| {
+        let queue = PrefetchQueue::new(Checker::new(Vec::new(), oracle, Vec::new()).spec());
+        queue.join();
+        queue.asked([0; 32], &|| {
             Speculation::of(&Panics, &case, &Filter::of(&case))
         });
-        line.assist(&Stop::default());
-        assert_eq!(line.assistants(), None, "nobody helps any more");
-        line.close();
+        queue.assist(&Stop::default());
+        assert_eq!(queue.assistants(), None, "nobody helps any more");
+        queue.close();
     }
 }

@@ -1,13 +1,13 @@
-//! Nearness: which source of a case's configuration decides what. The nearest wins; arguments add up.
+//! Precedence: which source of a case's configuration decides what. The nearest wins; arguments add up.
 
-use super::nearer::Found;
+use super::case_sources::CaseSources;
 use super::settings::settings;
 use super::source::{Rank, Source};
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
 use std::ffi::OsString;
 
 /// The sources of one case, and the solver that they choose.
-pub(super) struct Gathered {
+pub(super) struct OrderedSources {
     /// The solver's name.
     pub(super) solver: String,
     /// Who chose it.
@@ -22,7 +22,7 @@ pub(super) struct Gathered {
     pub(super) notes: Vec<String>,
 }
 
-impl Gathered {
+impl OrderedSources {
     /// The settings that they give.
     pub(super) fn settings(&self, config: Option<&Config>) -> Result<Settings, CorpusError> {
         settings(&self.solver, self.command.clone(), &self.sources, config)
@@ -30,20 +30,20 @@ impl Gathered {
 }
 
 /// Puts the sources of a case in order and finds its solver: the nearest that is named, else the command.
-pub(super) fn gather(
+pub(super) fn order(
     case: &Case,
     config: Option<&Config>,
-    found: Found,
+    found: CaseSources,
     options: &CaseOptions,
     command: Option<&CommandLine>,
-) -> Result<Gathered, String> {
+) -> Result<OrderedSources, String> {
     let mut sources = vec![Source::command_line(options)];
     sources.extend(found.sources);
     sources.extend(config.and_then(|config| config.case(&case.relative)));
     let mut defaults = config.and_then(Config::defaults);
     if let Some(script) = nearest_script(&sources, defaults.as_ref())? {
         sources.extend(defaults);
-        return Ok(Gathered {
+        return Ok(OrderedSources {
             sources,
             notes: found.notes,
             ..script
@@ -66,7 +66,7 @@ pub(super) fn gather(
     let table = config
         .zip(name.as_ref())
         .and_then(|(config, name)| config.solver(name));
-    let mut gathered = Gathered {
+    let mut ordered = OrderedSources {
         solver: name
             .clone()
             .unwrap_or_else(|| CommandLine(command.clone()).base_name()),
@@ -77,12 +77,12 @@ pub(super) fn gather(
         notes: found.notes,
     };
     let defined = table.as_ref().map(|table| &table.from);
-    let defined = defined.unwrap_or(&gathered.solver_from).clone();
-    gathered.command_from.push(defined);
-    gathered.add_arguments(name.as_deref(), config)?;
-    gathered.sources.extend(table);
-    gathered.sources.extend(defaults);
-    Ok(gathered)
+    let defined = defined.unwrap_or(&ordered.solver_from).clone();
+    ordered.command_from.push(defined);
+    ordered.add_arguments(name.as_deref(), config)?;
+    ordered.sources.extend(table);
+    ordered.sources.extend(defaults);
+    Ok(ordered)
 }
 
 /// The script that decides, if one is named nearer to the case than any solver is.
@@ -92,7 +92,7 @@ pub(super) fn gather(
 fn nearest_script(
     sources: &[Source],
     defaults: Option<&Source>,
-) -> Result<Option<Gathered>, String> {
+) -> Result<Option<OrderedSources>, String> {
     for source in sources.iter().chain(defaults) {
         let Source { options, from, .. } = source;
         if let Some((solver, command)) = script::of(source) {
@@ -105,7 +105,7 @@ fn nearest_script(
                     other.from
                 ));
             }
-            return Ok(Some(Gathered {
+            return Ok(Some(OrderedSources {
                 solver,
                 solver_from: from.clone(),
                 command,
@@ -121,7 +121,7 @@ fn nearest_script(
     Ok(None)
 }
 
-impl Gathered {
+impl OrderedSources {
     /// Adds the arguments that are said for this solver, the farthest first. What a source says for another solver,
     /// which a nearer one replaced, is left out.
     fn add_arguments(&mut self, name: Option<&str>, config: Option<&Config>) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use super::chain::Chain;
 use super::deliver::Delivery;
 use super::drive::Answers;
-use super::prefetch::Foreseen;
+use super::prefetch::PrefetchGuard;
 use super::{Phase, Progress, Shared, Speculation, Stopwatch};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
@@ -22,10 +22,10 @@ const FRESH_RUNS: usize = 2;
 const UNTOLD_RUNS: usize = 2;
 
 /// Answers a driver's checks, and keeps what it accepts.
-pub(super) struct Session<'a> {
+pub(super) struct CaseAnswers<'a> {
     checker: Checker,
     /// What others work ahead of, where there may be others.
-    foreseen: Option<Foreseen<'a>>,
+    prefetch: Option<PrefetchGuard<'a>>,
     delivery: Delivery,
     chain: Chain,
     original: Vec<u8>,
@@ -39,7 +39,7 @@ pub(super) struct Session<'a> {
     refuted: FxHashSet<[u8; 32]>,
 }
 
-impl<'a> Session<'a> {
+impl<'a> CaseAnswers<'a> {
     pub(super) fn new(
         golden: &[u8],
         checker: Checker,
@@ -51,8 +51,8 @@ impl<'a> Session<'a> {
         let mut chain = Chain::default();
         chain.push(golden);
         progress.search(golden.len(), checker.runs_so_far());
-        Session {
-            foreseen: shared.prefetch.open(|| checker.twin()),
+        CaseAnswers {
+            prefetch: shared.prefetch.open(|| checker.spec()),
             checker,
             delivery,
             chain,
@@ -72,8 +72,8 @@ impl<'a> Session<'a> {
 
     /// The search has ended: nobody works ahead of it any more.
     pub(super) fn end_search(&mut self) {
-        if let Some(foreseen) = self.foreseen.take() {
-            self.checker.add(foreseen.close());
+        if let Some(prefetch) = self.prefetch.take() {
+            self.checker.add(prefetch.close());
         }
         self.progress.end_search();
     }
@@ -179,10 +179,10 @@ impl<'a> Session<'a> {
         text: &[u8],
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Outcome, CheckError> {
-        if let Some(Foreseen { line, .. }) = &self.foreseen {
+        if let Some(PrefetchGuard { queue, .. }) = &self.prefetch {
             let digest = *blake3::hash(text).as_bytes();
-            line.asked(digest, speculate);
-            line.help(&mut self.checker, digest, self.stop)?;
+            queue.asked(digest, speculate);
+            queue.help(&mut self.checker, digest, self.stop)?;
         }
         let outcome = self.checker.check(text)?;
         if self.is_refuted(text) {
@@ -201,7 +201,7 @@ impl<'a> Session<'a> {
     }
 }
 
-impl Answers for Session<'_> {
+impl Answers for CaseAnswers<'_> {
     type Error = CheckError;
 
     fn go_on(&self) -> Result<(), CheckError> {
@@ -241,7 +241,7 @@ impl Answers for Session<'_> {
     fn spent(&self) -> (u64, Duration) {
         let counts = self.checker.counts();
         (
-            counts.runs - counts.ahead_runs + counts.ahead_used,
+            counts.runs - counts.prefetch_runs + counts.prefetch_used,
             counts.answer_time,
         )
     }

@@ -11,7 +11,7 @@ use crate::observation::{Limits, Observation};
 
 /// The questions that some thread of this process is running.
 #[derive(Debug, Default)]
-pub struct Flight {
+pub struct SingleFlight {
     running: Mutex<FxHashMap<(Key, u32), Arc<Slot>>>,
 }
 
@@ -30,7 +30,7 @@ pub enum Turn<'f> {
 #[derive(Debug)]
 #[must_use]
 pub struct Ticket<'f> {
-    flight: &'f Flight,
+    single_flight: &'f SingleFlight,
     question: (Key, u32),
     slot: Arc<Slot>,
 }
@@ -49,10 +49,10 @@ enum Progress {
     GivenUp,
 }
 
-impl Flight {
+impl SingleFlight {
     /// No question is in flight.
-    pub fn new() -> Flight {
-        Flight::default()
+    pub fn new() -> SingleFlight {
+        SingleFlight::default()
     }
 
     /// Waits while another thread runs the question. An answer that does not decide at these limits (a run killed
@@ -66,7 +66,7 @@ impl Flight {
                 Entry::Vacant(vacant) => {
                     let slot = Arc::clone(vacant.insert(Arc::default()));
                     return Turn::Run(Ticket {
-                        flight: self,
+                        single_flight: self,
                         question,
                         slot,
                     });
@@ -97,7 +97,7 @@ impl Ticket<'_> {
 impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         // Out of the map first: who is woken without an answer enters anew.
-        self.flight.running().remove(&self.question);
+        self.single_flight.running().remove(&self.question);
         self.slot.end(Progress::GivenUp);
     }
 }

@@ -5,14 +5,14 @@ use std::io::Read;
 
 /// A new number.
 pub fn draw() -> std::io::Result<[u8; 32]> {
-    let mut salt = [0; 32];
-    File::open("/dev/urandom")?.read_exact(&mut salt)?;
-    Ok(salt)
+    let mut nonce = [0; 32];
+    File::open("/dev/urandom")?.read_exact(&mut nonce)?;
+    Ok(nonce)
 }
 
 /// The number as text.
-pub(super) fn to_text(salt: [u8; 32]) -> String {
-    blake3::Hash::from_bytes(salt).to_hex().to_string()
+pub(super) fn to_text(nonce: [u8; 32]) -> String {
+    blake3::Hash::from_bytes(nonce).to_hex().to_string()
 }
 
 /// The number that a text is.

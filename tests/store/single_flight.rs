@@ -7,18 +7,18 @@ use std::thread;
 use std::time::Duration;
 
 use smelt::observation::{End, Limit, Observation};
-use smelt::store::{Flight, Ticket, Turn};
+use smelt::store::{SingleFlight, Ticket, Turn};
 
 use crate::made_up::{key, limits, observation};
 
 /// Lets four threads ask at once; the first to run does `first`, later ones answer with observation 1.
 /// How many ran, and how many were answered.
 fn four_ask(first: impl Fn(Ticket<'_>) + Sync) -> (u32, u32) {
-    let flight = Flight::new();
+    let single_flight = SingleFlight::new();
     let (ran, answered) = (AtomicU32::new(0), AtomicU32::new(0));
     thread::scope(|scope| {
         for _ in 0..4 {
-            scope.spawn(|| match flight.enter(&key(1), 0, &limits(8)) {
+            scope.spawn(|| match single_flight.enter(&key(1), 0, &limits(8)) {
                 Turn::Answered(found) => {
                     assert_eq!(*found, observation(1));
                     answered.fetch_add(1, SeqCst);
@@ -74,14 +74,14 @@ fn an_answer_that_does_not_decide_is_run_again() {
 
 #[test]
 fn other_questions_do_not_wait() {
-    let flight = Flight::new();
-    let first = flight.enter(&key(1), 0, &limits(8));
-    let other_key = flight.enter(&key(2), 0, &limits(8));
-    let other_run = flight.enter(&key(1), 1, &limits(8));
+    let single_flight = SingleFlight::new();
+    let first = single_flight.enter(&key(1), 0, &limits(8));
+    let other_key = single_flight.enter(&key(2), 0, &limits(8));
+    let other_run = single_flight.enter(&key(1), 1, &limits(8));
     for turn in [first, other_key, other_run] {
         assert!(matches!(turn, Turn::Run(_)));
     }
-    let again = flight.enter(&key(1), 0, &limits(8));
+    let again = single_flight.enter(&key(1), 0, &limits(8));
     assert!(
         matches!(again, Turn::Run(_)),
         "an ended flight is forgotten"

@@ -27,13 +27,13 @@ type Refused = (Option<&'static str>, String);
 
 /// What the nearer sources of one case say, the nearest first, and what of it is not used.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct CaseSources {
     pub(super) sources: Vec<Source>,
     pub(super) notes: Vec<String>,
 }
 
 /// The reader of such sources below one root. The file of a directory is read once.
-pub(super) struct Nearer<'a> {
+pub(super) struct CaseSourceReader<'a> {
     trust: Trust<'a>,
     read: HashMap<PathBuf, Result<Option<Rc<Directory>>, String>>,
 }
@@ -45,26 +45,26 @@ struct Directory {
     cases: Vec<(GlobMatcher, CaseOptions)>,
 }
 
-impl<'a> Nearer<'a> {
+impl<'a> CaseSourceReader<'a> {
     pub(super) fn new(
         root: &'a Path,
         config: Option<&'a Config>,
         command_line: &'a CaseOptions,
-    ) -> Nearer<'a> {
+    ) -> CaseSourceReader<'a> {
         let trust = Trust {
             config,
             command_line,
             root,
         };
-        Nearer {
+        CaseSourceReader {
             trust,
             read: HashMap::new(),
         }
     }
 
     /// What is said of a case.
-    pub(super) fn of(&mut self, case: &Case) -> Result<Found, String> {
-        let mut found = Found::default();
+    pub(super) fn of(&mut self, case: &Case) -> Result<CaseSources, String> {
+        let mut found = CaseSources::default();
         let beside = side_path(&case.path);
         if let Some(text) = self.text(&beside).map_err(|error| error.to_string())? {
             let options = self.options(&beside, &text)?;
@@ -83,7 +83,7 @@ impl<'a> Nearer<'a> {
         Ok(found)
     }
 
-    fn headers(&self, case: &Case, found: &mut Found) -> Result<(), String> {
+    fn headers(&self, case: &Case, found: &mut CaseSources) -> Result<(), String> {
         let wrong = |(line, what)| {
             let path = case.path.clone();
             let line = Some(line);
@@ -237,7 +237,7 @@ impl<'a> Nearer<'a> {
 
 impl Directory {
     /// Adds what is said of a case, by its path below the directory.
-    fn add(&self, relative: &Path, found: &mut Found) {
+    fn add(&self, relative: &Path, found: &mut CaseSources) {
         let path = &self.path;
         let case = self.cases.iter().find(|(glob, _)| matches(glob, relative));
         if let Some((glob, options)) = case {
@@ -251,7 +251,7 @@ impl Directory {
     }
 }
 
-impl Found {
+impl CaseSources {
     /// Adds a source that lies in the directory of `path`.
     fn push(&mut self, options: CaseOptions, path: &Path, from: String, rank: Rank) {
         self.sources.push(Source {

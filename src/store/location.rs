@@ -33,7 +33,7 @@ const NETWORK: &[(u32, &str)] = &[
 
 /// Where the environment puts the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DefaultPlace {
+pub enum DefaultLocation {
     /// At this path.
     At(PathBuf),
     /// Nowhere: `SMELT_CACHE` is `none`.
@@ -44,17 +44,17 @@ pub enum DefaultPlace {
 
 /// Where the store lies unless `--cache` says otherwise: `SMELT_CACHE`, else `smelt/verdicts.db` in the user's
 /// cache directory.
-pub fn default_place() -> DefaultPlace {
-    place_from(|name| std::env::var_os(name))
+pub fn default_location() -> DefaultLocation {
+    location_from(|name| std::env::var_os(name))
 }
 
-fn place_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultPlace {
+fn location_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultLocation {
     let value = |name| variable(name).filter(|value| !value.is_empty());
     if let Some(path) = value("SMELT_CACHE") {
         return if path == "none" {
-            DefaultPlace::Off
+            DefaultLocation::Off
         } else {
-            DefaultPlace::At(path.into())
+            DefaultLocation::At(path.into())
         };
     }
     // The XDG specification ignores a relative path.
@@ -62,8 +62,8 @@ fn place_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultPlace {
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())
         .or_else(|| value("HOME").map(|home| Path::new(&home).join(".cache")));
-    directory.map_or(DefaultPlace::Unknown, |directory| {
-        DefaultPlace::At(directory.join("smelt").join("verdicts.db"))
+    directory.map_or(DefaultLocation::Unknown, |directory| {
+        DefaultLocation::At(directory.join("smelt").join("verdicts.db"))
     })
 }
 
@@ -153,25 +153,25 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn place(variables: &[(&str, &str)]) -> DefaultPlace {
-        place_from(|name| {
+    fn location(variables: &[(&str, &str)]) -> DefaultLocation {
+        location_from(|name| {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| OsString::from(value))
         })
     }
 
-    fn at(path: &str) -> DefaultPlace {
-        DefaultPlace::At(path.into())
+    fn at(path: &str) -> DefaultLocation {
+        DefaultLocation::At(path.into())
     }
 
     #[test]
     fn the_default_place_follows_the_environment() {
         for (variables, expected) in [
-            (&[][..], DefaultPlace::Unknown),
-            (&[("HOME", "")], DefaultPlace::Unknown),
+            (&[][..], DefaultLocation::Unknown),
+            (&[("HOME", "")], DefaultLocation::Unknown),
             (
                 &[("SMELT_CACHE", "none"), ("HOME", "/h")],
-                DefaultPlace::Off,
+                DefaultLocation::Off,
             ),
             (&[("HOME", "/h")], at("/h/.cache/smelt/verdicts.db")),
             (
@@ -187,7 +187,7 @@ mod tests {
                 at("/s.db"),
             ),
         ] {
-            assert_eq!(place(variables), expected, "{variables:?}");
+            assert_eq!(location(variables), expected, "{variables:?}");
         }
     }
 

@@ -1,13 +1,13 @@
-//! The closure of a command: every file that makes its programs what they are, as far as that can be told.
+//! The dependencies of a command: every file that makes its programs what they are, as far as that can be told.
 //!
-//! It is the closures of the program, of every argument that names a file, of every argument that PATH resolves
-//! to a program (`timeout 5 cvc5`: the program there is not the solver), and of the files to depend on. A
-//! file's closure is the file, its `#!` interpreter's, and for a program with a loader the shared objects that
-//! the loader lists. Who runs a script runs whatever that calls, which cannot be told: such a command is opaque,
-//! unless the files to depend on are given.
+//! These are the dependencies of the program, of every argument that names a file, of every argument that PATH resolves
+//! to a program (in `timeout 5 cvc5` the program is not the solver), and of the files given with `--depends`. The
+//! dependencies of a file are the file itself, those of its `#!` interpreter, and for a program with a loader the shared
+//! objects that the loader lists. A script may call anything, which cannot be found out: such a command is opaque,
+//! unless the files that it depends on are given.
 
 use super::digest::{Content, Stamp, content};
-use super::image::{Image, listed_objects};
+use super::executable::{Executable, listed_objects};
 use super::invocation::{Argument, Invocation};
 use super::slot::{Ran, Slot, SlotError, Unresolved};
 use crate::key::{self, Fingerprint, Identity, Part};
@@ -32,17 +32,17 @@ const INTERPRETERS: [&str; 14] = [
     "java", "lua", "xargs",
 ];
 
-/// Why a closure cannot be told, or is not what it was.
+/// Why the dependencies cannot be found out, or are not what they were.
 #[derive(Debug)]
-pub enum ClosureError {
-    /// A file of it cannot be read.
+pub enum DependencyError {
+    /// One of the files cannot be read.
     Unreadable {
         /// The file.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
     },
-    /// A file of it has changed since it was read.
+    /// One of the files has changed since it was read.
     Changed(PathBuf),
     /// The loader could not be asked.
     Slot(SlotError),
@@ -50,36 +50,36 @@ pub enum ClosureError {
     Interrupted,
 }
 
-impl fmt::Display for ClosureError {
+impl fmt::Display for DependencyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ClosureError::Unreadable { path, source } => write!(
+            DependencyError::Unreadable { path, source } => write!(
                 f,
                 "cannot read `{}`, which the solver's command needs: {source}",
                 path.display()
             ),
-            ClosureError::Changed(path) => write!(
+            DependencyError::Changed(path) => write!(
                 f,
                 "`{}`, which the solver's command needs, changed while it was in use",
                 path.display()
             ),
-            ClosureError::Slot(error) => error.fmt(f),
-            ClosureError::Interrupted => write!(f, "interrupted while looking at the solver"),
+            DependencyError::Slot(error) => error.fmt(f),
+            DependencyError::Interrupted => write!(f, "interrupted while looking at the solver"),
         }
     }
 }
 
-impl std::error::Error for ClosureError {
+impl std::error::Error for DependencyError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            ClosureError::Unreadable { source, .. } => Some(source),
-            ClosureError::Slot(error) => error.source(),
-            ClosureError::Changed(_) | ClosureError::Interrupted => None,
+            DependencyError::Unreadable { source, .. } => Some(source),
+            DependencyError::Slot(error) => error.source(),
+            DependencyError::Changed(_) | DependencyError::Interrupted => None,
         }
     }
 }
 
-/// A file of a closure, as it was when it was read.
+/// A file that the command depends on, as it was when it was read.
 #[derive(Clone, Debug)]
 struct Known {
     /// As it is named, so that a link that leads elsewhere by now is noticed.
@@ -88,17 +88,17 @@ struct Known {
     content: Content,
 }
 
-/// The closure of a command.
+/// The dependencies of a command.
 #[derive(Clone)]
-pub struct Closure {
+pub struct Dependencies {
     files: Vec<Known>,
     identity: Identity,
     opaque: Option<String>,
 }
 
-impl fmt::Debug for Closure {
+impl fmt::Debug for Dependencies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct("Closure");
+        let mut debug = f.debug_struct("Dependencies");
         debug
             .field("files", &self.files)
             .field("opaque", &self.opaque);
@@ -106,12 +106,12 @@ impl fmt::Debug for Closure {
     }
 }
 
-impl Closure {
-    /// Finds and reads the closure; loaders are asked in the slot.
+impl Dependencies {
+    /// Finds and reads the dependencies; loaders are asked in the slot.
     ///
     /// # Errors
     /// A file cannot be read, or the slot cannot run anything.
-    pub fn of(invocation: &Invocation, slot: &mut Slot) -> Result<Closure, ClosureError> {
+    pub fn of(invocation: &Invocation, slot: &mut Slot) -> Result<Dependencies, DependencyError> {
         let mut walk = Walk {
             invocation,
             slot,
@@ -127,9 +127,9 @@ impl Closure {
         let environment = invocation.environment();
         let bytes = |text: &OsStr| text.as_bytes().to_vec();
         let env = environment.handed_on().iter();
-        Ok(Closure {
+        Ok(Dependencies {
             identity: Identity {
-                closure: files.iter().map(|file| file.content.digest).collect(),
+                dependencies: files.iter().map(|file| file.content.digest).collect(),
                 command,
                 depends,
                 env: env
@@ -147,9 +147,9 @@ impl Closure {
         })
     }
 
-    /// The command's fingerprint; `salt` as in [`key::fingerprint`].
-    pub fn fingerprint(&self, salt: Option<&[u8; 32]>) -> Fingerprint {
-        key::fingerprint(&self.identity, salt)
+    /// The command's fingerprint; `nonce` as in [`key::fingerprint`].
+    pub fn fingerprint(&self, nonce: Option<&[u8; 32]>) -> Fingerprint {
+        key::fingerprint(&self.identity, nonce)
     }
 
     /// What the fingerprint is made of.
@@ -178,13 +178,13 @@ impl Closure {
     ///
     /// # Errors
     /// A file has changed or is gone.
-    pub fn unchanged(&self) -> Result<(), ClosureError> {
+    pub fn unchanged(&self) -> Result<(), DependencyError> {
         for file in &self.files {
-            let changed = |_| ClosureError::Changed(file.path.clone());
+            let changed = |_| DependencyError::Changed(file.path.clone());
             if Stamp::of(&file.path).map_err(changed)? != file.stamp
                 && content(&file.path).map_err(changed)?.1 != file.content
             {
-                return Err(ClosureError::Changed(file.path.clone()));
+                return Err(DependencyError::Changed(file.path.clone()));
             }
         }
         Ok(())
@@ -207,7 +207,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn command(&mut self) -> Result<Vec<Part>, ClosureError> {
+    fn command(&mut self) -> Result<Vec<Part>, DependencyError> {
         let invocation = self.invocation;
         let text = |text: &OsStr| Part::Text(text.as_bytes().to_vec());
         let mut parts = vec![Part::File(self.program(invocation.program(), 0)?)];
@@ -237,7 +237,7 @@ impl Walk<'_> {
         Ok(parts)
     }
 
-    fn depends(&mut self) -> Result<Vec<Named>, ClosureError> {
+    fn depends(&mut self) -> Result<Vec<Named>, DependencyError> {
         let invocation = self.invocation;
         let mut named = Vec::new();
         for path in invocation.depends() {
@@ -248,8 +248,8 @@ impl Walk<'_> {
     }
 
     /// Takes up a file and, if it has not been, all that makes it what it is; the digest of its content.
-    fn program(&mut self, path: &Path, depth: usize) -> Result<[u8; 32], ClosureError> {
-        let unreadable = |source| ClosureError::Unreadable {
+    fn program(&mut self, path: &Path, depth: usize) -> Result<[u8; 32], DependencyError> {
+        let unreadable = |source| DependencyError::Unreadable {
             path: path.to_owned(),
             source,
         };
@@ -267,10 +267,10 @@ impl Walk<'_> {
         if is_interpreter(&name) && depth == 0 {
             self.script(format!("`{name}` runs other programs"));
         }
-        match Image::of(&real).map_err(unreadable)? {
-            Image::Static | Image::Data => {}
-            Image::Dynamic(loader) => self.objects(&real, &loader)?,
-            Image::Script(interpreter, argument) => {
+        match Executable::of(&real).map_err(unreadable)? {
+            Executable::Static | Executable::Other => {}
+            Executable::Dynamic(loader) => self.objects(&real, &loader)?,
+            Executable::Script(interpreter, argument) => {
                 self.script(format!("`{}` is a script", path.display()));
                 self.interpreter(&interpreter, &argument, depth)?;
             }
@@ -284,8 +284,8 @@ impl Walk<'_> {
     }
 
     /// Takes up a file alone; the digest of its content.
-    fn file(&mut self, path: &Path) -> Result<[u8; 32], ClosureError> {
-        let unreadable = |source| ClosureError::Unreadable {
+    fn file(&mut self, path: &Path) -> Result<[u8; 32], DependencyError> {
+        let unreadable = |source| DependencyError::Unreadable {
             path: path.to_owned(),
             source,
         };
@@ -306,11 +306,11 @@ impl Walk<'_> {
         interpreter: &Path,
         argument: &OsStr,
         depth: usize,
-    ) -> Result<(), ClosureError> {
+    ) -> Result<(), DependencyError> {
         if depth >= CHAIN {
             return Ok(());
         }
-        // A script whose interpreter is missing cannot be started; that is not for the closure to say.
+        // A script whose interpreter is missing cannot be started; that is not for this module to say.
         if interpreter.is_file() {
             self.program(interpreter, depth + 1)?;
         }
@@ -325,7 +325,7 @@ impl Walk<'_> {
 
     /// Takes up the loader and the shared objects that it lists for a program. The real path, because the
     /// list for a link to a program with `$ORIGIN` fails.
-    fn objects(&mut self, real: &Path, loader: &Path) -> Result<(), ClosureError> {
+    fn objects(&mut self, real: &Path, loader: &Path) -> Result<(), DependencyError> {
         if !loader.is_file() {
             self.untold
                 .get_or_insert(format!("`{}` has no loader", real.display()));
@@ -340,13 +340,13 @@ impl Walk<'_> {
         let ran = self
             .slot
             .run_tool(self.invocation, &argv, &Limits::of_cpu(LISTING));
-        let listed = match ran.map_err(ClosureError::Slot)? {
+        let listed = match ran.map_err(DependencyError::Slot)? {
             Ran::Observed(Observation {
                 end: End::Exited(0),
                 out,
                 ..
             }) => out.whole().and_then(listed_objects),
-            Ran::Unresolved(Unresolved::Interrupted) => return Err(ClosureError::Interrupted),
+            Ran::Unresolved(Unresolved::Interrupted) => return Err(DependencyError::Interrupted),
             Ran::Observed(_) | Ran::Unresolved(_) => None,
         };
         if listed.is_none() {

@@ -3,7 +3,7 @@
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Provenance, Row, Status};
-use smelt::reduction::{Gauge, Memory, Notice, Prefetch, Shared, Stopwatch, Task};
+use smelt::reduction::{Gauge, Memory, Notice, PrefetchPool, Shared, Stopwatch, Task};
 use smelt::solver::Stop;
 use smelt::store::SingleFlight;
 use std::fs;
@@ -138,7 +138,7 @@ impl World {
         let shared = Shared {
             store: None,
             single_flight: &single_flight,
-            prefetch: &Prefetch::new(jobs),
+            prefetch: &PrefetchPool::new(jobs),
             rerun: None,
             stop: &stop,
             checkpoints: &Stopwatch::default(),

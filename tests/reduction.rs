@@ -2,8 +2,8 @@
 
 #[path = "reduction/delivery.rs"]
 mod delivery;
-#[path = "reduction/golden_runs.rs"]
-mod golden_runs;
+#[path = "reduction/golden.rs"]
+mod golden;
 #[path = "reduction/progress.rs"]
 mod progress;
 #[path = "reduction/stopping.rs"]
@@ -12,7 +12,7 @@ mod stopping;
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
 use smelt::reduction::{
-    Gauge, Memory, NoMemory, Notice, Prefetch, Progress, Shared, Stopwatch, Task, reduce,
+    Gauge, Memory, NoMemory, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task, reduce,
 };
 use smelt::solver::{Stop, use_runner};
 use smelt::store::SingleFlight;
@@ -106,7 +106,7 @@ impl World {
         let shared = Shared {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &Prefetch::new(1),
+            prefetch: &PrefetchPool::new(1),
             rerun: None,
             stop: &self.stop,
             checkpoints: &Stopwatch::default(),

@@ -2,7 +2,7 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::reduction::{
-    self, Checked, Gauge, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task, beside,
+    self, Checked, Gauge, NoMemory, PrefetchPool, Progress, Shared, Stopwatch, Task, beside,
 };
 use crate::solver::Stop;
 use crate::store::SingleFlight;
@@ -103,7 +103,7 @@ impl Probe<'_> {
         let shared = Shared {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &Prefetch::new(1),
+            prefetch: &PrefetchPool::new(1),
             rerun: None,
             stop: self.stop,
             checkpoints: &Stopwatch::default(),

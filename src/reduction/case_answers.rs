@@ -1,7 +1,7 @@
 //! The world of one reduction, as its driver sees it: outcomes, the accepted chain, the minimized file.
 
 use super::chain::Chain;
-use super::deliver::Delivery;
+use super::delivery::Delivery;
 use super::drive::Answers;
 use super::prefetch::PrefetchGuard;
 use super::{Phase, Progress, Shared, Speculation, Stopwatch};

@@ -2,9 +2,8 @@
 //! never began.
 
 use super::case_answers::CaseAnswers;
-use super::deliver::Delivery;
+use super::delivery::{Delivery, forget_set_aside};
 use super::drive::Driver;
-use super::earlier_result::forget_set_aside;
 use super::prepare::read;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,

@@ -2,13 +2,11 @@
 
 use super::case_answers::CaseAnswers;
 use super::conclude::{conclude, leave, undeliverable};
-use super::deliver::Delivery;
+use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
-use super::earlier_result::{claim, describe_standing, note_set_aside, provenance};
-use super::golden_runs::reproduce;
+use super::golden::{refuse_trivial, reproduce};
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
-use super::trivial::refuse_trivial;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};

@@ -10,7 +10,7 @@ use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::Row;
-use crate::reduction::{Prefetch, Shared, Stopwatch};
+use crate::reduction::{PrefetchPool, Shared, Stopwatch};
 use crate::report::{self, Columns};
 use crate::store::SingleFlight;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         shared: &Shared {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &Prefetch::new(args.common.run.jobs().get()),
+            prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
             rerun: None,
             stop: &interrupt.stop,
             checkpoints: &checkpoints,

@@ -8,7 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, Checked, NoMemory, Prefetch, Progress, Shared, Stopwatch, Task};
+use crate::reduction::{self, Checked, NoMemory, PrefetchPool, Progress, Shared, Stopwatch, Task};
 use crate::store::SingleFlight;
 use std::path::Path;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         &Shared {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),
-            prefetch: &Prefetch::new(1),
+            prefetch: &PrefetchPool::new(1),
             rerun: None,
             stop: &interrupt.stop,
             checkpoints: &Stopwatch::default(),

@@ -10,7 +10,9 @@ use crate::cli::progress::{Display, line};
 use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
-use crate::reduction::{self, CloseOnDrop, Notice, Prefetch, Progress, Shared, Stopwatch, Task};
+use crate::reduction::{
+    self, CloseOnDrop, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task,
+};
 use crate::report::thousands;
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
@@ -68,7 +70,7 @@ fn reduce(
     let shared = Shared {
         store,
         single_flight: &Arc::new(SingleFlight::new()),
-        prefetch: &Prefetch::new(args.common.run.jobs().get()),
+        prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
         rerun: None,
         stop: &interrupt.stop,
         checkpoints: &Stopwatch::default(),

@@ -10,7 +10,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
-use crate::reduction::{Prefetch, Shared, Stopwatch};
+use crate::reduction::{PrefetchPool, Shared, Stopwatch};
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
             shared: &Shared {
                 store: Some(&store),
                 single_flight: &Arc::new(SingleFlight::new()),
-                prefetch: &Prefetch::new(1),
+                prefetch: &PrefetchPool::new(1),
                 rerun: Some(&rerun),
                 stop: &interrupt.stop,
                 checkpoints: &Stopwatch::default(),

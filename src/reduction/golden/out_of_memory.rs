@@ -1,8 +1,8 @@
 //! Refuses a run that memory ended: under another limit, or on another machine, the case would not fail like that.
 
-use super::{Problem, Task};
 use crate::observation::Observation;
 use crate::oracle::{Answer, Rule};
+use crate::reduction::{Problem, Task};
 use crate::solver::dialect;
 
 /// A run that used this share of its memory limit, in percent, came near it.

@@ -16,7 +16,11 @@ pub struct Speculation {
 
 impl Speculation {
     /// Goes on from a search that waits for the outcome of a candidate.
-    pub(super) fn of(search: &dyn Search, current: &TestCase, filter: &Filter) -> Speculation {
+    pub(in crate::reduction) fn of(
+        search: &dyn Search,
+        current: &TestCase,
+        filter: &Filter,
+    ) -> Speculation {
         Speculation {
             search: search.boxed(),
             current: current.clone(),

@@ -20,7 +20,7 @@ const LOOK: Duration = Duration::from_millis(50);
 type Digest = [u8; 32];
 
 /// A reduction that others may work ahead of.
-pub(super) struct PrefetchQueue {
+pub(in crate::reduction) struct PrefetchQueue {
     spec: CheckerSpec,
     /// Threads that have joined and not left.
     assistants: AtomicUsize,
@@ -141,7 +141,7 @@ impl PrefetchQueue {
     }
 
     /// The search asks this text: where the queue did not predict it, the queue begins anew behind it.
-    pub(super) fn asked(&self, digest: Digest, speculate: &dyn Fn() -> Speculation) {
+    pub(in crate::reduction) fn asked(&self, digest: Digest, speculate: &dyn Fn() -> Speculation) {
         let mut state = self.state();
         if !state.asked.insert(digest) {
             return;
@@ -160,7 +160,7 @@ impl PrefetchQueue {
     ///
     /// # Errors
     /// The solver cannot be run, or all is to end.
-    pub(super) fn help(
+    pub(in crate::reduction) fn help(
         &self,
         checker: &mut Checker,
         digest: Digest,

@@ -3,11 +3,11 @@
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
 //! this question the case would be "reduced" to nothing, and the report would call that a success.
 
-use super::{Phase, Problem, Task};
 use crate::checker::Checker;
 use crate::language::smtlib::TRIVIAL;
 use crate::oracle::{Answer, Rule};
 use crate::outcome::Outcome;
+use crate::reduction::{Phase, Problem, Task};
 
 /// So many characters of what the solver says are quoted.
 const QUOTED: usize = 300;
@@ -16,7 +16,7 @@ const QUOTED: usize = 300;
 ///
 /// # Errors
 /// One of them fails in the same way, or could not be asked.
-pub(super) fn refuse_trivial(
+pub(in crate::reduction) fn refuse_trivial(
     task: &Task<'_>,
     checker: &mut Checker,
     golden: &[u8],

@@ -4,10 +4,10 @@
 //! same reduction is gone on with. Any other is set aside under a name of its own before the first text is written, and
 //! removed when the new reduction has a result; until then the row says where it is.
 
-use super::Task;
-use super::deliver::{Delivery, aside, set_aside};
-use super::rows::{append_note, describe_delivered};
+use super::file::{Delivery, aside, set_aside};
 use crate::event::{Provenance, Row};
+use crate::reduction::rows::{append_note, describe_delivered};
+use crate::reduction::task::Task;
 use std::fs;
 use std::io;
 
@@ -15,7 +15,7 @@ use std::io;
 ///
 /// # Errors
 /// What stands there cannot be set aside.
-pub(super) fn claim(
+pub(in crate::reduction) fn claim(
     task: &Task<'_>,
     delivery: &Delivery,
     own: &Provenance,
@@ -35,14 +35,14 @@ pub(super) fn claim(
 }
 
 /// Removes what was set aside: this reduction has a result. [`note_set_aside`] names what cannot be removed.
-pub(super) fn forget_set_aside(task: &Task<'_>) {
+pub(in crate::reduction) fn forget_set_aside(task: &Task<'_>) {
     for author in authors(task) {
         let _ = fs::remove_file(aside(task.output, author.as_ref()));
     }
 }
 
 /// Notes the work of others that is set aside.
-pub(super) fn note_set_aside(task: &Task<'_>, own: &Provenance, notes: &mut String) {
+pub(in crate::reduction) fn note_set_aside(task: &Task<'_>, own: &Provenance, notes: &mut String) {
     for author in authors(task) {
         let path = aside(task.output, author.as_ref());
         let Ok(found) = fs::metadata(&path) else {
@@ -69,7 +69,7 @@ fn authors(task: &Task<'_>) -> impl Iterator<Item = Option<Provenance>> {
 }
 
 /// Describes what stands at the output of a reduction that has delivered nothing, and says whose work it is.
-pub(super) fn describe_standing(task: &Task<'_>, row: &mut Row) {
+pub(in crate::reduction) fn describe_standing(task: &Task<'_>, row: &mut Row) {
     let authors = task.memory.authors();
     let (Some(author), Ok(text)) = (authors.last(), fs::read(task.output)) else {
         return;
@@ -87,6 +87,6 @@ pub(super) fn describe_standing(task: &Task<'_>, row: &mut Row) {
 }
 
 /// What a row tells of its reduction's provenance so far.
-pub(super) fn provenance(task: &Task<'_>, row: &Row) -> Provenance {
+pub(in crate::reduction) fn provenance(task: &Task<'_>, row: &Row) -> Provenance {
     Provenance::of(task.settings.digest(), row)
 }

@@ -1,9 +1,7 @@
 //! `smelt check`: the source and golden runs of one case, and what must stay the same.
 
-use super::golden_runs::{GoldenRuns, reproduce_from};
+use super::golden::{GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
-use super::source::SourceRun;
-use super::trivial::refuse_trivial;
 use super::{Problem, Shared, Task};
 use crate::checker::Checker;
 use crate::observation::Limits;

@@ -1,7 +1,7 @@
 //! Idle threads run ahead of the reductions that still run. The verdicts that they find are the only thing that they
 //! share with a search, so its result is the same with and without them.
 
-use super::prefetch_queue::PrefetchQueue;
+use super::queue::PrefetchQueue;
 use crate::checker::{CheckerSpec, Counts};
 use crate::solver::Stop;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The reductions of a run that idle threads may work ahead of.
 #[derive(Default)]
-pub struct Prefetch {
+pub struct PrefetchPool {
     /// Whether there is ever an idle thread.
     is_possible: bool,
     queues: Mutex<Queues>,
@@ -25,16 +25,16 @@ struct Queues {
     closed: bool,
 }
 
-impl Prefetch {
+impl PrefetchPool {
     /// For a run with so many slots.
-    pub fn new(jobs: usize) -> Prefetch {
-        Prefetch {
+    pub fn new(jobs: usize) -> PrefetchPool {
+        PrefetchPool {
             is_possible: jobs > 1,
-            ..Prefetch::default()
+            ..PrefetchPool::default()
         }
     }
 
-    /// Works ahead of the reductions that run, and of those that will be begun, until [`Prefetch::close`].
+    /// Works ahead of the reductions that run, and of those that will be begun, until [`PrefetchPool::close`].
     pub fn assist(&self, stop: &Stop) {
         loop {
             let queues = self.queues();
@@ -62,7 +62,10 @@ impl Prefetch {
     }
 
     /// Lets others work ahead of a reduction, where there may be others.
-    pub(super) fn open(&self, spec: impl FnOnce() -> CheckerSpec) -> Option<PrefetchGuard<'_>> {
+    pub(in crate::reduction) fn open(
+        &self,
+        spec: impl FnOnce() -> CheckerSpec,
+    ) -> Option<PrefetchGuard<'_>> {
         if !self.is_possible {
             return None;
         }
@@ -82,7 +85,7 @@ impl Prefetch {
 }
 
 /// Closes it when the one reduction of a run has ended, if by a panic.
-pub struct CloseOnDrop<'a>(pub &'a Prefetch);
+pub struct CloseOnDrop<'a>(pub &'a PrefetchPool);
 
 impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
@@ -91,14 +94,14 @@ impl Drop for CloseOnDrop<'_> {
 }
 
 /// A reduction that others may work ahead of. Dropped, it waits until nobody does.
-pub(super) struct PrefetchGuard<'a> {
-    prefetch: &'a Prefetch,
-    pub(super) queue: Arc<PrefetchQueue>,
+pub(in crate::reduction) struct PrefetchGuard<'a> {
+    prefetch: &'a PrefetchPool,
+    pub(in crate::reduction) queue: Arc<PrefetchQueue>,
 }
 
 impl PrefetchGuard<'_> {
     /// Ends the work ahead; what it has counted.
-    pub(super) fn close(&self) -> Counts {
+    pub(in crate::reduction) fn close(&self) -> Counts {
         let mut queues = self.prefetch.queues();
         queues.open.retain(|queue| !Arc::ptr_eq(queue, &self.queue));
         drop(queues);

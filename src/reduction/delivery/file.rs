@@ -13,7 +13,7 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The file of one minimized case.
 #[derive(Debug)]
-pub(super) struct Delivery {
+pub(in crate::reduction) struct Delivery {
     path: PathBuf,
     /// Always the same name, so that a run that was killed leaves no litter behind once it is called again.
     temporary: PathBuf,
@@ -27,7 +27,7 @@ impl Delivery {
     ///
     /// # Errors
     /// Where the directory cannot be made or the path is a directory.
-    pub(super) fn to(path: &Path) -> io::Result<Delivery> {
+    pub(in crate::reduction) fn to(path: &Path) -> io::Result<Delivery> {
         fs::create_dir_all(directory(path))?;
         if path.is_dir() {
             return Err(io::Error::from(ErrorKind::IsADirectory));
@@ -46,7 +46,7 @@ impl Delivery {
     }
 
     /// What stands there now; none where it cannot be read.
-    pub(super) fn standing(&self) -> Option<Vec<u8>> {
+    pub(in crate::reduction) fn standing(&self) -> Option<Vec<u8>> {
         fs::read(&self.path).ok()
     }
 
@@ -62,12 +62,12 @@ impl Delivery {
     }
 
     /// This text, which stands there, fails: nothing longer is to replace it before the search has come that far again.
-    pub(super) fn keep(&mut self, left: Vec<u8>) {
+    pub(in crate::reduction) fn keep(&mut self, left: Vec<u8>) {
         self.left = Some(left);
     }
 
     /// What an interrupted run has left, if it is shorter than this.
-    pub(super) fn shorter_than(&self, text: &[u8]) -> Option<&[u8]> {
+    pub(in crate::reduction) fn shorter_than(&self, text: &[u8]) -> Option<&[u8]> {
         self.left.as_deref().filter(|left| left.len() < text.len())
     }
 
@@ -76,7 +76,7 @@ impl Delivery {
     ///
     /// # Errors
     /// Whatever keeps the file from being written.
-    pub(super) fn improve(&mut self, text: &[u8]) -> io::Result<()> {
+    pub(in crate::reduction) fn improve(&mut self, text: &[u8]) -> io::Result<()> {
         if self.shorter_than(text).is_some() {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl Delivery {
     ///
     /// # Errors
     /// Whatever keeps the file from being written.
-    pub(super) fn finish(&mut self, text: &[u8]) -> io::Result<()> {
+    pub(in crate::reduction) fn finish(&mut self, text: &[u8]) -> io::Result<()> {
         self.write(text, true)?;
         File::open(directory(&self.path))?.sync_all()
     }

@@ -1,32 +1,37 @@
 //! The source run, which shows that the file fails at all, and the golden runs, which candidates are compared with.
 
-use super::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
-use super::prepare::Prepared;
-use super::source::SourceRun;
-use super::{Phase, Problem, Task, out_of_memory};
+use super::answers::answers;
+use super::out_of_memory;
+use super::source_run::SourceRun;
 use crate::event::Status;
 use crate::observation::Limits;
-use crate::oracle::{Answer, Evidence, NotReproduced, Reproduced, Rule, oracle};
+use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
+use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
+use crate::reduction::prepare::Prepared;
+use crate::reduction::{Phase, Problem, Task};
 use std::time::Duration;
 
 /// What the golden runs showed.
-pub(super) struct GoldenRuns {
+pub(in crate::reduction) struct GoldenRuns {
     /// What the file did where it lies.
-    pub(super) source: Vec<Answer>,
+    pub(in crate::reduction) source: Vec<Answer>,
     /// What candidates are compared with.
-    pub(super) answers: Vec<Answer>,
+    pub(in crate::reduction) answers: Vec<Answer>,
     /// The failure, in words.
-    pub(super) reproduced: Reproduced,
+    pub(in crate::reduction) reproduced: Reproduced,
 }
 
 /// Makes the source run and both golden runs, and sets the candidates' limits.
-pub(super) fn reproduce(task: &Task<'_>, prepared: &mut Prepared) -> Result<GoldenRuns, Problem> {
+pub(in crate::reduction) fn reproduce(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+) -> Result<GoldenRuns, Problem> {
     let source = SourceRun::make(task, prepared)?;
     reproduce_from(source, task, prepared)
 }
 
 /// Makes both golden runs after this source run, and sets the candidates' limits.
-pub(super) fn reproduce_from(
+pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -138,19 +143,6 @@ fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize,
         memory,
         ..limits(task.settings, cpu)
     });
-}
-
-/// Answers to all that the oracle wants to know of a golden run.
-pub(super) fn answers<E: Into<Problem>>(
-    prepared: &mut Prepared,
-    mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, E>,
-) -> Result<Vec<Answer>, Problem> {
-    let mut answers = Vec::new();
-    for ask in prepared.oracle.golden_asks() {
-        let evidence = run(prepared, ask.solver).map_err(Into::into)?;
-        answers.push(Answer { ask, evidence });
-    }
-    Ok(answers)
 }
 
 /// Whether two runs on the same text in different places are alike. Printing moves positions, so nothing is compared

@@ -1,11 +1,11 @@
 //! The time of a second solver that sets the limit of the solver under test, where slowness is looked for and no limit
 //! is given: a trusted solver that ends on the file, or the reference that is so much faster.
 
-use super::limits::{limits, of_second, second_sets_limit};
-use super::prepare::Prepared;
-use super::{Problem, Task};
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{NotReproduced, Which};
+use crate::reduction::limits::{limits, of_second, second_sets_limit};
+use crate::reduction::prepare::Prepared;
+use crate::reduction::{Problem, Task};
 use std::sync::Arc;
 
 /// Finds out the second solver's time on the golden text, and limits all runs of the first by it. It comes before any

@@ -5,10 +5,11 @@
 //! it, because it may need what stands beside it; its bytes are then looked at afterwards, and put back if they have
 //! changed.
 
-use super::golden_runs::answers;
-use super::prepare::Prepared;
-use super::{Phase, Problem, Task, trusted};
+use super::answers::answers;
+use super::second_time;
 use crate::oracle::{Answer, NotReproduced, Rule};
+use crate::reduction::prepare::Prepared;
+use crate::reduction::{Phase, Problem, Task};
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -26,18 +27,21 @@ enum Given {
 }
 
 /// What the solvers did on the untouched file.
-pub(super) struct SourceRun {
+pub(in crate::reduction) struct SourceRun {
     /// Their answers.
-    pub(super) answers: Vec<Answer>,
+    pub(in crate::reduction) answers: Vec<Answer>,
     given: Given,
 }
 
 impl SourceRun {
     /// Makes the run on a copy, and if that does not fail, on the file itself. Where the time of a second solver limits
     /// that of the first, it is found out before.
-    pub(super) fn make(task: &Task<'_>, prepared: &mut Prepared) -> Result<SourceRun, Problem> {
+    pub(in crate::reduction) fn make(
+        task: &Task<'_>,
+        prepared: &mut Prepared,
+    ) -> Result<SourceRun, Problem> {
         task.progress.phase(Phase::SourceRun);
-        trusted::set_limit(task, prepared)?;
+        second_time::set_limit(task, prepared)?;
         if task.settings.rule == Rule::Script {
             return SourceRun::on(Given::Slot, task, prepared);
         }

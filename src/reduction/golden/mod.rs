@@ -1,0 +1,15 @@
+//! Reproduction: the runs before the search, which show that the file fails and what candidates are compared with.
+//!
+//! The source run is on the untouched file, the two golden runs are on its printed text. All three must agree, and
+//! the failure must depend on the input and not on the memory limit; otherwise there is nothing to reduce.
+
+mod answers;
+mod out_of_memory;
+mod runs;
+mod second_time;
+mod source_run;
+mod trivial_texts;
+
+pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
+pub(super) use source_run::SourceRun;
+pub(super) use trivial_texts::refuse_trivial;

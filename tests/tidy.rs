@@ -1,9 +1,13 @@
 //! Reads the source and fails on what breaks the architecture: a dependency that points up, a word that belongs to
-//! another layer, a file that is too long or does not say what it is for.
+//! another layer, files that import from each other in a circle, a file that is too long or does not say what it is for.
 //!
 //! The table of layers is the one in `src/lib.rs`; there is no second one. Comments and `#[cfg(test)]` modules may
 //! say what they like, but for paths of somebody's machine.
 
+#[path = "tidy/circles.rs"]
+mod circles;
+
+use circles::Program;
 use regex::Regex;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -301,6 +305,28 @@ fn the_source_keeps_to_its_layers_and_words() {
         .iter()
         .filter(|(path, _)| rust(path))
         .flat_map(|(path, text)| violations(&layers, path, text))
+        .collect();
+    report(&wrong);
+}
+
+#[test]
+fn no_files_import_from_each_other_in_a_circle() {
+    let sources = files(&root().join("src")).into_iter();
+    let sources = sources
+        .filter(|(path, _)| rust(path) && !path.ends_with("/tests.rs") && path != "main.rs")
+        .map(|(path, text)| {
+            let lines: Vec<&str> = code(&text).map(|(_, line)| line).collect();
+            (path, lines.join("\n"))
+        });
+    let circles = Program::of(sources).circles();
+    let wrong: Vec<String> = circles
+        .iter()
+        .map(|files| {
+            format!(
+                "src/{}: these files import from each other in a circle: move what both need to a file of its own",
+                files.join(" -> ")
+            )
+        })
         .collect();
     report(&wrong);
 }

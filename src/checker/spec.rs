@@ -1,17 +1,17 @@
-//! A second checker for the same case, in slots of its own: for another thread to run ahead in.
+//! What it takes to start another checker of the same case, in slots of its own: for a thread that prefetches.
 
-use super::{Checker, Solver, SolverClient};
+use super::{Solver, SolverClient};
 use crate::observation::Limits;
 use crate::oracle::{Answer, Oracle};
 use crate::solver::{Slot, SlotError, Stop};
 use std::sync::Arc;
 
-/// What it takes to make one.
+/// The solvers, the oracle and the golden answers of a case.
 #[derive(Clone)]
 pub struct CheckerSpec {
     solvers: Vec<(Solver, Limits)>,
-    oracle: Arc<dyn Oracle>,
-    golden: Arc<[Answer]>,
+    pub(super) oracle: Arc<dyn Oracle>,
+    pub(super) golden: Arc<[Answer]>,
 }
 
 impl CheckerSpec {
@@ -30,21 +30,14 @@ impl CheckerSpec {
         }
     }
 
-    /// Starts its slots, which end with `stop`.
-    ///
-    /// # Errors
-    /// A slot cannot be started.
-    pub fn start(&self, stop: &Stop) -> Result<Checker, SlotError> {
+    /// Clients in new slots, which end with `stop`.
+    pub(super) fn start_clients(&self, stop: &Stop) -> Result<Vec<SolverClient>, SlotError> {
         let mut clients = Vec::new();
         for (solver, limits) in &self.solvers {
             let slot = Slot::new()?;
             stop.watch(slot.interrupter());
             clients.push(SolverClient::new(slot, solver.clone(), *limits));
         }
-        Ok(Checker::new(
-            clients,
-            Arc::clone(&self.oracle),
-            Arc::clone(&self.golden),
-        ))
+        Ok(clients)
     }
 }

@@ -1,6 +1,6 @@
 //! Errors as the user sees them: what went wrong, what to try, and how the program ends.
 
-use super::{exit, output};
+use super::exit;
 use crate::batch::BatchError;
 use crate::corpus::CorpusError;
 use crate::store::StoreError;
@@ -10,8 +10,10 @@ use crate::store::StoreError;
 pub(super) struct CliError {
     /// The exit code.
     pub(super) code: u8,
-    message: String,
-    hint: String,
+    /// What went wrong.
+    pub(super) message: String,
+    /// What to try; empty where there is nothing to say.
+    pub(super) hint: String,
 }
 
 impl CliError {
@@ -27,14 +29,6 @@ impl CliError {
     /// An error that the user can fix.
     pub(super) fn usage(message: impl Into<String>, hint: impl Into<String>) -> CliError {
         CliError::new(exit::USAGE, message, hint)
-    }
-
-    /// Says it on standard error.
-    pub(super) fn tell(&self) {
-        output::say(&format!("error: {}", self.message));
-        if !self.hint.is_empty() {
-            output::say(&format!("\nhint: {}", self.hint));
-        }
     }
 }
 

@@ -59,7 +59,7 @@ fn run(words: &[OsString]) -> u8 {
     match done {
         Ok(code) => code,
         Err(error) => {
-            error.tell();
+            output::error(&error);
             error.code
         }
     }

@@ -48,6 +48,14 @@ pub(super) fn say(line: &str) {
     });
 }
 
+/// Says an error on standard error, with what to try.
+pub(super) fn error(error: &CliError) {
+    say(&format!("error: {}", error.message));
+    if !error.hint.is_empty() {
+        say(&format!("\nhint: {}", error.hint));
+    }
+}
+
 /// Prints something, above the lines that are rewritten where there are such lines.
 fn above<T>(print: impl FnOnce() -> T) -> T {
     let drawn = DRAWN.read().unwrap_or_else(PoisonError::into_inner);

@@ -2,7 +2,7 @@
 //! one list, so that every option is a key and every key has the option's name and meaning.
 
 use super::slowness::{self, HangLimit};
-use super::{CommandLine, IllFormedMode, megabytes, seconds, times};
+use super::{CommandLine, megabytes, seconds, times};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -25,6 +25,19 @@ pub enum PathMode {
     Relative,
     /// The full path
     Absolute,
+}
+
+/// What `--ill-formed` takes: when ill-formed candidates are asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IllFormedMode {
+    /// Never
+    #[default]
+    Never,
+    /// In one sweep after convergence
+    Last,
+    /// Always
+    Always,
 }
 
 /// The settings of a case from one source of configuration; a setting that is not given here comes from the next.

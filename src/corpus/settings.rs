@@ -2,29 +2,16 @@
 
 use super::limits::{megabytes, repeats, seconds};
 use super::source::Source;
-use super::{CaseOptions, CommandLine, Config, CorpusError, HangLimit, PathMode, rule, script};
+use super::{
+    CaseOptions, CommandLine, Config, CorpusError, HangLimit, IllFormedMode, PathMode, rule, script,
+};
 use crate::language::LANGUAGES;
 use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::STRATEGIES;
-use clap::ValueEnum;
-use serde::Deserialize;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// When ill-formed candidates are asked (`--ill-formed`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum IllFormedMode {
-    /// Never
-    #[default]
-    Never,
-    /// In one sweep after convergence
-    Last,
-    /// Always
-    Always,
-}
 
 /// The configuration of one case.
 #[derive(Clone, Debug)]

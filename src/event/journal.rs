@@ -1,22 +1,11 @@
 //! The events of a journal, one a line: the only state of an output directory besides the files themselves.
 
-use super::{Provenance, Row, microseconds};
+use super::{Provenance, Row, RowKey, microseconds};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread what is written. A newer journal is refused, not guessed at.
 pub const JOURNAL_VERSION: u32 = 2;
-
-/// What identifies a row.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct RowKey {
-    /// The case's id.
-    pub case: String,
-    /// The solver's name.
-    pub solver: String,
-    /// The strategy's name.
-    pub strategy: String,
-}
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,15 +2,19 @@
 //!
 //! Invariants: plain values; a column of `results.csv` exists because it is a field of [`Row`], and nowhere else.
 
+mod cell;
 mod journal;
 pub mod microseconds;
 mod mutator_counts;
 mod provenance;
 mod row;
+mod row_key;
 mod status;
 
-pub use journal::{Event, JOURNAL_VERSION, RowKey};
+pub use cell::Cell;
+pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;
 pub use provenance::Provenance;
-pub use row::{Cell, Row};
+pub use row::Row;
+pub use row_key::RowKey;
 pub use status::Status;

@@ -1,67 +1,8 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is made from them.
 
+use super::cell::{Cell, Value};
 use super::{MutatorCounts, RowKey, Status};
 use serde::{Deserialize, Serialize};
-
-/// A value in a report.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    /// Nothing is known.
-    Empty,
-    /// Words, which may have come from anywhere.
-    Text(String),
-    /// A number, as measured.
-    Number(String),
-}
-
-/// What can stand in a column.
-trait Value {
-    fn cell(&self) -> Cell;
-}
-
-impl Value for String {
-    fn cell(&self) -> Cell {
-        if self.is_empty() {
-            Cell::Empty
-        } else {
-            Cell::Text(self.clone())
-        }
-    }
-}
-
-impl Value for Status {
-    fn cell(&self) -> Cell {
-        Cell::Text(self.name().to_owned())
-    }
-}
-
-impl Value for bool {
-    fn cell(&self) -> Cell {
-        Cell::Text(if *self { "yes" } else { "no" }.to_owned())
-    }
-}
-
-impl Value for u64 {
-    fn cell(&self) -> Cell {
-        Cell::Number(self.to_string())
-    }
-}
-
-impl Value for f64 {
-    fn cell(&self) -> Cell {
-        if self.is_finite() {
-            Cell::Number(self.to_string())
-        } else {
-            Cell::Empty
-        }
-    }
-}
-
-impl<T: Value> Value for Option<T> {
-    fn cell(&self) -> Cell {
-        self.as_ref().map_or(Cell::Empty, Value::cell)
-    }
-}
 
 /// Makes [`Row`], and the lists of its columns, from one table.
 macro_rules! columns {

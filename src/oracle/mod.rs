@@ -4,8 +4,10 @@
 //! `unknown`, limit or error on a trusted side is uninteresting or unresolved, never interesting. What cannot be
 //! decided on what is kept of a stream is unresolved.
 
+mod asking;
 mod cross_check;
 mod disagreement;
+mod evidence;
 mod failure;
 mod hang;
 mod matching;
@@ -20,85 +22,12 @@ mod slower_than;
 mod slower_than_factor;
 mod stream;
 
+pub use asking::{Next, Oracle};
+pub use evidence::{Answer, Ask, Evidence};
+use evidence::{Asked, evidence};
 pub use not_slow::NotSlow;
 pub use reproduced::{NotReproduced, Reproduced, Which};
 pub use rule::{MatchRule, Pattern, Rule, RuleError};
-
-use crate::observation::{Failure, Observation};
-use crate::outcome::Outcome;
-use std::sync::Arc;
-use std::time::Duration;
-
-/// A question that an oracle wants asked about the text at hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ask {
-    /// Which solver of the case: 0 the one under test, 1 the cross-check or reference.
-    pub solver: usize,
-    /// Which repetition, from 0.
-    pub nth: u32,
-}
-
-/// An answered question.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The question.
-    pub ask: Ask,
-    /// What the run did, under the limits asked for; none where it could not be told (a wall kill, a kill from
-    /// outside): unresolved.
-    pub evidence: Option<Evidence>,
-}
-
-/// An observation with the failures that it tells of, the most telling first.
-#[derive(Clone, Debug)]
-pub struct Evidence {
-    /// What the run did.
-    pub observation: Arc<Observation>,
-    /// From `solver::dialect`; empty where it tells of none.
-    pub failures: Arc<[Failure]>,
-    /// The CPU limit that it was asked for. The run itself may have had another, if it comes from the store: rules
-    /// about time must not depend on that.
-    pub cpu_limit: Duration,
-}
-
-/// What an oracle wants next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Ask this, and come again with the answer.
-    Ask(Ask),
-    /// Decided.
-    Outcome(Outcome),
-}
-
-impl Ask {
-    /// The first run of a solver.
-    pub fn of(solver: usize) -> Ask {
-        Ask { solver, nth: 0 }
-    }
-}
-
-/// A rule that decides whether a candidate is interesting, by asking.
-pub trait Oracle: Send + Sync {
-    /// Its name, as in [`ORACLES`].
-    fn name(&self) -> &'static str;
-
-    /// What is to be asked about the golden text. The answers go into the other functions as `golden`.
-    fn golden_asks(&self) -> Vec<Ask>;
-
-    /// What of the golden runs is looked for in candidates.
-    ///
-    /// # Errors
-    /// Why the golden runs do not show what is to be kept.
-    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced>;
-
-    /// The next question about a candidate, or its outcome. `golden` must have been accepted; `seen` holds the
-    /// answers to all questions so far.
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next;
-
-    /// Whether a second golden run gives the answer that the first gave. If not, the case is flaky.
-    fn same(&self, first: &[Answer], second: &[Answer]) -> bool {
-        self.next(first, second) == Next::Outcome(Outcome::Interesting)
-    }
-}
 
 /// All oracles: name, and what they look for. In the order in which help shows them, the default first.
 pub const ORACLES: &[(&str, &str)] = &[
@@ -157,25 +86,4 @@ fn compare(rule: &MatchRule) -> Result<Box<dyn single::Compare>, RuleError> {
     } else {
         Box::new(matching::Matching::new(rule)?)
     })
-}
-
-/// The answer to a question, where it was asked and could be told.
-fn evidence(answers: &[Answer], ask: Ask) -> Asked<'_> {
-    match answers.iter().find(|answer| answer.ask == ask) {
-        None => Asked::Not,
-        Some(answer) => match &answer.evidence {
-            None => Asked::InVain,
-            Some(evidence) => Asked::Told(evidence),
-        },
-    }
-}
-
-/// What came of a question.
-enum Asked<'a> {
-    /// It was not asked yet.
-    Not,
-    /// It was asked, and could not be told.
-    InVain,
-    /// This.
-    Told(&'a Evidence),
 }

@@ -9,7 +9,8 @@
 use super::digest::{Content, Stamp, content};
 use super::executable::{Executable, listed_objects};
 use super::invocation::{Argument, Invocation};
-use super::slot::{Ran, Slot, SlotError, Unresolved};
+use super::slot::{Ran, Slot, Unresolved};
+use super::slot_error::SlotError;
 use crate::key::{self, Fingerprint, Identity, Part};
 use crate::observation::{End, Limits, Observation};
 use std::collections::BTreeSet;

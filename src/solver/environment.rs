@@ -1,6 +1,6 @@
 //! What solvers see of the caller's environment: as little as lets them start, and the same everywhere.
 
-use super::invocation::Caller;
+use super::caller::Caller;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;

@@ -3,6 +3,7 @@
 //! The program is found on PATH and run where it lies, never copied. An invocation does not know the slot in
 //! which it will run: that fills in the candidate's path.
 
+use super::caller::Caller;
 use super::environment::Environment;
 use super::script::ScriptError;
 use super::wire::Template;
@@ -33,45 +34,6 @@ pub struct CommandSpec {
     pub extension: OsString,
     /// The candidate's whole name; none: `case.<extension>`.
     pub name: Option<OsString>,
-}
-
-/// Who calls: what relative paths, PATH and environment variables refer to. Cannot be printed: variables may
-/// hold secrets.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Caller {
-    /// The directory, absolute.
-    pub dir: PathBuf,
-    /// The environment.
-    pub env: Vec<(OsString, OsString)>,
-}
-
-impl Caller {
-    /// This process.
-    ///
-    /// # Errors
-    /// Its directory is gone.
-    pub fn here() -> io::Result<Caller> {
-        Ok(Caller {
-            dir: std::env::current_dir()?,
-            env: std::env::vars_os().collect(),
-        })
-    }
-
-    /// The value of an environment variable.
-    pub fn variable(&self, name: &str) -> Option<&OsStr> {
-        let found = self.env.iter().find(|(key, _)| key == name);
-        found.map(|(_, value)| value.as_os_str())
-    }
-
-    /// The program that PATH finds for a word without `/`.
-    pub(super) fn find(&self, word: &OsStr) -> Option<PathBuf> {
-        if word.is_empty() || word.as_bytes().contains(&b'/') {
-            return None;
-        }
-        std::env::split_paths(self.variable("PATH")?)
-            .map(|dir| self.dir.join(dir).join(word))
-            .find(|path| path.is_file() && access(path, Access::EXEC_OK).is_ok())
-    }
 }
 
 /// Why a command cannot be run.

@@ -10,6 +10,7 @@
 
 pub mod dialect;
 
+mod caller;
 mod capacity;
 mod clock;
 mod dependencies;
@@ -26,17 +27,20 @@ mod run;
 mod runner;
 mod script;
 mod slot;
+mod slot_error;
 mod stop;
 mod sys;
 mod wire;
 
+pub use caller::Caller;
 pub use capacity::most_jobs;
 pub use dependencies::{Dependencies, DependencyError};
 pub use directory::SLOT_PLACEHOLDER;
 pub use helper::use_runner;
 pub use interrupt::Interrupter;
-pub use invocation::{Caller, CommandSpec, Invocation, ResolveError};
+pub use invocation::{CommandSpec, Invocation, ResolveError};
 pub use runner::{RUNNER, runner_main};
 pub use script::{ScriptError, check_script};
-pub use slot::{Ran, Slot, SlotError, Unresolved};
+pub use slot::{Ran, Slot, Unresolved};
+pub use slot_error::SlotError;
 pub use stop::{Cause, Stop};

@@ -16,13 +16,13 @@ mod recent;
 mod row;
 mod schema;
 mod session;
+mod shared;
 mod single_flight;
 mod stats;
 mod used;
 mod verify;
 mod writer;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,6 +44,7 @@ use health::Health;
 use opening::Opened;
 use reader::Readers;
 use recent::Recent;
+use shared::Shared;
 use used::Used;
 use writer::{Message, Writer};
 
@@ -54,19 +55,6 @@ pub struct Store {
     shared: Arc<Shared>,
     notes: Vec<String>,
     writer: Option<(Sender<Message>, JoinHandle<()>)>,
-}
-
-/// What the store and its sessions share.
-#[derive(Debug)]
-struct Shared {
-    readers: Readers,
-    recent: Arc<Recent>,
-    health: Arc<Health>,
-    filters: Filters,
-    /// Whether a case was ever found claimed, or others to write too: then filters are kept up to date.
-    others_are_here: Arc<AtomicBool>,
-    /// After the readers, so that it is released last.
-    _lock: Option<File>,
 }
 
 impl Store {

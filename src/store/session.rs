@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use super::Shared;
 use super::recent::prefix;
 use super::row::{Question, Values};
+use super::shared::Shared;
 use super::used::Used;
 use super::writer::{Message, Row};
 use crate::key::{Fingerprint, Key};

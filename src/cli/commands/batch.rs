@@ -1,7 +1,7 @@
 //! `smelt batch`: directories of cases into an output directory.
 
 use super::cases::{Cases, sizes};
-use super::size_pool;
+use super::preparation::size_pool;
 use crate::batch::{self, Batch, Output, Reduction};
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;

@@ -1,6 +1,6 @@
 //! The cases that a command line names, with their settings.
 
-use super::check_commands;
+use super::preparation::check_commands;
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};

@@ -1,6 +1,7 @@
 //! `smelt check`: the source and the golden run of one case, and what must stay the same.
 
-use super::{check_input, explain, settings};
+use super::explain;
+use super::preparation::{check_input, settings};
 use crate::batch::draw_nonce;
 use crate::cli::args::CheckArgs;
 use crate::cli::dash::FileOrStream;

@@ -1,6 +1,6 @@
 //! `smelt reduce`: one case.
 
-use super::{check_input, settings, size_pool};
+use super::preparation::{check_input, settings, size_pool};
 use crate::batch::{SingleRun, Watch};
 use crate::cli::args::ReduceArgs;
 use crate::cli::dash::FileOrStream;

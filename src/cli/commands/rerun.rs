@@ -1,7 +1,7 @@
 //! `smelt cache verify --rerun`: reductions are replayed from the store, and a sample of its answers is asked again.
 
 use super::cases::{Cases, sizes};
-use super::size_pool;
+use super::preparation::size_pool;
 use crate::batch::{self, Batch, Output, Reduction, draw_nonce};
 use crate::checker::{Difference, Rerun};
 use crate::cli::args::VerifyArgs;

@@ -102,7 +102,7 @@ impl PrefetchQueue {
     /// Runs ahead until the queue is closed or all is to end.
     pub(super) fn assist(&self, stop: &Stop) {
         let mut counts = Counts::default();
-        match self.spec.start(stop) {
+        match Checker::start(&self.spec, stop) {
             Ok(mut checker) => {
                 let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
                 if worked.is_err() {

@@ -1,0 +1,90 @@
+//! What several subcommands do before they begin: settings, checks of commands and input, the pool of threads.
+
+use crate::cli::args::Common;
+use crate::cli::error::CliError;
+use crate::cli::exit;
+use crate::corpus::{Config, Settings, resolve};
+use crate::reduction::resolve_commands;
+use crate::solver::ResolveError;
+use std::error::Error;
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::Path;
+
+/// The settings of the one case of `reduce` and `check`, with programs that are there.
+pub(super) fn settings(
+    common: &Common,
+    input: &Path,
+    words: &[OsString],
+) -> Result<Settings, CliError> {
+    let config = common.run.config.as_deref().map(Config::read).transpose()?;
+    let settings = resolve(&common.options(), config.as_ref(), words)?;
+    check_commands(input, &settings)?;
+    Ok(settings)
+}
+
+/// Refuses commands that could not be run.
+pub(super) fn check_commands(input: &Path, settings: &Settings) -> Result<(), CliError> {
+    resolve_commands(input, settings).map_err(|error| {
+        let hint = match &error {
+            ResolveError::Script(script) => script.hint(),
+            ResolveError::NoDepends(_) | ResolveError::SameName(_) | ResolveError::NoCwd(_) => {
+                "check the path; a relative one starts at the current directory".to_owned()
+            }
+            _ => "check the path of the command; see also `smelt check --help`".to_owned(),
+        };
+        CliError::usage(error.to_string(), hint)
+    })
+}
+
+/// Refuses an input that is no file or cannot be read. What is in it is looked at later.
+pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
+    let name = input.display();
+    let hint = "check that the file exists and that you have permission to read it";
+    let found = input
+        .metadata()
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))?;
+    if found.is_dir() {
+        return Err(CliError::usage(
+            format!("`{name}` is a directory"),
+            "to reduce all cases in a directory, use `smelt batch`",
+        ));
+    }
+    if !found.is_file() {
+        let message = format!("`{name}` is a pipe or a device");
+        return Err(CliError::usage(
+            message,
+            "write the input to a file first, because smelt reads it several times",
+        ));
+    }
+    let opened = File::open(input);
+    opened
+        .map(drop)
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))
+}
+
+/// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that is there already stays.
+/// Where the system does not give so many threads, fewer must do.
+pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
+    let jobs = common.run.jobs();
+    let cores = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
+    let mut threads = cores.get();
+    loop {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
+        let Err(error) = builder.build_global() else {
+            return Ok(());
+        };
+        // The source of an error is the system's; there is none where the pool is there already.
+        match error.source() {
+            None => return Ok(()),
+            Some(_) if threads > 1 => threads /= 2,
+            Some(why) => {
+                return Err(CliError::new(
+                    exit::INTERNAL,
+                    format!("cannot start a thread: {why}"),
+                    "raise the limits on processes and memory (see `ulimit -a`)",
+                ));
+            }
+        }
+    }
+}

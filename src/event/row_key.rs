@@ -1,0 +1,14 @@
+//! What identifies a row in a journal and in reports.
+
+use serde::{Deserialize, Serialize};
+
+/// What identifies a row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RowKey {
+    /// The case's id.
+    pub case: String,
+    /// The solver's name.
+    pub solver: String,
+    /// The strategy's name.
+    pub strategy: String,
+}

@@ -1,0 +1,46 @@
+//! The process that calls a solver: its directory and its environment.
+
+use rustix::fs::{Access, access};
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+
+/// Who calls: what relative paths, PATH and environment variables refer to. Cannot be printed: variables may
+/// hold secrets.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// The directory, absolute.
+    pub dir: PathBuf,
+    /// The environment.
+    pub env: Vec<(OsString, OsString)>,
+}
+
+impl Caller {
+    /// This process.
+    ///
+    /// # Errors
+    /// Its directory is gone.
+    pub fn here() -> io::Result<Caller> {
+        Ok(Caller {
+            dir: std::env::current_dir()?,
+            env: std::env::vars_os().collect(),
+        })
+    }
+
+    /// The value of an environment variable.
+    pub fn variable(&self, name: &str) -> Option<&OsStr> {
+        let found = self.env.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_os_str())
+    }
+
+    /// The program that PATH finds for a word without `/`.
+    pub(super) fn find(&self, word: &OsStr) -> Option<PathBuf> {
+        if word.is_empty() || word.as_bytes().contains(&b'/') {
+            return None;
+        }
+        std::env::split_paths(self.variable("PATH")?)
+            .map(|dir| self.dir.join(dir).join(word))
+            .find(|path| path.is_file() && access(path, Access::EXEC_OK).is_ok())
+    }
+}

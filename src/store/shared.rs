@@ -1,0 +1,22 @@
+//! What an open store and its sessions share.
+
+use super::filter::Filters;
+use super::health::Health;
+use super::reader::Readers;
+use super::recent::Recent;
+use std::fs::File;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What the store and its sessions share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) readers: Readers,
+    pub(super) recent: Arc<Recent>,
+    pub(super) health: Arc<Health>,
+    pub(super) filters: Filters,
+    /// Whether a case was ever found claimed, or others to write too: then filters are kept up to date.
+    pub(super) others_are_here: Arc<AtomicBool>,
+    /// After the readers, so that it is released last.
+    pub(super) _lock: Option<File>,
+}

@@ -1,5 +1,8 @@
 //! Batches with made-up reductions: no solver is run.
 
+#[path = "batch/reports.rs"]
+mod reports;
+
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Provenance, Row, Status};
@@ -130,7 +133,7 @@ impl World {
     }
 
     /// Runs a batch; what was told.
-    fn run_with(&self, reduce: &Halves, options: &CaseOptions, jobs: usize) -> Vec<String> {
+    fn run_with(&self, reduce: &dyn Reduce, options: &CaseOptions, jobs: usize) -> Vec<String> {
         let output = Output::open(&self.out()).expect("an output");
         let notes = Notes::default();
         let stop = Stop::default();

@@ -11,6 +11,7 @@ mod output;
 mod probe;
 mod queue;
 mod reduce;
+mod reports;
 mod resume;
 mod run;
 mod single;

@@ -5,17 +5,19 @@
 
 use super::queue::Queue;
 use super::reduce::Reduce;
+use super::reports::{CloseReports, PAUSE, Reports};
 use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Status};
 use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Short, Task, beside, set_aside};
-use crate::solver::Cause;
+use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Builder, scope};
 use std::time::Duration;
 
 /// Who watches a run.
@@ -63,41 +65,31 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));
+    let errors = Errors {
+        first: Mutex::new(None),
+        stop,
+    };
+    let write = || errors.note(output.write_reports());
+    let reports = Reports::new(&write, PAUSE);
     let run = Run {
         batch,
         output,
         past: &past,
         // Who only replays is in nobody's way.
         queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
-        error: Mutex::new(None),
+        errors: &errors,
+        reports: &reports,
         working: AtomicUsize::new(0),
     };
-    // Begun here, so that who comes first and finds nothing left does not close what others still work ahead of.
-    let working = Working::of(&run);
-    let work = || {
-        let working = Working::of(&run);
-        working.0.work();
-        drop(working);
-    };
-    let helpers = batch.jobs.get() - 1;
-    let assist = || batch.shared.prefetch.assist(stop);
-    beside(
-        helpers,
-        || {
-            work();
-            assist();
-        },
-        |short| batch.watch.short_of_threads(short),
-        || {
-            work();
-            drop(working);
-            assist();
-        },
-    );
-    let error = run
-        .error
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    scope(|scope| {
+        // Without a thread of their own, the reports are written at the end only.
+        let _ = Builder::new().spawn_scoped(scope, || reports.keep_up());
+        let _close = CloseReports(&reports);
+        run.work_on_all_threads();
+    });
+    write();
+    let error = errors.first.into_inner();
+    let error = error.unwrap_or_else(PoisonError::into_inner);
     error.map_or_else(|| Ok(output.rows()), Err)
 }
 
@@ -136,7 +128,8 @@ struct Run<'a> {
     output: &'a Output,
     past: &'a Past,
     queue: Queue<'a>,
-    error: Mutex<Option<BatchError>>,
+    errors: &'a Errors<'a>,
+    reports: &'a Reports<'a>,
     /// Threads that may still begin a case.
     working: AtomicUsize,
 }
@@ -160,6 +153,32 @@ impl Drop for Working<'_, '_> {
 }
 
 impl Run<'_> {
+    /// Works on as many threads as there are jobs. Whoever finds nothing left to begin prefetches for the others.
+    fn work_on_all_threads(&self) {
+        // Begun here, so that who comes first and finds nothing left does not close what others still work ahead of.
+        let working = Working::of(self);
+        let work = || {
+            let working = Working::of(self);
+            working.0.work();
+            drop(working);
+        };
+        let shared = self.batch.shared;
+        let assist = || shared.prefetch.assist(shared.stop);
+        beside(
+            self.batch.jobs.get() - 1,
+            || {
+                work();
+                assist();
+            },
+            |short| self.batch.watch.short_of_threads(short),
+            || {
+                work();
+                drop(working);
+                assist();
+            },
+        );
+    }
+
     /// Reduces one case after the other until none is left, or the run is stopped.
     fn work(&self) {
         while let Some(turn) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
@@ -246,7 +265,7 @@ impl Run<'_> {
         self.batch.reduce.reduce(&task, self.batch.shared)
     }
 
-    /// Journals a row, and then reports it.
+    /// Journals a row; the reports will have it soon.
     fn finish(&self, config: String, row: Row) {
         let row = Box::new(row);
         self.append(&Event::Finished {
@@ -254,21 +273,27 @@ impl Run<'_> {
             row: row.clone(),
         });
         self.batch.watch.row(&row, false);
-        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        self.note(&mut error, self.output.write_reports());
+        self.reports.outdate();
     }
 
     fn append(&self, event: &Event) {
-        let written = self.output.append(event);
-        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        self.note(&mut error, written);
+        self.errors.note(self.output.append(event));
     }
+}
 
+/// What went wrong with the output, on whatever thread.
+struct Errors<'a> {
+    first: Mutex<Option<BatchError>>,
+    stop: &'a Stop,
+}
+
+impl Errors<'_> {
     /// An output that cannot be written ends the run: what is reduced from now on would be lost.
-    fn note(&self, first: &mut Option<BatchError>, written: Result<(), BatchError>) {
+    fn note(&self, written: Result<(), BatchError>) {
         if let Err(error) = written {
-            self.batch.shared.stop.because(Cause::Output);
-            self.batch.shared.stop.set();
+            self.stop.because(Cause::Output);
+            self.stop.set();
+            let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
             first.get_or_insert(error);
         }
     }

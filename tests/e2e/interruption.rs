@@ -197,8 +197,12 @@ fn a_running_batch_is_reported_on_and_when_stopped_tells_what_it_has_not_begun()
         &["batch", "cases", "--out", "out", "-j", "1", "--", &solver],
     );
     let begun = |case: &str| bench.text("out/journal.jsonl").contains(case);
-    wait("a case ends", || {
-        bench.path("out/results.csv").exists() && begun("\"case\":\"b.smt2\"")
+    let has_reported = |case: &str| {
+        let results = bench.path("out/results.csv");
+        results.exists() && bench.text("out/results.csv").contains(case)
+    };
+    wait("a case is reported, and the next one runs", || {
+        has_reported("a.smt2") && begun("\"case\":\"b.smt2\"")
     });
     let report = bench.smelt_beside(&["report", "out", "--format", "csv"]);
     assert_eq!(report.exits(0).out, bench.text("out/results.csv"));

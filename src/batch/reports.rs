@@ -1,0 +1,145 @@
+//! Keeps the reports of a running batch up to date: written soon after a case has finished, but not more than once in
+//! a while, however many finish.
+//!
+//! Writing takes time that grows with the number of cases. It is done on a thread of its own and under no lock that a
+//! worker needs, so no reduction waits for it.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// At most this often are reports written while a batch runs.
+pub(super) const PAUSE: Duration = Duration::from_secs(1);
+
+/// Reports that may be older than what they report on.
+pub(super) struct Reports<'a> {
+    write: &'a (dyn Fn() + Sync),
+    pause: Duration,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    is_stale: bool,
+    is_closed: bool,
+}
+
+impl<'a> Reports<'a> {
+    /// Reports that `write` writes, and that have just been written.
+    pub(super) fn new(write: &'a (dyn Fn() + Sync), pause: Duration) -> Reports<'a> {
+        Reports {
+            write,
+            pause,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// There is something new to report. Does not wait, also while the reports are being written.
+    pub(super) fn outdate(&self) {
+        self.state().is_stale = true;
+        self.changed.notify_all();
+    }
+
+    /// Writes outdated reports until they are closed, with a pause before each time.
+    pub(super) fn keep_up(&self) {
+        loop {
+            let state = self.state();
+            let paused = self
+                .changed
+                .wait_timeout_while(state, self.pause, |state| !state.is_closed);
+            let (state, _) = paused.unwrap_or_else(PoisonError::into_inner);
+            let is_idle = |state: &mut State| !state.is_stale && !state.is_closed;
+            let woken = self.changed.wait_while(state, is_idle);
+            let mut state = woken.unwrap_or_else(PoisonError::into_inner);
+            if state.is_closed {
+                return;
+            }
+            state.is_stale = false;
+            drop(state);
+            (self.write)();
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while it is locked.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Closes reports when it is dropped: [`Reports::keep_up`] returns. Whoever closes them writes them once more.
+pub(super) struct CloseReports<'a, 'b>(pub(super) &'a Reports<'b>);
+
+impl Drop for CloseReports<'_, '_> {
+    fn drop(&mut self) {
+        self.0.state().is_closed = true;
+        self.0.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CloseReports, Reports};
+    use std::sync::Mutex;
+    use std::thread::{scope, sleep};
+    use std::time::{Duration, Instant};
+
+    const PAUSE: Duration = Duration::from_millis(200);
+
+    /// When the reports were written while `work` was done beside it, each time for so long.
+    fn written(takes: Duration, work: impl FnOnce(&Reports<'_>)) -> Vec<Instant> {
+        let times = Mutex::new(Vec::new());
+        let write = || {
+            times.lock().expect("times").push(Instant::now());
+            sleep(takes);
+        };
+        let reports = Reports::new(&write, PAUSE);
+        scope(|scope| {
+            scope.spawn(|| reports.keep_up());
+            let _close = CloseReports(&reports);
+            work(&reports);
+        });
+        times.into_inner().expect("times")
+    }
+
+    #[test]
+    fn many_changes_are_written_with_pauses() {
+        let times = written(Duration::ZERO, |reports| {
+            for _ in 0..500 {
+                reports.outdate();
+                sleep(Duration::from_millis(1));
+            }
+        });
+        assert!(!times.is_empty());
+        assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= PAUSE));
+    }
+
+    #[test]
+    fn the_last_change_is_written_though_no_other_follows() {
+        let mut last = Instant::now();
+        let times = written(Duration::ZERO, |reports| {
+            reports.outdate();
+            sleep(PAUSE + PAUSE / 4);
+            last = Instant::now();
+            reports.outdate();
+            sleep(PAUSE * 5);
+        });
+        let after: Vec<_> = times.iter().filter(|&&time| time >= last).collect();
+        assert_eq!(after.len(), 1, "once, and no more without a change");
+    }
+
+    #[test]
+    fn nobody_waits_for_a_slow_disk_to_tell_of_a_change() {
+        let mut took = Duration::ZERO;
+        let slow = Duration::from_secs(1);
+        let times = written(slow, |reports| {
+            reports.outdate();
+            sleep(PAUSE * 2);
+            let begun = Instant::now();
+            reports.outdate();
+            took = begun.elapsed();
+        });
+        assert_eq!(times.len(), 1);
+        assert!(took < slow / 4, "{took:?}");
+    }
+}

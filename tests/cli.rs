@@ -120,7 +120,7 @@ const REFUSED: [(&[&str], i32, &str); 16] = [
             "true",
         ],
         2,
-        "unknown field `bogus`",
+        "unknown key `bogus`",
     ),
     (
         &["check", "bugs/a.smt2", "no-such-solver"],
@@ -136,7 +136,7 @@ const REFUSED: [(&[&str], i32, &str); 16] = [
     (
         &["batch", "wrong", "--out", "out"],
         2,
-        "`wrong/smelt.toml`: line 2: unknown field `bogus`",
+        "`wrong/smelt.toml`: line 2: unknown key `bogus`",
     ),
     (
         &["batch", "bugs", "--out", "bugs/a.smt2", "--", "true"],

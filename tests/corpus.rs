@@ -96,11 +96,11 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
     let table = [
         (
             own("[solvers.x]\ncommand = 'x'"),
-            &["line 1", "unknown field `solvers`", "`solver`"][..],
+            &["line 1", "unknown key `solvers`", "`solver`"][..],
         ),
         (
             in_x("timeuot = 3"),
-            &["line 3", "unknown field `timeuot`", "`timeout`"],
+            &["line 3", "unknown key `timeuot`", "`timeout`"],
         ),
         (
             own("[defaults]\ntimeout = 'long'"),

@@ -1,6 +1,7 @@
 //! What somebody meant whose command line cannot be read: most often the `--` before the solver is missing, or an
 //! option of the solver stands before its command.
 
+use crate::corpus::quoted;
 use crate::solver::{CommandSpec, Invocation};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -49,19 +50,6 @@ pub(super) fn forgotten_dashes<'a>(words: impl IntoIterator<Item = &'a OsStr>) -
         "did you mean `-- {}`? The solver and its arguments come last, after `--`",
         quoted(&command)
     ))
-}
-
-/// Words as a shell takes them.
-fn quoted(words: &[String]) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
-    let quoted = words.iter().map(|word| {
-        if !word.is_empty() && word.chars().all(plain) {
-            word.into()
-        } else {
-            shell_words::quote(word)
-        }
-    });
-    quoted.collect::<Vec<_>>().join(" ")
 }
 
 /// The subcommand that the words name, with the words behind its name.

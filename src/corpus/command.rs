@@ -50,6 +50,20 @@ impl CommandLine {
     }
 }
 
+/// A command as a shell takes it, for people to read and to copy: words are quoted where they must be.
+pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
+    let quoted = words.iter().map(|word| {
+        let word = word.as_ref().to_string_lossy();
+        if !word.is_empty() && word.chars().all(plain) {
+            word.into_owned()
+        } else {
+            shell_words::quote(&word).into_owned()
+        }
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
 /// A word that is a relative path with a `/` in it, as seen from `base`; any other as it is.
 fn below(base: &Path, word: &OsStr) -> OsString {
     let path = Path::new(word);

@@ -50,7 +50,7 @@ impl CorpusError {
                 "use `smelt reduce` for a single file; `smelt batch` takes directories".to_owned()
             }
             CorpusError::Config { .. } => {
-                "see the example in `smelt batch --help`; the keys are the long names of the options".to_owned()
+                "the keys are the long names of the options in `smelt reduce --help`; `smelt batch --help` shows an example".to_owned()
             }
             CorpusError::Options { hint, .. } => hint.clone(),
         }

@@ -4,7 +4,7 @@ use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings};
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted};
 use crate::oracle::{MatchRule, Pattern, Rule};
 use clap::ValueEnum;
 use std::ffi::OsStr;
@@ -83,7 +83,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         ) => (limit(timeout), near(|o| o.timeout.is_some())),
     };
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
-    let second = second.map_or("none".to_owned(), |words| shown(&words));
+    let second = second.map_or("none".to_owned(), |words| quoted(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let language = language.unwrap_or("from the extension".to_owned());
     let ill_formed = ill_formed.to_possible_value();
@@ -99,7 +99,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let from = ordered.command_from.join(" + ");
     vec![
         ("solver", solver, ordered.solver_from.clone()),
-        ("command", shown(&command), from),
+        ("command", quoted(&command), from),
         ("rule", rule_shown(&rule), decides.clone()),
         ("second command", second, decides.clone()),
         ("repeat", repeat.to_string(), near(|o| o.repeat.is_some())),
@@ -149,15 +149,11 @@ fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
     }
 }
 
-fn shown(words: &[impl AsRef<OsStr>]) -> String {
-    shell_words::join(words.iter().map(|word| word.as_ref().to_string_lossy()))
-}
-
 fn listed(words: &[impl AsRef<OsStr>]) -> String {
     if words.is_empty() {
         "none".to_owned()
     } else {
-        shown(words)
+        quoted(words)
     }
 }
 

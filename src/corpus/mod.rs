@@ -30,8 +30,9 @@ mod source;
 mod starter;
 mod tables;
 mod trust;
+mod unknown_key;
 
-pub use command::CommandLine;
+pub use command::{CommandLine, quoted};
 pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover};
 pub use error::CorpusError;

@@ -3,7 +3,7 @@
 use super::case_sources::CaseSources;
 use super::settings::settings;
 use super::source::{Rank, Source};
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted, script};
 use std::ffi::OsString;
 
 /// The sources of one case, and the solver that they choose.
@@ -138,7 +138,7 @@ impl OrderedSources {
             // cvc5's header names no solver, so it means any.
             let other = solver.filter(|_| source.rank != Rank::Regression);
             if let Some(other) = other.filter(|other| Some(*other) != name) {
-                let (from, given) = (&source.from, shell_words::join(arguments));
+                let (from, given) = (&source.from, quoted(arguments));
                 self.notes
                     .push(format!("{from}: the arguments `{given}` are for `{other}`"));
                 continue;
@@ -164,7 +164,7 @@ impl OrderedSources {
 /// Why a source's arguments do not count.
 fn refusal(source: &Source, solver: &str, config: Option<&Config>) -> String {
     let from = &source.from;
-    let given = shell_words::join(&source.options.arguments);
+    let given = quoted(&source.options.arguments);
     let fix = match config {
         Some(config) => format!(
             "to allow it, set `case_arguments = true` in `[solver.{solver}]` of `{}`",

@@ -1,7 +1,7 @@
 //! What the options about slowness take: `--hangs[=S]` and `--slower-than-factor N CMD`, on a command line and as keys
 //! of a table (`hangs = true`, `slower-than-factor = [10, "z3"]`).
 
-use super::CommandLine;
+use super::{CommandLine, quoted};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -75,8 +75,7 @@ impl<'de> Visitor<'de> for FactorAndCommand {
         if list.next_element::<de::IgnoredAny>()?.is_some() {
             return Err(wrong(3));
         }
-        let command = shell_words::join(command.0.iter().map(|word| word.to_string_lossy()));
-        Ok(vec![factor, command])
+        Ok(vec![factor, quoted(&command.0)])
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tables of a `smelt.toml`, wherever it lies: their shape, and where in the text something stands.
 
+use super::unknown_key::unknown_key;
 use super::{CaseOptions, CorpusError};
 use globset::{Glob, GlobBuilder, GlobMatcher};
 use serde::Deserialize;
@@ -25,7 +26,11 @@ pub(super) type Wrong = (Option<Range<usize>>, String);
 
 /// The options that a text is.
 pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Wrong> {
-    toml::from_str(text).map_err(|error| (error.span(), plainly(error.message())))
+    toml::from_str(text).map_err(|error| {
+        let message = error.message();
+        let what = unknown_key(message).unwrap_or_else(|| plainly(message));
+        (error.span(), what)
+    })
 }
 
 /// What a deserializer says, in one line and without the names of Rust's types.

@@ -19,6 +19,9 @@ macro_rules! columns {
             /// What identifies the solver's command, in hexadecimal, where it is known. Not a column: it is for
             /// taking rows up again.
             pub fingerprint: Option<String>,
+            /// Whether solver runs of the case were made side by side, so that their times cannot be taken from the
+            /// wall time. Not a column.
+            pub overlapping: bool,
             /// What each enabled mutator did. Not columns: they are the lines of `mutators.csv`.
             pub mutators: Vec<MutatorCounts>,
         }
@@ -122,7 +125,7 @@ columns! {
         wall_seconds: f64,
         /// Wall time of its solver runs in seconds.
         solver_seconds: f64,
-        /// What smelt itself took, in percent of the wall time.
+        /// What smelt itself took, in percent of the wall time; empty where solver runs were made side by side.
         overhead_percent: Option<f64>,
         /// Largest resident set of a solver run in MB.
         solver_max_rss_mb: Option<f64>,

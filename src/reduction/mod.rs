@@ -24,7 +24,7 @@ pub use drive::{Answers, Driver, Tally};
 pub use memory::{Memory, NoMemory};
 pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
 pub use prepare::{fingerprint, resolve_commands};
-pub use problem::Problem;
+pub use problem::{Problem, after_colon};
 pub use progress::{Gauge, Notice, Phase, Progress, Reading};
 pub use run::reduce;
 pub use stopwatch::Stopwatch;

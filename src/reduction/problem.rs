@@ -37,6 +37,17 @@ impl fmt::Display for Problem {
     }
 }
 
+/// A sentence as it reads after a colon: its first letter is small, unless it belongs to a name like `SIGSEGV`.
+pub fn after_colon(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if first.is_uppercase() && !second.is_uppercase() => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
 impl From<CheckError> for Problem {
     fn from(error: CheckError) -> Self {
         let status = if matches!(error, CheckError::Interrupted) {
@@ -47,6 +58,25 @@ impl From<CheckError> for Problem {
         Problem {
             status,
             detail: error.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::after_colon;
+
+    #[test]
+    fn a_sentence_after_a_colon_begins_small_and_a_name_stays() {
+        let table = [
+            ("The file is empty.", "the file is empty."),
+            ("SIGSEGV is a name.", "SIGSEGV is a name."),
+            ("`A` is quoted.", "`A` is quoted."),
+            ("A file", "a file"),
+            ("", ""),
+        ];
+        for (sentence, embedded) in table {
+            assert_eq!(after_colon(sentence), embedded);
         }
     }
 }

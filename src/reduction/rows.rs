@@ -63,6 +63,7 @@ pub(super) fn count(row: &mut Row, tally: Tally, counts: Counts) {
 /// What its runs cost.
 pub(super) fn count_runs(row: &mut Row, counts: Counts) {
     (row.hits, row.runs) = (counts.hits, counts.runs);
+    row.overlapping = counts.prefetch_runs > 0;
     row.runs_wasted = counts.prefetch_runs.saturating_sub(counts.prefetch_used);
     (row.limit_hits, row.wall_kills, row.near_limit) =
         (counts.limit_hits, counts.wall_kills, counts.near_limit);

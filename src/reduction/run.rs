@@ -52,7 +52,7 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
     }
     note_set_aside(task, &provenance(task, &row), &mut row.notes);
     row.wall_seconds = began.elapsed().as_secs_f64();
-    if row.wall_seconds > 0.0 {
+    if row.wall_seconds > 0.0 && !row.overlapping {
         row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
     }
     row

@@ -227,7 +227,7 @@ fn a_wrong_nearer_file_fails_its_cases_and_no_others() {
         ("c/z.smt2", "; a comment\n\n; smelt: strategy = 3\n"),
     ]);
     let table = [
-        ("a/x.smt2", "a/smelt.toml`: line 3: unknown field `timeuot`"),
+        ("a/x.smt2", "a/smelt.toml`: line 3: unknown key `timeuot`"),
         ("a/b/x.smt2", "a/smelt.toml`: line 3"),
         ("c/x.smt2", "c/x.smt2.smelt.toml`: line 2: invalid type"),
         ("c/z.smt2", "c/z.smt2`: line 3: invalid type"),

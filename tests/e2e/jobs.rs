@@ -110,6 +110,10 @@ fn the_runs_of_a_row_are_those_that_were_made_however_many_ran_ahead() {
     // A run that was ended because the search went another way is not one that tells anything.
     assert!(number("runs") <= outside, "{row:#?}");
     assert!(number("runs_wasted") < number("runs"), "{row:#?}");
+    assert_eq!(
+        row["overhead_percent"], "",
+        "times of runs side by side cannot be told apart"
+    );
 }
 
 #[test]

@@ -60,11 +60,11 @@ impl Answered {
     /// How many answers the store gave, and how many were asked again.
     #[track_caller]
     fn counted(ran: &Ran) -> (usize, usize) {
-        let line = ran.out.lines().find(|line| line.starts_with("rerun"));
+        let line = ran.out.lines().find(|line| line.starts_with("run again"));
         let words: Vec<&str> = line.expect("a line").split_whitespace().collect();
         (
-            words[3].parse().expect("known"),
-            words[1].parse().expect("again"),
+            words[4].parse().expect("known"),
+            words[2].parse().expect("again"),
         )
     }
 }
@@ -98,13 +98,10 @@ fn an_answer_that_is_no_longer_true_is_reported_and_ends_with_3() {
     let answered = Answered::new();
     answered.bench.write("mended", "");
     let ran = answered.verify("100%").exits(3);
-    let line = ran.out.lines().find(|line| line.starts_with("decides"));
+    let line = ran.out.lines().find(|line| line.starts_with("judged anew"));
     let line = line.unwrap_or_else(|| panic!("{ran:#?}"));
-    assert!(line.contains("a.smt2, a text of"), "{line}");
-    assert!(
-        line.contains("`exit 1` is stored, the new run gives `exit 0`"),
-        "{line}"
-    );
+    assert!(line.contains("a.smt2, candidate of"), "{line}");
+    assert!(line.contains("stored `exit 1`, now `exit 0`"), "{line}");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn a_hang_up_ends_a_run_as_an_interrupt_does() {
     let said = bench.text("stderr");
     assert!(
         said.contains(
-            "Interrupted; the best result so far is in the output. Run the same command to continue."
+            "interrupted; the best result so far is in the output. Run the same command to continue"
         ),
         "{said}"
     );
@@ -122,5 +122,5 @@ fn a_budget_that_is_spent_reads_otherwise_than_an_interrupt() {
     let solver = slow_later(&bench);
     let words = ["reduce", "--cache", "none", "--budget", "2s", "case.smt2"];
     let ran = bench.smelt(&[&words[..], &["small.smt2", &solver]].concat());
-    ran.exits(5).says(&["The budget is spent; "]);
+    ran.exits(5).says(&["the budget is spent; "]);
 }

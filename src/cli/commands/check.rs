@@ -9,7 +9,9 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
-use crate::reduction::{self, Checked, NoMemory, PrefetchPool, Progress, Shared, Stopwatch, Task};
+use crate::reduction::{
+    self, Checked, NoMemory, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
+};
 use crate::store::SingleFlight;
 use std::path::Path;
 use std::sync::Arc;
@@ -67,7 +69,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     };
     let code = match problem {
         Some(why) => {
-            output::say(&format!("error: {why}"));
+            output::say(&format!("error: {}", after_colon(&why.detail)));
             exit::CASES
         }
         None => exit::DONE,

@@ -4,6 +4,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::corpus::{Case, CommandLine, Config, explain};
+use crate::reduction::after_colon;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let case = Case::of_file(&args.input)?;
@@ -24,7 +25,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             Ok(exit::DONE)
         }
         Err(why) => {
-            output::say(&format!("error: {why}"));
+            output::say(&format!("error: {}", after_colon(&why)));
             Ok(exit::CASES)
         }
     }

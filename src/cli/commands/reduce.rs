@@ -11,7 +11,7 @@ use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
 use crate::reduction::{
-    self, CloseOnDrop, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task,
+    self, CloseOnDrop, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
 };
 use crate::report::thousands;
 use crate::store::{SingleFlight, Store};
@@ -174,6 +174,7 @@ fn tell(row: &Row, level: i16) {
         } else {
             &row.detail
         };
+        let why = after_colon(why);
         output::say(&format!("error: cannot reduce `{}`: {why}", row.case));
         // What failed says itself what to try.
         if row.status != Status::Failed {

@@ -10,7 +10,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
-use crate::reduction::{PrefetchPool, Shared, Stopwatch};
+use crate::reduction::{PrefetchPool, Shared, Stopwatch, after_colon};
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -123,19 +123,26 @@ impl Found {
         } = self;
         let decide = self.deciding();
         let differ = self.differences.len() - decide;
+        let same = again.saturating_sub(self.differences.len());
         let mut lines = vec![
             format!(
-                "replayed      {whole} of {cases} cases completely, {unknown} as far as the store knows them"
+                "replayed      {whole} of {cases} cases completely; {unknown} only in part, because the store lacks results"
             ),
             format!(
-                "rerun         {again} of {known} results: {decide} would be judged differently, {differ} differ in details that do not matter"
+                "run again     {again} of {known} stored results: {same} are the same, {decide} would be judged differently, \
+                 {differ} differ in details only"
             ),
         ];
         lines.extend(self.differences.iter().map(line));
         let broken = self.broken.iter();
-        lines.extend(
-            broken.map(|row| format!("{:<14} {}: {}", row.status.name(), row.case, row.detail)),
-        );
+        lines.extend(broken.map(|row| {
+            format!(
+                "{:<14}{}: {}",
+                row.status.name(),
+                row.case,
+                after_colon(&row.detail)
+            )
+        }));
         lines
     }
 }
@@ -148,10 +155,8 @@ fn line(difference: &Difference) -> String {
         now,
         decides,
     } = difference;
-    let name = if *decides { "decides" } else { "differs" };
-    format!(
-        "{name:<14}{case}, a text of {bytes} bytes: `{stored}` is stored, the new run gives `{now}`"
-    )
+    let name = if *decides { "judged anew" } else { "detail" };
+    format!("{name:<14}{case}, candidate of {bytes} bytes: stored `{stored}`, now `{now}`")
 }
 
 fn cannot_begin(error: &std::io::Error) -> CliError {

@@ -2,6 +2,7 @@
 
 use super::words::count;
 use crate::event::Row;
+use crate::reduction::after_colon;
 use crate::report::thousands;
 use std::fmt::Write;
 
@@ -19,10 +20,13 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         let (checks, runs) = (count(row.checks, "check"), count(row.runs, "run"));
         let _ = write!(line, ", {checks}, {runs}, {:.1} s", row.wall_seconds);
     }
-    for words in [&row.detail, &row.notes] {
-        if !words.is_empty() {
-            let _ = write!(line, "; {words}");
-        }
+    if !row.detail.is_empty() {
+        let _ = write!(line, "; {}", after_colon(&row.detail));
+    }
+    if !row.notes.is_empty() {
+        let whole = line.trim_end_matches('.').len();
+        line.truncate(whole);
+        let _ = write!(line, "; {}", row.notes);
     }
     if taken_up {
         line.push_str(" (taken up)");

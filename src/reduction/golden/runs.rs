@@ -8,7 +8,7 @@ use crate::observation::Limits;
 use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
 use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Phase, Problem, Task};
+use crate::reduction::{Phase, Problem, Task, after_colon};
 use std::time::Duration;
 
 /// What the golden runs showed.
@@ -202,7 +202,7 @@ fn slipped(
         }
     };
     let why = why
-        .map(|why| format!(" On the copy: {why}"))
+        .map(|why| format!(" On the copy: {}", after_colon(&why)))
         .unwrap_or_default();
     let is_script = prepared.clients[0].solver().dependencies.opaque().is_some();
     let hint = if is_script && !prints {

@@ -4,6 +4,7 @@
 //! this question the case would be "reduced" to nothing, and the report would call that a success.
 
 use crate::checker::Checker;
+use crate::corpus::quoted;
 use crate::language::smtlib::TRIVIAL;
 use crate::oracle::{Answer, Rule};
 use crate::outcome::Outcome;
@@ -42,8 +43,7 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
             String::from_utf8_lossy(text)
         ),
     };
-    let words = task.settings.command.iter();
-    let command = shell_words::join(words.map(|word| word.to_string_lossy()));
+    let command = quoted(&task.settings.command);
     if task.settings.rule == Rule::Script {
         return Problem::failed(format!(
             "The script does not depend on the input: `{command}` exits with code 0 on {what} too. Make it look at the \

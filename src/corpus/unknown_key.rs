@@ -1,0 +1,99 @@
+//! What is said of a key that no table has: the keys that were probably meant, and not all forty that there are.
+
+/// Where few keys are possible, all of them are named.
+const FEW: usize = 4;
+
+/// At most this many keys are suggested.
+const SUGGESTED: usize = 3;
+
+/// How alike two names are, from 0 to 1, of which one may be a misspelling of the other.
+const ALIKE: f64 = 0.8;
+
+/// A deserializer's message about an unknown field, as we say it; none where the message is another one.
+pub(super) fn unknown_key(message: &str) -> Option<String> {
+    let (key, expected) = message
+        .strip_prefix("unknown field `")?
+        .split_once("`, expected ")?;
+    // Every second part stands between backticks.
+    let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    let close = closest(key, &known);
+    Some(if !close.is_empty() {
+        format!(
+            "unknown key `{key}`; did you mean {}?",
+            listed(&close, "or")
+        )
+    } else if known.len() <= FEW {
+        format!(
+            "unknown key `{key}`; known here are {}",
+            listed(&known, "and")
+        )
+    } else {
+        format!(
+            "unknown key `{key}`; `smelt reduce --help` lists the long options, which are the keys"
+        )
+    })
+}
+
+/// The names that a key may be a misspelling of, the closest first.
+fn closest<'a>(key: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let alike = known
+        .iter()
+        .map(|&name| (strsim::jaro_winkler(key, name), name));
+    let mut close: Vec<(f64, &str)> = alike.filter(|(alike, _)| *alike >= ALIKE).collect();
+    close.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    close.truncate(SUGGESTED);
+    close.into_iter().map(|(_, name)| name).collect()
+}
+
+fn listed(names: &[&str], word: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::corpus::CaseOptions;
+
+    fn said(line: &str) -> String {
+        let error = toml::from_str::<CaseOptions>(line).expect_err("an unknown key");
+        super::unknown_key(error.message()).expect("a message about a key")
+    }
+
+    #[test]
+    fn a_misspelt_key_is_told_with_the_close_ones_only() {
+        assert_eq!(
+            said("timeuot = 3"),
+            "unknown key `timeuot`; did you mean `timeout` or `timeout-cc`?"
+        );
+        for (key, meant) in [
+            ("memory", "`memout`"),
+            ("stratgy", "`strategy`"),
+            ("match_out", "`match-out`"),
+            ("ignore-stderr", "`ignore-err`"),
+            ("comand", "`command`"),
+        ] {
+            let said = said(&format!("{key} = 1"));
+            assert!(said.contains(meant), "{said}");
+            assert!(said.matches('`').count() <= 8, "{said}");
+        }
+    }
+
+    #[test]
+    fn for_a_key_like_no_other_it_is_said_where_all_are_listed() {
+        let said = said("bogus = 1");
+        assert!(said.contains("`smelt reduce --help`"), "{said}");
+        let few = "unknown field `bogus`, expected one of `defaults`, `solver`, `case`";
+        assert_eq!(
+            super::unknown_key(few).as_deref(),
+            Some("unknown key `bogus`; known here are `defaults`, `solver` and `case`")
+        );
+    }
+
+    #[test]
+    fn other_messages_are_left_alone() {
+        assert_eq!(super::unknown_key("invalid type: string"), None);
+    }
+}

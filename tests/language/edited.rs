@@ -161,6 +161,25 @@ proptest! {
     }
 }
 
+#[test]
+fn each_node_may_be_taken_out_alone_if_the_text_without_it_is_well_formed() {
+    for text in TEXTS {
+        let base = case(text);
+        let filter = Filter::of(&base);
+        for node in 1..base.tree().end() {
+            let edit = Edit::delete(base.tree(), node);
+            let (edited, _) = base.apply(&edit);
+            let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
+            let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
+            assert_eq!(
+                quick.is_some(),
+                whole.is_some(),
+                "{quick:?} {whole:?} {text}"
+            );
+        }
+    }
+}
+
 /// One token, to put in.
 fn token(name: &str) -> Vec<Piece> {
     vec![Piece::Leaf(Symbol::of(name.as_bytes()))]

@@ -91,6 +91,15 @@ fn each_let_of_a_chain_is_judged_without_a_walk_through_its_body() {
 }
 
 #[test]
+fn the_head_of_each_let_of_a_chain_is_judged_without_an_analysis_of_the_text() {
+    let case = lets(10_000, |k| format!("(not x{})", k - 1));
+    let is_let = |&node: &Node| case.tree().sym(node).bytes() == b"let";
+    let heads = (0..case.tree().end()).filter(is_let);
+    let deletions = heads.map(|node| Edit::delete(case.tree(), node));
+    assert_eq!(held(&case, deletions), 10_000);
+}
+
+#[test]
 fn ten_thousand_nested_lets_are_left_in_one_edit_that_is_judged_in_linear_time() {
     let case = lets(10_000, |_| "(not x0)".to_owned());
     let all: Vec<Edit> = hoists(&case).collect();

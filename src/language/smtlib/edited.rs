@@ -6,6 +6,7 @@
 
 use super::far_reaching::{is_binder, is_far_reaching};
 use super::filter::IllFormed;
+use super::headless;
 use super::region::{Region, Regions, regions};
 use super::scope::Key;
 use super::sketch::Sketch;
@@ -44,6 +45,9 @@ pub(super) fn judge(
         if regions.is_empty() {
             return Some(Ok(()));
         }
+    }
+    if let Some(fault) = headless::judge(case, edit) {
+        return Some(Err(fault));
     }
     if is_far_reaching(case, edit, &regions) {
         return None;

@@ -11,6 +11,7 @@ mod far_reaching;
 mod filter;
 mod fold;
 mod hash;
+mod headless;
 mod literal;
 mod local;
 mod name;

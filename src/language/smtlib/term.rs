@@ -1,5 +1,6 @@
 //! Terms: names resolved, sorts inferred, from the leaves up, with a stack of tasks instead of recursion.
 
+use super::headless::LIST_AT_HEAD;
 use super::name::name;
 use super::scope::Space;
 use super::signature::{self, Operator};
@@ -234,7 +235,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn list_head(&mut self, list: Node) -> Head {
         if !self.is_qualified(list) {
             if !self.higher_order {
-                self.misshapen(list, "a list is used as a function");
+                self.misshapen(list, LIST_AT_HEAD);
             }
             return Head::Makes(Sort::UNKNOWN);
         }

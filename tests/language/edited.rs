@@ -35,6 +35,12 @@ const TEXTS: &[&str] = &[
     "(declare-fun p () Bool)(declare-fun n () Int)(assert (let ((a (+ n 1)) (b p)) (let ((c (let ((d a)) (+ d d))) (a b)) \
      (let ((e (ite a c n))) (and a (let ((p (= e c))) (or p b (! (exists ((c Int)) (= c n)) :named q)))))))) \
      (assert (let ((x p)) (let ((y x)) (let ((z y)) (let ((y n)) (let ((x (+ y 1)) (w q)) (=> z (= x y) q)))))))(get-value (q))",
+    "(declare-fun x () Int)(declare-fun b () Bool)(assert (let ((y (! (+ x 1) :named k)) (w b)) (let ((c (! (= y (! (* x y) :named l)) \
+     :named m))) (or c (! (not b) :named n) (let ((z (! c :named o))) (and z b (forall ((x Bool)) (! (or x z) :named p))))))))\
+     (assert (! (=> b (! (= x 2) :named q)) :named r))(get-value (k m))(assert (or r b (let ((q r)) q)))",
+    "(declare-fun v () (_ BitVec 2))(define-fun f ((w (_ BitVec 2))) (_ BitVec 1) ((_ extract 0 0) (concat v (concat w (concat v \
+     (concat v (concat w (concat v w))))))))(define-fun g () Bool (= (f v) ((_ extract 3 3) (concat (bvadd v v) (concat v v)))))\
+     (assert (or g (= #b1 ((_ extract 0 0) (concat v (f v) (concat (f v) (concat (f v) (concat (f v) (concat v (f v))))))))))",
 ];
 
 /// One edit, made of three numbers.
@@ -269,6 +275,27 @@ fn a_pattern_may_use_the_name_behind_it() {
     let text = "(declare-fun f (Bool) Bool)(declare-fun b () Bool)(assert (! (f b) :pattern ((f b)) :named n))";
     assert_eq!(judge(text, &[("b", 2, token("n"))]), None);
     assert!(judge(text, &[("b", 1, token("n"))]).is_some());
+}
+
+#[test]
+fn a_body_that_is_walked_through_after_its_terms_does_not_declare_its_function_twice() {
+    let concat = "(concat v (concat v (concat v (concat v (concat v (concat v v w))))))";
+    let text = format!(
+        "(declare-fun v () (_ BitVec 2))(declare-fun w () (_ BitVec 2))(define-fun f () (_ BitVec 1) ((_ extract 0 0) {concat}))\
+         (assert (= f #b1))"
+    );
+    assert_eq!(judge(&text, &[("w", 1, Vec::new())]), None);
+    assert_eq!(judge(&text, &[("w", 1, token("#b1"))]), None);
+}
+
+#[test]
+fn a_name_that_nothing_uses_may_go_with_its_term() {
+    let text = "(declare-fun x () Bool)(assert (let ((y (! (not x) :named n))) (and y (! x :named m))))(get-value (m))";
+    assert_eq!(
+        judge(text, &[("(! (not x) :named n)", 0, token("false"))]),
+        None
+    );
+    assert!(judge(text, &[("(! x :named m)", 0, token("false"))]).is_some());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::name::name;
 use super::scope::{Key, NONE, Space};
 use super::visible::Visible;
 use super::walk::{Entry, Record, Walk, count};
-use super::{IllFormed, Sort, constants};
+use super::{IllFormed, Sort, constants, names};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -117,6 +117,8 @@ pub struct Analysis {
     faulty: Vec<Node>,
     /// The first `(exit)`.
     exit: Option<Node>,
+    /// The names that [`names::minded`] tells of.
+    minded: Vec<Node>,
 }
 
 impl Analysis {
@@ -149,7 +151,7 @@ impl Analysis {
             .copied()
             .collect::<Vec<Node>>();
         faulty.sort_unstable();
-        Analysis {
+        let mut analysis = Analysis {
             roles: record.roles,
             sorts: record.sorts,
             refers: record.refers,
@@ -167,7 +169,10 @@ impl Analysis {
             unresolved: walk.unresolved,
             bindings: walk.bindings,
             entries: walk.entries,
-        }
+            minded: Vec::new(),
+        };
+        analysis.minded = names::minded(&analysis);
+        analysis
     }
 
     /// What the node is.
@@ -343,6 +348,10 @@ impl Analysis {
 
     pub(super) fn is_higher_order(&self) -> bool {
         self.higher_order
+    }
+
+    pub(super) fn minded(&self) -> &[Node] {
+        &self.minded
     }
 
     /// The command that the node lies in.

@@ -10,6 +10,12 @@ use super::walk::{Text, Walk};
 use super::{BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 
+/// What is said of a `let` without a list of binders and a body.
+pub(super) const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
+
+/// What is said of a `let` whose binders are not pairs of a name and a term, or that has none.
+pub(super) const LET_WITHOUT_BINDERS: &str = "a `let` without its binders";
+
 impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn enter_let(&mut self, node: Node) {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
@@ -20,7 +26,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let more = more.to_vec();
         let binders: Vec<Node> = self.elements(list).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
-            return self.bad(node, "a `let` without its binders");
+            return self.bad(node, LET_WITHOUT_BINDERS);
         }
         self.role(list, Role::Binders);
         let (values, names) = (self.values.len(), self.names.len());
@@ -47,7 +53,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// A `let` without its two parts. Solvers refuse it, but real inputs have it, and what stands in its binders is
     /// judged as elsewhere: else anything could be made of them.
     fn enter_bodiless_let(&mut self, node: Node, parts: &[Node]) {
-        let what = "a `let` without its two parts";
+        let what = LET_WITHOUT_PARTS;
         let binders: Vec<Node> = parts.iter().flat_map(|&list| self.elements(list)).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
             return self.bad(node, what);

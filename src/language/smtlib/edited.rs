@@ -6,13 +6,13 @@
 
 use super::far_reaching::{is_binder, is_far_reaching};
 use super::filter::IllFormed;
-use super::headless;
+use super::indispensable;
 use super::region::{Region, Regions, regions};
 use super::scope::Key;
 use super::sketch::Sketch;
 use super::update::Update;
 use super::walk::{Entry, Walk, count};
-use super::{Binding, BindingId, BindingKind, Role};
+use super::{Binding, BindingId, BindingKind, Role, names};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use rustc_hash::FxHashSet;
@@ -46,7 +46,7 @@ pub(super) fn judge(
             return Some(Ok(()));
         }
     }
-    if let Some(fault) = headless::judge(case, edit) {
+    if let Some(fault) = indispensable::judge(case, edit) {
         return Some(Err(fault));
     }
     if is_far_reaching(case, edit, &regions) {
@@ -91,13 +91,13 @@ impl<'e> Judge<'e> {
     }
 
     /// What is bound in nodes that are taken out must not be used elsewhere in the command. Whether other commands
-    /// use what it declares is looked at when its turn comes. A whole term has no such names but those that it declares.
+    /// use what it declares is looked at when its turn comes. A whole term has no such names but some that `:named` gives.
     fn unbind(&mut self, nodes: Range<Node>) {
         let base = self.case.analysis();
         let is_term = !nodes.is_empty()
             && nodes.end == self.case.tree().next(nodes.start)
             && base.role(nodes.start) == Role::Term;
-        if is_term && base.globals_in(nodes.clone()).is_empty() {
+        if is_term && !names::any_minded(base, &nodes) {
             return;
         }
         let command = base.command(nodes.start).unwrap_or(ROOT);

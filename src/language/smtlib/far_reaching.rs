@@ -1,8 +1,8 @@
 //! Edits whose effects reach too far to be followed: only an analysis of the whole edited text can judge them.
 
-use super::BindingKind;
 use super::analysis::makes_higher_order;
 use super::region::{Region, Regions};
+use super::{BindingKind, names};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, Tree};
 use std::str::FromStr;
@@ -51,7 +51,7 @@ fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
 /// followed.
 fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
     let analysis = case.analysis();
-    if region.is_deleted() {
+    if region.is_deleted() || !names::any_minded(analysis, &region.nodes) {
         return false;
     }
     let globals = analysis.globals_in(region.nodes.clone());

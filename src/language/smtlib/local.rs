@@ -8,7 +8,7 @@ use super::edited::Judge;
 use super::filter::IllFormed;
 use super::region::Region;
 use super::scope::Key;
-use super::{BindingKind, Role, Sort, name, signature};
+use super::{BindingId, BindingKind, Role, Sort, name, names, signature};
 use crate::tree::{Node, Piece, ROOT, Splice, Symbol};
 
 /// How many terms, each around the last one, are walked through.
@@ -27,8 +27,9 @@ impl<'e> Judge<'e> {
         let judged = self.judge_terms(region.splices, is_name);
         // What was looked at in vain is no concern of a walk through the whole command, nor of others.
         self.update.hard = false;
-        if judged.is_some() {
-            self.update.fresh.clear();
+        match judged {
+            Some(_) => self.update.fresh.clear(),
+            None => self.update.forget(region.nodes.clone()),
         }
         judged
     }
@@ -43,6 +44,7 @@ impl<'e> Judge<'e> {
         }
         let mut term = self.least_term(edit)?;
         for _ in 0..STEPS {
+            self.update.forget(term..self.case.tree().next(term));
             let (sort, fault) = match self.copied(term, edit, &is_name) {
                 Some(Ok(sort)) => (sort, None),
                 Some(Err(fault)) => return Some(Err(fault)),
@@ -69,6 +71,7 @@ impl<'e> Judge<'e> {
             && splice.cells == tree.len(operand)
             && operand != term + 1
             && analysis.role(operand) == Role::Term
+            && analysis.globals_in(operand..tree.next(operand)).is_empty()
             && self.stands_alone(term)
             && !analysis.has_faults_in(&(term..term + 1));
         let head = tree.head(term).map(name).filter(|_| is_operand)?;
@@ -115,8 +118,8 @@ impl<'e> Judge<'e> {
         None
     }
 
-    /// Whether the node is a term of which only the sort matters to what is around it, and which sees nothing that
-    /// its command has bound for itself.
+    /// Whether the node is a term of which only the sort matters to what is around it, in a command of whose names none
+    /// must be minded.
     fn stands_alone(&self, node: Node) -> bool {
         let (tree, analysis) = (self.case.tree(), self.case.analysis());
         let parent = self.case.parent(node);
@@ -129,14 +132,10 @@ impl<'e> Judge<'e> {
             return false;
         };
         let head = tree.head(command).map_or(&b""[..], |head| head.bytes());
-        let named = |&id: &_| analysis.bindings()[id as usize].kind == BindingKind::Named;
         is_operand
             && analysis.role(node) == Role::Term
             && matches!(head, b"assert" | b"define-fun")
-            && analysis.globals_in(node..tree.next(node)).is_empty()
-            && !analysis.globals()[analysis.globals_in(command..node)]
-                .iter()
-                .any(named)
+            && !names::any_minded(analysis, &(command..tree.next(command)))
     }
 
     /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did; or
@@ -159,8 +158,11 @@ impl<'e> Judge<'e> {
             return None;
         }
         let lost = &self.update.fresh[marked..];
-        if lost.is_empty() && !self.update.is_dirty(part..tree.next(part)) {
-            return Some(Ok(analysis.sort(part)));
+        let nodes = part..tree.next(part);
+        if lost.is_empty() && !self.update.is_dirty(nodes.clone()) {
+            self.update.begin(term..tree.next(term));
+            self.update.keep(nodes);
+            return self.loses_no_used_name().then_some(Ok(analysis.sort(part)));
         }
         let mut lost = lost
             .iter()
@@ -207,7 +209,7 @@ impl<'e> Judge<'e> {
             let sort = walk.term(0);
             walk.pending.is_empty().then_some(sort)
         });
-        let sort = told.filter(|_| !self.update.hard)?;
+        let sort = told.filter(|_| self.loses_no_used_name())?;
         // A pattern sees the name behind it, and only the command's own walk knows what is in a pattern.
         let command = self.case.analysis().command(node)?;
         let known = |undeclared| self.names_in(command).any(|name| name == undeclared);
@@ -215,6 +217,14 @@ impl<'e> Judge<'e> {
             Some(IllFormed::Undeclared(name)) if known(name) => None,
             fault => Some((sort, fault)),
         }
+    }
+
+    /// Whether nothing is used of what `:named` bound in the term that was looked at last, and is gone.
+    fn loses_no_used_name(&mut self) -> bool {
+        let missing = self.update.missing();
+        let bindings = self.case.analysis().bindings();
+        let is_used = |&id: &BindingId| !bindings[id as usize].uses.is_empty();
+        !self.update.hard && !missing.iter().any(is_used)
     }
 
     /// The names that `:named` gives in a command.

@@ -88,7 +88,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Whether the name is one of a sort.
     pub(super) fn is_sort_name(&self, name: Symbol) -> bool {
-        builtin(name.bytes(), None).is_some() || self.lookup((name, Space::Sort)).is_some()
+        is_builtin(name) || self.lookup((name, Space::Sort)).is_some()
     }
 
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
@@ -137,6 +137,11 @@ impl<T: Text> Walk<'_, '_, T> {
     fn is_digits(&self, token: Node) -> bool {
         Literal::of(self.bytes(token)) == Some(Literal::Numeral) && self.bytes(token).len() > 9
     }
+}
+
+/// Whether the name is one of a sort that needs no declaration.
+pub(super) fn is_builtin(name: Symbol) -> bool {
+    builtin(name.bytes(), None).is_some()
 }
 
 /// The sorts that need no declaration; an error for a wrong number of arguments.

@@ -1,12 +1,14 @@
 //! Terms: names resolved, sorts inferred, from the leaves up, with a stack of tasks instead of recursion.
 
-use super::headless::LIST_AT_HEAD;
 use super::name::name;
 use super::scope::Space;
 use super::signature::{self, Operator};
 use super::walk::{Text, Walk};
 use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
+
+/// What is said of a term whose head is a list, in a text of first order.
+pub(super) const LIST_AT_HEAD: &str = "a list is used as a function";
 
 /// What is still to be done; each term leaves its sort on the stack of values.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ pub(super) struct Update<'b> {
     /// What the commands walked through declare, and where that ends.
     pub(super) declared: FxHashMap<Key, (BindingId, Node)>,
     /// What the same commands declare in the base, as ranges of [`Analysis::globals`]: in order and
-    /// disjoint, because commands are walked through in order; empty for a term that is walked through by itself.
+    /// disjoint, because commands are walked through in order.
     gone: Vec<Range<usize>>,
     /// What of that came over with unchanged terms: where such ranges begin, and end.
     kept: BTreeMap<usize, usize>,
@@ -76,6 +76,19 @@ impl<'b> Update<'b> {
         self.gone.push(self.base.globals_in(command.clone()));
         self.unchanged.clear();
         self.command = command;
+    }
+
+    /// What was walked through of this command, or of a term of it, is walked through anew.
+    pub(super) fn forget(&mut self, nodes: Range<Node>) {
+        let globals = self.base.globals_in(nodes);
+        while self
+            .gone
+            .last()
+            .is_some_and(|gone| gone.start >= globals.start && gone.end <= globals.end)
+        {
+            self.gone.pop();
+        }
+        self.kept.split_off(&globals.start);
     }
 
     /// Of the faults in what was walked through since [`Update::begin`] one that the base has not got anywhere. Where

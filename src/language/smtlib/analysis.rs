@@ -446,5 +446,6 @@ fn is_higher_order(tree: &Tree) -> bool {
 
 /// Whether a text with this token is taken for one of higher order.
 pub(super) fn makes_higher_order(token: Symbol) -> bool {
-    token == Symbol::of(b"->") || token.bytes().starts_with(b"HO_")
+    let bytes = token.bytes(); // asked of every token: no look-up by name
+    bytes == b"->" || bytes.starts_with(b"HO_")
 }

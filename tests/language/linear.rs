@@ -109,6 +109,15 @@ fn no_node_of_a_chain_of_lets_is_taken_out_by_a_walk_through_all_of_it() {
 }
 
 #[test]
+fn no_node_of_a_deep_term_is_taken_out_by_a_copy_of_what_is_below_it() {
+    let depth = 50_000;
+    let term = format!("{}x{}", "(+ 1 ".repeat(depth), ")".repeat(depth));
+    let case = case(&format!("(declare-const x Int)(assert (= 7 {term}))"));
+    // An operator without its head or its operands is held, and the operands of `=` and `declare-const` are.
+    assert_eq!(held(&case, all_deletions(&case)), depth + 9);
+}
+
+#[test]
 fn terms_with_names_that_their_command_does_not_use_are_judged_from_their_places() {
     let case = lets(5_000, |k| format!("(! (not x{}) :named n{k})", k - 1));
     let is_term = |&node: &Node| {

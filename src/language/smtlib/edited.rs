@@ -113,7 +113,7 @@ impl<'e> Judge<'e> {
         region: &Region<'e>,
         is_name: impl Fn(Key) -> bool,
     ) -> Option<IllFormed> {
-        let through = |walk: &mut Walk<'_, '_, Sketch>| {
+        let through = |walk: &mut Walk<'_, '_, Sketch<'_>>| {
             for command in walk.text.commands() {
                 walk.command(command);
             }
@@ -126,7 +126,7 @@ impl<'e> Judge<'e> {
         &mut self,
         region: &Region<'e>,
         is_name: impl Fn(Key) -> bool,
-        through: impl FnOnce(&mut Walk<'_, '_, Sketch>) -> R,
+        through: impl FnOnce(&mut Walk<'_, '_, Sketch<'_>>) -> R,
     ) -> (R, Option<IllFormed>) {
         let base = self.case.analysis();
         let sketch = self.sketch(region);
@@ -229,9 +229,8 @@ impl<'e> Judge<'e> {
     }
 
     /// The cells of an edited region. What copies lose by their move is marked.
-    fn sketch(&mut self, region: &Region<'e>) -> Sketch {
-        let mut sketch = Sketch::default();
-        let cells = self.case.tree().cells();
+    fn sketch(&mut self, region: &Region<'e>) -> Sketch<'e> {
+        let mut sketch = Sketch::of(self.case.tree().cells());
         let mut trusted: FxHashSet<(Node, Node)> = FxHashSet::default();
         for splice in region.splices.iter().filter(|_| !region.top) {
             let binds = splice.with.iter().copied().any(is_binder);
@@ -254,11 +253,11 @@ impl<'e> Judge<'e> {
             .is_some_and(|splice| splice.at == region.nodes.start)
         {
             for splice in region.splices {
-                sketch.add(cells, &splice.with, |node| trust(splice, node));
+                sketch.add(&splice.with, |node| trust(splice, node));
             }
             return sketch;
         }
-        sketch.edited(cells, region.nodes.start, region.splices, parent, trust);
+        sketch.edited(region.nodes.start, region.splices, parent, trust);
         sketch
     }
 

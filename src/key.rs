@@ -1,34 +1,34 @@
-//! What identifies a question to a solver. The only module that decides what is hashed.
+//! The identity of a question to a solver. This is the only module that decides what is hashed into a key.
 //!
-//! A key is 32 bytes of blake3, never shortened, over length-prefixed fields. Whatever is added, left out or
-//! written otherwise here needs a new [`KEY_VERSION`]; a test with fixed inputs and fixed keys sees to it.
+//! A key is the whole 32 bytes of a blake3 hash over length-prefixed fields. Whenever an input is added, left out or
+//! encoded differently, [`KEY_VERSION`] must be raised; a test with fixed inputs and keys ensures this.
 //!
 //! A **fingerprint** covers, in this order:
 //! 1. [`KEY_VERSION`];
 //! 2. the contents of all files that the command depends on: the program, every argument that names a file, every
-//!    argument that PATH resolves to a program, the files to depend on, and of each its interpreters and
-//!    shared objects;
+//!    argument that PATH resolves to a program, the files to depend on, and the interpreters and shared objects of
+//!    each;
 //! 3. the command: the program and arguments that name files as digests of their content (`--name=some/file` as
 //!    the name and the digest), all others as they are, `{}` standing for the candidate;
 //! 4. the names and contents of the files to depend on;
-//! 5. the environment variables that are handed on, names and values, but for PATH;
+//! 5. the names and values of the environment variables that are passed on, except PATH;
 //! 6. PATH, only if the command depends on a script;
 //! 7. whether the candidate's path is absolute, the directory to run in if it is not the slot, and the
 //!    candidate's extension;
-//! 8. only where the dependencies cannot be found out in full, the number drawn for this output;
-//! 9. only where the command asks for it (interestingness scripts), the candidate's whole name. It stands last and is
-//!    left out elsewhere, so that it changes no other fingerprint.
+//! 8. the random number of this output, only if not all dependencies can be determined;
+//! 9. the candidate's whole name, only if the command asks for it (interestingness scripts). It comes last and is left
+//!    out elsewhere, so that it changes no other fingerprint.
 //!
-//! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under it a solver may answer
-//! otherwise) and the text. Not in any key: limits of time and output, which stand beside the observation; match
-//! rules; names of cases; the slot, for which a placeholder stands.
+//! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under which a solver may behave
+//! differently) and the text. Not part of any key: limits of time and output, which are stored with the observation;
+//! match rules; names of cases; and the slot, for which there is a placeholder.
 
 use blake3::Hasher;
 
-/// To be raised whenever an input to a key changes.
+/// Must be raised whenever an input of a key changes.
 pub const KEY_VERSION: u32 = 1;
 
-/// The identity of a command: everything but the text that may change what it answers.
+/// The identity of a command: everything but the text that may influence its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint(pub [u8; 32]);
 
@@ -45,7 +45,7 @@ pub enum Part {
     File([u8; 32]),
 }
 
-/// What a fingerprint is made of. Holds values of environment variables, so it cannot be printed.
+/// What a fingerprint is computed from. It cannot be printed, because it holds values of environment variables.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Identity {
     /// The digests of all files that it depends on, in the order in which they were found.
@@ -54,9 +54,9 @@ pub struct Identity {
     pub command: Vec<Part>,
     /// Names and digests of the files to depend on.
     pub depends: Vec<(Vec<u8>, [u8; 32])>,
-    /// Names and values of the environment variables that are handed on, sorted, without PATH.
+    /// Names and values of the environment variables that are passed on, sorted, without PATH.
     pub env: Vec<(Vec<u8>, Vec<u8>)>,
-    /// PATH, if it depends on a script.
+    /// PATH, if the command depends on a script.
     pub path: Option<Vec<u8>>,
     /// Whether the candidate's path is absolute.
     pub absolute_path: bool,
@@ -64,14 +64,14 @@ pub struct Identity {
     pub cwd: Option<Vec<u8>>,
     /// The candidate's extension.
     pub extension: Vec<u8>,
-    /// The candidate's whole name, where the command asks for it.
+    /// The candidate's whole name, if the command asks for it.
     pub name: Option<Vec<u8>>,
-    /// Whether something may change the answers that is not told of here.
+    /// Whether the answers may depend on something that is not included here.
     pub opaque: bool,
 }
 
-/// The fingerprint of a command. `nonce`, the number drawn for one output, is used only where the identity is
-/// opaque: what is observed then serves that output only.
+/// The fingerprint of a command. `nonce`, the random number of an output, is used only if the identity is opaque, so
+/// that observations are reused for that output only.
 pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint {
     let mut fields = Fields::new("smelt fingerprint");
     fields.count(identity.dependencies.len());
@@ -110,7 +110,7 @@ pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint
     Fingerprint(fields.finish())
 }
 
-/// The key of a question; the memory limit in bytes.
+/// The key of a question; the memory limit is in bytes.
 pub fn question(fingerprint: &Fingerprint, memory_limit: Option<u64>, text: &[u8]) -> Key {
     let mut fields = Fields::new("smelt question");
     fields.bytes(&fingerprint.0);
@@ -124,7 +124,7 @@ pub fn question(fingerprint: &Fingerprint, memory_limit: Option<u64>, text: &[u8
     Key(fields.finish())
 }
 
-/// Hashes fields, each with its length before it.
+/// Hashes fields, each preceded by its length.
 struct Fields(Hasher);
 
 impl Fields {
@@ -187,7 +187,7 @@ mod tests {
         blake3::Hash::from_bytes(bytes).to_hex().to_string()
     }
 
-    /// If this fails, raise [`KEY_VERSION`] and paste the new values: stores must not mix both.
+    /// If this fails, raise [`KEY_VERSION`] and paste the new values: a store must not mix the two.
     #[test]
     fn fixed_inputs_have_fixed_keys_at_this_version() {
         let fingerprint = fingerprint(&identity(), None);

@@ -1,7 +1,7 @@
-//! smelt walks directories of inputs on which a solver fails, makes each as small as it can while the solver
-//! still fails in the same way, and remembers every observation, so that no question is asked twice.
+//! smelt reduces directories of inputs on which a solver fails: it makes each input as small as it can while the solver
+//! still fails in the same way. It stores every observation, so that no question is asked twice.
 //!
-//! Modules by layer; dependencies point down only, and `tests/tidy.rs` keeps it so:
+//! The modules by layer. Dependencies point down only; `tests/tidy.rs` checks that:
 //!
 //! | layer | modules |
 //! | --- | --- |

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // The helper that a slot starts: before anything else, so that it stays small.
+    // The helper of a slot begins before anything else, so that it stays small.
     if std::env::args_os()
         .nth(1)
         .is_some_and(|first| first == smelt::solver::RUNNER)

@@ -1,22 +1,22 @@
-//! What a solver run did. Facts only: whether they are interesting is the oracles' to say.
+//! What a solver run did. These are only facts; the oracles decide whether they are interesting.
 
 use std::fmt;
 use std::time::Duration;
 
-/// How much of a stream is kept whole; of a longer one the first and the last half of this. Bytes.
+/// A stream of up to this many bytes is kept whole. Of a longer one, the first and the last half of this are kept.
 pub const KEPT: usize = 64 * 1024;
 
-/// One stream of output, as far as it is kept. Everything downstream sees only this, from the first run on,
-/// so that a warm store and a cold one agree.
+/// One stream of output, as far as it is kept. Nothing else is ever compared, not even right after a run, so that a
+/// warm and a cold store give the same results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stream {
-    /// Bytes that came.
+    /// The length of the stream in bytes.
     pub len: u64,
-    /// blake3 of all of them.
+    /// The blake3 digest of the whole stream.
     pub hash: [u8; 32],
-    /// All of it where `len` is at most [`KEPT`], else the first half of [`KEPT`].
+    /// The whole stream if `len` is at most [`KEPT`], else the first `KEPT / 2` bytes.
     pub head: Vec<u8>,
-    /// Empty where `head` is all, else the last half of [`KEPT`].
+    /// Empty if `head` is the whole stream, else the last `KEPT / 2` bytes.
     pub tail: Vec<u8>,
 }
 
@@ -37,12 +37,12 @@ impl Stream {
         }
     }
 
-    /// The whole stream, where it was kept whole.
+    /// The whole stream, if it was kept whole.
     pub fn whole(&self) -> Option<&[u8]> {
         (self.len <= KEPT as u64).then_some(&self.head)
     }
 
-    /// The first line that says something, as far as it is kept.
+    /// The first line that is not blank, as far as it is kept.
     pub fn first_line(&self) -> Option<String> {
         let text = String::from_utf8_lossy(&self.head);
         let mut lines = text.lines().map(str::trim);
@@ -50,14 +50,14 @@ impl Stream {
     }
 }
 
-/// Which limit ended a run.
+/// A limit that can end a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
-    /// CPU time of the process and all its descendants: a fact that anyone may reuse.
+    /// CPU time of the process and all its descendants. Such a result may be stored and reused.
     Cpu,
-    /// Wall time: depends on the machine's load, so it is unresolved and never stored.
+    /// Wall time. It depends on the load of the machine, so the run is unresolved and never stored.
     Wall,
-    /// The CPU clock had not moved for the idle time.
+    /// The time without any use of the CPU.
     Idle,
     /// Bytes of output.
     Output,
@@ -75,8 +75,8 @@ pub enum End {
 }
 
 impl End {
-    /// Whether someone else ended the run: the system, for want of memory or because it goes down, a service manager,
-    /// a user. That tells nothing of the solver.
+    /// Whether somebody else ended the run: the system, because it is out of memory or shutting down, a service
+    /// manager, or a user. That says nothing about the solver.
     pub fn is_from_outside(self) -> bool {
         use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
         matches!(
@@ -93,16 +93,16 @@ pub struct Limits {
     pub cpu: Duration,
     /// Wall time, a safety net.
     pub wall: Duration,
-    /// How long the CPU clock may stand still.
+    /// How long the CPU time may stand still.
     pub idle: Duration,
-    /// Address space of each process, in bytes; none: no limit (sanitizers reserve terabytes).
+    /// Address space of each process, in bytes; if none, there is no limit (sanitizers reserve terabytes).
     pub memory: Option<u64>,
     /// Bytes of output, both streams together.
     pub output: u64,
 }
 
 impl Limits {
-    /// The limits that go with so much CPU time: wall 3 × + 5 s, idle 5 s, memory 4 GiB, output 16 MiB.
+    /// The usual limits for this CPU limit: 3 times as much wall time + 5 s, 5 s idle, 4 GiB memory, 16 MiB output.
     pub fn of_cpu(cpu: Duration) -> Limits {
         Limits {
             cpu,
@@ -127,26 +127,25 @@ pub struct Observation {
     pub cpu: Duration,
     /// Wall time.
     pub wall: Duration,
-    /// Largest resident set of a single process, in KiB; the helper's own 2 MB are the floor.
+    /// Largest resident set of a single process, in KiB; never below the 2 MB of the helper itself.
     pub rss_kib: u64,
     /// The limits in force.
     pub limits: Limits,
 }
 
 impl Observation {
-    /// What this run would have been under another CPU limit; none where that cannot be told and it must be
-    /// run again.
+    /// What this run would have been under another CPU limit; none if that is unknown and the solver must run again.
     ///
-    /// Finished after `t`, it is itself for limits ≥ `t` and a CPU limit hit for limits < `t`. Killed at `T`,
-    /// it is a limit hit for limits ≤ `T` and a miss above. Wall kills tell nothing. The memory limit is part
-    /// of the key, and the other limits are compared for equality.
+    /// A run that finished after `t` is the same for limits ≥ `t`, and hits the CPU limit for limits < `t`. A run that
+    /// was killed at its limit `T` hits all limits ≤ `T`; for greater limits its result is unknown. A run that the wall
+    /// limit ended gives no result. The memory limit is part of the key, and the other limits must be equal.
     pub fn under(&self, limits: &Limits) -> Option<Observation> {
         if self.limits.idle != limits.idle || self.limits.output != limits.output {
             return None;
         }
         match self.end {
             End::LimitHit(Limit::Wall) => None,
-            // Older versions have stored such runs.
+            // Older versions of smelt have stored such runs.
             end if end.is_from_outside() => None,
             End::LimitHit(Limit::Cpu) if limits.cpu > self.limits.cpu => None,
             End::LimitHit(Limit::Cpu) => Some(self.clone()),
@@ -159,17 +158,20 @@ impl Observation {
     }
 }
 
-/// A failure that an observation tells of.
+/// A failure that an observation shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
-    /// How telling it is: the smaller the more.
+    /// How telling it is: the smallest rank tells most.
     pub rank: FailureRank,
-    /// The failure in one line: how the run ended and the first message that tells why. Of a source location
-    /// base name and line stay; elsewhere addresses, paths and every number are `#`, quoted input text is `…`.
+    /// The failure in one line: how the run ended, and the first message that tells why. Of source locations, the base
+    /// name and the line are kept; other addresses, paths and numbers are `#`, and quoted text of the input is `…`.
     pub signature: String,
+    /// Where the message begins: how many bytes of its stream, as far as it is kept, come before it. None for a failure
+    /// without a message.
+    pub position: Option<u64>,
 }
 
-/// Kinds of failure, the most telling first.
+/// The kinds of failures, the most telling first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FailureRank {
     /// Ended by a signal or an abort.
@@ -178,13 +180,13 @@ pub enum FailureRank {
     Sanitizer,
     /// An assertion, fatal or internal error.
     Assertion,
-    /// The solver's own word that its answer is wrong.
+    /// The solver itself reports that its answer is wrong.
     OwnWord,
-    /// The weakest of those: it hangs on the input's `:status`.
+    /// The weakest such report: it depends on the `:status` annotation of the input.
     StatusAnnotation,
 }
 
-/// As signatures and reports write it: `exit 1`, `SIGSEGV`, `CPU time limit`.
+/// The form in signatures and reports: `exit 1`, `SIGSEGV`, `CPU time limit`.
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -209,7 +211,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Names by POSIX, where solvers end by them.
+/// The POSIX names of the signals that end solvers.
 fn signal_name(signal: i32) -> Option<&'static str> {
     Some(match signal {
         libc::SIGHUP => "SIGHUP",

@@ -2,6 +2,7 @@
 //! script writes a line to a file that is neither an argument nor in the environment.
 
 use smelt::checker::{CheckError, Checker, Purpose, Rerun, Solver, SolverClient};
+use smelt::language::smtlib::SmtLib;
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
@@ -88,7 +89,8 @@ impl World {
             .expect("a golden run");
         client.set_limits(limits);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
-        Checker::new(vec![client], oracle, vec![Answer { ask, evidence }])
+        let golden = vec![Answer { ask, evidence }];
+        Checker::new(&SmtLib, vec![client], oracle, golden)
     }
 }
 
@@ -107,7 +109,7 @@ fn a_repeated_text_is_a_hit_and_no_run() {
     let mut checker = world.checker(wide());
     let golden = world.runs();
     for _ in 0..3 {
-        let outcome = checker.check(b"(check-sat)").expect("an outcome");
+        let outcome = checker.check(b"(check-sat)").expect("a verdict").outcome;
         assert_eq!(outcome, Outcome::Interesting);
     }
     assert_eq!(world.runs() - golden, 1);
@@ -119,7 +121,8 @@ fn a_repeated_text_is_a_hit_and_no_run() {
 fn a_text_that_the_store_knows_is_no_run_for_the_next_checker() {
     let world = World::of("");
     let texts: [&[u8]; 2] = [b"(check-sat)", b"(exit)"];
-    let ask = |checker: &mut Checker| texts.map(|text| checker.check(text).expect("an outcome"));
+    let ask =
+        |checker: &mut Checker| texts.map(|text| checker.check(text).expect("a verdict").outcome);
     let cold = ask(&mut world.checker(wide()));
     assert_eq!(cold, [Outcome::Interesting, Outcome::Uninteresting]);
     let runs = world.runs();
@@ -134,7 +137,7 @@ fn a_replay_asks_again_for_a_share_of_what_the_store_answers() {
     let check = |checker: &mut Checker| {
         for text in &texts {
             let outcome = checker.check(text.as_bytes());
-            assert_eq!(outcome.expect("an outcome"), Outcome::Interesting);
+            assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
         }
     };
     check(&mut world.checker(wide()));
@@ -155,9 +158,9 @@ fn a_replay_asks_again_for_a_share_of_what_the_store_answers() {
 fn a_text_checked_afresh_is_run_although_store_and_memory_know_it() {
     let world = World::of("");
     let mut checker = world.checker(wide());
-    checker.check(b"(check-sat)").expect("an outcome");
+    checker.check(b"(check-sat)").expect("a verdict");
     let runs = world.runs();
-    let (outcome, answers) = checker.check_afresh(b"(check-sat)").expect("an outcome");
+    let (outcome, answers) = checker.check_afresh(b"(check-sat)").expect("a verdict");
     assert_eq!(outcome, Outcome::Interesting);
     assert_eq!(world.runs() - runs, 1);
     assert!(checker.signature(&answers).is_some());
@@ -174,7 +177,7 @@ fn a_wall_kill_is_unresolved_and_never_stored() {
     };
     for kills in 1..=2 {
         let mut checker = world.checker(short);
-        let outcome = checker.check(text).expect("an outcome");
+        let outcome = checker.check(text).expect("a verdict").outcome;
         assert_eq!(outcome, Outcome::Unresolved);
         assert_eq!(checker.counts().wall_kills, 1);
         assert_eq!(world.runs(), 1 + kills, "golden once, and a run each time");
@@ -191,7 +194,10 @@ fn an_idle_solver_is_a_fact_that_is_stored() {
     for _ in 0..2 {
         // Golden is asked under other limits, and was stored under those.
         let mut checker = world.checker(short);
-        let outcome = checker.check(b"(slow)(check-sat)").expect("an outcome");
+        let outcome = checker
+            .check(b"(slow)(check-sat)")
+            .expect("a verdict")
+            .outcome;
         assert_eq!(outcome, Outcome::Uninteresting);
     }
     assert_eq!(world.runs(), 2);
@@ -209,5 +215,5 @@ fn a_solver_replaced_while_in_use_is_an_error_with_a_word_and_its_run_is_not_sto
     assert!(error.to_string().contains("solver"), "{error}");
     world.script("");
     let outcome = world.checker(wide()).check(b"(check-sat)");
-    assert_eq!(outcome.expect("an outcome"), Outcome::Interesting);
+    assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
 }

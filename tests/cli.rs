@@ -45,8 +45,8 @@ fn world() -> tempfile::TempDir {
     }
     let files = [
         ("bugs/a.smt2", "(check-sat)"),
-        ("none/notes.txt", ""),
-        ("none/more.txt", ""),
+        ("none/notes.md", ""),
+        ("none/more.md", ""),
         ("wrong/a.smt2", "(check-sat)"),
         ("wrong/smelt.toml", "[defaults]\nbogus = 1\n"),
     ];

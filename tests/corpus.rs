@@ -391,7 +391,7 @@ fn odd_tree(root: &Path) {
         b"bugs/b.smt2",
         b"bugs/a/c.SMT2",
         b"bugs/a/d.sy",
-        b"bugs/notes.txt",
+        b"bugs/notes.md",
         b"bugs/a/\xff\x1b[31m.smt2",
         b"bugs/=cmd.smt",
         b"bugs/done/journal.jsonl",
@@ -446,7 +446,7 @@ fn discovery_is_sorted_and_keeps_inside_the_corpus() {
             .find(|skipped| skipped.path.ends_with(name));
         skipped.map(|skipped| skipped.why.as_str())
     };
-    assert_eq!(why("notes.txt"), Some("unknown extension"));
+    assert_eq!(why("notes.md"), Some("unknown extension"));
     assert_eq!(why("pipe.smt2"), Some("pipe, socket or device"));
     assert_eq!(why("done"), Some("output of smelt"));
     assert_eq!(why("out"), Some("link that leaves the corpus"));

@@ -12,13 +12,20 @@ mod scopes;
 mod sorts;
 
 use smelt::language::TestCase;
-use smelt::language::smtlib::parse;
-use smelt::tree::{Node, ROOT};
+use smelt::language::smtlib::{SmtLib, parse};
+use smelt::mutator::Mutator;
+use smelt::tree::{Edit, Node, ROOT};
+
+/// The first proposal of a mutator at a node.
+fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Option<Edit> {
+    let mut proposals = mutator.proposals(case, node);
+    proposals.next().map(|proposal| proposal.edit)
+}
 
 /// The test case of a text that parses.
 fn case(text: &str) -> TestCase {
     let parsed = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {text}"));
-    TestCase::new(parsed.tree, parsed.dialect)
+    TestCase::new(&SmtLib, parsed)
 }
 
 /// The `nth` node with this text.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use smelt::language::Dialect;
-use smelt::language::smtlib::parse;
+use smelt::language::smtlib::{BACKSLASH, MODERN, parse};
 
 /// The canonical text of a text, and how it was read.
 fn read(text: &[u8]) -> (Vec<u8>, Dialect) {
@@ -104,7 +104,7 @@ fn each_kind_of_token_prints_as_it_was_read() {
             expected.escape_ascii().to_string(),
             "{what}"
         );
-        assert_eq!(dialect, Dialect::Modern, "{what}");
+        assert_eq!(dialect, MODERN, "{what}");
         assert_eq!(read(&printed).0, printed, "{what}: reading it again");
     }
 }
@@ -113,7 +113,7 @@ fn each_kind_of_token_prints_as_it_was_read() {
 fn a_text_that_reads_only_with_escapes_is_read_so_and_that_is_kept() {
     let text = b"(echo \"a \\\" b\")(echo \"\\\\\")";
     let (printed, dialect) = read(text);
-    assert_eq!(dialect, Dialect::Backslash);
+    assert_eq!(dialect, BACKSLASH);
     assert_eq!(printed, b"(echo \"a \\\" b\")\n(echo \"\\\\\")\n");
 }
 

@@ -2,7 +2,11 @@
 
 #[path = "search/laws.rs"]
 mod laws;
+#[path = "search/lines.rs"]
+mod lines;
 #[path = "search/machines.rs"]
 mod machines;
+#[path = "search/minimisers.rs"]
+mod minimisers;
 #[path = "search/world.rs"]
 mod world;

@@ -45,6 +45,20 @@ const PURE: &[&str] = &[
 
 const WORDS: &[Word] = &[
     Word {
+        pattern: r"\bsmtlib\b|\bSmtLib\b|\bLines\b|\blines::",
+        places: &[
+            "batch/",
+            "checker/",
+            "cli/",
+            "corpus/",
+            "reduction/",
+            "report/",
+            "search/",
+        ],
+        everywhere_but: true,
+        rule: "this module names no language: ask the `Language` of the case",
+    },
+    Word {
         pattern: r"process::Command\b|process::\{[^}]*\bCommand\b|\b(fork|execve|posix_spawnp?)\(",
         places: &["solver/"],
         everywhere_but: false,

@@ -2,6 +2,8 @@
 
 #[path = "tree/compose.rs"]
 mod compose;
+#[path = "tree/identity.rs"]
+mod identity;
 #[path = "tree/join.rs"]
 mod join;
 #[path = "tree/naive.rs"]
@@ -9,8 +11,13 @@ mod naive;
 
 use proptest::prelude::*;
 use smelt::language::TestCase;
-use smelt::language::smtlib::parse;
+use smelt::language::smtlib::{SmtLib, parse};
 use smelt::tree::{Builder, Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+
+/// The tree of a text.
+fn parsed(text: &str) -> Tree {
+    parse(text.as_bytes()).expect("it is read").tree
+}
 
 /// A tree as it is told to the builder: positive numbers are tokens, others open and close lists.
 fn trees() -> impl Strategy<Value = Tree> {
@@ -171,7 +178,7 @@ fn a_million_nested_lists_are_edited_without_recursion() {
 #[test]
 fn a_list_that_an_edit_makes_a_literal_is_one_token() {
     let parsed = parse(b"(= (fp x #b10 #b1) (f (_ bv5 8 9)))").expect("it is read");
-    let case = TestCase::new(parsed.tree, parsed.dialect);
+    let case = TestCase::new(&SmtLib, parsed);
     let edits = [
         Edit::replace(case.tree(), 5, vec![Piece::Leaf(Symbol::of(b"#b0"))]),
         Edit::delete(case.tree(), 14),

@@ -1,12 +1,12 @@
 //! One strategy on one text, with a made-up solver that is asked in memory.
 
 use super::shapes::NEEDED;
-use smelt::language::TestCase;
-use smelt::language::smtlib::{Filter, parse};
+use smelt::language::smtlib::{SmtLib, parse};
+use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
-use smelt::outcome::Outcome;
+use smelt::outcome::{Outcome, Verdict};
 use smelt::reduction::{Answers, Driver, Speculation};
-use smelt::search::{Plan, Rules, strategy};
+use smelt::search::{Admission, MINIMISERS, Plan, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -20,14 +20,14 @@ impl Answers for MadeUp {
         Ok(())
     }
 
-    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Outcome, Infallible> {
+    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Verdict, Infallible> {
         let text = String::from_utf8_lossy(text);
         let fails = NEEDED.iter().all(|operator| text.contains(operator));
-        Ok(if fails && text.contains("check-sat") {
+        Ok(Verdict::of(if fails && text.contains("check-sat") {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        })
+        }))
     }
 
     fn accepted(&mut self, _: &TestCase, _: &TestCase) -> Result<(), Infallible> {
@@ -54,18 +54,22 @@ pub(crate) struct Measured {
 /// If the text is not read, or there is no such strategy: both are this program's own.
 pub(crate) fn measure(name: &str, text: &str) -> Measured {
     let parsed = parse(text.as_bytes()).expect("the text is well-formed");
-    let case = TestCase::new(parsed.tree, parsed.dialect);
-    let filter = Filter::of(&case);
+    let case = TestCase::new(&SmtLib, parsed);
+    let filter = SmtLib.filter(&case);
+    let strategy = strategy(name).expect("there is such a strategy");
     let search = |may_lengthen| {
-        let rules = Rules {
-            filter: Some(Arc::new(filter.clone())),
-            may_lengthen,
-            over: Arc::default(),
-        };
-        let mutators = MUTATORS.to_vec();
-        strategy(name, &Plan { mutators, rules }).expect("there is such a strategy")
+        strategy.search(&Plan {
+            language: &SmtLib,
+            mutators: MUTATORS.to_vec(),
+            minimiser: &MINIMISERS[0],
+            admission: Arc::new(Admission {
+                filter: filter.clone(),
+                may_lengthen,
+                cancelled: Arc::default(),
+            }),
+        })
     };
-    let mut driver = Driver::new(case, &filter, MadeUp);
+    let mut driver = Driver::new(case, MadeUp);
     let Ok(()) = driver.converge(&search);
     Measured {
         checks: driver.tally.checks,

@@ -3,7 +3,7 @@
 //! writer, oracle.
 
 use smelt::checker::{Checker, Solver, SolverClient};
-use smelt::language::smtlib::parse;
+use smelt::language::smtlib::{SmtLib, parse};
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
 use smelt::outcome::Outcome;
@@ -42,7 +42,7 @@ impl Checked {
         Ok(Checked {
             commands: tree.children(ROOT).collect(),
             tree,
-            checker: Checker::new(vec![client], oracle, golden),
+            checker: Checker::new(&SmtLib, vec![client], oracle, golden),
             _store: store,
         })
     }
@@ -60,8 +60,8 @@ impl Checked {
     pub(crate) fn uninteresting(&mut self, nth: usize) -> Result<bool, Box<dyn Error>> {
         let edit = Edit::delete(&self.tree, self.commands[nth]);
         let candidate = self.tree.spliced(&edit);
-        let outcome = self.checker.check(&candidate)?;
-        Ok(outcome == Outcome::Uninteresting && self.checker.counts().hits == 0)
+        let verdict = self.checker.check(&candidate)?;
+        Ok(verdict.outcome == Outcome::Uninteresting && self.checker.counts().hits == 0)
     }
 }
 

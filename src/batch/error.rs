@@ -1,45 +1,45 @@
-//! Why a batch cannot begin, or cannot go on.
+//! Why a batch cannot begin or continue.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why a batch cannot begin, or cannot go on.
+/// Why a batch cannot begin or continue.
 #[derive(Debug)]
 pub enum BatchError {
-    /// Another run has the output directory.
+    /// Another run is using the output directory.
     Locked {
         /// The directory.
         path: PathBuf,
-        /// Who has it, where that is known.
+        /// The process that is using it, if that is known.
         pid: Option<u32>,
     },
-    /// Another run writes the output of a single case.
+    /// Another run is writing the output of this single case.
     OutputInUse(PathBuf),
-    /// The output directory is something else.
+    /// The output path exists and is not a directory.
     NotADirectory(PathBuf),
-    /// What is to be reported on is no output of a batch.
+    /// The directory to report on is not the output of a batch.
     NoOutput(PathBuf),
-    /// What is to be reported on cannot be read.
+    /// A file to report on cannot be read.
     Read {
-        /// What.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: std::io::Error,
     },
     /// A newer smelt wrote the journal.
     Newer(PathBuf),
-    /// The output cannot be opened: nothing was begun.
+    /// The output cannot be opened; nothing has begun.
     Open {
-        /// What.
+        /// The file or directory.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: std::io::Error,
     },
-    /// The output cannot be written any more.
+    /// The output can no longer be written.
     Write {
-        /// What.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: std::io::Error,
     },
 }
@@ -59,7 +59,7 @@ impl BatchError {
         }
     }
 
-    /// What to try.
+    /// What the user can try.
     pub fn hint(&self) -> &'static str {
         match self {
             BatchError::Locked { .. } => {

@@ -1,7 +1,8 @@
-//! `journal.jsonl`: appended to, a line an event.
+//! `journal.jsonl`: one event per line, only ever appended to.
 //!
-//! A run that was killed may leave half a line at the end: who goes on with it cuts it off, who only reads leaves it
-//! out. Any other line that cannot be read is left out and counted, and what it told of is done again.
+//! A run that was killed may leave half a line at the end. Whoever continues the run cuts it off; whoever only reads
+//! the journal ignores it. Any other line that cannot be read is ignored and counted, and the work that it recorded is
+//! done again.
 
 use super::BatchError;
 use crate::event::{Event, JOURNAL_VERSION};
@@ -17,7 +18,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens a journal, making it where there is none; its events so far, and how many lines were unreadable.
+    /// Opens a journal, or creates it. Returns its events so far and the number of unreadable lines.
     pub fn open(path: &Path) -> Result<(Journal, Vec<Event>, usize), BatchError> {
         let mut options = OpenOptions::new();
         let file = options.create(true).read(true).append(true).open(path);
@@ -40,7 +41,8 @@ impl Journal {
         ))
     }
 
-    /// Appends an event. Once this returns, the event outlives a kill; after [`Event::Finished`], a power cut too.
+    /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] also survives
+    /// a power cut.
     pub fn append(&mut self, event: &Event) -> Result<(), BatchError> {
         self.write(event).map_err(BatchError::write(&self.path))
     }
@@ -50,7 +52,7 @@ impl Journal {
         line.push(b'\n');
         let whole = self.file.metadata()?.len();
         if let Err(error) = self.file.write_all(&line) {
-            // Another event may still find room: it must not be glued to half a line.
+            // A later event may be smaller and fit: it must not be glued to half a line.
             self.file.set_len(whole)?;
             return Err(error);
         }
@@ -61,14 +63,14 @@ impl Journal {
     }
 }
 
-/// What the journal of an output holds.
+/// What the journal of an output contains.
 #[derive(Debug)]
 pub struct Journalled {
     /// Its events, in order.
     pub events: Vec<Event>,
-    /// How many lines were unreadable.
+    /// The number of unreadable lines.
     pub unreadable: usize,
-    /// Whether its last line is not whole: a run was killed while it wrote it, or is writing it.
+    /// Whether the last line is incomplete: a run was killed while writing it, or is writing it now.
     pub torn: bool,
 }
 
@@ -91,13 +93,13 @@ pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
     })
 }
 
-/// How many bytes the lines have that are whole.
+/// The number of bytes in complete lines.
 fn whole_lines(bytes: &[u8]) -> usize {
     let last = bytes.iter().rposition(|&byte| byte == b'\n');
     last.map_or(0, |last| last + 1)
 }
 
-/// The events of whole lines, and how many lines were unreadable.
+/// The events in complete lines, and the number of unreadable lines.
 fn read(path: &Path, bytes: &[u8]) -> Result<(Vec<Event>, usize), BatchError> {
     let mut events = Vec::new();
     let mut unreadable = 0;
@@ -116,7 +118,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<(Vec<Event>, usize), BatchError> {
     Ok((events, unreadable))
 }
 
-/// The version that a line tells, whatever else a newer smelt may have put there.
+/// The version in a line, whatever else a newer smelt may have written there.
 fn version(line: &[u8]) -> Option<u64> {
     let value: serde_json::Value = serde_json::from_slice(line).ok()?;
     value.get("version")?.as_u64()

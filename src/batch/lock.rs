@@ -1,4 +1,4 @@
-//! The lock that keeps two runs out of one output directory. The file stays: removing it would let two runs each
+//! The lock that keeps two runs out of one output directory. The file is never removed: otherwise two runs could each
 //! lock a file of their own.
 
 use super::BatchError;
@@ -6,7 +6,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::Path;
 
-/// Locks `directory/lock` for as long as the file lives, and notes there who did.
+/// Locks `directory/lock` for as long as the returned file is open, and writes the process id into it.
 pub(super) fn lock(directory: &Path) -> Result<File, BatchError> {
     let path = directory.join("lock");
     let mut options = OpenOptions::new();

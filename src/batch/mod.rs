@@ -1,7 +1,7 @@
-//! Batches: many cases into one output directory, with a journal, so that what was finished is never done again.
+//! Batches: many cases are reduced into one output directory. A journal keeps finished work from being done again.
 //!
-//! Invariants: one case's failure, even a panic, is a row; a row counts once it is in the journal; every report is a
-//! function of the journal. Only an output that cannot be written ends a batch early.
+//! Invariants: a failure of one case, even a panic, becomes a row; a row counts once it is in the journal; every report
+//! is a function of the journal. Only an output that cannot be written ends a batch early.
 
 mod error;
 mod journal;

@@ -1,21 +1,21 @@
-//! The number that stands in the fingerprints of opaque commands, so that their observations serve one output only.
+//! A random number in the fingerprints of opaque commands, so that their observations are reused for one output only.
 
 use std::fs::File;
 use std::io::Read;
 
-/// A new number.
+/// Draws a number.
 pub fn draw() -> std::io::Result<[u8; 32]> {
     let mut nonce = [0; 32];
     File::open("/dev/urandom")?.read_exact(&mut nonce)?;
     Ok(nonce)
 }
 
-/// The number as text.
+/// The number in hexadecimal.
 pub(super) fn to_text(nonce: [u8; 32]) -> String {
     blake3::Hash::from_bytes(nonce).to_hex().to_string()
 }
 
-/// The number that a text is.
+/// The number that a text stands for.
 pub(super) fn of_text(text: &str) -> Option<[u8; 32]> {
     blake3::Hash::from_hex(text.trim()).ok().map(Into::into)
 }

@@ -9,26 +9,26 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// An output directory that is ours as long as this lives.
+/// An output directory, locked for as long as this value lives.
 #[derive(Debug)]
 pub struct Output {
     root: PathBuf,
     _lock: File,
     journal: Mutex<Journal>,
-    /// What the journal tells, which is what reports show.
+    /// The rows according to the journal; the reports show these.
     rows: Mutex<Rows>,
-    /// Sums up what writing the journal and the reports takes.
+    /// The total time spent on writing the journal and the reports.
     written: Stopwatch,
-    /// What earlier runs journalled.
+    /// The events that earlier runs wrote to the journal.
     pub(super) events: Vec<Event>,
-    /// The number for opaque commands, drawn at the first start.
+    /// The random number for opaque commands, drawn by the first run.
     pub nonce: [u8; 32],
-    /// How many lines of the journal were unreadable: what they told of is done again.
+    /// The number of unreadable journal lines; the work that they recorded is done again.
     pub unreadable: usize,
 }
 
 impl Output {
-    /// Makes the directory where there is none, locks it, and notes the start of a run.
+    /// Creates the directory if there is none, locks it, and records the start of a run.
     pub fn open(root: &Path) -> Result<Output, BatchError> {
         if root.exists() && !root.is_dir() {
             return Err(BatchError::NotADirectory(root.to_owned()));
@@ -65,12 +65,12 @@ impl Output {
         &self.root
     }
 
-    /// What writing the journal and the reports has taken so far.
+    /// The time spent so far on writing the journal and the reports.
     pub fn time_written(&self) -> Duration {
         self.written.total()
     }
 
-    /// Appends an event to the journal, and then counts it.
+    /// Appends an event to the journal, and then to the rows.
     pub(super) fn append(&self, event: &Event) -> Result<(), BatchError> {
         self.written.time(|| self.append_untimed(event))
     }
@@ -87,12 +87,12 @@ impl Output {
         self.seen().current()
     }
 
-    /// No step between taking the lock and releasing it leaves a row half seen.
+    /// A poisoned lock is used all the same, because no panic can leave a row half recorded.
     fn seen(&self) -> MutexGuard<'_, Rows> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where a case's minimized text goes. Ids do not lead out of the directory.
+    /// Where the minimized text of a case goes. An id never leads out of the directory.
     pub fn minimized(&self, id: &str) -> PathBuf {
         self.root.join("minimized").join(id)
     }
@@ -128,14 +128,14 @@ fn nonce_of(event: &Event) -> Option<[u8; 32]> {
     }
 }
 
-/// Replaces a file by these bytes at once: who reads it sees the old or the new, never a part. The temporary name is
-/// always the same, so a run that was killed leaves no litter behind.
+/// Replaces a file atomically: a reader sees the old bytes or the new ones, never a part. The temporary name is always
+/// the same, so that a killed run leaves at most one stray file.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), BatchError> {
     let mut temporary = path.as_os_str().to_owned();
     temporary.push(".tmp");
     let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
     if written.is_err() {
-        // Half a file is of use to nobody, and takes room. What went wrong is told already.
+        // Half a file is useless and takes up space. The error itself is reported by the caller.
         let _ = fs::remove_file(&temporary);
     }
     written.map_err(BatchError::write(path))

@@ -1,4 +1,4 @@
-//! Finds out by running them which solvers cases fail on.
+//! Finds out which solvers a case fails on, by running them.
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::reduction::{
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A case, and the commands that it is tried on, in this order.
+/// A case and the commands to try it on, in this order.
 pub struct Trial<'a> {
     /// The file.
     pub input: &'a Path,
@@ -20,29 +20,29 @@ pub struct Trial<'a> {
     pub commands: Vec<Vec<OsString>>,
 }
 
-/// What came of a trial.
+/// The result of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probed {
-    /// The case fails on this command, each time in the same way; the first that it does.
+    /// The case fails on this command, in the same way each time. It is the first such command.
     Fails(usize),
-    /// It fails on none of them.
+    /// The case fails on none of the commands.
     Passes,
-    /// It was not tried on all of them: the work was stopped.
+    /// Not all commands were tried, because the work was stopped.
     Untried,
 }
 
-/// How trials are made.
+/// The settings of trials.
 pub struct Probe<'a> {
-    /// CPU seconds for a run.
+    /// CPU seconds per run.
     pub seconds: f64,
-    /// So many run side by side.
+    /// The number of runs side by side.
     pub jobs: usize,
-    /// Ends all of it.
+    /// Stops all trials.
     pub stop: &'a Stop,
 }
 
 impl Probe<'_> {
-    /// Makes trials; what came of each.
+    /// Makes the trials, and returns the result of each.
     pub fn run(&self, trials: &[Trial<'_>]) -> Vec<Probed> {
         let results = Mutex::new(vec![Probed::Untried; trials.len()]);
         let next = AtomicUsize::new(0);
@@ -65,7 +65,7 @@ impl Probe<'_> {
     }
 
     fn trial(&self, trial: &Trial<'_>) -> Probed {
-        // A case that makes smelt panic is none that can be reduced.
+        // A case that makes smelt panic cannot be reduced.
         let fails = |command: &Vec<OsString>| {
             let fails = AssertUnwindSafe(|| self.fails(trial.input, command));
             catch_unwind(fails).unwrap_or(false)
@@ -77,8 +77,8 @@ impl Probe<'_> {
         }
     }
 
-    /// Whether the case fails on the command, and the solver tells of it: whoever cannot read a case ends with an error
-    /// as well.
+    /// Whether the case fails on the command and the solver reports a failure of its own. An exit code alone does not
+    /// count: a solver that cannot read the case exits with an error too.
     fn fails(&self, input: &Path, command: &[OsString]) -> bool {
         if self.stop.is_winding_up() {
             return false;
@@ -107,7 +107,7 @@ impl Probe<'_> {
             rerun: None,
             stop: self.stop,
             checkpoints: &Stopwatch::default(),
-            // Without a store nothing is found again by it.
+            // Only the store uses it, and there is none.
             nonce: [0; 32],
         };
         matches!(

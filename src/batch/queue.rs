@@ -1,5 +1,5 @@
-//! Which case is next: longest first, but cases that another run on the same store works on come last. When only such
-//! cases are left they are waited for: then the store has the answers.
+//! Which case comes next: the longest first, but cases that another run on the same store is working on come last. When
+//! only those are left, this run waits for them, because then the store has the answers.
 
 use super::resume::{Fingerprints, source_digest};
 use crate::corpus::{Planned, Settings};
@@ -11,10 +11,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often cases that others work on are tried again.
+/// How often cases that other runs are working on are tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The cases that are not begun yet.
+/// The cases that have not begun.
 pub(super) struct Queue<'a> {
     cases: Mutex<Cases<'a>>,
     fingerprints: Mutex<Fingerprints<'a>>,
@@ -23,17 +23,18 @@ pub(super) struct Queue<'a> {
 }
 
 struct Cases<'a> {
-    /// Never tried.
+    /// Not tried yet.
     fresh: VecDeque<&'a Planned>,
-    /// Found in the hands of another run.
+    /// Tried, and another run was working on them.
     busy: VecDeque<&'a Planned>,
-    /// Whether it was told that there are only busy ones left.
+    /// Whether it has been reported that only busy cases are left.
     waits: bool,
-    /// What this run has claimed. Of two equal cases the second one needs no claim: they share their answers anyway.
+    /// The cases that this run has claimed. The second of two equal cases needs no claim, because the two share their
+    /// answers.
     claimed: HashSet<([u8; 32], Fingerprint)>,
 }
 
-/// A case that is ours, as far as there are claims.
+/// A case to work on, claimed if it needs a claim.
 pub(super) struct Turn<'a> {
     pub(super) planned: &'a Planned,
     /// Held until the case is done.
@@ -41,7 +42,7 @@ pub(super) struct Turn<'a> {
 }
 
 impl<'a> Queue<'a> {
-    /// A queue of these, in this order.
+    /// A queue of these cases, in this order.
     pub(super) fn of(
         cases: Vec<&'a Planned>,
         fingerprints: Fingerprints<'a>,
@@ -61,8 +62,8 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// The next case; none when all are begun, or all is to end. `waits` is told once how many busy cases are waited
-    /// for.
+    /// The next case; none when all have begun or the run is ending. If busy cases have to be waited for, `waits` is
+    /// called once with their number.
     pub(super) fn next(&self, waits: &dyn Fn(usize)) -> Option<Turn<'a>> {
         while !self.stop.is_winding_up() {
             let mut cases = self.cases();
@@ -89,7 +90,7 @@ impl<'a> Queue<'a> {
         None
     }
 
-    /// Only what is answered through a store, and can be told from other cases, needs a claim.
+    /// Claims a case. That is only needed if the case uses the store and has a fingerprint.
     fn claim(&self, planned: &Planned) -> Claim<'a> {
         let (Some(store), Ok(settings)) = (self.store, &planned.settings) else {
             return Claim::Unavailable;
@@ -113,7 +114,7 @@ impl<'a> Queue<'a> {
         claim
     }
 
-    /// One for all commands of the case.
+    /// One fingerprint for all commands of the case.
     fn fingerprint(&self, planned: &Planned, settings: &Settings) -> Option<Fingerprint> {
         let mut known = self
             .fingerprints
@@ -123,7 +124,7 @@ impl<'a> Queue<'a> {
         Some(Fingerprint(*blake3::hash(all.as_bytes()).as_bytes()))
     }
 
-    /// No step between taking the lock and releasing it leaves a case in no list, or in two.
+    /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
     fn cases(&self) -> MutexGuard<'_, Cases<'a>> {
         self.cases.lock().unwrap_or_else(PoisonError::into_inner)
     }

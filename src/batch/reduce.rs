@@ -1,20 +1,20 @@
-//! What reduces a case, so that batches can be tested without solvers.
+//! The interface between a batch and the reduction of a case, so that batches can be tested without solvers.
 
 use crate::corpus::Settings;
 use crate::event::Row;
 use crate::reduction::{self, Shared, Task};
 use std::path::Path;
 
-/// What reduces a case: [`Reduction`], or something made up in a test.
+/// Reduces cases: [`Reduction`], or a fake one in a test.
 pub trait Reduce: Sync {
     /// Reduces a case; see [`reduction::reduce`].
     fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row;
-    /// What identifies the case's command; see [`reduction::fingerprint`].
+    /// The fingerprint of the case's commands; see [`reduction::fingerprint`].
     fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
     -> Option<String>;
 }
 
-/// The real thing.
+/// The real reduction.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction;
 

@@ -1,16 +1,16 @@
-//! Keeps the reports of a running batch up to date: written soon after a case has finished, but not more than once in
-//! a while, however many finish.
+//! Keeps the reports of a running batch up to date. They are written soon after a case has finished, but with a pause
+//! between two times, however many cases finish.
 //!
-//! Writing takes time that grows with the number of cases. It is done on a thread of its own and under no lock that a
-//! worker needs, so no reduction waits for it.
+//! The time to write them grows with the number of cases. It is spent on a separate thread, without holding a lock that
+//! a worker needs, so that no reduction waits for it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// At most this often are reports written while a batch runs.
+/// The pause between two times that the reports are written while a batch runs.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
 
-/// Reports that may be older than what they report on.
+/// Reports that may be out of date.
 pub(super) struct Reports<'a> {
     write: &'a (dyn Fn() + Sync),
     pause: Duration,
@@ -25,7 +25,7 @@ struct State {
 }
 
 impl<'a> Reports<'a> {
-    /// Reports that `write` writes, and that have just been written.
+    /// Reports that have just been written and that `write` writes again.
     pub(super) fn new(write: &'a (dyn Fn() + Sync), pause: Duration) -> Reports<'a> {
         Reports {
             write,
@@ -35,13 +35,13 @@ impl<'a> Reports<'a> {
         }
     }
 
-    /// There is something new to report. Does not wait, also while the reports are being written.
+    /// Notes that there is something new to report. Never waits, not even while the reports are being written.
     pub(super) fn outdate(&self) {
         self.state().is_stale = true;
         self.changed.notify_all();
     }
 
-    /// Writes outdated reports until they are closed, with a pause before each time.
+    /// Writes the reports whenever they are out of date, with a pause before each time, until they are closed.
     pub(super) fn keep_up(&self) {
         loop {
             let state = self.state();
@@ -62,12 +62,13 @@ impl<'a> Reports<'a> {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing panics while it is locked.
+        // A poisoned lock is used all the same, because nothing panics while holding it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Closes reports when it is dropped: [`Reports::keep_up`] returns. Whoever closes them writes them once more.
+/// Closes the reports when it is dropped, so that [`Reports::keep_up`] returns. The caller then writes them a last
+/// time.
 pub(super) struct CloseReports<'a, 'b>(pub(super) &'a Reports<'b>);
 
 impl Drop for CloseReports<'_, '_> {
@@ -86,7 +87,7 @@ mod tests {
 
     const PAUSE: Duration = Duration::from_millis(200);
 
-    /// When the reports were written while `work` was done beside it, each time for so long.
+    /// The times at which the reports were written beside `work`, if writing them takes this long.
     fn written(takes: Duration, work: impl FnOnce(&Reports<'_>)) -> Vec<Instant> {
         let times = Mutex::new(Vec::new());
         let write = || {

@@ -1,4 +1,4 @@
-//! Taking up again: which rows of earlier runs are still valid.
+//! Resuming: which rows of earlier runs are still valid.
 
 use super::Output;
 use super::reduce::Reduce;
@@ -9,21 +9,21 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// What earlier runs left.
+/// What the journal says about earlier runs.
 #[derive(Debug, Default)]
 pub(super) struct Past {
     /// The last finished row of each key, with the digest of its configuration.
     rows: HashMap<RowKey, (String, Row)>,
-    /// How often each reduction (key, configuration, source) was begun.
+    /// How many times each reduction (key, configuration, source) was started.
     starts: HashMap<(RowKey, String, String), u64>,
-    /// Whose work each case's minimized file was, the latest last.
+    /// The authors of each case's minimized file: the reductions that produced it, the latest last.
     authors: HashMap<String, Vec<Provenance>>,
-    /// The golden CPU times of each reduction (key, source, fingerprint) as measured first.
+    /// The golden CPU times of each reduction (key, source, fingerprint), as first measured.
     golden: HashMap<(RowKey, String, String), Vec<Duration>>,
 }
 
 impl Past {
-    /// What these events tell.
+    /// The state after these events.
     pub(super) fn of(events: &[Event]) -> Past {
         let mut past = Past::default();
         for event in events {
@@ -68,17 +68,18 @@ impl Past {
         make_last(self.authors.entry(case.to_owned()).or_default(), author);
     }
 
-    /// Whose work a case's minimized file was, the latest last.
+    /// The authors of a case's minimized file, the latest last.
     pub(super) fn authors(&self, case: &str) -> &[Provenance] {
         self.authors.get(case).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether nothing was ever begun.
+    /// Whether no reduction was ever started.
     pub(super) fn is_empty(&self) -> bool {
         self.starts.is_empty() && self.rows.is_empty()
     }
 
-    /// Bytes of what an interrupted run has left for a case: what is there is its work, and smaller than the case.
+    /// The bytes of the result that an interrupted run has left for a case: the file at the output is its work, and
+    /// smaller than the case.
     pub(super) fn cut(
         &self,
         planned: &Planned,
@@ -96,13 +97,13 @@ impl Past {
         (is_cut && left.len() < planned.case.bytes).then_some(left.len())
     }
 
-    /// How often this reduction was begun before.
+    /// How many times this reduction was started before.
     pub(super) fn starts(&self, key: &RowKey, config: &str, source: &str) -> u64 {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
         self.starts.get(&reduction).copied().unwrap_or(0)
     }
 
-    /// The golden CPU times of a reduction with these commands.
+    /// The golden CPU times of a reduction with these commands, if they were measured before.
     pub(super) fn golden(
         &self,
         key: &RowKey,
@@ -113,8 +114,8 @@ impl Past {
         self.golden.get(&reduction).map(Vec::as_slice)
     }
 
-    /// The row of a case, if nothing is left to do for it: it has ended, and source, configuration, solver and
-    /// minimized file are what they were.
+    /// The row of a case for which nothing is left to do: its reduction has ended, and source, configuration, solver
+    /// and minimized file have not changed.
     pub(super) fn row(
         &self,
         planned: &Planned,
@@ -135,9 +136,9 @@ impl Past {
     }
 }
 
-/// Fingerprints of commands, each found out once a run.
+/// The fingerprints of commands; each is determined once per run.
 pub(super) struct Fingerprints<'a> {
-    /// By all that a fingerprint depends on.
+    /// By everything that a fingerprint depends on.
     known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
     shared: &'a Shared<'a>,
@@ -152,7 +153,7 @@ impl<'a> Fingerprints<'a> {
         }
     }
 
-    /// Whether the command is still what the row was made with, as far as either is known.
+    /// Whether the command is still the one that the row was made with, as far as both are known.
     fn agree(&mut self, row: &Row, settings: &Settings, input: &Path) -> bool {
         let Some(then) = &row.fingerprint else {
             return true;
@@ -161,7 +162,7 @@ impl<'a> Fingerprints<'a> {
         now.is_none_or(|now| now == then)
     }
 
-    /// The fingerprint of a case's commands, where it can be told.
+    /// The fingerprint of a case's commands, if it can be determined.
     pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
         let Settings {
             command,
@@ -181,7 +182,7 @@ impl<'a> Fingerprints<'a> {
     }
 }
 
-/// Puts an author at the end of the list, where it stands once.
+/// Moves an author to the end of the list, or appends it.
 pub(super) fn make_last(authors: &mut Vec<Provenance>, author: &Provenance) {
     authors.retain(|other| other != author);
     authors.push(author.clone());
@@ -192,11 +193,11 @@ pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
     RowKey {
         case: planned.case.id.clone(),
         solver: settings.solver.clone(),
-        strategy: settings.strategy.clone(),
+        strategy: settings.strategy.name.to_owned(),
     }
 }
 
-/// blake3 of a case's file; empty where it cannot be read.
+/// The blake3 digest of a case's file; empty if the file cannot be read.
 pub(super) fn source_digest(planned: &Planned) -> String {
     std::fs::read(&planned.case.path).map_or(String::new(), |bytes| {
         blake3::hash(&bytes).to_hex().to_string()

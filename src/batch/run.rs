@@ -1,7 +1,7 @@
-//! The run itself: finished rows are taken up, the other cases are reduced side by side, longest first.
+//! Runs a batch: rows that are still valid are kept, and the other cases are reduced side by side, the longest first.
 //!
-//! Longest first, because a long case begun last would keep one core busy while all others wait; a file's size
-//! stands in for its time.
+//! A long case that begins last would keep one core busy while the others idle. The size of a file stands in for its
+//! time, which is not known.
 
 use super::queue::Queue;
 use super::reduce::Reduce;
@@ -20,39 +20,39 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, scope};
 use std::time::Duration;
 
-/// Who watches a run.
+/// Observes a run.
 pub trait Watch: Sync {
-    /// Earlier runs have finished so many of the cases; the minimized files of these and of cases that were cut have so
-    /// many bytes. Told before anything else, unless the output is new.
+    /// Called before anything else if the output has earlier results: how many cases are done, and how many bytes the
+    /// minimized files of these and of interrupted cases have.
     fn resumes(&self, done: usize, bytes: u64);
-    /// A case is begun; what shows how far it is.
+    /// A case begins. The returned gauge is updated with its progress.
     fn begun(&self, id: &str) -> Arc<Gauge>;
     /// Something happened in a case.
     fn notice(&self, id: &str, notice: &Notice<'_>);
-    /// All cases that are left are in the hands of other runs on the same store: they are waited for. Told once.
+    /// Only cases that other runs on the same store are working on are left, and this run waits for them. Called once.
     fn waits(&self, cases: usize);
-    /// The system gave fewer threads than there are jobs. Told at most once.
+    /// The system provides fewer threads than there are jobs. Called at most once.
     fn short_of_threads(&self, _short: &Short) {}
-    /// A row is known, from now or (`taken_up`) from an earlier run.
+    /// A row is known, from this run or (`taken_up`) from an earlier one.
     fn row(&self, row: &Row, taken_up: bool);
 }
 
-/// What is to be run.
+/// A batch to run.
 pub struct Batch<'a> {
     /// The cases.
     pub planned: &'a [Planned],
     /// What their reductions share.
     pub shared: &'a Shared<'a>,
-    /// How many of them run side by side.
+    /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
-    /// What reduces them.
+    /// Reduces the cases.
     pub reduce: &'a dyn Reduce,
-    /// Who watches.
+    /// Observes the run.
     pub watch: &'a dyn Watch,
 }
 
-/// Runs a batch; the rows of its cases, those that were taken up too. Cases that were not begun when the run was
-/// stopped have none. An error says that the output cannot be written.
+/// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
+/// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
     let Shared {
@@ -75,14 +75,14 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         batch,
         output,
         past: &past,
-        // Who only replays is in nobody's way.
+        // A replay needs no claims: it does not write to the store.
         queue: Queue::of(todo, fingerprints, store.filter(|_| rerun.is_none()), stop),
         errors: &errors,
         reports: &reports,
         working: AtomicUsize::new(0),
     };
     scope(|scope| {
-        // Without a thread of their own, the reports are written at the end only.
+        // If the system provides no thread for them, the reports are written at the end only.
         let _ = Builder::new().spawn_scoped(scope, || reports.keep_up());
         let _close = CloseReports(&reports);
         run.work_on_all_threads();
@@ -93,7 +93,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     error.map_or_else(|| Ok(output.rows()), Err)
 }
 
-/// Takes up the rows that are still valid; the cases that have none.
+/// Keeps the rows that are still valid, and returns the cases that have none.
 fn take_up<'a>(
     batch: &Batch<'a>,
     output: &Output,
@@ -130,11 +130,12 @@ struct Run<'a> {
     queue: Queue<'a>,
     errors: &'a Errors<'a>,
     reports: &'a Reports<'a>,
-    /// Threads that may still begin a case.
+    /// The number of threads that may still begin a case.
     working: AtomicUsize,
 }
 
-/// A thread that may still begin a case. When the last one is gone, if by a panic, there is nothing to work ahead of.
+/// A thread that may still begin a case. When the last one is dropped, even by a panic, there is nothing left to
+/// prefetch for.
 struct Working<'a, 'b>(&'a Run<'b>);
 
 impl<'a, 'b> Working<'a, 'b> {
@@ -153,9 +154,10 @@ impl Drop for Working<'_, '_> {
 }
 
 impl Run<'_> {
-    /// Works on as many threads as there are jobs. Whoever finds nothing left to begin prefetches for the others.
+    /// Works on as many threads as there are jobs. A thread that finds no case left to begin prefetches for the others.
     fn work_on_all_threads(&self) {
-        // Begun here, so that who comes first and finds nothing left does not close what others still work ahead of.
+        // Registered here, before any thread starts: otherwise the first thread that finds no case could close the
+        // prefetch pool while others still use it.
         let working = Working::of(self);
         let work = || {
             let working = Working::of(self);
@@ -179,7 +181,7 @@ impl Run<'_> {
         );
     }
 
-    /// Reduces one case after the other until none is left, or the run is stopped.
+    /// Reduces one case after another until none is left or the run is stopped.
     fn work(&self) {
         while let Some(turn) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
             let planned = turn.planned;
@@ -191,7 +193,7 @@ impl Run<'_> {
         }
     }
 
-    /// One case's row, whatever happens.
+    /// Reduces a case and returns its row, even if the reduction panics.
     fn reduce(&self, planned: &Planned, settings: &Settings) -> Row {
         let key = resume::key(planned, settings);
         let source = resume::source_digest(planned);
@@ -225,8 +227,7 @@ impl Run<'_> {
         row
     }
 
-    /// A case without a result has no minimized file: what an earlier run has delivered for it is kept under another
-    /// name.
+    /// A case without a result has no minimized file. If an earlier run has left one, it is kept under another name.
     fn retire(&self, row: &mut Row) {
         let path = self.output.minimized(&row.case);
         let note = match set_aside(&path, self.past.authors(&row.case).last()) {
@@ -265,7 +266,7 @@ impl Run<'_> {
         self.batch.reduce.reduce(&task, self.batch.shared)
     }
 
-    /// Journals a row; the reports will have it soon.
+    /// Appends a row to the journal; it reaches the reports soon.
     fn finish(&self, config: String, row: Row) {
         let row = Box::new(row);
         self.append(&Event::Finished {
@@ -281,14 +282,14 @@ impl Run<'_> {
     }
 }
 
-/// What went wrong with the output, on whatever thread.
+/// The first error of the output, on any thread.
 struct Errors<'a> {
     first: Mutex<Option<BatchError>>,
     stop: &'a Stop,
 }
 
 impl Errors<'_> {
-    /// An output that cannot be written ends the run: what is reduced from now on would be lost.
+    /// Records an error and stops the run: what would be reduced from now on could not be written.
     fn note(&self, written: Result<(), BatchError>) {
         if let Err(error) = written {
             self.stop.because(Cause::Output);
@@ -299,7 +300,7 @@ impl Errors<'_> {
     }
 }
 
-/// What the journal remembers of a reduction.
+/// The memory of a reduction, kept in the journal.
 struct JournalMemory<'a, 'b> {
     run: &'a Run<'b>,
     key: &'a RowKey,
@@ -345,7 +346,7 @@ fn failed(planned: &Planned, detail: String) -> Row {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())

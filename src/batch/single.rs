@@ -1,4 +1,4 @@
-//! What `smelt reduce` keeps beside its output while it runs, so that it can go on after an interruption.
+//! The file that `smelt reduce` keeps beside its output while it runs, so that it can continue after an interruption.
 
 use super::resume::make_last;
 use super::{BatchError, nonce};
@@ -12,19 +12,19 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// `OUTPUT.smelt-run`: the number for opaque commands, how often the reduction was begun, and what it reduces how.
-/// Locked while it is in use, so that two runs do not write one output.
+/// `OUTPUT.smelt-run`: the random number for opaque commands, the number of starts, and what is being reduced how.
+/// Locked while in use, so that two runs do not write the same output.
 #[derive(Debug)]
 pub struct SingleRun {
     path: PathBuf,
     /// Locked until the reduction has ended.
     file: File,
-    /// The number for opaque commands.
+    /// The random number for opaque commands.
     pub nonce: [u8; 32],
     kept: Mutex<Kept>,
 }
 
-/// What stands in the file.
+/// The contents of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Kept {
     #[serde(rename = "salt")] // its name in the file format
@@ -32,12 +32,12 @@ struct Kept {
     starts: u64,
     reduction: String,
     golden: Option<GoldenCpu>,
-    /// Whose work has stood at the output since the last reduction that ended there, the latest last.
+    /// The authors of the file at the output since the last reduction that ended there, the latest last.
     #[serde(default)]
     authors: Vec<Provenance>,
 }
 
-/// The golden CPU times, and whose.
+/// The golden CPU times, and the commands that they were measured with.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct GoldenCpu {
     fingerprint: String,
@@ -46,11 +46,11 @@ struct GoldenCpu {
 }
 
 impl SingleRun {
-    /// Reads what an interrupted run left, or begins anew. `reduction` tells one reduction from another: digests of
-    /// its configuration and its source.
+    /// Reads what an interrupted run has left, or begins anew. `reduction` identifies the reduction: digests of its
+    /// configuration and its source.
     ///
     /// # Errors
-    /// Another run has the output, or nothing can be written beside it.
+    /// Another run is using the output, or nothing can be written beside it.
     pub fn begin(output: &Path, reduction: &str) -> Result<SingleRun, BatchError> {
         let mut path = output.as_os_str().to_owned();
         path.push(".smelt-run");
@@ -58,7 +58,7 @@ impl SingleRun {
         let mut file = locked(output, &path)?;
         let wrong = || BatchError::open(&path);
         let mut text = String::new();
-        // What is no text is not ours either, and is begun anew.
+        // A file that is not text is not ours, and is overwritten.
         let left = file.read_to_string(&mut text).ok().and(parse(&text));
         let (nonce, left) = match left {
             Some((nonce, kept)) => (nonce, Some(kept)),
@@ -82,36 +82,36 @@ impl SingleRun {
         })
     }
 
-    /// How often the reduction was begun, this time included.
+    /// How many times the reduction was started, including this time.
     pub fn starts(&self) -> u64 {
         self.kept().starts
     }
 
-    /// Whether somebody's work in progress stands at the output.
+    /// Whether the file at the output is the unfinished work of some reduction.
     pub fn has_searched(&self) -> bool {
         !self.kept().authors.is_empty()
     }
 
-    /// Changes what is kept, and writes it. A disk that cannot take it will not take the result either, and that is told
-    /// then.
+    /// Changes the contents and writes them. An error is ignored here: a disk that cannot take this line cannot take
+    /// the result either, and that error is reported.
     fn keep(&self, change: impl FnOnce(&mut Kept)) {
         let mut kept = self.kept();
         change(&mut kept);
         let _ = write(&self.file, &kept);
     }
 
-    /// No step between taking the lock and releasing it leaves it half changed.
+    /// A poisoned lock is used all the same, because no panic can leave the contents half changed.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The reduction has ended: nothing is to be gone on with.
+    /// The reduction has ended, so there is nothing to continue.
     ///
     /// # Errors
     /// The file cannot be removed.
     pub fn end(self) -> Result<(), BatchError> {
         match fs::remove_file(&self.path) {
-            // Somebody has tidied up.
+            // Somebody else has removed it.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             removed => removed.map_err(BatchError::write(&self.path)),
         }
@@ -143,8 +143,8 @@ impl Memory for SingleRun {
     }
 }
 
-/// Writes one line, in place: the file is locked under its name. A longer line that stood there is left behind it
-/// where a kill comes in between, and not read.
+/// Writes one line in place; the lock is on the file itself, so it cannot be replaced. After a kill, the rest of a
+/// longer old line may follow; it is not read.
 fn write(mut file: &File, kept: &Kept) -> io::Result<()> {
     let mut line = serde_json::to_vec(kept)?;
     line.push(b'\n');
@@ -153,7 +153,8 @@ fn write(mut file: &File, kept: &Kept) -> io::Result<()> {
     file.set_len(line.len() as u64)
 }
 
-/// The file, locked. One that whoever had it removed in the meantime is no longer anybody's.
+/// Opens and locks the file. If another run has removed the file in the meantime, the lock is worthless and a new file
+/// is opened.
 fn locked(output: &Path, path: &Path) -> Result<File, BatchError> {
     loop {
         let mut options = OpenOptions::new();

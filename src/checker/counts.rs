@@ -1,29 +1,30 @@
-//! What checks and runs cost.
+//! What the checks and runs of a reduction cost.
 
 use std::ops::Add;
 use std::time::Duration;
 
-/// Counts of one reduction.
+/// The counts of one reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counts {
     /// Checks that needed no run.
     pub hits: u64,
-    /// Solver runs, every kind.
+    /// Solver runs of every kind.
     pub runs: u64,
-    /// Of these, those that were made ahead of being asked.
+    /// Those of them that were prefetched: made before the search asked.
     pub prefetch_runs: u64,
-    /// Of those, the ones that the search came to.
+    /// Those of the prefetched runs that the search later asked for.
     pub prefetch_used: u64,
     /// Runs that a limit ended.
     pub limit_hits: u64,
     /// Runs that the wall limit ended.
     pub wall_kills: u64,
-    /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. Of two reductions that
-    /// differ because of a limit, at least one counts such an answer: where the run ended before the limit.
+    /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. If two reductions
+    /// differ because of a limit, at least one of them counts such an answer: the one in which the run ended before the
+    /// limit.
     pub near_limit: u64,
-    /// Wall time of the runs that the search came to.
+    /// Wall time of the runs that answered the search.
     pub answer_time: Duration,
-    /// Wall time of the runs.
+    /// Wall time of all runs.
     pub solver_time: Duration,
     /// The largest resident set of a run, in KiB.
     pub max_rss_kib: u64,

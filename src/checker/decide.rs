@@ -1,34 +1,39 @@
-//! Decides texts: asks what the oracle wants to know of each, and remembers its outcome.
+//! Decides whether texts are interesting: gets the answers that the oracle asks for, and remembers the outcomes.
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient};
+use crate::language::Language;
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// Decides texts of one case.
+/// Decides the texts of one case.
 pub struct Checker {
+    /// Reads from a run where the solver stopped.
+    language: &'static dyn Language,
     /// The solvers that the oracle may ask, by number.
     clients: Vec<SolverClient>,
     oracle: Arc<dyn Oracle>,
-    /// What the golden run answered.
+    /// The answers of the golden run.
     golden: Arc<[Answer]>,
-    /// The outcomes of the texts decided so far.
-    decided: FxHashMap<[u8; 32], Outcome>,
+    /// The verdicts on the texts decided so far.
+    decided: FxHashMap<[u8; 32], Verdict>,
     counts: Counts,
-    /// Where a reduction is only replayed: the sample that is asked again, and the case's id.
+    /// For a replay: the sample that is run again, and the case's id.
     replay: Option<(Arc<Rerun>, String)>,
 }
 
 impl Checker {
     /// A checker that compares with these golden answers.
     pub fn new(
+        language: &'static dyn Language,
         clients: Vec<SolverClient>,
         oracle: impl Into<Arc<dyn Oracle>>,
         golden: impl Into<Arc<[Answer]>>,
     ) -> Self {
         Checker {
+            language,
             clients,
             oracle: oracle.into(),
             golden: golden.into(),
@@ -38,19 +43,19 @@ impl Checker {
         }
     }
 
-    /// From now on only the store answers checks, and for a sample the solver is asked again.
+    /// From now on checks are answered by the store alone, and a sample of them is run again for comparison.
     pub fn replay(&mut self, rerun: Arc<Rerun>, case: &str) {
         self.replay = Some((rerun, case.to_owned()));
     }
 
-    /// What was counted, by all its solvers.
+    /// The counts of all its solvers.
     pub fn counts(&self) -> Counts {
         self.clients
             .iter()
             .fold(self.counts, |sum, client| sum + client.counts())
     }
 
-    /// How many runs there were so far, with those that others make ahead for this case just now.
+    /// The number of runs so far, including those that other threads are prefetching for this case.
     pub fn runs_so_far(&self) -> u64 {
         let counts = self.counts();
         let prefetched = self
@@ -60,60 +65,72 @@ impl Checker {
         counts.runs - counts.prefetch_runs + prefetched.sum::<u64>()
     }
 
-    /// Adds what others have counted for this case.
+    /// Adds the counts of another checker for this case.
     pub fn add(&mut self, counts: Counts) {
         self.counts = self.counts + counts;
     }
 
-    /// Starts a checker of the same case in slots of its own, which end with `stop`.
+    /// Starts a checker of the same case in new slots, which end with `stop`.
     ///
     /// # Errors
     /// A slot cannot be started.
     pub fn start(spec: &CheckerSpec, stop: &Stop) -> Result<Checker, SlotError> {
         Ok(Checker::new(
+            spec.language,
             spec.start_clients(stop)?,
             Arc::clone(&spec.oracle),
             Arc::clone(&spec.golden),
         ))
     }
 
-    /// What it takes to ask the same solvers the same things in other slots.
+    /// What another thread needs to start a checker for the same case.
     pub fn spec(&self) -> CheckerSpec {
-        CheckerSpec::of(&self.clients, &self.oracle, &self.golden)
+        CheckerSpec::of(self.language, &self.clients, &self.oracle, &self.golden)
     }
 
-    /// The outcome of a text.
+    /// The verdict on a text.
     ///
     /// # Errors
     /// Where a solver cannot be run, the run was interrupted, or only the store is to answer and does not know.
-    pub fn check(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
+    pub fn check(&mut self, text: &[u8]) -> Result<Verdict, CheckError> {
         let hash = *blake3::hash(text).as_bytes();
-        if let Some(&outcome) = self.decided.get(&hash) {
+        if let Some(&verdict) = self.decided.get(&hash) {
             self.counts.hits += 1;
-            return Ok(outcome);
+            return Ok(verdict);
         }
         let made = |counts: Counts| counts.runs + counts.prefetch_used;
         let before = made(self.counts());
-        let (outcome, _) = match self.replay.clone() {
+        let (outcome, answers) = match self.replay.clone() {
             Some((rerun, case)) => self.recall(text, &rerun, &case)?,
             None => self.probe(text)?,
         };
         self.counts.hits += u64::from(made(self.counts()) == before);
-        self.decided.insert(hash, outcome);
-        Ok(outcome)
+        let reading = self.reading(&answers);
+        let verdict = Verdict { outcome, reading };
+        self.decided.insert(hash, verdict);
+        Ok(verdict)
     }
 
-    /// The outcome of a text and the answers that decide it, through the store; nothing is counted as a check.
+    /// What the first run that was asked for tells about the place where the solver stopped.
+    fn reading(&self, answers: &[Answer]) -> Reading {
+        let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());
+        evidence.map_or_else(Reading::default, |evidence| {
+            self.language
+                .read(&evidence.observation, &evidence.failures)
+        })
+    }
+
+    /// The outcome of a text and the answers that decide it, through the store. Not counted as a check.
     ///
     /// # Errors
-    /// Where a solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, or the run was interrupted.
     pub fn probe(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         self.decide(text, |client, ask, text| {
             client.ask(text, ask.nth, Purpose::Search)
         })
     }
 
-    /// What the store says of a text. If the sample picks it, the solver is asked again.
+    /// The outcome of a text according to the store. If the text belongs to the sample, it is run again as well.
     fn recall(
         &mut self,
         text: &[u8],
@@ -137,10 +154,11 @@ impl Checker {
         })
     }
 
-    /// Runs what a check of this text would ask, and puts it aside; what the outcome would be.
+    /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the outcome
+    /// that the check would have.
     ///
     /// # Errors
-    /// Where a solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, or the run was interrupted.
     pub fn prefetch(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
         let ask = |client: &mut SolverClient, ask: Ask, text: &[u8]| {
             client.ask(text, ask.nth, Purpose::Prefetch)
@@ -148,16 +166,16 @@ impl Checker {
         Ok(self.decide(text, ask)?.0)
     }
 
-    /// Handles that end its runs from other threads.
+    /// Handles that interrupt its runs from other threads.
     pub fn interrupters(&self) -> Vec<Interrupter> {
         let slots = self.clients.iter().map(SolverClient::slot);
         slots.map(Slot::interrupter).collect()
     }
 
-    /// The outcome of a text by runs past memory and store, and what they answered.
+    /// The outcome of a text by new runs, past memory and store, and their answers.
     ///
     /// # Errors
-    /// Where a solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, or the run was interrupted.
     pub fn check_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let now = self.decide(text, |client, _, text| client.run(text))?;
         if let Some((rerun, case)) = self.replay.clone()
@@ -169,7 +187,7 @@ impl Checker {
         Ok(now)
     }
 
-    /// The failure of answers that are interesting, in one line.
+    /// The failure that interesting answers show, in one line.
     pub fn signature(&self, answers: &[Answer]) -> Option<String> {
         self.oracle
             .accept_golden(answers)

@@ -6,15 +6,15 @@ use std::fmt;
 /// Why a check could not be made.
 #[derive(Debug)]
 pub enum CheckError {
-    /// The reduction is to stop.
+    /// The reduction is stopping.
     Interrupted,
     /// The solver cannot be run.
     Slot(SlotError),
-    /// The command's files changed while it was in use.
+    /// Files that the command depends on changed while it was in use.
     Changed(DependencyError),
-    /// What was found cannot be written down.
+    /// The minimized file cannot be written.
     Output(std::io::Error),
-    /// Only the store is to answer, and it does not know.
+    /// In a replay, the store lacks the answer.
     NotStored,
     /// The oracle asks for a solver that the case does not have.
     NoSuchSolver(usize),

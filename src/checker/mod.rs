@@ -1,7 +1,7 @@
-//! Checks: the oracle's questions, answered from memory, from the store or by a run.
+//! Checks: the oracle's questions are answered from memory, from the store or by running the solver.
 //!
-//! Invariants: every question goes through the store, if there is one; what could not be run, and what only the
-//! machine's load explains, is never stored; a text is decided once; what is run ahead decides nothing.
+//! Invariants: every question goes through the store, if there is one; what could not be run, and what may be due to
+//! the load of the machine, is never stored; each text is decided once; prefetching never changes an outcome.
 
 mod counts;
 mod decide;

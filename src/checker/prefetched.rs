@@ -1,4 +1,4 @@
-//! What was run ahead of being asked: it waits here for the search to come to it, with or without a store.
+//! Prefetched observations, kept until the search asks for them, with or without a store.
 
 use crate::key::Key;
 use crate::observation::Observation;
@@ -14,28 +14,28 @@ pub struct Prefetched {
 }
 
 impl Prefetched {
-    /// A run was made ahead.
+    /// Adds a prefetched observation.
     pub(super) fn put(&self, key: &Key, nth: u32, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
         self.lock().insert((*key, nth), observation);
     }
 
-    /// How many runs were made ahead so far.
+    /// The number of prefetched runs so far.
     pub(super) fn made(&self) -> u64 {
         self.made.load(Ordering::Relaxed)
     }
 
-    /// The search has come to a run that was made ahead: it counts as one that was needed, once.
+    /// Takes a prefetched observation that the search has asked for, so that it counts as used once.
     pub(super) fn take(&self, key: &Key, nth: u32) -> Option<Arc<Observation>> {
         self.lock().remove(&(*key, nth))
     }
 
-    /// A run that was made ahead and is not needed yet.
+    /// A prefetched observation that has not been used yet.
     pub(super) fn peek(&self, key: &Key, nth: u32) -> Option<Arc<Observation>> {
         self.lock().get(&(*key, nth)).cloned()
     }
 
-    /// No step between taking the lock and releasing it leaves the map half changed.
+    /// A poisoned lock is used all the same, because no panic can leave the map half changed.
     fn lock(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Observation>>> {
         self.observations
             .lock()

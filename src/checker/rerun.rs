@@ -1,15 +1,15 @@
-//! Asking again for a sample of what the store answers: whoever replays a reduction finds out whether the solver still
-//! says what is remembered of it.
+//! Compares a sample of the store's answers with new runs, to find out whether the solver still behaves as it did when
+//! they were stored.
 
 use crate::oracle::Answer;
 use crate::outcome::Outcome;
 use rustc_hash::FxHashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A sample, and what it has shown. May be shared by threads.
+/// A sample and what it has shown. Threads may share it.
 #[derive(Debug)]
 pub struct Rerun {
-    /// From 0 to 1.
+    /// The share of answers to run again, from 0 to 1.
     share: f64,
     seed: [u8; 32],
     seen: Mutex<Seen>,
@@ -17,32 +17,32 @@ pub struct Rerun {
 
 #[derive(Debug, Default)]
 struct Seen {
-    /// How many texts the store has answered.
+    /// The number of texts that the store has answered.
     known: u64,
-    /// The texts that were asked again, by case.
+    /// The texts that were run again, by case.
     again: FxHashSet<(String, [u8; 32])>,
-    /// The cases that ask for what the store does not know.
+    /// The cases that need answers that the store lacks.
     unknown: Vec<String>,
     differences: Vec<Difference>,
 }
 
-/// A text on which the solver no longer does what the store remembers.
+/// A text on which the solver now behaves differently than when its answer was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The case whose reduction asks for the text.
+    /// The case whose reduction asks about the text.
     pub case: String,
     /// The text's length.
     pub bytes: usize,
-    /// What the store remembers, in a line.
+    /// The stored result in one line.
     pub stored: String,
-    /// What the solver does now, in a line.
+    /// The new result in one line.
     pub now: String,
-    /// Whether the reduction would have decided otherwise.
+    /// Whether the outcome of the check would be different.
     pub decides: bool,
 }
 
 impl Rerun {
-    /// A sample of this share, from 0 to 1, that another seed makes another one.
+    /// A sample of this share, from 0 to 1. The seed decides which texts belong to it.
     pub fn of(share: f64, seed: [u8; 32]) -> Rerun {
         Rerun {
             share,
@@ -56,29 +56,29 @@ impl Rerun {
         self.seen().known
     }
 
-    /// How many of them were asked again.
+    /// How many of them were run again.
     pub fn again(&self) -> usize {
         self.seen().again.len()
     }
 
-    /// Whether the store did not know all that a case's reduction asks for.
+    /// Whether the reduction of a case needs an answer that the store lacks.
     pub fn is_unknown(&self, case: &str) -> bool {
         self.seen().unknown.iter().any(|unknown| unknown == case)
     }
 
-    /// What differs, in the order of cases and lengths.
+    /// The differences, by case and length.
     pub fn differences(&self) -> Vec<Difference> {
         let mut differences = self.seen().differences.clone();
         differences.sort_by(|a, b| (&a.case, a.bytes, &a.now).cmp(&(&b.case, b.bytes, &b.now)));
         differences
     }
 
-    /// The store does not know what a case's reduction asks next.
+    /// Notes that the store lacks the next answer for a case.
     pub(super) fn ends(&self, case: &str) {
         self.seen().unknown.push(case.to_owned());
     }
 
-    /// One more answer of the store; whether it is to be asked again.
+    /// Counts an answer of the store. Returns whether it is to be run again.
     pub(super) fn picks(&self, text: &[u8]) -> bool {
         self.seen().known += 1;
         let hash = blake3::keyed_hash(&self.seed, text);
@@ -90,8 +90,8 @@ impl Rerun {
         number.is_some_and(|number| number as f64 <= self.share * u64::MAX as f64)
     }
 
-    /// An answer was asked again. One that could not be told this time says nothing, and of a text that was asked
-    /// more than once the first time counts.
+    /// Compares a stored answer with a new run. A new run without a usable result is ignored, and only the first
+    /// comparison of a text counts.
     pub(super) fn compare(
         &self,
         (case, text): (&str, &[u8]),
@@ -118,7 +118,7 @@ impl Rerun {
         });
     }
 
-    /// No step between taking the lock and releasing it leaves it half changed.
+    /// A poisoned lock is used all the same, because no panic can leave it half changed.
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -142,7 +142,7 @@ fn same(stored: &[Answer], now: &[Answer]) -> bool {
     told(stored) == told(now)
 }
 
-/// What the runs did, in a line.
+/// What the runs did, in one line.
 fn said(answers: &[Answer]) -> String {
     let said = answers.iter().map(|answer| match &answer.evidence {
         None => "no usable result".to_owned(),

@@ -1,4 +1,4 @@
-//! One solver of a case: asked through the store, run in its slot.
+//! Answers questions about one solver of a case: from the store if possible, else by a run in its slot.
 
 use super::{CheckError, Counts, Prefetched};
 use crate::key::{self, Fingerprint, Key};
@@ -10,35 +10,35 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A solver of a case, and where its answers are kept: what all slots that ask it share.
+/// A solver of a case and where its answers are kept. All slots that run the solver share this.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// How it is called.
+    /// How it is started.
     pub invocation: Invocation,
-    /// The files that it is made of.
+    /// The files that its behaviour depends on.
     pub dependencies: Dependencies,
-    /// What identifies it.
+    /// Its fingerprint.
     pub fingerprint: Fingerprint,
-    /// The store's view of it, if there is a store.
+    /// Its part of the store, if there is a store.
     pub session: Option<Session>,
-    /// The questions in flight in this process.
+    /// The questions that threads of this process are running.
     pub single_flight: Arc<SingleFlight>,
-    /// What was run ahead for this case.
+    /// The prefetched observations of this case.
     pub prefetched: Arc<Prefetched>,
 }
 
-/// What an answer is wanted for.
+/// Why an answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The search asks.
     Search,
-    /// The search will probably ask: what is found out is put aside for it.
+    /// The search will probably ask: the result is kept for it.
     Prefetch,
-    /// A search is replayed: only what is known already is wanted.
+    /// A search is replayed: only known answers are wanted.
     Replay,
 }
 
-/// Asks one solver.
+/// A client of one solver, with a slot to run it in.
 pub struct SolverClient {
     slot: Slot,
     solver: Solver,
@@ -47,7 +47,7 @@ pub struct SolverClient {
 }
 
 impl SolverClient {
-    /// A client that begins with these limits.
+    /// A client with these initial limits.
     pub fn new(slot: Slot, solver: Solver, limits: Limits) -> Self {
         SolverClient {
             slot,
@@ -57,12 +57,12 @@ impl SolverClient {
         }
     }
 
-    /// What was counted.
+    /// The counts of its runs.
     pub fn counts(&self) -> Counts {
         self.counts
     }
 
-    /// The solver that it asks.
+    /// The solver.
     pub fn solver(&self) -> &Solver {
         &self.solver
     }
@@ -72,17 +72,17 @@ impl SolverClient {
         &self.slot
     }
 
-    /// The limits in force.
+    /// The current limits.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Changes the limits of what is asked from now on.
+    /// Changes the limits of later runs.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// What the store says of a text, at the limits in force.
+    /// The stored observation of a text under the current limits, if there is one.
     pub fn stored(&self, text: &[u8], nth: u32) -> Option<Observation> {
         self.lookup(&self.question(text), nth)
     }
@@ -110,11 +110,11 @@ impl SolverClient {
         self.lookup(key, nth).map(Arc::new)
     }
 
-    /// What a run of the text did: known already, from another thread that is running it, or by a run of its own.
-    /// None where it cannot be told.
+    /// What a run of the text does: from a known observation, from another thread that is running the same question, or
+    /// from a new run. None if the run gave no usable result.
     ///
     /// # Errors
-    /// Where the solver cannot be run, the run was interrupted, or the answer of a replay is not known.
+    /// The solver cannot be run, the run was interrupted, or in a replay the answer is not known.
     pub fn ask(
         &mut self,
         text: &[u8],
@@ -132,7 +132,7 @@ impl SolverClient {
         let observation = match single_flight.enter(&key, nth, &self.limits) {
             Turn::Answered(answered) => self.known(&key, nth, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
-                // Whoever ran it since the look above has put it there before giving the ticket back.
+                // Another thread may have answered the question since the first look.
                 if let Some(known) = self.known(&key, nth, purpose) {
                     return Ok(Some(self.evidence(known, purpose)));
                 }
@@ -161,10 +161,10 @@ impl SolverClient {
         Ok(Some(self.evidence(observation, purpose)))
     }
 
-    /// What a run of the text does, past the store; it is stored all the same if the store does not know the text.
+    /// What a run of the text does, in a new run. The observation is stored if the store has none of this text.
     ///
     /// # Errors
-    /// Where the solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, or the run was interrupted.
     pub fn run(&mut self, text: &[u8]) -> Result<Option<Evidence>, CheckError> {
         let ran = self.slot.run(&self.solver.invocation, text, &self.limits)?;
         let Some(observation) = self.observed(ran)? else {
@@ -179,10 +179,10 @@ impl SolverClient {
         Ok(Some(self.evidence(observation, Purpose::Search)))
     }
 
-    /// What a run on a file does where it lies, in the caller's directory and environment.
+    /// What a run on a file does, on the file itself and in the caller's directory and environment.
     ///
     /// # Errors
-    /// Where the solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, or the run was interrupted.
     pub fn run_in_place(&mut self, file: &Path) -> Result<Option<Evidence>, CheckError> {
         let ran = self
             .slot
@@ -217,7 +217,7 @@ impl SolverClient {
 
     fn evidence(&mut self, observation: Arc<Observation>, purpose: Purpose) -> Evidence {
         let near = is_near(&observation, self.limits.cpu);
-        // What is put aside is looked at again when the search comes to it.
+        // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
         Evidence {
             failures: dialect::failures(&observation).into(),
@@ -227,10 +227,10 @@ impl SolverClient {
     }
 }
 
-/// Whether the CPU time of a run is known to lie within a factor of two of a limit. Of a run that its own limit ended
-/// only the least that it would have taken is known, and most of them would never have ended.
+/// Whether the CPU time of a run is known to lie within a factor of two of a limit. If its own limit ended the run,
+/// only a lower bound of its time is known, and most such runs would never have ended.
 fn is_near(run: &Observation, limit: Duration) -> bool {
-    // The clock that is looked at while it runs may be a tick ahead of the one that is read at its end.
+    // The clock that is read during the run may be a tick ahead of the one that is read at its end.
     let reached = run.cpu * 20 >= run.limits.cpu * 19;
     let is_killed = run.end == End::LimitHit(Limit::Cpu) && reached;
     !is_killed && run.cpu * 2 > limit && run.cpu < limit * 2

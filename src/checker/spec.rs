@@ -1,6 +1,7 @@
-//! What it takes to start another checker of the same case, in slots of its own: for a thread that prefetches.
+//! What is needed to start another checker of the same case in slots of its own, for a thread that prefetches.
 
 use super::{Solver, SolverClient};
+use crate::language::Language;
 use crate::observation::Limits;
 use crate::oracle::{Answer, Oracle};
 use crate::solver::{Slot, SlotError, Stop};
@@ -9,6 +10,7 @@ use std::sync::Arc;
 /// The solvers, the oracle and the golden answers of a case.
 #[derive(Clone)]
 pub struct CheckerSpec {
+    pub(super) language: &'static dyn Language,
     solvers: Vec<(Solver, Limits)>,
     pub(super) oracle: Arc<dyn Oracle>,
     pub(super) golden: Arc<[Answer]>,
@@ -16,6 +18,7 @@ pub struct CheckerSpec {
 
 impl CheckerSpec {
     pub(super) fn of(
+        language: &'static dyn Language,
         clients: &[SolverClient],
         oracle: &Arc<dyn Oracle>,
         golden: &Arc<[Answer]>,
@@ -24,13 +27,14 @@ impl CheckerSpec {
             .iter()
             .map(|client| (client.solver().clone(), *client.limits()));
         CheckerSpec {
+            language,
             solvers: solvers.collect(),
             oracle: Arc::clone(oracle),
             golden: Arc::clone(golden),
         }
     }
 
-    /// Clients in new slots, which end with `stop`.
+    /// Starts a client for each solver in a new slot; the slots end with `stop`.
     pub(super) fn start_clients(&self, stop: &Stop) -> Result<Vec<SolverClient>, SlotError> {
         let mut clients = Vec::new();
         for (solver, limits) in &self.solvers {

@@ -1,4 +1,4 @@
-//! What the command line looks like.
+//! The definition of the command line.
 
 use super::ddsmt::Ddsmt;
 use super::numbers;
@@ -21,7 +21,7 @@ use std::time::Duration;
     after_help = EXIT_CODES
 )]
 pub struct Cli {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -130,7 +130,7 @@ Examples:
   smelt man | man -l -
   smelt man ~/.local/share/man/man1";
 
-/// What to do.
+/// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Reduce one file
@@ -153,7 +153,7 @@ pub enum Command {
     Report(ReportArgs),
     /// Inspect, verify or shrink the verdict store
     Cache(CacheArgs),
-    /// List strategies, mutators, theories, oracles or languages
+    /// List strategies, minimisers, mutators, theories, oracles or languages
     List(ListArgs),
     /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
@@ -270,7 +270,7 @@ pub struct ReportArgs {
     pub mutators: bool,
 }
 
-/// What a report can be written as.
+/// The formats of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// A row for each case, as in results.csv
@@ -282,12 +282,12 @@ pub enum ReportFormat {
 /// `smelt cache`.
 #[derive(Args, Debug)]
 pub struct CacheArgs {
-    /// What to do with it.
+    /// The subcommand of `smelt cache`.
     #[command(subcommand)]
     pub command: CacheCommand,
 }
 
-/// What to do with the store.
+/// The subcommands of `smelt cache`.
 #[derive(Subcommand, Debug)]
 pub enum CacheCommand {
     /// Show what the store contains
@@ -337,11 +337,13 @@ pub struct ListArgs {
     pub what: ListWhat,
 }
 
-/// What can be listed.
+/// The lists that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ListWhat {
     /// Complete search procedures
     Strategies,
+    /// Ways to thin a list
+    Minimisers,
     /// Rules that propose simplifications
     Mutators,
     /// Groups of mutators that can be switched on and off together
@@ -367,13 +369,13 @@ pub struct ManArgs {
     pub directory: Option<PathBuf>,
 }
 
-/// What several subcommands take.
+/// Options of several subcommands.
 #[derive(Args, Debug)]
 pub struct Common {
     /// Options of a case.
     #[command(flatten)]
     pub case: CaseOptions,
-    /// Switches of mutators.
+    /// Switches for mutators.
     #[command(flatten)]
     pub switches: Switches,
     /// Options of a run.
@@ -385,7 +387,7 @@ pub struct Common {
 }
 
 impl Common {
-    /// Notes on the options that are shown before anything is done, one per line.
+    /// Remarks on the options to print before anything is done, one per line.
     pub fn notes(&self) -> Vec<String> {
         let bounded = self.run.jobs.filter(|jobs| *jobs > self.run.jobs());
         let bounded = bounded.map(|jobs| {
@@ -397,7 +399,7 @@ impl Common {
         self.ddsmt.notes.iter().cloned().chain(bounded).collect()
     }
 
-    /// The options of cases, including the switches of mutators.
+    /// The options of cases, including the switches for mutators.
     pub fn options(&self) -> CaseOptions {
         CaseOptions {
             mutators: self.switches.0.clone(),
@@ -429,12 +431,12 @@ pub struct RunOptions {
 }
 
 impl RunOptions {
-    /// How much is printed: 0 is normal.
+    /// How much is printed; 0 is normal.
     pub fn level(&self) -> i16 {
         i16::from(self.verbose) - i16::from(self.quiet)
     }
 
-    /// How many solver runs there are side by side: never more than the machine can run.
+    /// The number of solver runs side by side, limited by what the machine can run.
     pub fn jobs(&self) -> NonZeroUsize {
         self.jobs
             .or_else(|| std::thread::available_parallelism().ok())

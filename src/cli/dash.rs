@@ -1,7 +1,7 @@
-//! `-` in place of a file: the input is read from standard input, the result is written to standard output.
+//! `-` in place of a file: the input is read from standard input, or the result is written to standard output.
 //!
-//! A reduction reads its input and rewrites its output many times, so both are files in a temporary directory for as
-//! long as it runs.
+//! A reduction reads its input and rewrites its output many times, so both are files in a temporary directory while it
+//! runs.
 
 use super::error::CliError;
 use super::{exit, output};
@@ -9,16 +9,16 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// An input or output that is a file, or stands for a stream.
+/// An input or output: a file, or a temporary file in place of a stream.
 #[derive(Debug)]
 pub(super) struct FileOrStream {
     path: PathBuf,
-    /// Holds the file that stands for a stream; removed when dropped.
+    /// The directory of the temporary file; removed when dropped.
     directory: Option<TempDir>,
 }
 
 impl FileOrStream {
-    /// The input of this name; `-` is read to its end.
+    /// The input of this name. `-` is read to its end.
     pub(super) fn input(name: &Path) -> Result<FileOrStream, CliError> {
         let file = FileOrStream::of(name, "stdin.smt2")?;
         if file.is_stream() {
@@ -30,7 +30,7 @@ impl FileOrStream {
         Ok(file)
     }
 
-    /// The output of this name; what `-` is to receive is written by [`FileOrStream::send`].
+    /// The output of this name. For `-`, [`FileOrStream::send`] must be called in the end.
     pub(super) fn output(name: &Path) -> Result<FileOrStream, CliError> {
         FileOrStream::of(name, "stdout.smt2")
     }
@@ -40,12 +40,12 @@ impl FileOrStream {
         &self.path
     }
 
-    /// Whether it stands for a stream.
+    /// Whether it is a stream.
     pub(super) fn is_stream(&self) -> bool {
         self.directory.is_some()
     }
 
-    /// Writes the file to standard output, if it stands for that and was written.
+    /// Writes the temporary file to standard output, if there is one.
     pub(super) fn send(&self) -> Result<(), CliError> {
         if !self.is_stream() || !self.path.exists() {
             return Ok(());

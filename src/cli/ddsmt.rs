@@ -1,8 +1,8 @@
-//! The options of ddSMT 2 that smelt does not have under the same name. Whoever types one is understood, or is told
-//! what smelt has in its place; none is ignored without a word.
+//! The options of ddSMT 2 that smelt does not have under the same name. Each of them has its effect, or is refused with
+//! a remark on what smelt has instead; none is silently ignored.
 //!
-//! Options with the same name and meaning (`--match-err`, `--strategy`, `--no-constants`, …) are smelt's own and are
-//! not repeated here. `tests/cli/ddsmt.rs` has the whole list of ddSMT 2.0.6, and what becomes of each.
+//! Options with the same name and meaning (`--match-err`, `--strategy`, `--no-constants`, …) are options of smelt and
+//! not repeated here. `tests/cli/ddsmt.rs` has the complete list for ddSMT 2.0.6 and what smelt does with each.
 
 use super::switches::{hidden, switched_theories};
 use crate::mutator::{THEORIES, Theory};
@@ -11,20 +11,20 @@ use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::sync::LazyLock;
 
-/// What becomes of an option.
+/// What smelt does with an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    /// It is another name of this option of ours.
+    /// The option is an alias of this option of smelt.
     Same(&'static str),
-    /// It is accepted, because what it asks for is always so.
+    /// The option is accepted, because smelt always does what it asks for.
     Always(&'static str),
-    /// It is refused: what to do instead.
+    /// The option is refused. What to do instead.
     Refused(&'static str),
 }
 
 use Answer::{Always, Refused, Same};
 
-/// The options, and what becomes of each. The last ones are those that users of pyDelta know.
+/// The options and what smelt does with them. The last ones are known to users of pyDelta.
 const OPTIONS: &[(&str, Answer)] = &[
     ("pretty-print", Same("pretty")),
     (
@@ -73,7 +73,7 @@ const OPTIONS: &[(&str, Answer)] = &[
     ),
 ];
 
-/// Options with a value, in the same way.
+/// The options with a value.
 const OPTIONS_WITH_VALUE: &[(&str, Answer)] = &[
     ("max-threads", Refused("use `--jobs N`")),
     (
@@ -86,24 +86,24 @@ const OPTIONS_WITH_VALUE: &[(&str, Answer)] = &[
     ),
 ];
 
-/// Chooses between larger and smaller names. Ours are always smaller, so that a search ends.
+/// Chooses between larger and smaller names. smelt always uses smaller ones, so that a search ends.
 const VARIABLE_MODE: &str = "replace-by-variable-mode";
 
-/// `NAME` and `no-NAME` of every mutator of ddSMT that is not built.
+/// `NAME` and `no-NAME` of every mutator of ddSMT that smelt does not have.
 static MISSING: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-    let missing = THEORIES.iter().flat_map(Theory::missing);
+    let missing = THEORIES.iter().flat_map(Theory::not_built);
     missing.map(|name| (name, format!("no-{name}"))).collect()
 });
 
-/// What was said in ddSMT's words: what the user is told of it.
+/// The remarks on options of ddSMT that were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ddsmt {
-    /// A line for each option that changes nothing.
+    /// One line for each option without effect.
     pub notes: Vec<String>,
 }
 
 impl Args for Ddsmt {
-    /// Adds the options, hidden. The options that have second names must be there already.
+    /// Adds the options, hidden. The options that get aliases must exist already.
     fn augment_args(mut command: Command) -> Command {
         let help = hidden("help-all").action(ArgAction::HelpLong);
         command = command.arg(help);
@@ -176,7 +176,7 @@ impl FromArgMatches for Ddsmt {
     }
 }
 
-/// The error of an option that smelt does not have.
+/// The error for an option that smelt does not have.
 fn refused(name: &str, instead: &str) -> clap::Error {
     let message = format!("smelt has no option `--{name}`\n\nhint: {instead}\n");
     clap::Error::raw(ErrorKind::UnknownArgument, message)

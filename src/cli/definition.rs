@@ -1,8 +1,8 @@
-//! The command line as clap knows it: the one definition from which arguments are read, and help, completions and
-//! man pages are made.
+//! The definition of the command line for clap. Arguments are parsed with it, and help, completions and man pages are
+//! generated from it.
 //!
-//! Subcommands share options by flattening [`Common`]. Where one of them has no use for some, they are hidden from its
-//! help and refused with the reason, instead of being accepted without effect.
+//! Subcommands share options by flattening [`Common`]. If an option has no effect on a subcommand, it is hidden from
+//! its help, and refused with the reason.
 
 use super::args::{Cli, Common};
 use clap::error::ErrorKind;
@@ -23,7 +23,7 @@ pub fn definition() -> Command {
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
 }
 
-/// The definition without what help hides, for completions.
+/// The definition without hidden options, for completions.
 pub(super) fn visible() -> Command {
     shown(&definition())
 }
@@ -38,7 +38,7 @@ fn shown(command: &Command) -> Command {
     bare.subcommands(command.get_subcommands().map(shown))
 }
 
-/// Refuses options of a subcommand that has no use for them.
+/// Refuses options that have no effect on a subcommand.
 pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(("check", given)) = matches.subcommand() else {
         return Ok(());
@@ -62,19 +62,20 @@ pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(
     }
 }
 
-/// Whether the option was given, not only known.
+/// Whether the option was given on the command line.
 fn is_given(matches: &ArgMatches, id: &Id) -> bool {
     matches.value_source(id.as_str()) == Some(ValueSource::CommandLine)
 }
 
-/// Whether an option says something of a search, or of what a search delivers. The language is asked for before.
+/// Whether an option concerns the search or its result. The language is needed before.
 fn is_of_search(arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
     of_search && id != "help-all" || ["jobs", "pretty"].contains(&id)
 }
 
-/// All but the store's path is for `--rerun`; what concerns cases is what `smelt batch` has, and shown there.
+/// All options but the path of the store are for `--rerun`. Those for cases are the same as for `smelt batch`, and
+/// documented there.
 fn verify(command: Command) -> Command {
     let common = Common::augment_args(Command::new("common"));
     let ids: Vec<Id> = common

@@ -1,4 +1,4 @@
-//! Errors as the user sees them: what went wrong, what to try, and how the program ends.
+//! Errors as the user sees them: what went wrong, what to try, and the exit code.
 
 use super::exit;
 use crate::batch::BatchError;
@@ -12,7 +12,7 @@ pub(super) struct CliError {
     pub(super) code: u8,
     /// What went wrong.
     pub(super) message: String,
-    /// What to try; empty where there is nothing to say.
+    /// What to try; may be empty.
     pub(super) hint: String,
 }
 

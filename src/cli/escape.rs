@@ -1,10 +1,10 @@
-//! Words from files, solvers and users, made harmless for a terminal.
+//! Makes text from files, solvers and users harmless for a terminal.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The text with every control character but line breaks, and every letter that reorders or hides others, written
-/// out: `\x1b`, `\u{202e}`. What else is invisible is left alone.
+/// Escapes every control character except line breaks, and every character that reorders or hides others: `\x1b`,
+/// `\u{202e}`. Other invisible characters are kept.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_harmful) {
         return Cow::Borrowed(text);
@@ -20,7 +20,8 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// C0 but the line break, DEL, C1, and the marks of bidirectional text. Invalid UTF-8 has become U+FFFD before.
+/// C0 without the line break, DEL, C1, and the marks of bidirectional text. Invalid UTF-8 has already been replaced by
+/// U+FFFD.
 fn is_harmful(letter: char) -> bool {
     match letter {
         '\n' => false,

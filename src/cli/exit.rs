@@ -1,18 +1,18 @@
-//! Exit codes. Of several the highest counts.
+//! Exit codes. If several apply, the highest is used.
 
 use crate::event::{Row, Status};
 
-/// All reduced or already minimal.
+/// All cases are reduced or already minimal.
 pub(super) const DONE: u8 = 0;
-/// Usage, configuration, an output directory in use.
+/// Wrong usage or configuration, or an output directory that is in use.
 pub(super) const USAGE: u8 = 2;
-/// Some case failed, was flaky or did not reproduce, or the output cannot be written any more.
+/// Some case failed, was flaky or did not reproduce, or the output can no longer be written.
 pub(super) const CASES: u8 = 3;
-/// No cases found.
+/// No cases were found.
 pub(super) const NONE: u8 = 4;
-/// Cut short, best so far written.
+/// Interrupted; the best result so far is written.
 pub(super) const CUT: u8 = 5;
-/// An error of smelt itself.
+/// An internal error of smelt.
 pub(super) const INTERNAL: u8 = 70;
 
 /// The exit code of a row.

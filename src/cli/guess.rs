@@ -1,5 +1,5 @@
-//! What somebody meant whose command line cannot be read: most often the `--` before the solver is missing, or an
-//! option of the solver stands before its command.
+//! Guesses what was meant by a wrong command line. Most often, the `--` before the solver is missing, or an option of
+//! the solver comes before its command.
 
 use crate::corpus::quoted;
 use crate::solver::{CommandSpec, Invocation};
@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The error with a better guess, where an option is not known. `words` are all of the command line.
+/// Improves the suggestion in an error about an unknown option. `words` is the whole command line.
 pub(super) fn improved(
     mut error: clap::Error,
     definition: &Command,
@@ -26,15 +26,15 @@ pub(super) fn improved(
         Some(_) | None => None,
     };
     if let Some(tip) = tip {
-        // In place of clap's own, which is to take the option for the name of a directory.
+        // Replaces the suggestion of clap, which is to take the option for the name of a directory.
         let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
         error.insert(ContextKind::Suggested, tips);
     }
     error
 }
 
-/// The words from the first one on that names a program and no directory, as they would stand behind `--`; none where
-/// there is no such word, or `--` is there.
+/// The words from the first one that names a program and not a directory, as they should follow `--`. None if there is
+/// no such word, or `--` is given.
 pub(super) fn forgotten_dashes<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> Option<String> {
     let words: Vec<&OsStr> = words.into_iter().collect();
     let (begin, program) = words
@@ -52,7 +52,7 @@ pub(super) fn forgotten_dashes<'a>(words: impl IntoIterator<Item = &'a OsStr>) -
     ))
 }
 
-/// The subcommand that the words name, with the words behind its name.
+/// The subcommand that the words name, and the words after its name.
 fn verb<'a>(
     definition: &'a Command,
     words: &'a [OsString],
@@ -65,7 +65,7 @@ fn verb<'a>(
     Some((verb, rest))
 }
 
-/// Whether the solver's command stands behind `--`.
+/// Whether the solver's command follows `--`.
 fn takes_command_last(verb: &Command) -> bool {
     verb.get_arguments().any(Arg::is_last_set)
 }
@@ -82,7 +82,7 @@ fn in_front_of_dashes(verb: &Command, rest: &[OsString]) -> Option<String> {
     forgotten_dashes(rest[begin..].iter().map(OsString::as_os_str))
 }
 
-/// Where the first word stands that is a program, and neither an option nor the value of one.
+/// The position of the first word that is a program, and neither an option nor the value of one.
 fn first_program(verb: &Command, words: &[OsString]) -> Option<usize> {
     let mut is_value = false;
     for (at, word) in words.iter().enumerate() {
@@ -99,7 +99,7 @@ fn first_program(verb: &Command, words: &[OsString]) -> Option<usize> {
     None
 }
 
-/// Whether the word behind this option is its value.
+/// Whether the word after this option is its value.
 fn takes_value(verb: &Command, option: &str) -> bool {
     let named = |arg: &&Arg| match option.strip_prefix("--") {
         Some(long) => arg
@@ -114,7 +114,7 @@ fn takes_value(verb: &Command, option: &str) -> bool {
     found.is_some_and(|arg| arg.get_action().takes_values())
 }
 
-/// The program that a word names, as it would be called: a file that may be executed, or a name on PATH.
+/// The program that a word names, as it would be called: an executable file, or a name on PATH.
 fn program(word: &OsStr) -> Option<String> {
     if Path::new(word).is_dir() {
         return None;

@@ -1,5 +1,5 @@
-//! What ends a run early: SIGHUP, SIGINT and SIGTERM, of which the first asks for the best so far and the second ends
-//! the program at once; and a budget that is spent.
+//! Ends a run early: after the first SIGHUP, SIGINT or SIGTERM, the best result so far is written; a second signal ends
+//! the program at once. A spent budget has the effect of a first signal.
 
 use super::error::CliError;
 use super::exit;
@@ -12,20 +12,20 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// How long what was found may still be run again after a signal, and after the budget.
+/// After a signal or the end of the budget, results may be confirmed by further runs for this long.
 const GRACE_AFTER_SIGNAL: Duration = Duration::from_millis(1500);
 const GRACE_AFTER_BUDGET: Duration = Duration::from_secs(3);
 
-/// What signals have said so far.
+/// Receives signals.
 #[derive(Debug, Default)]
 pub(super) struct Interrupt {
-    /// Set when no more is to be asked: by a signal, or by who runs a batch.
+    /// Set when work is to end: by a signal, the budget, or the batch.
     pub(super) stop: Arc<Stop>,
     signal: Arc<AtomicI32>,
 }
 
 impl Interrupt {
-    /// Begins to listen; a budget begins to run.
+    /// Begins to listen to signals, and starts the clock of the budget.
     pub(super) fn listen(budget: Option<Duration>) -> Result<Interrupt, CliError> {
         let interrupt = Interrupt::default();
         let cannot = |error: io::Error| {
@@ -46,7 +46,7 @@ impl Interrupt {
                 .map_err(cannot)?;
         }
         let mut heard = vec![SIGINT, SIGTERM];
-        // Under `nohup` the run goes on when its terminal is gone.
+        // Under `nohup`, the run continues when its terminal is gone.
         if !ignores(SIGHUP) {
             heard.push(SIGHUP);
         }
@@ -59,7 +59,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// The exit code of the signal that came; 0 if none did.
+    /// The exit code for the signal that was received; 0 if there was none.
     pub(super) fn code(&self) -> u8 {
         match self.signal.load(Ordering::Relaxed) {
             0 => exit::DONE,
@@ -75,7 +75,7 @@ impl Interrupt {
 fn hear(mut signals: Signals, stop: &Arc<Stop>, first: &AtomicI32) {
     for signal in signals.forever() {
         if first.swap(signal, Ordering::Relaxed) != 0 {
-            // The helpers find their drivers gone, and kill what they run.
+            // The helpers notice that the driver is gone, and kill what they run.
             std::process::exit(i32::from(code(signal)));
         }
         let ending = Arc::clone(stop);
@@ -88,7 +88,7 @@ fn hear(mut signals: Signals, stop: &Arc<Stop>, first: &AtomicI32) {
     }
 }
 
-/// No more is searched for from now on, and nothing is run any more once the grace is over.
+/// Ends all searches now, and all runs after the grace period.
 fn end(stop: &Stop, cause: Cause, grace: Duration) {
     stop.because(cause);
     stop.wind_up();
@@ -96,7 +96,7 @@ fn end(stop: &Stop, cause: Cause, grace: Duration) {
     stop.set();
 }
 
-/// Whether the caller has this signal ignored. Where that cannot be told, it is not.
+/// Whether the caller ignores this signal; false if that is unknown.
 fn ignores(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     ignored(&status).is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)

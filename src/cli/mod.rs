@@ -1,6 +1,7 @@
 //! The command line.
 //!
-//! Invariants: only here is anything printed, and only here is it decided how the program ends. Standard output is
+//! Invariants: only this module prints anything and decides how the program ends. Standard output is for data, standard
+//! error for messages. Neither ever gets a control character that smelt did not intend.
 //! data, standard error is talk. Nothing reaches either with a control character in it that smelt did not put there.
 
 mod args;
@@ -38,11 +39,11 @@ use std::process::ExitCode;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let code = catch_unwind(|| run(&std::env::args_os().collect::<Vec<_>>()));
-    // What panicked has told about it on standard error.
+    // The panic has been reported on standard error.
     ExitCode::from(code.unwrap_or(exit::INTERNAL))
 }
 
-/// Reads a command line, or tells what is wrong with it.
+/// Parses a command line, or says what is wrong with it.
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
     let read = definition.try_get_matches_from_mut(words);
@@ -65,7 +66,7 @@ fn run(words: &[OsString]) -> u8 {
     }
 }
 
-/// Shows help on standard output, or what is wrong with the command line on standard error.
+/// Shows help on standard output, or an error about the command line on standard error.
 fn refuse(error: &clap::Error) -> u8 {
     let text = error.render().to_string();
     if matches!(

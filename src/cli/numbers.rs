@@ -1,4 +1,4 @@
-//! Numbers with units on the command line, and what is expected where they are wrong.
+//! Parses numbers with units on the command line, with messages that say what is expected.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -9,7 +9,7 @@ pub(super) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     number.map_err(|_| "expected a whole number of jobs, at least 1".to_owned())
 }
 
-/// Bytes; K, M, G and T count in powers of 1024: `2G`, `500M`.
+/// A number of bytes. K, M, G and T are powers of 1024: `2G`, `500M`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let (digits, unit) = match text.char_indices().next_back() {
         Some((at, last)) if last.is_ascii_alphabetic() => {
@@ -45,7 +45,7 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a percentage above 0 % and at most 100 %, such as 5%".to_owned())
 }
 
-/// A time such as `2h30m`, or a number of seconds; not none at all.
+/// A positive time such as `2h30m`, or a number of seconds.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let time = match text.parse() {
         Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),

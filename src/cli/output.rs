@@ -1,4 +1,4 @@
-//! The two streams: data, and talk; and the part of a terminal that a display rewrites.
+//! The two output streams, and the part of a terminal that a display rewrites.
 
 use super::error::CliError;
 use super::{escape, exit};
@@ -6,15 +6,15 @@ use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{PoisonError, RwLock};
 
-/// The lines that are rewritten just now, if there are any: whatever else is printed goes above them.
+/// The lines that are currently rewritten, if there are any. Everything else is printed above them.
 static DRAWN: RwLock<Option<MultiProgress>> = RwLock::new(None);
 
-/// Writes data to standard output. Who stops reading (`| head`) is no error.
+/// Writes data to standard output. It is no error if the reader stops reading (`| head`).
 pub(super) fn data(text: &str) -> Result<(), CliError> {
     write(escape(text).as_bytes())
 }
 
-/// Writes bytes to standard output: as they are into a file or a pipe, escaped to a terminal.
+/// Writes bytes to standard output: unchanged to a file or a pipe, escaped to a terminal.
 pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
     if io::stdout().is_terminal() {
         data(&String::from_utf8_lossy(bytes))
@@ -41,14 +41,14 @@ fn write(bytes: &[u8]) -> Result<(), CliError> {
     }
 }
 
-/// Says a line on standard error. Nobody listening is no error.
+/// Prints a line on standard error. It is no error if nobody reads it.
 pub(super) fn say(line: &str) {
     above(|| {
         let _ = writeln!(io::stderr().lock(), "{}", escape(line));
     });
 }
 
-/// Says an error on standard error, with what to try.
+/// Prints an error and its hint on standard error.
 pub(super) fn error(error: &CliError) {
     say(&format!("error: {}", error.message));
     if !error.hint.is_empty() {
@@ -56,7 +56,7 @@ pub(super) fn error(error: &CliError) {
     }
 }
 
-/// Prints something, above the lines that are rewritten where there are such lines.
+/// Prints something, above the lines that are rewritten if there are any.
 fn above<T>(print: impl FnOnce() -> T) -> T {
     let drawn = DRAWN.read().unwrap_or_else(PoisonError::into_inner);
     match &*drawn {
@@ -65,14 +65,14 @@ fn above<T>(print: impl FnOnce() -> T) -> T {
     }
 }
 
-/// Lines at the bottom of the terminal that are rewritten in place. There is one screen at a time; dropped, it leaves
-/// nothing behind.
+/// Lines at the bottom of the terminal that are rewritten in place. Only one screen exists at a time; when it is
+/// dropped, it leaves nothing behind.
 pub(super) struct Screen {
     drawn: MultiProgress,
 }
 
 impl Screen {
-    /// A screen on standard error; none where that is no terminal, or one that cannot go back in a line.
+    /// A screen on standard error; none if that is not a terminal, or one that cannot move the cursor.
     pub(super) fn open() -> Option<Screen> {
         let drawn = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
         if drawn.is_hidden() {
@@ -83,7 +83,7 @@ impl Screen {
         Some(Screen { drawn })
     }
 
-    /// A new line below the others.
+    /// Adds a line below the others.
     pub(super) fn line(&self) -> Line {
         let bar = ProgressBar::no_length();
         let bar = match ProgressStyle::with_template("{msg}") {
@@ -93,11 +93,11 @@ impl Screen {
         Line(self.drawn.add(bar))
     }
 
-    /// How many columns a line may have without wrapping: one less than the terminal has.
+    /// The number of columns of a line that does not wrap: one less than the terminal has.
     pub(super) fn width() -> usize {
         let columns =
             rustix::termios::tcgetwinsize(io::stderr()).map_or(0, |size| usize::from(size.ws_col));
-        // A terminal that does not know its width says 0.
+        // A terminal that does not know its width reports 0.
         if columns == 0 { 79 } else { columns - 1 }
     }
 }
@@ -110,7 +110,7 @@ impl Drop for Screen {
     }
 }
 
-/// A line of a [`Screen`]. Dropped, it goes.
+/// A line of a [`Screen`]. It disappears when it is dropped.
 pub(super) struct Line(ProgressBar);
 
 impl Line {

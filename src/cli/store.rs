@@ -1,4 +1,4 @@
-//! Which verdict store a run uses.
+//! Chooses and opens the verdict store of a run.
 
 use super::args::RunOptions;
 use super::error::CliError;
@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 /// The name of a store beside an output.
 const BESIDE: &str = "store.db";
 
-/// Opens the store that the options name. One that the user named must open; without the default one a run goes on,
-/// with a note. Where the default one would lie on a network file system, or the user has no cache directory, it is put
-/// into the output directory, where there is one.
+/// Opens the store that the options name. If the user named it, it must open. If the default store does not open, the
+/// run continues without, and a note says so. If the default store would be on a network file system, or the user has
+/// no cache directory, it is put into the output directory, if there is one.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
     match options.cache.as_deref() {
         Some(path) if path == Path::new("none") => Ok(None),
@@ -62,7 +62,7 @@ fn noted(store: Store) -> Store {
     store
 }
 
-/// The file that the options name.
+/// The file of the store that the options name.
 pub(super) fn path(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
     let unnamed = |why: &str| {
         let message = format!("there is no default verdict store: {why}");
@@ -76,7 +76,7 @@ pub(super) fn path(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
     }
 }
 
-/// Says at the end whether the store stopped taking observations.
+/// Says at the end of a run if new observations were no longer stored.
 pub(super) fn say_if_degraded(store: Option<&Store>) {
     if let Some(reason) = store.and_then(Store::degraded) {
         output::say(&format!("note: {reason}"));

@@ -1,12 +1,11 @@
-//! Switches of mutators, in the order in which they stand on the command line: `--mutators +a,-b`, `--NAME`,
-//! `--no-NAME`, `--THEORY`, `--no-THEORY` and `--disable-all`. The options are made from the lists of mutators and
-//! theories.
+//! Switches for mutators, in the order of the command line: `--mutators +a,-b`, `--NAME`, `--no-NAME`, `--THEORY`,
+//! `--no-THEORY` and `--disable-all`. The options are generated from the lists of mutators and theories.
 
 use crate::mutator::{MUTATORS, THEORIES, Theory};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::sync::LazyLock;
 
-/// `no-NAME` of every mutator, in their order.
+/// `no-NAME` for every mutator, in order.
 static NEGATED: LazyLock<Vec<String>> = LazyLock::new(|| {
     MUTATORS
         .iter()
@@ -14,7 +13,7 @@ static NEGATED: LazyLock<Vec<String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// `no-THEORY` of every theory, in their order.
+/// `no-THEORY` for every theory, in order.
 static NEGATED_THEORIES: LazyLock<Vec<String>> = LazyLock::new(|| {
     THEORIES
         .iter()
@@ -31,11 +30,11 @@ pub(super) fn switched_theories(matches: &ArgMatches) -> impl Iterator<Item = &'
     theories.filter(switched).map(|(theory, _)| theory)
 }
 
-/// What was switched: `+name` or `-name`, in order; `all` is every mutator.
+/// The switches in order: `+name` or `-name`. The name `all` stands for every mutator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Switches(pub Vec<String>);
 
-/// A flag that may be repeated, and that help does not show.
+/// A flag that may be repeated and that help does not show.
 pub(super) fn hidden(name: &'static str) -> Arg {
     Arg::new(name)
         .long(name)
@@ -88,7 +87,7 @@ impl FromArgMatches for Switches {
                     .map(|name| (at, name.to_owned())),
             );
         }
-        // Of several equal flags the last counts.
+        // If a flag is given several times, the last one counts.
         let last = |id: &str| {
             let given = matches.get_count(id) > 0;
             given.then(|| matches.indices_of(id)?.max())?

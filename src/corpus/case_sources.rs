@@ -1,8 +1,7 @@
-//! Configuration nearer to a case than the root file: `NAME.smelt.toml` beside it, its headers, and the `smelt.toml`
-//! of its directory and of the parents below the root.
+//! Configuration that is more specific than the root file: `NAME.smelt.toml` beside a case, the headers of the case,
+//! and the `smelt.toml` files of its directory and of the parents below the root.
 //!
-//! What is wrong there is the fault of some cases and never ends a batch: it comes back as the reason why they have
-//! no settings.
+//! An error there concerns some cases only and never ends a batch: it is the reason why these cases have no settings.
 
 use super::header::Header;
 use super::settings::settings;
@@ -19,20 +18,20 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// A configuration file beside cases may have so many bytes.
+/// The largest size of a configuration file beside cases, in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// What may not be said, and the key that says it, where one alone is to blame.
+/// Why options are refused, and the key that is to blame if it is a single one.
 type Refused = (Option<&'static str>, String);
 
-/// What the nearer sources of one case say, the nearest first, and what of it is not used.
+/// The specific sources of one case, the most specific first, and remarks on what is not used.
 #[derive(Default)]
 pub(super) struct CaseSources {
     pub(super) sources: Vec<Source>,
     pub(super) notes: Vec<String>,
 }
 
-/// The reader of such sources below one root. The file of a directory is read once.
+/// Reads such sources below one root. The file of a directory is read only once.
 pub(super) struct CaseSourceReader<'a> {
     trust: Trust<'a>,
     read: HashMap<PathBuf, Result<Option<Rc<Directory>>, String>>,
@@ -62,7 +61,7 @@ impl<'a> CaseSourceReader<'a> {
         }
     }
 
-    /// What is said of a case.
+    /// The sources of a case.
     pub(super) fn of(&mut self, case: &Case) -> Result<CaseSources, String> {
         let mut found = CaseSources::default();
         let beside = side_path(&case.path);
@@ -106,7 +105,7 @@ impl<'a> CaseSourceReader<'a> {
         Ok(())
     }
 
-    /// What a side file or the headers say.
+    /// The options in a side file or in headers.
     fn options(&self, path: &Path, text: &str) -> Result<CaseOptions, String> {
         let options = parsed::<CaseOptions>(text).and_then(|options| {
             let wrong = |(key, what): Refused| (key.and_then(|key| key_at(text, 0, key)), what);
@@ -121,7 +120,7 @@ impl<'a> CaseSourceReader<'a> {
         options.map_err(|wrong| error(path, text, wrong).to_string())
     }
 
-    /// The file of a directory, if there is one.
+    /// The file of a directory, if it has one.
     fn directory(&mut self, path: &Path) -> Result<Option<Rc<Directory>>, String> {
         if let Some(read) = self.read.get(path) {
             return read.clone();
@@ -179,7 +178,7 @@ impl<'a> CaseSourceReader<'a> {
         Ok(directory)
     }
 
-    /// Refuses what may not be said here, or that no run could take.
+    /// Refuses options that are not allowed here, or that no run could use.
     fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), Refused> {
         let base = path.parent().unwrap_or(Path::new(""));
         let refused = self.trust.check(options, base);
@@ -195,8 +194,8 @@ impl<'a> CaseSourceReader<'a> {
             .map_err(|error| (None, said(&error)))
     }
 
-    /// The text of a file of the corpus; none if there is no such file. Links out of the corpus are not followed,
-    /// and no pipe is opened.
+    /// The text of a file of the corpus; none if there is no such file. Links that leave the corpus are not followed,
+    /// and pipes are not opened.
     fn text(&self, path: &Path) -> Result<Option<String>, CorpusError> {
         let unread = |source| CorpusError::Read {
             path: path.to_owned(),
@@ -208,7 +207,7 @@ impl<'a> CaseSourceReader<'a> {
             what: what.to_owned(),
         };
         match path.symlink_metadata() {
-            // The name of a case may be so long that nothing can be called after it.
+            // The name of the case may be too long for a name derived from it.
             Err(error)
                 if [ErrorKind::NotFound, ErrorKind::InvalidFilename].contains(&error.kind()) =>
             {
@@ -236,7 +235,7 @@ impl<'a> CaseSourceReader<'a> {
 }
 
 impl Directory {
-    /// Adds what is said of a case, by its path below the directory.
+    /// Adds what the file says about a case, given by its path below the directory.
     fn add(&self, relative: &Path, found: &mut CaseSources) {
         let path = &self.path;
         let case = self.cases.iter().find(|(glob, _)| matches(glob, relative));
@@ -263,7 +262,7 @@ impl CaseSources {
     }
 }
 
-/// The name of the configuration beside a case.
+/// The path of the configuration file beside a case.
 fn side_path(case: &Path) -> PathBuf {
     let mut name = case.as_os_str().to_owned();
     name.push(".");

@@ -1,4 +1,4 @@
-//! Commands: a list of words, or one string that is split as a shell splits words. No shell ever runs it.
+//! Commands: a list of words, or one string that is split into words as a shell does it. No shell ever runs a command.
 
 use serde::Deserialize;
 use serde::de::{self, SeqAccess, Visitor};
@@ -12,8 +12,7 @@ use std::str::FromStr;
 pub struct CommandLine(pub Vec<OsString>);
 
 impl CommandLine {
-    /// The command of words that the user's shell has split already. A single word with blanks, unless it is a file,
-    /// is split here.
+    /// A command from words that the user's shell has already split. A single word that is not a file is split here.
     pub fn of_words(words: &[OsString]) -> Result<CommandLine, String> {
         match words {
             [] => Err("the command is empty".to_owned()),
@@ -25,7 +24,7 @@ impl CommandLine {
         }
     }
 
-    /// The single word that it is, where it may be the name of a solver.
+    /// The command as a single word, if it is one: it may be the name of a solver.
     pub fn name(&self) -> Option<&str> {
         match &self.0[..] {
             [name] => name.to_str(),
@@ -33,7 +32,7 @@ impl CommandLine {
         }
     }
 
-    /// The words, with a program that is given by a relative path made relative to `base`.
+    /// The words. If the program is given by a relative path, it is made relative to `base`.
     pub fn below(&self, base: &Path) -> Vec<OsString> {
         let mut words = self.0.clone();
         if let Some(program) = words.first_mut() {
@@ -42,7 +41,7 @@ impl CommandLine {
         words
     }
 
-    /// The name under which reports know it, where none is given.
+    /// The solver's name in reports, if no other name is given.
     pub fn base_name(&self) -> String {
         let program = Path::new(&self.0[0]);
         let name = program.file_name().unwrap_or(program.as_os_str());
@@ -50,7 +49,7 @@ impl CommandLine {
     }
 }
 
-/// A command as a shell takes it, for people to read and to copy: words are quoted where they must be.
+/// A command as it can be typed into a shell: words are quoted where necessary.
 pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+./:,@%".contains(c);
     let quoted = words.iter().map(|word| {
@@ -64,7 +63,7 @@ pub fn quoted(words: &[impl AsRef<OsStr>]) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-/// A word that is a relative path with a `/` in it, as seen from `base`; any other as it is.
+/// A word relative to `base`, if it is a relative path that contains a `/`; any other word as it is.
 fn below(base: &Path, word: &OsStr) -> OsString {
     let path = Path::new(word);
     if path.is_absolute() || !word.as_encoded_bytes().contains(&b'/') {

@@ -1,4 +1,4 @@
-//! The root file: solvers by name, and globs that say which cases are theirs. It alone defines programs.
+//! The root file: solvers by name, and globs that assign cases to them. Only this file can define programs.
 
 use super::CaseOptions;
 use super::source::Source;
@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
 
-/// A configuration that was read and found right.
+/// A configuration that was read and checked.
 #[derive(Debug)]
 pub struct Config {
     pub(super) path: PathBuf,
@@ -31,13 +31,13 @@ impl Config {
         Some(words)
     }
 
-    /// Whether configuration nearer to a case may add arguments to those of a solver.
+    /// Whether more specific configuration may add arguments to those of a solver.
     pub(super) fn allows_arguments(&self, name: &str) -> bool {
         let solver = self.tables.solver.get(name);
         solver.is_some_and(|solver| solver.get_ref().case_arguments == Some(true))
     }
 
-    /// Refuses a solver that there is no table of.
+    /// Refuses the name of a solver that has no table.
     pub(super) fn known_solver(&self, name: &str) -> Result<(), String> {
         if self.tables.solver.contains_key(name) {
             return Ok(());
@@ -54,7 +54,7 @@ impl Config {
         ))
     }
 
-    /// What is said in all tables.
+    /// The options of all tables.
     pub(super) fn options(&self) -> impl Iterator<Item = &CaseOptions> {
         let Tables {
             defaults,
@@ -65,19 +65,19 @@ impl Config {
         tables.map(Spanned::get_ref)
     }
 
-    /// What holds for every case.
+    /// The options for every case.
     pub(super) fn defaults(&self) -> Option<Source> {
         let defaults = self.tables.defaults.as_ref()?;
         Some(self.source(defaults.get_ref(), "[defaults]"))
     }
 
-    /// What holds for the cases of a solver.
+    /// The options for the cases of a solver.
     pub(super) fn solver(&self, name: &str) -> Option<Source> {
         let solver = self.tables.solver.get(name)?;
         Some(self.source(solver.get_ref(), &format!("[solver.{name}]")))
     }
 
-    /// What the first `[[case]]` says whose glob matches a case, by the case's path below the corpus' root.
+    /// The options of the first `[[case]]` whose glob matches a case, given by its path below the root of the corpus.
     pub(super) fn case(&self, relative: &Path) -> Option<Source> {
         let index = self.globs.iter().position(|glob| matches(glob, relative))?;
         let case = self.tables.case[index].get_ref();
@@ -90,7 +90,7 @@ impl Config {
     }
 }
 
-/// A `[[case]]` by its glob.
+/// A name for a `[[case]]`, with its glob.
 pub(super) fn named(case: &CaseOptions) -> String {
     let glob = case.glob.as_deref().unwrap_or_default();
     format!("[[case]] '{glob}'")

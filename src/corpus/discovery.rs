@@ -1,10 +1,10 @@
-//! Discovery: the files below some directories that are cases.
+//! Discovery: which files below some directories are cases.
 //!
-//! The walk is sorted, so that the same tree always gives the same list. It does not follow links out of the
-//! corpus, opens no pipe and no device, and does not walk into what an earlier run put out.
+//! The walk is sorted, so that the same tree always gives the same list. It does not follow links that leave the
+//! corpus, opens no pipe or device, and does not enter the output directory of an earlier run.
 
 use super::{CorpusError, case_id};
-use crate::language::LANGUAGES;
+use crate::language::language_of_extension;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::FileType;
@@ -18,13 +18,13 @@ const JOURNAL_NAME: &str = "journal.jsonl";
 /// A file to reduce.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Under what name reports know it.
+    /// Its id in reports.
     pub id: String,
     /// Where it is.
     pub path: PathBuf,
     /// Its path below its directory, for globs.
     pub relative: PathBuf,
-    /// Which of the directories it was found in.
+    /// The index of the directory that it was found in.
     pub directory: usize,
     /// Its size when it was found.
     pub bytes: u64,
@@ -38,30 +38,45 @@ impl Case {
     }
 }
 
-/// A file that is no case, or a directory that was not walked into.
+/// A file that is not a case, or a directory that was not entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
     /// Where it is.
     pub path: PathBuf,
     /// Why.
     pub why: String,
-    /// Whether something may be missing because of it: it could not be read.
+    /// Whether cases may be missing because it could not be read.
     pub is_failure: bool,
 }
 
-/// What was found.
+/// The result of a search for cases.
 #[derive(Clone, Debug, Default)]
 pub struct Discovery {
     /// The cases, sorted by id.
     pub cases: Vec<Case>,
-    /// How many files were looked at.
+    /// How many files were examined.
     pub seen: usize,
-    /// What was left out.
+    /// The files and directories that were skipped.
     pub skipped: Vec<Skipped>,
 }
 
 /// Finds the cases below directories. With several directories, ids begin with their names.
+///
+/// # Errors
+/// A directory cannot be read.
 pub fn discover(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
+    walk_all(directories, false)
+}
+
+/// The same with all files, whatever their extension, but smelt's own configuration.
+///
+/// # Errors
+/// A directory cannot be read.
+pub fn discover_any(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
+    walk_all(directories, true)
+}
+
+fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, CorpusError> {
     let roots = roots(directories)?;
     let prefixes = prefixes(&roots);
     let mut found = Discovery::default();
@@ -74,6 +89,7 @@ pub fn discover(directories: &[PathBuf]) -> Result<Discovery, CorpusError> {
             root,
             index,
             prefix: &prefixes[index],
+            any_extension,
         };
         walk.run(&mut found);
     }
@@ -102,7 +118,7 @@ fn roots(directories: &[PathBuf]) -> Result<Vec<(usize, PathBuf)>, CorpusError> 
     Ok(roots)
 }
 
-/// What ids of each directory begin with: nothing if there is but one, else its name, made unique.
+/// The prefix of the ids of each directory: empty if there is only one directory, else its name, made unique.
 fn prefixes(roots: &[(usize, PathBuf)]) -> Vec<PathBuf> {
     let count = roots.last().map_or(0, |(index, _)| index + 1);
     let mut prefixes = vec![PathBuf::new(); count];
@@ -131,6 +147,8 @@ struct Walk<'a> {
     root: &'a Path,
     index: usize,
     prefix: &'a Path,
+    /// Whether files of any extension are cases.
+    any_extension: bool,
 }
 
 impl Walk<'_> {
@@ -152,7 +170,7 @@ impl Walk<'_> {
         found.skipped.append(&mut failures);
     }
 
-    /// Whether the walk goes on with an entry.
+    /// Whether the walk enters or looks at an entry.
     fn enters(&self, entry: &DirEntry, skipped: &mut Vec<Skipped>) -> bool {
         let why = if entry.path_is_symlink() && entry.depth() > 0 && !self.holds(entry.path()) {
             "link that leaves the corpus"
@@ -181,7 +199,7 @@ impl Walk<'_> {
         }
         found.seen += 1;
         let path = entry.path();
-        if let Some(why) = no_case(path, entry.file_type()) {
+        if let Some(why) = no_case(path, entry.file_type(), self.any_extension) {
             found.skipped.push(Skipped {
                 path: path.to_owned(),
                 why: why.to_owned(),
@@ -201,23 +219,24 @@ impl Walk<'_> {
 }
 
 /// Why a file is no case; none if it is one.
-fn no_case(path: &Path, kind: FileType) -> Option<&'static str> {
+fn no_case(path: &Path, kind: FileType, any_extension: bool) -> Option<&'static str> {
     if kind.is_fifo() || kind.is_socket() || kind.is_char_device() || kind.is_block_device() {
         return Some("pipe, socket or device");
     }
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let known = LANGUAGES
-        .iter()
-        .flat_map(|language| language.2)
-        .any(|known| known.eq_ignore_ascii_case(extension));
-    if known && kind.is_file() {
+    let is_case = if any_extension {
+        extension != "toml"
+    } else {
+        language_of_extension(extension).is_some()
+    };
+    if is_case && kind.is_file() {
         None
     } else {
         Some("unknown extension")
     }
 }
 
-/// An entry that could not be looked at. A loop of links is no loss: what it leads to is walked anyway.
+/// An entry that could not be examined. A loop of links is no loss: its target is visited anyway.
 fn failure(error: &walkdir::Error) -> Skipped {
     let is_loop = error.loop_ancestor().is_some();
     let why = match (is_loop, error.io_error()) {

@@ -3,38 +3,38 @@
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why a corpus or its configuration cannot be used. All of them are the user's to mend: exit code 2.
+/// Why a corpus or its configuration cannot be used. The user can fix each of these errors: exit code 2.
 #[derive(Debug)]
 pub enum CorpusError {
     /// A file or directory cannot be read.
     Read {
-        /// Which.
+        /// The file or directory.
         path: PathBuf,
-        /// Why.
+        /// What the system says.
         source: std::io::Error,
     },
-    /// What should be a directory is none.
+    /// The path is not a directory.
     NotADirectory(PathBuf),
-    /// A configuration file says something that it cannot say.
+    /// A configuration file is wrong.
     Config {
         /// The file.
         path: PathBuf,
-        /// The line, from 1, where it is known.
+        /// The line, from 1, if it is known.
         line: Option<usize>,
         /// What is wrong.
         what: String,
     },
-    /// Options that are wrong, or that contradict each other.
+    /// Options are wrong or contradict each other.
     Options {
         /// What is wrong.
         what: String,
-        /// What to do.
+        /// What the user can do.
         hint: String,
     },
 }
 
 impl CorpusError {
-    /// Wrong options, with what to do.
+    /// An error about options, with a hint.
     pub(super) fn options(what: impl Into<String>, hint: impl Into<String>) -> CorpusError {
         CorpusError::Options {
             what: what.into(),
@@ -42,7 +42,7 @@ impl CorpusError {
         }
     }
 
-    /// What to try.
+    /// What the user can try.
     pub fn hint(&self) -> String {
         match self {
             CorpusError::Read { .. } => "check that it exists and that you have permission to read it".to_owned(),

@@ -1,4 +1,4 @@
-//! Where every setting of one case came from.
+//! Where every setting of a case comes from.
 
 use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::time::Duration;
 
-/// A setting, its value, and where that is from.
+/// A setting, its value and its origin.
 type Line = (&'static str, String, String);
 
 /// The settings of a case with their origins; displayed as a table.
@@ -21,7 +21,7 @@ pub struct Explained {
     notes: Vec<String>,
 }
 
-/// Explains the settings that [`plan`](super::plan()) gives a case; or why it has none.
+/// Explains the settings that [`plan`](super::plan()) gives to a case, or why there are none.
 pub fn explain(
     case: &Case,
     config: Option<&Config>,
@@ -41,7 +41,33 @@ pub fn explain(
     }))
 }
 
-/// A line a setting. Taking the settings apart makes the compiler ask for the line of a new one.
+/// The limit of a run's CPU time, and where it comes from.
+fn timeout_line(
+    rule: &Rule,
+    timeout: Option<Duration>,
+    ordered: &OrderedSources,
+) -> (String, String) {
+    let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
+    match (rule, timeout) {
+        (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => (
+            "from the time of the second command".to_owned(),
+            near(CaseOptions::says_rule),
+        ),
+        (Rule::Hangs(_) | Rule::SlowerThan(..), timeout) => {
+            (limit(timeout), near(CaseOptions::says_rule))
+        }
+        (
+            Rule::Same(_)
+            | Rule::CrossCheck(..)
+            | Rule::Differs
+            | Rule::SlowerThanFactor(_)
+            | Rule::Script,
+            _,
+        ) => (limit(timeout), near(|o| o.timeout.is_some())),
+    }
+}
+
+/// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
 fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let Settings {
         solver,
@@ -54,6 +80,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         idle,
         memory_mb,
         strategy,
+        minimiser,
         language,
         ill_formed,
         mutators,
@@ -67,25 +94,11 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
     let all = |says: fn(&CaseOptions) -> bool| every(&ordered.sources, says);
     let decides = near(CaseOptions::says_rule);
-    let (first, first_from) = match (&rule, timeout) {
-        (Rule::Hangs(_) | Rule::SlowerThanFactor(_), None) => (
-            "from the time of the second command".to_owned(),
-            decides.clone(),
-        ),
-        (Rule::Hangs(_) | Rule::SlowerThan(..), timeout) => (limit(timeout), decides.clone()),
-        (
-            Rule::Same(_)
-            | Rule::CrossCheck(..)
-            | Rule::Differs
-            | Rule::SlowerThanFactor(_)
-            | Rule::Script,
-            _,
-        ) => (limit(timeout), near(|o| o.timeout.is_some())),
-    };
+    let (first, first_from) = timeout_line(&rule, timeout, ordered);
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
     let second = second.map_or("none".to_owned(), |words| quoted(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
-    let language = language.unwrap_or("from the extension".to_owned());
+    let language = language.map_or("from the extension", |language| language.name());
     let ill_formed = ill_formed.to_possible_value();
     let ill_formed = ill_formed.map_or(String::new(), |value| value.get_name().to_owned());
     let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
@@ -111,8 +124,21 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         ),
         ("idle", idle, near(|o| o.idle.is_some())),
         ("memout", memory, near(|o| o.memout.is_some())),
-        ("strategy", strategy, near(|o| o.strategy.is_some())),
-        ("language", language, near(|o| o.language.is_some())),
+        (
+            "strategy",
+            strategy.name.to_owned(),
+            near(|o| o.strategy.is_some()),
+        ),
+        (
+            "minimiser",
+            minimiser.name.to_owned(),
+            near(|o| o.minimiser.is_some()),
+        ),
+        (
+            "language",
+            language.to_owned(),
+            near(|o| o.language.is_some()),
+        ),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
         (
             "mutators",
@@ -132,13 +158,13 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     ]
 }
 
-/// The nearest source that says something.
+/// The most specific source with such an option.
 fn nearest(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
     let found = sources.iter().find(|source| says(&source.options));
     found.map_or("default".to_owned(), |source| source.from.clone())
 }
 
-/// All sources that say something, the farthest first, as what they say is put together.
+/// All sources with such an option, in the order in which their values are put together.
 fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
     let saying = sources.iter().rev().filter(|source| says(&source.options));
     let found: Vec<&str> = saying.map(|source| &*source.from).collect();
@@ -197,7 +223,7 @@ fn checked(own: String, second: Option<&MatchRule>) -> String {
     }
 }
 
-/// What one solver's runs are compared in, in the words of the options.
+/// What is compared in the runs of one solver, in the words of the options.
 fn matching(rule: &MatchRule) -> String {
     if rule.exact {
         return "exact".to_owned();
@@ -233,7 +259,7 @@ impl fmt::Display for Explained {
         let (first, second) = (width(|line| line.0), width(|line| &line.1));
         let (first, second) = (first.unwrap_or(0), second.unwrap_or(0));
         for (setting, value, from) in lines() {
-            // A name from a corpus must not break a line in two.
+            // A line break in a name from the corpus must not break the table.
             let (value, from) = (value.replace('\n', "\\n"), from.replace('\n', "\\n"));
             writeln!(f, "{setting:first$}  {value:second$}  {from}")?;
         }

@@ -1,4 +1,4 @@
-//! Globs that say of many cases which solver is whose, as few as tell all of it.
+//! Finds a short list of globs that assigns a solver to each of many cases.
 
 use super::Case;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,26 +8,26 @@ use std::path::{Path, PathBuf};
 /// The solver that was chosen for a case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Choice {
-    /// Its place in the list of solvers.
+    /// Its index in the list of solvers.
     pub solver: usize,
-    /// Arguments that this case needs beside those of the solver.
+    /// Arguments for this case in addition to those of the solver.
     pub arguments: Vec<String>,
-    /// A part of the file's name that others with the same solver have as well, where there is one.
+    /// A part of the file name that may also occur in the names of other cases of the same solver.
     pub token: Option<String>,
 }
 
 impl Choice {
-    /// Whether both are run in the same way.
+    /// Whether both run the same solver with the same arguments.
     fn runs_as(&self, other: &Choice) -> bool {
         (self.solver, &self.arguments) == (other.solver, &other.arguments)
     }
 }
 
-/// A case with what was chosen for it.
+/// A case and its choice.
 type Chosen<'a> = (&'a Path, Option<&'a Choice>);
 
-/// Globs with their choices, in an order in which the first that matches a case is the case's own. Cases without a
-/// choice have no glob of their own; those whose names cannot stand in a file of text neither.
+/// Globs and their choices. For each case, the first glob that matches gives its choice. Cases without a choice get no
+/// glob, nor do cases whose names cannot be written in a text file.
 pub(super) fn globs<'a>(
     cases: &'a [Case],
     choices: &'a [Option<Choice>],
@@ -43,7 +43,7 @@ pub(super) fn globs<'a>(
     found
 }
 
-/// The globs of the cases below a directory: one for all of them where they have the same solver.
+/// The globs of the cases below a directory: a single one if all of them have the same choice.
 fn below<'a>(directory: &Path, cases: &[Chosen<'a>], found: &mut Vec<(String, &'a Choice)>) {
     if let Some(choice) = common(cases) {
         found.extend(glob(directory, "**").map(|glob| (glob, choice)));
@@ -89,7 +89,7 @@ fn of_files<'a>(directory: &Path, files: &[Chosen<'a>], found: &mut Vec<(String,
     }
 }
 
-/// Whether all files whose names have this part are run in the same way.
+/// Whether all files with this part in their names have the same choice.
 fn decides(token: &str, choice: &Choice, files: &[Chosen<'_>]) -> bool {
     let name = |path: &Path| {
         path.file_name()
@@ -101,14 +101,14 @@ fn decides(token: &str, choice: &Choice, files: &[Chosen<'_>]) -> bool {
     named.all(|(_, other)| other.is_some_and(|other| other.runs_as(choice)))
 }
 
-/// What all of these cases have in common, if it is everything.
+/// The choice that all of these cases have in common, if there is one.
 fn common<'a>(cases: &[Chosen<'a>]) -> Option<&'a Choice> {
     let first = cases.first()?.1?;
     let same = |(_, choice): &Chosen<'a>| choice.is_some_and(|choice| choice.runs_as(first));
     cases.iter().all(same).then_some(first)
 }
 
-/// A pattern below a directory; at the root `*` is enough for everything.
+/// A pattern below a directory; at the root, `*` matches everything.
 fn glob(directory: &Path, pattern: &str) -> Option<String> {
     if directory.as_os_str().is_empty() {
         return Some(if pattern == "**" { "*" } else { pattern }.to_owned());
@@ -117,7 +117,7 @@ fn glob(directory: &Path, pattern: &str) -> Option<String> {
     Some(format!("{}/{pattern}", globset::escape(directory)))
 }
 
-/// A name that can stand in one line.
+/// A name that can be written in one line.
 pub(super) fn plain(name: &OsStr) -> Option<&str> {
     name.to_str()
         .filter(|name| !name.contains(char::is_control))

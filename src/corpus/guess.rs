@@ -1,8 +1,8 @@
-//! Which solver a case is probably for, told from its path and from what it says of itself, without running anything.
+//! Guesses which solver a case is meant for, from its path and its comments, without running anything.
 //!
-//! What is nearest and says most wins: a version in the path, then a name in the path, then a header of cvc5's
-//! regression tests, then what comments and `set-info` commands at the beginning mention. A guess is a line in a file
-//! that its reader can change, so a doubtful case gets none.
+//! The most specific sign wins: a version in the path, then a name in the path, then a header of cvc5's regression
+//! tests, then a mention in comments or `set-info` commands at the beginning. A guess becomes a line in a file that the
+//! user can edit, so there is none for doubtful cases.
 
 use super::Case;
 use super::header::Header;
@@ -12,40 +12,40 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// So many bytes of a case are searched for mentions of a solver.
+/// How many bytes of a case are searched for mentions of a solver.
 const LONGEST: u64 = 64 << 10;
 
 /// A guess at the solver of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guess {
-    /// The solver, by its place in the list; none where nothing fits, or several do.
+    /// The index of the solver in the list; none if no solver fits, or several do.
     pub solver: Option<usize>,
-    /// The solvers that are worth trying, the most promising first.
+    /// The solvers to try, the most promising first.
     pub order: Vec<usize>,
-    /// What of the file's own name the guess is made from.
+    /// The part of the file's own name that the guess is based on, if it is.
     pub token: Option<String>,
 }
 
-/// What a text mentions.
+/// A solver that a text mentions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Mention {
     family: &'static Family,
-    /// With its dots; empty if none is mentioned.
+    /// The version with its dots; empty if none is mentioned.
     version: String,
     text: String,
 }
 
-/// Guesses for many cases, with one list of solvers.
+/// Guesses for many cases, from one list of solvers.
 pub struct Guesser<'a> {
     solvers: &'a [Installed],
     mention: Option<Regex>,
 }
 
 impl<'a> Guesser<'a> {
-    /// For these solvers.
+    /// A guesser for these solvers.
     pub fn new(solvers: &'a [Installed]) -> Guesser<'a> {
         let names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
-        // A number without a dot is that of an issue, or of a case.
+        // A number without a dot is the number of an issue or a case.
         let pattern = format!(
             r"(?i)(?:^|[^a-z0-9])(({})(?:-smt2)?(?:[-_ ]?v?(\d+(?:\.\d+)+(?:\.post\d+)?))?)(?:[^a-z0-9]|$)",
             names.join("|")
@@ -89,8 +89,8 @@ impl<'a> Guesser<'a> {
         }
     }
 
-    /// What the path mentions, and whether the file's own name does: of mentions with a version the nearest to the
-    /// file, else of all.
+    /// The mention in the path, and whether it is in the file's own name. A mention with a version is preferred, then
+    /// one close to the file.
     fn in_path(&self, relative: &Path) -> Option<(Mention, bool)> {
         let parts = relative.iter().rev().enumerate();
         let mentions: Vec<(Mention, bool)> = parts
@@ -107,7 +107,7 @@ impl<'a> Guesser<'a> {
         versioned.or(mentions.first()).cloned()
     }
 
-    /// What the case says of itself before it begins.
+    /// The mention in the header or the first comments of the case.
     fn in_text(&self, path: &Path) -> Option<(Mention, bool)> {
         if Header::read(path).is_ok_and(|header| header.command_line.is_some()) {
             let of = |name: &&str| {
@@ -136,7 +136,7 @@ impl<'a> Guesser<'a> {
         mention.map(|mention| (mention, false))
     }
 
-    /// The solvers that a text mentions, in its order.
+    /// The solvers that a text mentions, in order.
     fn mentions(&self, text: &str) -> Vec<Mention> {
         let found = self
             .mention
@@ -156,7 +156,7 @@ impl<'a> Guesser<'a> {
         found.filter_map(mention).collect()
     }
 
-    /// The one solver that a mention means.
+    /// The only solver that fits a mention, if there is one.
     fn meant(&self, mention: &Mention) -> Option<usize> {
         let kin = |at: &usize| self.solvers[*at].family == mention.family;
         let kin: Vec<usize> = (0..self.solvers.len()).filter(kin).collect();
@@ -173,7 +173,7 @@ impl<'a> Guesser<'a> {
     }
 }
 
-/// Whether two versions are the same as far as both are told: 4.8.7 and 4.8.7.0 are, 4.8.7 and 4.8.70 are not.
+/// Whether two versions agree in all parts that both have: 4.8.7 and 4.8.7.0 do, 4.8.7 and 4.8.70 do not.
 fn is_same(one: &str, other: &str) -> bool {
     !one.is_empty() && one.split('.').zip(other.split('.')).all(|(a, b)| a == b)
 }

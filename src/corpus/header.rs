@@ -1,29 +1,29 @@
-//! Headers: configuration in the comments that a case begins with.
+//! Headers: configuration in the comments at the beginning of a case.
 //!
-//! `; smelt: key = value` is a line of TOML each. `; COMMAND-LINE:`, `; EXPECT:` and `; EXIT:` are those of cvc5's
-//! regression tests. A case is third-party input, so any bytes must do: what lies behind the first line that is no
-//! comment is not looked at, nor what lies behind [`LONGEST`].
+//! Each `; smelt: key = value` is a line of TOML. `; COMMAND-LINE:`, `; EXPECT:` and `; EXIT:` are the headers of
+//! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read behind the
+//! first line that is not a comment, nor behind [`LONGEST`] bytes.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// So many bytes of a case are searched for headers.
+/// How many bytes of a case are searched for headers.
 const LONGEST: usize = 64 << 10;
 
 /// The headers of one case.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Header {
-    /// The `smelt:` lines, each on the line of the text that it has in the case, so that an error names that.
+    /// The TOML of the `smelt:` lines. Each is on the same line as in the case, so that errors name the right line.
     pub(super) toml: String,
-    /// The arguments of the first `COMMAND-LINE:`, with its line.
+    /// The arguments of the first `COMMAND-LINE:`, and its line.
     pub(super) command_line: Option<(usize, Vec<String>)>,
-    /// What was read and is not used, and why.
+    /// Remarks on headers that are not used.
     pub(super) notes: Vec<String>,
 }
 
 impl Header {
-    /// The headers of a file. One that cannot be read has none: that it cannot be read is told when it is reduced.
+    /// The headers of a file. A file that cannot be read has none; the error is reported when it is reduced.
     pub(super) fn read(path: &Path) -> Result<Header, (usize, String)> {
         let mut bytes = Vec::new();
         let read = File::open(path).map(|file| {
@@ -37,7 +37,7 @@ impl Header {
         }
     }
 
-    /// The headers of a text, or the line of one that cannot be one and why.
+    /// The headers of a text; or a line with a malformed header, and what is wrong with it.
     pub(super) fn parse(bytes: &[u8]) -> Result<Header, (usize, String)> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let (bytes, is_cut) = whole_lines(bytes);
@@ -57,7 +57,7 @@ impl Header {
         Ok(header)
     }
 
-    /// Takes up the text of one comment.
+    /// Processes the text of one comment.
     fn take(&mut self, line: usize, comment: &[u8]) -> Result<(), (usize, String)> {
         if let Some(rest) = comment.strip_prefix(b"smelt:") {
             let Ok(rest) = std::str::from_utf8(rest) else {
@@ -94,7 +94,7 @@ impl Header {
         }
     }
 
-    /// Notes that a header is not used.
+    /// Adds a remark that a header is not used.
     fn note(&mut self, line: usize, comment: &[u8], why: &str) {
         let comment = String::from_utf8_lossy(comment);
         self.notes
@@ -102,14 +102,14 @@ impl Header {
     }
 }
 
-/// The text of a line that is a comment, in any of the languages.
+/// The text of a line that is a comment in any of the languages.
 fn comment(line: &[u8]) -> Option<&[u8]> {
     let mark = line.first().filter(|first| [b';', b'%'].contains(first))?;
     let begin = line.iter().position(|byte| byte != mark);
     Some(line[begin.unwrap_or(line.len())..].trim_ascii_start())
 }
 
-/// The lines that are whole within [`LONGEST`], and whether there is more.
+/// The complete lines within the first [`LONGEST`] bytes, and whether there are more.
 fn whole_lines(bytes: &[u8]) -> (&[u8], bool) {
     if bytes.len() <= LONGEST {
         return (bytes, false);

@@ -1,16 +1,16 @@
-//! Ids of cases: the path below the corpus' root, written so that it is harmless in a report, on a terminal, and as
-//! a path below an output directory.
+//! Ids of cases: the path below the root of the corpus, escaped so that it is harmless in a report, on a terminal, and
+//! as a path below an output directory.
 
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path};
 
-/// Bytes of a name that may be kept: file systems allow 255, and a temporary file's suffix must fit as well.
+/// The longest name in bytes: file systems allow 255, and the suffix of a temporary file must fit too.
 const LONGEST: usize = 200;
 
-/// The id of a path. Different paths have different ids; an id has no component `..`, is relative, valid UTF-8 and
-/// free of control characters. What is odd in a name is written as `%` and two hexadecimal digits a byte.
+/// The id of a path. Different paths have different ids. An id is relative, valid UTF-8, and has no component `..` and
+/// no control characters. Unusual bytes are written as `%` and two hexadecimal digits.
 pub fn case_id(relative: &Path) -> String {
     let names = relative
         .components()
@@ -47,7 +47,7 @@ fn escaped(name: &OsStr) -> String {
         .extension()
         .and_then(OsStr::to_str)
         .filter(|ext| ext.len() < 8);
-    // `%~` follows from no escaping, so a shortened name equals no other.
+    // Escaping never gives `%~`, so a shortened name differs from all others.
     format!(
         "{}%~{}.{}",
         &text[..end],
@@ -62,7 +62,7 @@ fn escape(text: &mut String, bytes: &[u8]) {
     }
 }
 
-/// Controls, invisible letters that reorder or hide text, and the `%` that escapes begin with.
+/// Control characters, invisible characters that reorder or hide text, and the `%` of escapes.
 fn is_odd(letter: char) -> bool {
     letter == '%'
         || letter.is_control()

@@ -1,15 +1,15 @@
-//! Times and sizes as options say them: what no run could take is refused.
+//! Checks the times and sizes in options: values that no run could use are refused.
 
 use super::CorpusError;
 use std::time::Duration;
 
-/// The longest time that a run may be given, about 30 years: limits are multiples of it and must not overflow.
+/// The longest time of a run, about 30 years: limits are multiples of it and must not overflow.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
-/// The most runs of one text. More prove nothing that fewer do not.
+/// The largest number of runs of one text.
 const MOST_REPEATS: u32 = 100;
 
-/// A time in seconds that a run could take.
+/// A time in seconds, if a run could take that long.
 pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>, CorpusError> {
     let Some(value) = value else { return Ok(None) };
     match Duration::try_from_secs_f64(value) {
@@ -21,7 +21,7 @@ pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>
     }
 }
 
-/// A size in MB that can be told in bytes.
+/// A size in MB, if it can be expressed in bytes.
 pub(super) fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> {
     match value {
         Some(0) => Err(CorpusError::options(
@@ -36,7 +36,7 @@ pub(super) fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> 
     }
 }
 
-/// How often a text is run.
+/// A number of runs of one text.
 pub(super) fn repeats(value: Option<u32>) -> Result<Option<u32>, CorpusError> {
     match value {
         Some(times) if !(1..=MOST_REPEATS).contains(&times) => Err(CorpusError::options(

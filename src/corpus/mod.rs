@@ -1,9 +1,9 @@
 //! Corpora: which files are cases, and how each is configured.
 //!
-//! Invariants: nothing here runs a solver or writes a file. Only the `smelt.toml` at the root of a directory named
-//! by the user, or the one given with `--config`, defines programs; what lies nearer to a case chooses among them,
-//! and what is wrong there is why its cases have no settings, never an error of the batch. A case's id never leads
-//! out of a directory that it is joined to.
+//! Invariants: nothing here runs a solver or writes a file. Only the `smelt.toml` at the root of a directory named by
+//! the user, or the one given with `--config`, defines programs. More specific configuration chooses among them; an
+//! error in it is the reason why its cases have no settings, and never ends the batch. A case's id never leads out of a
+//! directory that it is joined to.
 
 mod case_sources;
 mod command;
@@ -34,7 +34,7 @@ mod unknown_key;
 
 pub use command::{CommandLine, quoted};
 pub use config::Config;
-pub use discovery::{Case, Discovery, Skipped, discover};
+pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;
 pub use explain::{Explained, explain};
 pub use globs::Choice;

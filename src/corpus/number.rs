@@ -1,9 +1,9 @@
-//! Numbers as options take them, with messages that say what is expected.
+//! Parses numbers in options, with messages that say what is expected.
 
-/// A number of seconds, such as `2.5`. Whether it is a time that a run could take is checked with all other settings.
+/// A number of seconds, such as `2.5`. Whether a run could take that long is checked later.
 ///
 /// # Errors
-/// What is expected, where it is none.
+/// The text is not a number.
 pub fn seconds(text: &str) -> Result<f64, String> {
     let number = text.trim().parse::<f64>().ok();
     number
@@ -14,16 +14,16 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 /// A whole number of megabytes, such as `4096`.
 ///
 /// # Errors
-/// What is expected, where it is none.
+/// The text is not such a number.
 pub fn megabytes(text: &str) -> Result<u64, String> {
     let number = text.trim().parse::<u64>();
     number.map_err(|_| "expected a whole number of MB, such as 4096".to_owned())
 }
 
-/// How often something is done, such as `3`.
+/// A number of repetitions, such as `3`.
 ///
 /// # Errors
-/// What is expected, where it is none.
+/// The text is not such a number.
 pub fn times(text: &str) -> Result<u32, String> {
     let number = text.trim().parse::<u32>();
     number.map_err(|_| "expected a whole number, such as 3".to_owned())

@@ -1,5 +1,5 @@
-//! All that can be said of a case: the options of a command line, and the keys of a table in `smelt.toml`. They are
-//! one list, so that every option is a key and every key has the option's name and meaning.
+//! The options of a case: those of the command line and the keys of a table in `smelt.toml`. They are one list, so that
+//! every option is a key with the same name and meaning.
 
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, megabytes, seconds, times};
@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
 
-/// What `--match` takes.
+/// The values of `--match`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchMode {
@@ -17,7 +17,7 @@ pub enum MatchMode {
     Exact,
 }
 
-/// What `--path` takes.
+/// The values of `--path`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PathMode {
@@ -27,7 +27,7 @@ pub enum PathMode {
     Absolute,
 }
 
-/// What `--ill-formed` takes: when ill-formed candidates are asked.
+/// The values of `--ill-formed`: when the solver runs on ill-formed candidates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllFormedMode {
@@ -40,7 +40,7 @@ pub enum IllFormedMode {
     Always,
 }
 
-/// The settings of a case from one source of configuration; a setting that is not given here comes from the next.
+/// The options of a case from one source. An option that is missing here is taken from the next source.
 #[derive(Args, Clone, Debug, Default, PartialEq, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -64,11 +64,11 @@ pub struct CaseOptions {
 
     /// What must stay the same: the failure, or the whole output
     ///
-    /// Without a `--match-*` or `--ignore-*` option, a candidate is interesting if the solver fails in the same way: it ends in the
-    /// same way and reports the same first error message. `exact` is ddSMT's rule: the exit code and both output
-    /// streams must be equal, byte for byte. A `--match-*` or `--ignore-*` option replaces the default rule by this one: the
-    /// exit code must be equal, a matched stream must contain the text, an ignored stream is not compared, and any
-    /// other stream must be as in the golden run, the first run on the reprinted input.
+    /// Without a `--match-*` or `--ignore-*` option, a candidate is interesting if the solver fails in the same way: it
+    /// ends in the same way and reports the same first error message. `exact` is ddSMT's rule: the exit code and both
+    /// output streams must be equal, byte for byte. A `--match-*` or `--ignore-*` option replaces the default rule by
+    /// this one: the exit code must be equal, a matched stream must contain the text, an ignored stream is not
+    /// compared, and any other stream must be as in the golden run, the first run on the reprinted input.
     #[arg(
         long = "match",
         value_name = "WHAT",
@@ -103,8 +103,9 @@ pub struct CaseOptions {
     /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///
     /// Use this if the hang is the bug: a candidate is interesting if its run hits the same limit as the golden run.
-    /// Every run gets the full limit. Without S, the limit is that of `--timeout` if it is given. With `--cross-check`, which names a
-    /// trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for `--timeout`.
+    /// Every run gets the full limit. Without S, the limit is that of `--timeout` if it is given. With `--cross-check`,
+    /// which names a trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for
+    /// `--timeout`.
     #[arg(
         long,
         value_name = "S",
@@ -189,6 +190,9 @@ pub struct CaseOptions {
     /// The search strategy; see `smelt list strategies` [default: hybrid]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub strategy: Option<String>,
+    /// How lists are thinned; see `smelt list minimisers` [default: halving]
+    #[arg(long, value_name = "NAME", help_heading = "How to search")]
+    pub minimiser: Option<String>,
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
@@ -218,7 +222,7 @@ pub struct CaseOptions {
 }
 
 impl CaseOptions {
-    /// Whether anything is said of what is interesting. The nearest source that does decides it alone.
+    /// Whether an option says what is interesting. The most specific source with such an option decides alone.
     pub fn says_rule(&self) -> bool {
         self.match_mode.is_some()
             || self.differs_from.is_some()
@@ -228,7 +232,7 @@ impl CaseOptions {
             || self.script.is_some()
     }
 
-    /// The option that makes slowness the rule, if one does; the first of several.
+    /// The first option that makes slowness the rule, if there is one.
     pub(super) fn says_slowness(&self) -> Option<&'static str> {
         let given = [
             ("hangs", self.hangs.is_some()),
@@ -257,7 +261,7 @@ impl CaseOptions {
             || self.ignore_exit
     }
 
-    /// Whether anything is said of a cross-check.
+    /// Whether an option concerns the cross-check.
     pub(super) fn says_second_rule(&self) -> bool {
         self.cross_check.is_some()
             || self.match_out_cc.is_some()

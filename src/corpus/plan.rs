@@ -1,4 +1,4 @@
-//! The plan of a batch: each case with its settings.
+//! Plans a batch: each case with its settings.
 
 use super::case_sources::{CaseSourceReader, CaseSources};
 use super::precedence::order;
@@ -7,17 +7,17 @@ use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, script};
 use std::collections::BTreeMap;
 
-/// A case with its settings, or why it has none.
+/// A case and its settings.
 #[derive(Clone, Debug)]
 pub struct Planned {
     /// The case.
     pub case: Case,
-    /// How it is configured; the reason where no solver is known for it, or something beside it is wrong.
+    /// The settings; or the reason why there are none: no solver is known for the case, or its configuration is wrong.
     pub settings: Result<Settings, String>,
 }
 
-/// Plans cases: `[[case]]` tables and what is nearer say what solver is whose, and the command is for all others.
-/// `configs` has one element a directory, or one for all of them.
+/// Gives each case its settings. `[[case]]` tables and more specific sources name the solver; the command is for all
+/// other cases. `configs` has one element per directory, or a single one for all.
 pub fn plan(
     cases: Vec<Case>,
     configs: &[Option<Config>],
@@ -57,7 +57,7 @@ pub fn plan(
     Ok(planned.collect())
 }
 
-/// Refuses wrong options before any case is looked at: they are the user's to mend, and no case's fault.
+/// Refuses wrong options before looking at any case: they are the user's error, not that of a case.
 pub(super) fn check_command_line(
     options: &CaseOptions,
     command: Option<&CommandLine>,

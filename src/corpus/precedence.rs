@@ -1,4 +1,4 @@
-//! Precedence: which source of a case's configuration decides what. The nearest wins; arguments add up.
+//! Precedence among the sources of a case's configuration. The most specific source wins; arguments add up.
 
 use super::case_sources::CaseSources;
 use super::settings::settings;
@@ -6,30 +6,30 @@ use super::source::{Rank, Source};
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted, script};
 use std::ffi::OsString;
 
-/// The sources of one case, and the solver that they choose.
+/// The sources of one case in order, and the solver that they choose.
 pub(super) struct OrderedSources {
     /// The solver's name.
     pub(super) solver: String,
-    /// Who chose it.
+    /// The source that chose it.
     pub(super) solver_from: String,
     /// The solver with all its arguments.
     pub(super) command: Vec<OsString>,
-    /// Where program and arguments are from.
+    /// The sources of the program and its arguments.
     pub(super) command_from: Vec<String>,
-    /// All sources, the nearest first.
+    /// All sources, the most specific first.
     pub(super) sources: Vec<Source>,
-    /// What was read and is not used, and why.
+    /// Remarks on what is not used.
     pub(super) notes: Vec<String>,
 }
 
 impl OrderedSources {
-    /// The settings that they give.
+    /// The settings according to these sources.
     pub(super) fn settings(&self, config: Option<&Config>) -> Result<Settings, CorpusError> {
         settings(&self.solver, self.command.clone(), &self.sources, config)
     }
 }
 
-/// Puts the sources of a case in order and finds its solver: the nearest that is named, else the command.
+/// Orders the sources of a case and chooses its solver: the most specific one, or else the command.
 pub(super) fn order(
     case: &Case,
     config: Option<&Config>,
@@ -85,10 +85,10 @@ pub(super) fn order(
     Ok(ordered)
 }
 
-/// The script that decides, if one is named nearer to the case than any solver is.
+/// The script that decides, if one is named by a more specific source than any solver.
 ///
 /// # Errors
-/// What is interesting is said nearer still.
+/// A still more specific source says what is interesting.
 fn nearest_script(
     sources: &[Source],
     defaults: Option<&Source>,
@@ -122,8 +122,8 @@ fn nearest_script(
 }
 
 impl OrderedSources {
-    /// Adds the arguments that are said for this solver, the farthest first. What a source says for another solver,
-    /// which a nearer one replaced, is left out.
+    /// Adds the arguments for this solver, those of the least specific source first. Arguments for another solver,
+    /// which a more specific source has replaced, are left out.
     fn add_arguments(&mut self, name: Option<&str>, config: Option<&Config>) -> Result<(), String> {
         let allowed = config
             .zip(name)
@@ -135,7 +135,7 @@ impl OrderedSources {
             if arguments.is_empty() {
                 continue;
             }
-            // cvc5's header names no solver, so it means any.
+            // A header of cvc5 names no solver, so its arguments are for any.
             let other = solver.filter(|_| source.rank != Rank::Regression);
             if let Some(other) = other.filter(|other| Some(*other) != name) {
                 let (from, given) = (&source.from, quoted(arguments));
@@ -161,7 +161,7 @@ impl OrderedSources {
     }
 }
 
-/// Why a source's arguments do not count.
+/// Why the arguments of a source are not used.
 fn refusal(source: &Source, solver: &str, config: Option<&Config>) -> String {
     let from = &source.from;
     let given = quoted(&source.options.arguments);

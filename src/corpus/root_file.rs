@@ -1,7 +1,7 @@
 //! Reads the root file.
 //!
-//! Everything is checked when the file is read, so that a night's run does not end at a typing error in its
-//! hundredth case. A wrong file is an error that names the line and what is known instead.
+//! The whole file is checked when it is read, so that a typing error does not end a long run at its hundredth case.
+//! Errors name the line, and the names that are known.
 
 use super::config::named;
 use super::settings::settings;
@@ -31,7 +31,7 @@ impl Config {
         }
     }
 
-    /// The configuration that a text is. Relative paths in it start at the directory of `path`.
+    /// Parses the text of a configuration. Relative paths in it start at the directory of `path`.
     pub fn parse(path: &Path, text: &str) -> Result<Config, CorpusError> {
         let wrong = |wrong| error(path, text, wrong);
         let mut config = Config {
@@ -44,7 +44,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Checks what the shape of the tables does not say; the globs of the cases.
+    /// Checks what the types of the tables do not ensure. Returns the globs of the cases.
     fn checked(&self, text: &str) -> Result<Vec<GlobMatcher>, Wrong> {
         if let Some(defaults) = &self.tables.defaults {
             let wrong = |what| (Some(defaults.span()), what);
@@ -81,7 +81,7 @@ impl Config {
         self.check_values(&table, solver)
     }
 
-    /// The glob of a `[[case]]`; or the key that is wrong, where it is one, and what is wrong.
+    /// The glob of a `[[case]]`; or what is wrong, and the key that is to blame if it is a single one.
     fn check_case(
         &self,
         case: &CaseOptions,
@@ -117,7 +117,7 @@ impl Config {
         compiled(glob).map_err(|what| (Some("glob"), what))
     }
 
-    /// Refuses values that no run could take.
+    /// Refuses values that no run could use.
     fn check_values(&self, table: &str, options: &CaseOptions) -> Result<(), String> {
         let source = self.source(options, table);
         let resolved = settings("", Vec::new(), &[source], Some(self));

@@ -1,12 +1,12 @@
-//! From options to the rule that decides what is interesting.
+//! Finds the rule for what is interesting from the options.
 
 use super::limits::seconds;
 use super::slowness::factor_and_reference;
 use super::{CaseOptions, CommandLine, CorpusError, HangLimit, MatchMode};
 use crate::oracle::{MatchRule, Pattern, Rule};
 
-/// The rule that the options say, and the second command where it needs one. Options that contradict each other
-/// are refused, because whichever of them won, the user would have meant the other.
+/// The rule according to the options, and the second command if the rule needs one. Options that contradict each other
+/// are refused, because any choice between them could be the wrong one.
 pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Option<CommandLine>), CorpusError> {
     contradictions(options)?;
     if let Some(reference) = &options.differs_from {
@@ -69,8 +69,8 @@ fn pattern(text: Option<&String>, regex: Option<&String>) -> Option<Pattern> {
     text.or_else(|| regex.map(|regex| Pattern::Regex(regex.clone())))
 }
 
-/// Options each of which is a whole rule: at most one of them is given, and nothing of another rule beside it. A
-/// cross-check goes with those that judge a single run.
+/// Checks the options that each are a whole rule: at most one of them may be given, without options of another rule. A
+/// cross-check may accompany those that judge a single run.
 fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
     let rules = [
         ("differs-from", o.differs_from.is_some(), false),

@@ -1,26 +1,26 @@
-//! Interestingness scripts: a script takes the place of the solver's command, and decides by its exit code.
+//! Interestingness scripts: a script replaces the solver's command and decides by its exit code.
 //!
-//! Whoever names a solver or a script nearest to the case is heard. What is said about a script farther away is then
-//! left out, as arguments for another solver are.
+//! The most specific source that names a solver or a script decides which it is. A script of a less specific source is
+//! then ignored, like arguments for another solver.
 
 use super::source::Source;
 use super::{CaseOptions, CorpusError};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The name under which reports know a source's script, and its command.
+/// The name of a source's script in reports, and its command.
 pub(super) fn of(source: &Source) -> Option<(String, Vec<OsString>)> {
     let script = source.options.script.as_ref()?;
     let name = script.file_name().unwrap_or(script.as_os_str());
     let mut path = source.base.join(script);
-    // A script is a file, and is never looked for on PATH.
+    // A script is a file; it is never looked up on PATH.
     if !path.as_os_str().as_encoded_bytes().contains(&b'/') {
         path = Path::new(".").join(path);
     }
     Some((name.to_string_lossy().into_owned(), vec![path.into()]))
 }
 
-/// Leaves out what is said about scripts.
+/// Removes the script from a source.
 pub(super) fn leave_out(source: &mut Source) {
     source.options.script = None;
 }

@@ -1,64 +1,66 @@
-//! All that is configured for one case, from wherever it came.
+//! The settings of a case, from all sources of configuration.
 
 use super::limits::{megabytes, repeats, seconds};
 use super::source::Source;
 use super::{
     CaseOptions, CommandLine, Config, CorpusError, HangLimit, IllFormedMode, PathMode, rule, script,
 };
-use crate::language::LANGUAGES;
+use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
-use crate::search::STRATEGIES;
+use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The configuration of one case.
+/// The settings of one case.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The name under which reports know the solver.
+    /// The solver's name in reports.
     pub solver: String,
-    /// The solver and its arguments; `{}` is the candidate, appended where it is missing.
+    /// The solver and its arguments. `{}` stands for the candidate, which is appended if there is none.
     pub command: Vec<OsString>,
-    /// The cross-check or reference, where the rule needs one.
+    /// The cross-check or reference, if the rule needs one.
     pub second: Option<Vec<OsString>>,
     /// What makes a candidate interesting.
     pub rule: Rule,
     /// How many runs of a text must all be interesting.
     pub repeat: u32,
-    /// CPU time for every run; none: 600 s for source and golden, 3 × rounded golden + 1 s for candidates. Where a
-    /// second solver's time sets the limit of a rule about slowness, none too.
+    /// The CPU limit of every run. If none: 600 s for the source and golden runs, and 3 × the rounded golden time + 1 s
+    /// for candidates; or the limit that the second solver's time sets, for rules about slowness.
     pub timeout: Option<Duration>,
     /// The same for the second solver.
     pub second_timeout: Option<Duration>,
-    /// How long the CPU clock of a run may stand still; none: 5 s.
+    /// How long the CPU clock of a run may stand still; if none, 5 s.
     pub idle: Option<Duration>,
-    /// Memory limit in MB; none: 4096.
+    /// The memory limit in MB; if none, 4096.
     pub memory_mb: Option<u64>,
-    /// The strategy's name.
-    pub strategy: String,
-    /// The language's name; none: by the file's extension.
-    pub language: Option<String>,
+    /// The search.
+    pub strategy: &'static Strategy,
+    /// How the search thins lists.
+    pub minimiser: &'static MinimiserEntry,
+    /// The language; none: by the file's extension.
+    pub language: Option<&'static dyn Language>,
     /// When ill-formed candidates are asked.
     pub ill_formed: IllFormedMode,
-    /// Mutators switched on (`true`) or off, in order; the name `all` means every one.
+    /// The mutators that are switched on (`true`) or off, in order; the name `all` stands for all of them.
     pub mutators: Vec<(String, bool)>,
-    /// Files copied into the slot and hashed into the key.
+    /// Files that are copied into the slot and are part of the key.
     pub depends: Vec<PathBuf>,
-    /// Names of environment variables handed on.
+    /// Names of environment variables that are passed on.
     pub env: Vec<OsString>,
-    /// The directory that candidates run in; none: the slot.
+    /// The directory in which candidates run; if none, the slot.
     pub cwd: Option<PathBuf>,
-    /// Whether the candidate's path is given absolute.
+    /// Whether the candidate's path is absolute.
     pub absolute_path: bool,
-    /// Whether a failure that a trivial text shows too is reduced all the same.
+    /// Whether to continue if a trivial text fails in the same way.
     pub allow_trivial: bool,
     /// Whether the delivered text is indented.
     pub pretty: bool,
 }
 
 impl Settings {
-    /// The mutators that the switches leave on, in their order.
+    /// The mutators that are enabled, in the order of all mutators.
     pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
         let on = |name: &str| {
             let says = |(switch, _): &&(String, bool)| switch == name || switch == "all";
@@ -69,14 +71,14 @@ impl Settings {
         mutators.filter(|mutator| on(mutator.name())).collect()
     }
 
-    /// The name under which a candidate of this case is run, where it matters: a script knows the user's file by name.
+    /// The name under which candidates run, if it matters: a script knows the user's file by its name.
     pub fn candidate_name<'a>(&self, input: &'a Path) -> Option<&'a OsStr> {
         input.file_name().filter(|_| self.rule == Rule::Script)
     }
 
-    /// The digest of everything that is configured, in hexadecimal. Rows of another digest are not taken up again.
-    /// Made of the debug form, so that no field can be forgotten; a smelt that has more fields starts anew, and the
-    /// store answers.
+    /// A digest of all settings, in hexadecimal. A row with another digest is not taken up. It is made from the debug
+    /// output, so that no field can be forgotten. After an upgrade that adds a field, cases are reduced again, with the
+    /// answers from the store.
     pub fn digest(&self) -> String {
         blake3::hash(format!("{self:?}").as_bytes())
             .to_hex()
@@ -84,7 +86,7 @@ impl Settings {
     }
 }
 
-/// The settings of a case that a command line alone configures, beside the `[defaults]` of a configuration.
+/// The settings of a case that is configured by the command line and the `[defaults]` of a configuration only.
 pub fn resolve(
     options: &CaseOptions,
     config: Option<&Config>,
@@ -108,7 +110,7 @@ pub fn resolve(
     settings(&command.base_name(), command.0, &sources, config)
 }
 
-/// The settings that these sources give, the nearest first.
+/// The settings according to these sources, the most specific first.
 pub(super) fn settings(
     name: &str,
     command: Vec<OsString>,
@@ -152,6 +154,7 @@ pub(super) fn settings(
         idle: seconds("idle", nearest.get(|o| o.idle))?,
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
         strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
+        minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,
@@ -173,11 +176,11 @@ pub(super) fn settings(
     })
 }
 
-/// CPU seconds of a run that hangs, where nothing else says how long that is.
+/// The CPU limit for `--hangs` if nothing else determines it.
 const HANG: Duration = Duration::from_secs(10);
 
-/// CPU time for the runs of the solver and of the second one, where it does not depend on a golden run. What a rule
-/// about slowness compares with is also where its runs end.
+/// The CPU limits of the solver and of the second one, unless a golden run determines them. Under a rule about
+/// slowness, the time to compare with is also the limit.
 fn timeouts(
     nearest: &Nearest<'_>,
     rule: &Rule,
@@ -202,8 +205,7 @@ fn timeouts(
     Ok((first, second))
 }
 
-/// How often a text is run unless something says how often: times are noisy, so those that are compared are taken more
-/// than once.
+/// The default number of runs per text. Times are noisy, so that rules that compare times need several.
 fn default_repeat(rule: &Rule) -> u32 {
     match rule {
         Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => 3,
@@ -211,22 +213,22 @@ fn default_repeat(rule: &Rule) -> u32 {
     }
 }
 
-/// Sources of configuration, the nearest first.
+/// Sources of configuration, the most specific first.
 struct Nearest<'a>(&'a [Source]);
 
 impl Nearest<'_> {
-    /// What the nearest source that says anything says.
+    /// The value of the most specific source that has one.
     fn get<T>(&self, field: impl Fn(&CaseOptions) -> Option<T>) -> Option<T> {
         self.0.iter().find_map(|source| field(&source.options))
     }
 
-    /// What all of them say together, the farthest first.
+    /// The values of all sources together, those of the least specific first.
     fn all<T>(&self, field: impl Fn(&Source) -> Vec<T>) -> Vec<T> {
         self.0.iter().rev().flat_map(field).collect()
     }
 }
 
-/// A second command: a single word may be the name of a solver of the configuration.
+/// A second command. A single word may be the name of a solver in the configuration.
 fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -> Vec<OsString> {
     let named = command
         .name()
@@ -235,28 +237,29 @@ fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -
     named.unwrap_or_else(|| command.below(base))
 }
 
-fn known_strategy(name: Option<String>) -> Result<String, CorpusError> {
-    let name = name.unwrap_or_else(|| STRATEGIES[0].0.to_owned());
-    known(
-        "strategy",
-        &name,
-        STRATEGIES.iter().map(|strategy| strategy.0),
-    )?;
-    Ok(name)
+fn known_strategy(name: Option<String>) -> Result<&'static Strategy, CorpusError> {
+    let Some(name) = name else {
+        return Ok(&STRATEGIES[0]);
+    };
+    let names = STRATEGIES.iter().map(|strategy| strategy.name);
+    strategy(&name).ok_or_else(|| unknown("strategy", &name, names))
 }
 
-fn known_language(name: Option<String>) -> Result<Option<String>, CorpusError> {
-    if let Some(name) = &name {
-        known(
-            "language",
-            name,
-            LANGUAGES.iter().map(|language| language.0),
-        )?;
-    }
-    Ok(name)
+fn known_minimiser(name: Option<String>) -> Result<&'static MinimiserEntry, CorpusError> {
+    let Some(name) = name else {
+        return Ok(&MINIMISERS[0]);
+    };
+    let names = MINIMISERS.iter().map(|minimiser| minimiser.name);
+    minimiser(&name).ok_or_else(|| unknown("minimiser", &name, names))
 }
 
-/// The switches of all sources, the farthest first: `+name`, `name` or `-name`.
+fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>, CorpusError> {
+    let names = LANGUAGES.iter().map(|language| language.name());
+    let known = |name: String| language(&name).ok_or_else(|| unknown("language", &name, names));
+    name.map(known).transpose()
+}
+
+/// The switches of all sources, those of the least specific first: `+name`, `name` or `-name`.
 fn mutators(sources: &[Source]) -> Result<Vec<(String, bool)>, CorpusError> {
     let mut switches = Vec::new();
     for switch in sources
@@ -268,27 +271,19 @@ fn mutators(sources: &[Source]) -> Result<Vec<(String, bool)>, CorpusError> {
             Some(name) => (name, false),
             None => (switch.strip_prefix('+').unwrap_or(switch), true),
         };
-        known(
-            "mutator",
-            name,
-            MUTATORS.iter().map(|mutator| mutator.name()).chain(["all"]),
-        )?;
+        let mut names = MUTATORS.iter().map(|mutator| mutator.name()).chain(["all"]);
+        if !names.clone().any(|known| known == name) {
+            return Err(unknown("mutator", name, &mut names));
+        }
         switches.push((name.to_owned(), on));
     }
     Ok(switches)
 }
 
-fn known<'a>(
-    what: &str,
-    name: &str,
-    names: impl Iterator<Item = &'a str>,
-) -> Result<(), CorpusError> {
+fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> CorpusError {
     let names: Vec<&str> = names.collect();
-    if names.contains(&name) {
-        return Ok(());
-    }
-    Err(CorpusError::options(
+    CorpusError::options(
         format!("unknown {what} `{name}`"),
         format!("choose one of: {}", names.join(", ")),
-    ))
+    )
 }

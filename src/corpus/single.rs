@@ -1,18 +1,19 @@
-//! A single file as a case of the corpus that it lies in.
+//! A single file as a case of the corpus that contains it.
 
 use super::tables::CONFIG_NAME;
 use super::{Case, CorpusError, case_id};
 use std::path::{Path, PathBuf};
 
 impl Case {
-    /// The case that a file is. The root of its corpus is the topmost directory above it that has a `smelt.toml`, or
-    /// its own directory where none has.
+    /// The case for a file. The root of its corpus is the topmost parent directory with a `smelt.toml`, or its own
+    /// directory if there is none.
     pub fn of_file(file: &Path) -> Result<Case, CorpusError> {
         let unread = |source| CorpusError::Read {
             path: file.to_owned(),
             source,
         };
-        // Without links and `..`, so that what is above it is what the path says; the file itself may be a link.
+        // The directory without links and `..`, so that its parents are those in the path. The file itself may be a
+        // link.
         let directory = match file.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
@@ -34,7 +35,7 @@ impl Case {
     }
 }
 
-/// A directory as seen from the current one, where it lies in that.
+/// A directory relative to the current one, if it is below that.
 fn from_here(directory: &Path) -> PathBuf {
     let here = std::env::current_dir();
     let below = here

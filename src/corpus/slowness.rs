@@ -1,5 +1,5 @@
-//! What the options about slowness take: `--hangs[=S]` and `--slower-than-factor N CMD`, on a command line and as keys
-//! of a table (`hangs = true`, `slower-than-factor = [10, "z3"]`).
+//! The values of the options about slowness: `--hangs[=S]` and `--slower-than-factor N CMD`, on a command line and as
+//! keys of a table (`hangs = true`, `slower-than-factor = [10, "z3"]`).
 
 use super::{CommandLine, quoted};
 use serde::de::{self, SeqAccess, Visitor};
@@ -7,12 +7,12 @@ use serde::{Deserialize, Deserializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// What `--hangs` takes.
+/// The value of `--hangs`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum HangLimit {
-    /// The limit that the runs have anyway, or the default one.
+    /// The limit that runs have anyway, or the default.
     Default,
-    /// A limit in CPU seconds, checked with the other times.
+    /// A limit in CPU seconds; checked later, together with other times.
     Seconds(f64),
 }
 
@@ -28,7 +28,7 @@ impl FromStr for HangLimit {
     }
 }
 
-/// The key `hangs`: `true`, a number of seconds, or `false`, which says nothing.
+/// The key `hangs`: `true`, a number of seconds, or `false` for nothing.
 pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLimit>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "expected `true` or a number of CPU seconds")]
@@ -45,7 +45,7 @@ pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLim
     })
 }
 
-/// The key `slower-than-factor`: a factor and a command, as the two words that a command line has.
+/// The key `slower-than-factor`: a factor and a command, like the two words on a command line.
 pub(super) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, D::Error> {
     from.deserialize_seq(FactorAndCommand).map(Some)
 }
@@ -95,7 +95,7 @@ pub(super) fn factor_and_reference(words: &[String]) -> Result<(f64, CommandLine
     Ok((number, command.parse()?))
 }
 
-/// The largest factor: limits are multiples of it.
+/// The largest factor. Limits are multiples of it and must not overflow.
 const LARGEST: f64 = 1e6;
 
 #[cfg(test)]

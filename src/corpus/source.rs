@@ -1,14 +1,14 @@
-//! One place from which configuration comes.
+//! A source of configuration.
 
 use super::CaseOptions;
 use std::path::{Path, PathBuf};
 
-/// How near a source is, as far as that decides what it may say.
+/// The kind of a source, which decides how far it is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rank {
-    /// The user, now.
+    /// The command line of this run.
     CommandLine,
-    /// A file of the corpus nearer to the case than the root file: third-party input.
+    /// A file of the corpus that is more specific than the root file: third-party input.
     Near,
     /// A header of cvc5's regression tests, which was not written for smelt.
     Regression,
@@ -16,10 +16,10 @@ pub(super) enum Rank {
     Root,
 }
 
-/// What one source says, what its relative paths start from, and what users know it as.
+/// The options of one source, the directory for its relative paths, and its name.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
-    /// What it says.
+    /// The options.
     pub(super) options: CaseOptions,
     /// The directory of the file; empty for the command line.
     pub(super) base: PathBuf,
@@ -30,7 +30,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The command line.
+    /// The command line as a source.
     pub(super) fn command_line(options: &CaseOptions) -> Source {
         Source {
             options: options.clone(),
@@ -40,7 +40,7 @@ impl Source {
         }
     }
 
-    /// A table of the root file.
+    /// A table of the root file as a source.
     pub(super) fn root(options: &CaseOptions, base: &Path, from: String) -> Source {
         Source {
             options: options.clone(),

@@ -1,5 +1,5 @@
-//! The `smelt.toml` that a corpus begins with, made from what is there. It is read back by its author's successors,
-//! so it says in comments what may be said and where the rest goes.
+//! The initial `smelt.toml` of a corpus, generated from its cases and the installed solvers. Users will edit it, so its
+//! comments explain what can be configured, and where.
 
 use super::globs::{globs, plain};
 use super::header::Header;
@@ -35,7 +35,7 @@ const CASES: &str = "
 # against the path from here. Keys are `match-out`, `match-err`, `timeout` and the other long options of `smelt reduce`.
 ";
 
-/// A configuration for these cases, by these solvers; `choices` says which case is whose.
+/// A configuration for these cases and solvers; `choices` assigns the solvers.
 pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]) -> String {
     let mut text = HEAD.to_owned();
     let _ = writeln!(text, "# Cases found: {}.", counted(cases));
@@ -75,7 +75,7 @@ pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]
     text
 }
 
-/// The table of a solver. One whose path is no text is left out with a word.
+/// The table of a solver. If its path is not text, there is a remark in its place.
 fn table(solver: &Installed, with_arguments: usize) -> String {
     let name = Value::from(solver.name.as_str());
     let Some(program) = plain(solver.program.as_os_str()) else {
@@ -95,7 +95,7 @@ fn table(solver: &Installed, with_arguments: usize) -> String {
     text
 }
 
-/// The number of cases, and of each extension.
+/// The number of cases, in total and by extension.
 fn counted(cases: &[Case]) -> String {
     let mut extensions: BTreeMap<String, usize> = BTreeMap::new();
     for case in cases {
@@ -122,7 +122,7 @@ fn with_arguments(cases: &[Case]) -> usize {
     cases.iter().filter(has).count()
 }
 
-/// A `[[case]]` in comments for each directory of the cases that have no solver yet, and one for those at the root.
+/// A commented-out `[[case]]` for each directory with cases that have no solver yet, and one for those at the root.
 fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
     let mut text = format!(
         "\n# Cases without a solver: {}. Remove the `# ` of a block and name one of the solvers above:\n",
@@ -139,7 +139,7 @@ fn to_fill_in(cases: &[&Case], solvers: &[Installed]) -> String {
     text
 }
 
-/// A glob for each directory below the root, as far as a person would read on.
+/// A glob for each directory below the root, but not more than a person would read.
 fn directories(cases: &[&Case]) -> Vec<String> {
     let first = |case: &&Case| {
         let mut parts = case.relative.iter();
@@ -154,5 +154,5 @@ fn directories(cases: &[&Case]) -> Vec<String> {
     names.iter().map(glob).collect()
 }
 
-/// So many directories serve as examples.
+/// How many directories serve as examples.
 const SHOWN: usize = 8;

@@ -1,4 +1,4 @@
-//! The tables of a `smelt.toml`, wherever it lies: their shape, and where in the text something stands.
+//! The tables of a `smelt.toml` in any directory: their types, and where something is in the text.
 
 use super::unknown_key::unknown_key;
 use super::{CaseOptions, CorpusError};
@@ -12,7 +12,7 @@ use toml::Spanned;
 /// The name of a configuration file in a directory of a corpus.
 pub const CONFIG_NAME: &str = "smelt.toml";
 
-/// What such a file holds.
+/// The contents of such a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Tables {
@@ -21,10 +21,10 @@ pub(super) struct Tables {
     pub(super) case: Vec<Spanned<CaseOptions>>,
 }
 
-/// What is wrong in a text, and where if that is known.
+/// What is wrong with a text, and where, if that is known.
 pub(super) type Wrong = (Option<Range<usize>>, String);
 
-/// The options that a text is.
+/// Parses a text.
 pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Wrong> {
     toml::from_str(text).map_err(|error| {
         let message = error.message();
@@ -33,7 +33,7 @@ pub(super) fn parsed<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Wr
     })
 }
 
-/// What a deserializer says, in one line and without the names of Rust's types.
+/// A deserializer's message in one line, without the names of Rust types.
 fn plainly(message: &str) -> String {
     let words = [
         ("\n", " "),
@@ -51,7 +51,7 @@ fn plainly(message: &str) -> String {
     text
 }
 
-/// The error of a file that says something wrong.
+/// The error for a file.
 pub(super) fn error(path: &Path, text: &str, (span, what): Wrong) -> CorpusError {
     CorpusError::Config {
         path: path.to_owned(),
@@ -60,7 +60,7 @@ pub(super) fn error(path: &Path, text: &str, (span, what): Wrong) -> CorpusError
     }
 }
 
-/// Where a key stands in the table that begins at a byte, if that can be told without reading the text again.
+/// The position of a key in the table that begins at `begin`, if a simple search finds it.
 pub(super) fn key_at(text: &str, begin: usize, key: &str) -> Option<Range<usize>> {
     let mut at = begin;
     for line in text[begin..].split_inclusive('\n') {
@@ -76,12 +76,12 @@ pub(super) fn key_at(text: &str, begin: usize, key: &str) -> Option<Range<usize>
     None
 }
 
-/// What an error says, with its hint, in one line.
+/// An error with its hint in one line.
 pub(super) fn said(error: &CorpusError) -> String {
     format!("{error}; {}", error.hint())
 }
 
-/// Refuses keys in a table where they mean nothing.
+/// Refuses keys in a table where they have no effect.
 pub(super) fn misplaced(table: &str, options: &CaseOptions, keys: &[&str]) -> Result<(), String> {
     let given = [
         ("command", options.command.is_some(), "[solver.NAME]"),
@@ -120,7 +120,7 @@ pub(super) fn compiled(glob: &str) -> Result<GlobMatcher, String> {
         .map_err(|error| error.to_string())
 }
 
-/// A glob without `/` is compared with the file's name, wherever it lies; any other with the path below the root.
+/// Matches a glob: without a `/`, it is compared with the file name; otherwise with the path below the root.
 pub(super) fn matches(glob: &GlobMatcher, relative: &Path) -> bool {
     let text = Glob::glob(glob.glob());
     if text.contains('/') {
@@ -129,7 +129,7 @@ pub(super) fn matches(glob: &GlobMatcher, relative: &Path) -> bool {
     relative.file_name().is_some_and(|name| glob.is_match(name))
 }
 
-/// The line of a byte of a text, from 1.
+/// The line of a position in a text, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     1 + memchr::memchr_iter(b'\n', &text.as_bytes()[..at.min(text.len())]).count()
 }

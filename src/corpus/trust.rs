@@ -1,30 +1,30 @@
-//! Trust: what configuration nearer to a case than the root file may say.
+//! Trust: what configuration that is more specific than the root file may say.
 //!
-//! A corpus of bugs is third-party input. Whoever sends in a case may choose among the solvers of the root file and
-//! say what is interesting; he may not name a program, hand on a variable of the user's environment, reach for a file
-//! outside the corpus, or take more time and memory for a run than the root file grants, or anybody gets unasked.
+//! A corpus of bugs is third-party input. Whoever submits a case may choose among the solvers of the root file and say
+//! what is interesting. He must not name a program, pass on a variable of the user's environment, use a file outside
+//! the corpus, or take more time or memory for a run than the root file or the defaults grant.
 
 use super::slowness::factor_and_reference;
 use super::{CaseOptions, CommandLine, Config, HangLimit};
 use std::path::Path;
 
-/// CPU seconds of a run that nobody has to ask for: those of the source and golden runs.
+/// The CPU limit in seconds that any case may ask for: that of source and golden runs.
 const SECONDS: f64 = 600.0;
 
-/// Megabytes of a run that nobody has to ask for.
+/// The memory limit in megabytes that any case may ask for.
 const MEGABYTES: f64 = 4096.0;
 
-/// Who is asked what may be said.
+/// What decides whether options are allowed.
 pub(super) struct Trust<'a> {
     /// The root file.
     pub(super) config: Option<&'a Config>,
-    /// The command line, which decides before anything nearer.
+    /// The command line, which precedes the other sources.
     pub(super) command_line: &'a CaseOptions,
-    /// The corpus' directory.
+    /// The directory of the corpus.
     pub(super) root: &'a Path,
 }
 
-/// The times of a run that options ask for, with their keys.
+/// The times of runs that options ask for, with their keys.
 fn seconds(options: &CaseOptions) -> [(&'static str, Option<f64>); 5] {
     let hangs = options.hangs.and_then(|limit| match limit {
         HangLimit::Default => None,
@@ -39,13 +39,13 @@ fn seconds(options: &CaseOptions) -> [(&'static str, Option<f64>); 5] {
     ]
 }
 
-/// The memory of a run that options ask for, with its key.
+/// The memory of runs that options ask for, with its key.
 fn megabytes(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
     [("memout", options.memout.map(|most| most as f64))]
 }
 
 impl Trust<'_> {
-    /// Refuses what options say that they may not; relative paths start at `base`. The key, and what is wrong.
+    /// Refuses options that are not allowed. Relative paths start at `base`. An error has the key, and what is wrong.
     pub(super) fn check(
         &self,
         options: &CaseOptions,
@@ -93,7 +93,7 @@ impl Trust<'_> {
         Ok(())
     }
 
-    /// A run must end some time, and leave memory for others.
+    /// A run must end, and leave memory for others.
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
         let most_seconds = self.most(seconds, SECONDS);
         let most_megabytes = self.most(megabytes, MEGABYTES);
@@ -111,7 +111,7 @@ impl Trust<'_> {
         Ok(())
     }
 
-    /// The most that is granted to any case, or that anybody gets unasked if that is more.
+    /// The largest limit that any case is granted, or the default if that is larger.
     fn most<const N: usize>(
         &self,
         limits: impl Fn(&CaseOptions) -> [(&'static str, Option<f64>); N],
@@ -132,7 +132,7 @@ impl Trust<'_> {
         }
     }
 
-    /// A second command is a program, so only one by name will do.
+    /// A second command runs a program, so only the name of a known solver is allowed.
     fn second(&self, key: &str, command: &CommandLine) -> Result<(), String> {
         let Some(name) = command.name() else {
             return Err(format!(

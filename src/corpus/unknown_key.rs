@@ -1,20 +1,20 @@
-//! What is said of a key that no table has: the keys that were probably meant, and not all forty that there are.
+//! The message for an unknown key. It suggests similar keys, rather than listing all forty.
 
-/// Where few keys are possible, all of them are named.
+/// If there are not more keys than this, all of them are named.
 const FEW: usize = 4;
 
-/// At most this many keys are suggested.
+/// The largest number of suggestions.
 const SUGGESTED: usize = 3;
 
-/// How alike two names are, from 0 to 1, of which one may be a misspelling of the other.
+/// How similar a key must be to be suggested, from 0 to 1.
 const ALIKE: f64 = 0.8;
 
-/// A deserializer's message about an unknown field, as we say it; none where the message is another one.
+/// Our message for a deserializer's message about an unknown field; none if it is about something else.
 pub(super) fn unknown_key(message: &str) -> Option<String> {
     let (key, expected) = message
         .strip_prefix("unknown field `")?
         .split_once("`, expected ")?;
-    // Every second part stands between backticks.
+    // Names are between backticks, so that they are every second part.
     let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
     let close = closest(key, &known);
     Some(if !close.is_empty() {
@@ -34,7 +34,7 @@ pub(super) fn unknown_key(message: &str) -> Option<String> {
     })
 }
 
-/// The names that a key may be a misspelling of, the closest first.
+/// The keys that are similar to this one, the most similar first.
 fn closest<'a>(key: &str, known: &[&'a str]) -> Vec<&'a str> {
     let alike = known
         .iter()

@@ -1,19 +1,19 @@
-//! A value in a report, and what can be one.
+//! A cell of a report, and the types of values that can be one.
 
 use super::Status;
 
-/// A value in a report.
+/// A cell of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing is known.
+    /// The value is not known.
     Empty,
-    /// Words, which may have come from anywhere.
+    /// Text, which may come from anywhere.
     Text(String),
     /// A number, as measured.
     Number(String),
 }
 
-/// What can stand in a column.
+/// A type whose values can be in a column.
 pub(super) trait Value {
     fn cell(&self) -> Cell;
 }

@@ -1,19 +1,19 @@
-//! The events of a journal, one a line: the only state of an output directory besides the files themselves.
+//! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
 use super::{Provenance, Row, RowKey, microseconds};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// Raised when an older smelt would misread what is written. A newer journal is refused, not guessed at.
+/// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
 pub const JOURNAL_VERSION: u32 = 2;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A run began. Reports show what was taken up or finished since the last of these.
+    /// A run began. Reports show the rows that were taken up or finished since the last such event.
     Start {
-        /// [`JOURNAL_VERSION`] of who wrote it.
+        /// The [`JOURNAL_VERSION`] of the smelt that wrote it.
         version: u32,
         /// The version of smelt.
         smelt: String,
@@ -21,43 +21,43 @@ pub enum Event {
         #[serde(rename = "salt")] // its name in the file format
         nonce: String,
     },
-    /// So many cases were found.
+    /// The cases were found.
     Planned {
-        /// With the finished ones.
+        /// How many, including finished ones.
         cases: usize,
     },
-    /// The last finished row of this key is still valid.
+    /// A finished row of an earlier run is still valid, and is taken up.
     TakenUp {
-        /// Which row.
+        /// The row.
         key: RowKey,
     },
-    /// A reduction was begun.
+    /// A reduction began.
     Begun {
-        /// Which row it is for.
+        /// The row that it is for.
         key: RowKey,
         /// The digest of its configuration, in hexadecimal.
         config: String,
-        /// blake3 of the file, in hexadecimal; empty where it could not be read.
+        /// The blake3 digest of the file, in hexadecimal; empty if the file could not be read.
         source: String,
     },
-    /// A reduction knows its failure and begins to search: from now on the minimized file is its work.
+    /// A reduction has reproduced the failure and begins to search: from now on the minimized file is its work.
     Searching {
-        /// Which row it is for.
+        /// The row that it is for.
         key: RowKey,
-        /// Whose work the file is.
+        /// What the minimized file is made from.
         #[serde(flatten)]
         provenance: Provenance,
     },
-    /// The CPU time of the golden run was measured: the candidates' limit follows from it.
+    /// The CPU time of the golden run was measured; the limit of candidates follows from it.
     #[serde(rename = "golden")] // its name in the file format
     GoldenCpu {
-        /// Which row it is for.
+        /// The row that it is for.
         key: RowKey,
-        /// blake3 of the file, in hexadecimal.
+        /// The blake3 digest of the file, in hexadecimal.
         source: String,
-        /// What identifies the solver's command, in hexadecimal.
+        /// The fingerprints of the commands, in hexadecimal.
         fingerprint: String,
-        /// CPU time of the golden run, for each solver.
+        /// The CPU time of the golden run for each solver.
         #[serde(rename = "cpu_microseconds", with = "microseconds")]
         cpu: Vec<Duration>,
     },
@@ -65,7 +65,7 @@ pub enum Event {
     Finished {
         /// The digest of its configuration, in hexadecimal.
         config: String,
-        /// What came of it.
+        /// The result.
         row: Box<Row>,
     },
 }

@@ -1,6 +1,6 @@
-//! What is recorded of a run: the row of a report, and the events of a journal.
+//! What is recorded about a run: the row of a report and the events of a journal.
 //!
-//! Invariants: plain values; a column of `results.csv` exists because it is a field of [`Row`], and nowhere else.
+//! Invariants: plain values; the columns of `results.csv` are exactly the fields of [`Row`] that its table lists.
 
 mod cell;
 mod journal;

@@ -1,29 +1,29 @@
-//! What one mutator did in one reduction: a line of `mutators.csv`.
+//! What one mutator did in one reduction: a row of `mutators.csv`.
 
 use super::Cell;
 use serde::{Deserialize, Serialize};
 
-/// What one mutator did in one reduction. What source, golden and final runs cost belongs to none.
+/// What one mutator did in one reduction. The source, golden and final runs are not attributed to any mutator.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct MutatorCounts {
     /// Its name.
     pub mutator: String,
-    /// Its candidates whose outcome was asked for.
+    /// The number of its candidates that were checked.
     pub checks: u64,
-    /// Solver runs for them: none where memory or the store answered.
+    /// The solver runs for these checks; there are none if memory or the store answers.
     pub runs: u64,
-    /// Those that became the test case.
+    /// The number of its candidates that became the test case.
     pub accepted: u64,
-    /// By how many bytes they made the text smaller, all in all; negative if they lengthened it.
+    /// How many bytes they removed in total; negative if they made the text longer.
     pub bytes_removed: i64,
     /// Wall time of the runs in seconds.
     pub solver_seconds: f64,
 }
 
 impl MutatorCounts {
-    /// The columns, in order, each with whether it is equal for any number of jobs, with a cold or a warm store,
-    /// interrupted or not.
+    /// The columns in order. Each says whether it is reproducible: equal for any number of jobs, with a cold or a warm
+    /// store, interrupted or not.
     pub const COLUMNS: [(&str, bool); 6] = [
         ("mutator", true),
         ("checks", true),

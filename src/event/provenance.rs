@@ -1,24 +1,24 @@
-//! Whose work a minimized file is.
+//! What a minimized file was made from.
 
 use super::Row;
 use serde::{Deserialize, Serialize};
 
-/// What a minimized file was made from, and with what. Two reductions of one provenance go on with each other's work;
-/// the work of any other is kept apart.
+/// What a minimized file was made from, and how. Two reductions with equal provenance continue each other's work; the
+/// work of any other reduction is kept apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The digest of the configuration, in hexadecimal.
     pub config: String,
     /// blake3 of the original file, in hexadecimal.
     pub source: String,
-    /// What identifies the solver's command, in hexadecimal.
+    /// The fingerprints of the commands, in hexadecimal.
     pub fingerprint: String,
     /// The failure that every accepted text shows, in one line.
     pub signature: String,
 }
 
 impl Provenance {
-    /// What the row of a reduction with this configuration tells of it so far; what is not known yet is empty.
+    /// The provenance of a reduction with this configuration, as far as its row knows it; other fields are empty.
     pub fn of(config: String, row: &Row) -> Provenance {
         Provenance {
             config,
@@ -28,14 +28,14 @@ impl Provenance {
         }
     }
 
-    /// A short name, in hexadecimal: enough to tell the few provenances of one case apart.
+    /// A short name in hexadecimal: long enough to distinguish the few provenances of one case.
     pub fn tag(&self) -> String {
         let all = format!("{self:?}");
         blake3::hash(all.as_bytes()).to_hex()[..8].to_owned()
     }
 
-    /// In what an earlier provenance differs from this one, in words for a report. What this one does not know yet is
-    /// left out.
+    /// How an earlier provenance differs from this one, in words for a report. Fields that this one does not know yet
+    /// are ignored.
     pub fn difference(&self, earlier: &Provenance) -> String {
         let differs = |ours: &str, theirs: &str| !ours.is_empty() && ours != theirs;
         let mut found = Vec::new();

@@ -1,39 +1,39 @@
-//! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is made from them.
+//! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is generated from them.
 
 use super::cell::{Cell, Value};
 use super::{MutatorCounts, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
-/// Makes [`Row`], and the lists of its columns, from one table.
+/// Generates [`Row`] and the lists of its columns from one table.
 macro_rules! columns {
     (
         deterministic { $($(#[$about:meta])* $name:ident: $type:ty,)* }
         accounting { $($(#[$more_about:meta])* $more_name:ident: $more_type:ty,)* }
     ) => {
-        /// One case, solver and strategy in a report. Columns whose feature is not built yet are empty.
+        /// One case, solver and strategy in a report. Columns of features that do not exist yet are empty.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Row {
             $($(#[$about])* pub $name: $type,)*
             $($(#[$more_about])* pub $more_name: $more_type,)*
-            /// What identifies the solver's command, in hexadecimal, where it is known. Not a column: it is for
-            /// taking rows up again.
+            /// The fingerprints of the commands in hexadecimal, if known. Not a column: it decides whether the row of
+            /// an earlier run is still valid.
             pub fingerprint: Option<String>,
-            /// Whether solver runs of the case were made side by side, so that their times cannot be taken from the
-            /// wall time. Not a column.
+            /// Whether solver runs of the case were made side by side, so that the sum of their times says nothing
+            /// about the wall time. Not a column.
             pub overlapping: bool,
-            /// What each enabled mutator did. Not columns: they are the lines of `mutators.csv`.
+            /// What each enabled mutator did. Not columns: these are the rows of `mutators.csv`.
             pub mutators: Vec<MutatorCounts>,
         }
 
         impl Row {
-            /// The columns that are equal for any number of jobs, with a cold or a warm store, interrupted or not.
+            /// The reproducible columns: equal for any number of jobs, with a cold or a warm store, interrupted or not.
             pub const DETERMINISTIC: &[&str] = &[$(stringify!($name)),*];
 
-            /// The columns that tell what it cost this time.
+            /// The columns that say what the reduction cost this time.
             pub const ACCOUNTING: &[&str] = &[$(stringify!($more_name)),*];
 
-            /// The values of all columns, the deterministic ones first.
+            /// The values of all columns, the reproducible ones first.
             pub fn cells(&self) -> Vec<Cell> {
                 vec![$(self.$name.cell(),)* $(self.$more_name.cell(),)*]
             }
@@ -47,7 +47,7 @@ columns! {
         case: String,
         /// What became of it.
         status: Status,
-        /// The language that it was read in.
+        /// The language that it was read as.
         language: String,
         /// The logic that it sets.
         logic: Option<String>,
@@ -57,52 +57,52 @@ columns! {
         oracle: String,
         /// The strategy's name.
         strategy: String,
-        /// Bytes of the file.
+        /// Bytes of the original file.
         bytes_before: u64,
-        /// Bytes of its text as smelt prints it.
+        /// Bytes of the original as smelt prints it.
         bytes_printed: Option<u64>,
-        /// Bytes of what was delivered.
+        /// Bytes of the delivered text.
         bytes_after: Option<u64>,
-        /// How much smaller the delivered file is than the original one, in percent of that.
+        /// How much smaller the delivered text is than the original file, in percent of the latter.
         reduction_percent: Option<f64>,
         /// Tokens of the golden text.
         tokens_before: Option<u64>,
-        /// Tokens of what was delivered.
+        /// Tokens of the delivered text.
         tokens_after: Option<u64>,
         /// Lists and tokens of the golden text.
         sexprs_before: Option<u64>,
-        /// Lists and tokens of what was delivered.
+        /// Lists and tokens of the delivered text.
         sexprs_after: Option<u64>,
         /// Top-level commands of the golden text.
         commands_before: Option<u64>,
-        /// Top-level commands of what was delivered.
+        /// Top-level commands of the delivered text.
         commands_after: Option<u64>,
-        /// Candidates whose outcome was asked for.
+        /// Candidates that were checked.
         checks: u64,
-        /// Candidates that the filter held.
+        /// Candidates that the filter held back as ill-formed.
         held: u64,
         /// Candidates that became the test case.
         accepted: u64,
-        /// Whether the last full sweep of all enabled mutators had only uninteresting or held candidates; empty
-        /// if it was cut.
+        /// Whether the last full sweep of all enabled mutators found only uninteresting and held candidates; empty if
+        /// the search was interrupted.
         one_minimal: Option<bool>,
-        /// Whether what was delivered is well-formed by our reckoning.
+        /// Whether the delivered text is well-formed as far as smelt can tell.
         well_formed: Option<bool>,
         /// How the golden run ended.
         golden: Option<String>,
         /// The failure of the golden run in one line.
         signature: Option<String>,
-        /// The same of the delivered text.
+        /// The failure of the delivered text in one line.
         signature_after: Option<String>,
-        /// The hash of the delivered text with canonical names.
+        /// Hash of the delivered text with canonical names.
         canonical_hash: Option<String>,
         /// The first case with the same canonical hash.
         duplicate_of: Option<String>,
-        /// blake3 of the file, in hexadecimal.
+        /// The blake3 digest of the original file, in hexadecimal.
         source_blake3: String,
-        /// blake3 of the delivered file, in hexadecimal.
+        /// The blake3 digest of the delivered file, in hexadecimal.
         minimized_blake3: Option<String>,
-        /// Why the status is what it is: only what input and configuration imply.
+        /// The reason for the status. It depends on the input and the configuration only.
         detail: String,
     }
     accounting {
@@ -110,28 +110,28 @@ columns! {
         hits: u64,
         /// Solver runs.
         runs: u64,
-        /// Solver runs that were prefetched in vain.
+        /// Prefetched solver runs that were not needed.
         runs_wasted: u64,
         /// Runs that hit a limit.
         limit_hits: u64,
         /// Runs that the wall limit stopped.
         wall_kills: u64,
-        /// Candidates whose CPU time is known to lie within a factor of two of the limit that decided. Of those that
-        /// the limit ended it is not known: they are `limit_hits`.
+        /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. The full time of
+        /// runs that the limit ended is not known; they are in `limit_hits`.
         near_limit: u64,
-        /// How often this reduction was begun.
+        /// How many times this reduction was started.
         starts: u64,
         /// Wall time of the reduction in seconds.
         wall_seconds: f64,
         /// Wall time of its solver runs in seconds.
         solver_seconds: f64,
-        /// What smelt itself took, in percent of the wall time; empty where solver runs were made side by side.
+        /// The share of the wall time in which no solver ran, in percent; empty if solver runs were made side by side.
         overhead_percent: Option<f64>,
         /// Largest resident set of a solver run in MB.
         solver_max_rss_mb: Option<f64>,
-        /// Largest resident set of smelt itself in MB, where the case has a process of its own.
+        /// Largest resident set of smelt itself in MB, if the case has a process of its own.
         self_max_rss_mb: Option<f64>,
-        /// What is worth knowing about store and machine.
+        /// Remarks on the store, the machine and earlier results.
         notes: String,
     }
 }

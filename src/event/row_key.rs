@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What identifies a row.
+/// The key of a row.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RowKey {
     /// The case's id.

@@ -9,21 +9,21 @@ use std::fmt;
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// It is smaller now and still fails.
+    /// The result is smaller and still fails.
     Reduced,
-    /// Nothing could be taken away.
+    /// Nothing could be removed.
     AlreadyMinimal,
-    /// It did not fail.
+    /// The case did not fail.
     NotReproduced,
-    /// It gave two answers to one question.
+    /// The solver gave different answers to the same text.
     Flaky,
-    /// It failed with an earlier build of the solver, and does no more.
+    /// It failed with an earlier build of the solver and no longer does.
     Fixed,
-    /// It fails in another way than with an earlier build.
+    /// It fails differently than with an earlier build.
     Changed,
-    /// It was cut short; the best so far was delivered.
+    /// It was interrupted; the best result so far was delivered.
     Stopped,
-    /// It could not be worked on; also what a row is before anyone says better.
+    /// The case could not be worked on. Also the value of a row that has not been filled in.
     #[default]
     Failed,
 }
@@ -41,7 +41,7 @@ impl Status {
         Status::Failed,
     ];
 
-    /// The word in reports.
+    /// The name of the status in reports.
     pub fn name(self) -> &'static str {
         match self {
             Status::Reduced => "reduced",
@@ -55,12 +55,12 @@ impl Status {
         }
     }
 
-    /// Whether there is nothing more to do for the case: running again takes the row up.
+    /// Whether nothing is left to do for the case: the next run takes its row up.
     pub fn is_done(self) -> bool {
         !matches!(self, Status::Stopped | Status::Failed)
     }
 
-    /// Whether the row's sizes are those of a finished reduction, so that averages may use them.
+    /// Whether the row has the sizes of a finished reduction, so that averages may include it.
     pub fn is_measured(self) -> bool {
         matches!(self, Status::Reduced | Status::AlreadyMinimal)
     }

@@ -1,11 +1,11 @@
 //! The order of texts: what "smaller" means, and so what a simplification is.
 
-use super::smtlib;
+use super::Syntax;
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 use std::cmp::Ordering;
 
 /// Cells, ranks and bytes of a text, compared in this order. What is left, the neighbouring operands with the
-/// larger one first and the text itself, is compared on the trees, by `compare`.
+/// larger one first and the text itself, is compared on the trees, by `compare_further`.
 ///
 /// The order is well-founded, so a search that accepts only what is smaller ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,65 +18,87 @@ pub struct Size {
     pub bytes: u64,
 }
 
-impl Size {
-    /// The size of a tree.
-    pub fn of(tree: &Tree) -> Size {
-        let cells = &tree.cells()[1..];
+/// The ranks of a text's tokens.
+#[derive(Clone, Debug)]
+pub(super) struct Ranks {
+    syntax: &'static dyn Syntax,
+    /// The sum of the ranks of all nodes before each.
+    before: Box<[u64]>,
+}
+
+impl Ranks {
+    /// The ranks in this tree.
+    pub(super) fn in_tree(tree: &Tree, syntax: &'static dyn Syntax) -> Ranks {
+        let mut before: Vec<u64> = Vec::with_capacity(tree.cells().len() + 1);
+        let mut sum = 0;
+        for cell in tree.cells() {
+            before.push(sum);
+            sum += rank(syntax, cell.sym);
+        }
+        before.push(sum);
+        Ranks {
+            syntax,
+            before: before.into(),
+        }
+    }
+
+    /// The size of the tree whose ranks these are.
+    pub(super) fn size(&self, tree: &Tree) -> Size {
         Size {
-            cells: cells.len() as u64,
-            ranks: cells.iter().map(|cell| rank(cell.sym)).sum(),
+            cells: tree.cells().len() as u64 - 1,
+            ranks: self.sum(0, tree.end()),
             bytes: tree.text().len() as u64,
         }
     }
 
-    /// The size of the edited tree, given `ranks_below`: sums of the ranks of the nodes before each.
-    #[must_use]
-    pub fn edited(self, tree: &Tree, ranks_before: &[u64], edit: &Edit, bytes: usize) -> Size {
-        let sum = |from: Node, to: Node| ranks_before[to as usize] - ranks_before[from as usize];
-        let (mut cells, mut ranks) = (self.cells, self.ranks);
+    /// Cells and ranks of the edited tree, given the size of this one.
+    pub(super) fn edited(&self, size: Size, tree: &Tree, edit: &Edit) -> (u64, u64) {
+        let Size {
+            mut cells,
+            mut ranks,
+            ..
+        } = size;
         // Additions first: a difference may dip below zero on the way, the end result never does.
         let splices = edit.splices(tree);
         for piece in splices.iter().flat_map(|splice| &splice.with) {
             let (more, rank) = match *piece {
                 Piece::Open | Piece::Enter(_) => (1, 0),
                 Piece::Close => (0, 0),
-                Piece::Leaf(sym) => (1, rank(sym)),
-                Piece::Copy(node) => (u64::from(tree.len(node)), sum(node, tree.next(node))),
+                Piece::Leaf(sym) => (1, rank(self.syntax, sym)),
+                Piece::Copy(node) => (u64::from(tree.len(node)), self.sum(node, tree.next(node))),
             };
             cells += more;
             ranks += rank;
         }
         for splice in splices {
             cells -= u64::from(splice.cells);
-            ranks -= sum(splice.at, splice.end());
+            ranks -= self.sum(splice.at, splice.end());
         }
-        Size {
-            cells,
-            ranks,
-            bytes: bytes as u64,
-        }
+        (cells, ranks)
+    }
+
+    /// The sum of the ranks of the nodes from one to before another.
+    fn sum(&self, from: Node, to: Node) -> u64 {
+        self.before[to as usize] - self.before[from as usize]
     }
 }
 
-/// The rank of a token.
-pub(super) fn rank(sym: Symbol) -> u64 {
+fn rank(syntax: &dyn Syntax, sym: Symbol) -> u64 {
     if sym == Symbol::LIST {
         0
     } else {
-        smtlib::rank(sym.bytes())
+        syntax.rank(sym)
     }
 }
 
-/// Compares two whole texts in the order.
-pub(super) fn compare(a: &Tree, b: &Tree) -> Ordering {
-    Size::of(a)
-        .cmp(&Size::of(b))
-        .then_with(|| inversions(a).cmp(&inversions(b)))
-        .then_with(|| a.text().cmp(b.text()))
+/// Compares two texts of one size in the order.
+pub(super) fn compare_further(a: &Tree, b: &Tree) -> Ordering {
+    let inversions_first = inversions(a).cmp(&inversions(b));
+    inversions_first.then_with(|| a.text().cmp(b.text()))
 }
 
 /// How many neighbouring operands have the larger one first.
-pub(super) fn inversions(tree: &Tree) -> u64 {
+fn inversions(tree: &Tree) -> u64 {
     let lists = (1..tree.end()).filter(|&node| tree.is_list(node));
     lists.map(|list| inversions_in(tree, list)).sum()
 }

@@ -1,11 +1,10 @@
 //! A text with everything that is worked out once about it.
 
-use super::size::{compare, rank};
-use super::smtlib::{self, Analysis, BindingId};
-use super::twins::Twins;
-use super::{Dialect, Size};
-use crate::tree::{Edit, Map, Node, Symbol, Tree};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::equal_subterms::EqualSubterms;
+use super::size::{Ranks, compare_further};
+use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax};
+use crate::tree::{Edit, Identities, Map, Node, NodeId, Symbol, Tree};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// The smallest text known so far, or the base of a candidate: a tree and its side arrays, made once.
@@ -14,45 +13,59 @@ pub struct TestCase(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    tree: Tree,
+    syntax: &'static dyn Syntax,
     dialect: Dialect,
+    tree: Tree,
     parents: Box<[Node]>,
-    ranks_before: Box<[u64]>,
+    identities: Identities,
+    ranks: Ranks,
     size: Size,
     hash: [u8; 32],
-    analysis: Analysis,
+    analysed: Analysed,
     /// Made when first asked for: most test cases are left before that.
-    twins: OnceLock<Twins>,
+    equal_subterms: OnceLock<EqualSubterms>,
     /// All distinct tokens, made when first asked for.
     tokens: OnceLock<FxHashSet<Symbol>>,
-    /// A short name for each binding, made when first asked for.
-    short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
 }
 
 impl TestCase {
-    /// Works everything out.
-    pub fn new(tree: Tree, dialect: Dialect) -> TestCase {
+    /// Works everything out about a text that was read.
+    pub fn new(syntax: &'static dyn Syntax, parsed: Parsed) -> TestCase {
+        let identities = Identities::of(&parsed.tree);
+        TestCase::with_identities(syntax, parsed, identities)
+    }
+
+    fn with_identities(
+        syntax: &'static dyn Syntax,
+        parsed: Parsed,
+        identities: Identities,
+    ) -> TestCase {
+        let Parsed { tree, dialect } = parsed;
         let parents = tree.parents();
-        let mut sum = 0;
-        let mut ranks_before: Vec<u64> = Vec::with_capacity(tree.cells().len() + 1);
-        for cell in tree.cells() {
-            ranks_before.push(sum);
-            sum += rank(cell.sym);
-        }
-        ranks_before.push(sum);
-        let analysis = Analysis::of(&tree, &parents);
+        let ranks = Ranks::in_tree(&tree, syntax);
         TestCase(Arc::new(Inner {
+            syntax,
             dialect,
-            size: Size::of(&tree),
+            identities,
+            size: ranks.size(&tree),
+            ranks,
             hash: *blake3::hash(tree.text()).as_bytes(),
+            analysed: syntax.analyse(&tree),
             parents,
-            ranks_before: ranks_before.into(),
-            analysis,
-            twins: OnceLock::new(),
+            equal_subterms: OnceLock::new(),
             tokens: OnceLock::new(),
-            short_names: OnceLock::new(),
             tree,
         }))
+    }
+
+    /// Another text of the same language, read as this one was.
+    ///
+    /// # Errors
+    /// The text cannot be read so.
+    pub fn read(&self, text: &[u8]) -> Result<TestCase, ParseError> {
+        let dialect = self.0.dialect;
+        let tree = self.0.syntax.parse_as(text, dialect)?;
+        Ok(TestCase::new(self.0.syntax, Parsed { tree, dialect }))
     }
 
     /// The tree.
@@ -60,14 +73,31 @@ impl TestCase {
         &self.0.tree
     }
 
-    /// How it was read.
-    pub fn dialect(&self) -> Dialect {
-        self.0.dialect
-    }
-
     /// The parent of a node.
     pub fn parent(&self, node: Node) -> Node {
         self.0.parents[node as usize]
+    }
+
+    /// The number of cells, from a node on, that are best taken out together with it; at least its own.
+    pub fn cells_to_remove(&self, node: Node) -> u32 {
+        let parent = self.parent(node);
+        self.0.syntax.cells_to_remove(self.tree(), parent, node)
+    }
+
+    /// The identity of a node, which it keeps across accepted edits.
+    pub fn id(&self, node: Node) -> NodeId {
+        self.0.identities.id(node)
+    }
+
+    /// The node of this identity; none if it is gone.
+    pub fn node(&self, id: NodeId) -> Option<Node> {
+        self.0.identities.node(id)
+    }
+
+    /// The identities of the nodes that an edit takes out, in the order of the text.
+    pub fn removed(&self, edit: &Edit) -> impl Iterator<Item = NodeId> {
+        let removed = edit.removed(self.tree()).into_iter().flatten();
+        removed.map(|node| self.id(node))
     }
 
     /// Its size.
@@ -80,20 +110,22 @@ impl TestCase {
         self.0.hash
     }
 
-    /// Its scopes and sorts.
-    pub fn analysis(&self) -> &Analysis {
-        &self.0.analysis
+    /// The language's own analysis, if it is of this type: only the language and its mutators know the type.
+    pub fn analysed<T: 'static>(&self) -> Option<&T> {
+        self.0.analysed.downcast_ref()
     }
 
     /// The later nodes with a text equal to this one's, in order, if it is the first of them and has at least
     /// three cells; none otherwise.
-    pub fn twins(&self, node: Node) -> impl Iterator<Item = Node> {
-        let (tree, analysis) = (self.tree(), self.analysis());
-        let twins = self.0.twins.get_or_init(|| Twins::of(tree, analysis));
+    pub fn equal_subterms(&self, node: Node) -> impl Iterator<Item = Node> {
+        let tree = self.tree();
+        let find = || EqualSubterms::of(tree, &self.0.parents);
         // Equal hashes of unequal texts are possible, if hardly so.
-        twins
+        self.0
+            .equal_subterms
+            .get_or_init(find)
             .after(node)
-            .filter(move |&twin| tree.bytes(twin) == tree.bytes(node))
+            .filter(move |&equal| tree.bytes(equal) == tree.bytes(node))
     }
 
     /// Whether the token stands anywhere in the text.
@@ -103,36 +135,34 @@ impl TestCase {
         self.0.tokens.get_or_init(tokens).contains(&token)
     }
 
-    /// A shorter name for a binding, which the text does not have and no other binding is given.
-    pub fn short_name(&self, id: BindingId) -> Option<Symbol> {
-        let is_taken = |name| self.has_token(name);
-        let names = || smtlib::short_names(self.analysis(), is_taken);
-        self.0.short_names.get_or_init(names).get(&id).copied()
-    }
-
-    /// Whether the edited text is smaller in the order.
-    pub fn shrinks(&self, edit: &Edit, text: &[u8]) -> bool {
-        let size = self
-            .size()
-            .edited(self.tree(), &self.0.ranks_before, edit, text.len());
-        size < self.size()
-            || size == self.size() && compare(&self.tree().apply(edit).0, self.tree()).is_lt()
+    /// Whether the edited text is smaller in the order. How many bytes it has is only asked where that decides.
+    pub fn shrinks(&self, edit: &Edit, bytes: impl FnOnce() -> usize) -> bool {
+        let (tree, size) = (self.tree(), self.size());
+        let edited = self.0.ranks.edited(size, tree, edit);
+        let ordering = edited
+            .cmp(&(size.cells, size.ranks))
+            .then_with(|| (bytes() as u64).cmp(&size.bytes))
+            .then_with(|| compare_further(&tree.apply(edit).0, tree));
+        ordering.is_lt()
     }
 
     /// Whether this text is smaller than the other in the order.
     pub fn is_smaller(&self, other: &TestCase) -> bool {
         self.size() < other.size()
-            || self.size() == other.size() && compare(self.tree(), other.tree()).is_lt()
+            || self.size() == other.size() && compare_further(self.tree(), other.tree()).is_lt()
     }
 
-    /// The edited test case, and where the nodes of this one went. A list that the edit made a literal is one
-    /// token in it, as when its text is read.
+    /// The edited test case, and where the nodes of this one went. Its tree is what its text reads as.
     pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
+        let syntax = self.0.syntax;
         let (mut tree, mut map) = self.tree().apply(edit);
-        if let Some(fold) = smtlib::fold(&tree) {
-            let (folded, second) = tree.apply(&fold);
-            (tree, map) = (folded, map.then(&second));
+        if let Some(normalizing) = syntax.normalize(&tree) {
+            let (normal, second) = tree.apply(&normalizing);
+            (tree, map) = (normal, map.then(&second));
         }
-        (TestCase::new(tree, self.dialect()), map)
+        let identities = self.0.identities.carried(&map, &tree);
+        let dialect = self.0.dialect;
+        let case = TestCase::with_identities(syntax, Parsed { tree, dialect }, identities);
+        (case, map)
     }
 }

@@ -1,9 +1,9 @@
 //! binary-reduction: halves, quarters, … of a long list taken out at once.
 
-use super::Mutator;
-use super::shape::is_form;
+use super::proposal::{none, simplifications};
+use super::{Mutator, Pass, Profile, Proposals};
 use crate::language::TestCase;
-use crate::tree::{Edit, Node, ROOT, Splice};
+use crate::tree::{Edit, Node, Splice};
 use std::ops::Range;
 
 /// Lists shorter than this are left to the other mutators.
@@ -13,64 +13,33 @@ const SHORTEST: usize = 8;
 pub struct BinaryReduction;
 
 impl Mutator for BinaryReduction {
-    fn name(&self) -> &'static str {
-        "binary-reduction"
-    }
-
-    fn about(&self) -> &'static str {
-        "Erase halves, quarters and smaller parts of a long list"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "binary-reduction",
+            about: "Erase halves, quarters and smaller parts of a long list",
+            theory: "core",
+            language: None,
+            passes: &[(Pass::Quick, 2), (Pass::Promising, 7)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         case.tree().child(node, SHORTEST - 1).is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !self.applies(case, node) {
+            return none();
+        }
         let tree = case.tree();
         let elements: Vec<Node> = tree.children(node).collect();
-        if elements.len() < SHORTEST {
-            return None;
-        }
-        let section = &elements[section(elements.len(), k)?];
-        let (at, last) = (*section.first()?, *section.last()?);
-        let cells = tree.next(last) - at;
-        let with = Vec::new();
-        Some(Edit::new(vec![Splice { at, cells, with }]))
-    }
-}
-
-/// Binary reduction of the top-level commands of one kind, as if they were a list of their own. Applies at the
-/// root only.
-pub struct BinaryReductionOf {
-    /// The commands' head.
-    pub head: &'static [u8],
-}
-
-impl Mutator for BinaryReductionOf {
-    fn name(&self) -> &'static str {
-        BinaryReduction.name()
-    }
-
-    fn about(&self) -> &'static str {
-        BinaryReduction.about()
-    }
-
-    fn applies(&self, _case: &TestCase, node: Node) -> bool {
-        node == ROOT
-    }
-
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if node != ROOT {
-            return None;
-        }
-        let tree = case.tree();
-        let elements: Vec<Node> = tree
-            .children(ROOT)
-            .filter(|&command| is_form(tree, command, self.head))
-            .collect();
-        let section = &elements[section(elements.len(), k)?];
-        let deletions = section.iter().map(|&command| Edit::delete(tree, command));
-        Some(Edit::join(tree, deletions.collect::<Vec<Edit>>()))
+        simplifications((0..).map_while(move |k| {
+            let section = &elements[section(elements.len(), k)?];
+            let (at, last) = (*section.first()?, *section.last()?);
+            let cells = tree.next(last) - at;
+            let with = Vec::new();
+            Some(Edit::new(vec![Splice { at, cells, with }]))
+        }))
     }
 }
 

@@ -1,82 +1,58 @@
 //! Mutators: what could be simpler at a node.
 //!
-//! Invariants: pure functions of a test case and a node; no clock, no randomness, no input or output. A mutator
-//! proposes only edits that can make the text smaller in the order of [`crate::language::Size`] (borderline ones
-//! are judged by [`TestCase::shrinks`]); it may propose ill-formed text, which the filter holds. Mutators never
+//! Invariants: pure functions of a test case and a node; no clock, no randomness, no input or output. A
+//! simplification can make the text smaller in the order of [`crate::language::Size`] (borderline ones
+//! are judged by [`TestCase::shrinks`]); it may be ill-formed, which the filter tells. Mutators never
 //! write into file names, output channels or scripts of an input; they may only delete such commands.
 
 mod binary_reduction;
 mod erase_node;
-mod everywhere;
-mod only;
-mod shape;
+mod profile;
+mod proposal;
 pub mod smtlib;
-mod sort_children;
+mod table;
 mod theory;
 
-pub use binary_reduction::{BinaryReduction, BinaryReductionOf};
+pub use binary_reduction::BinaryReduction;
 pub use erase_node::EraseNode;
-pub use only::Only;
-pub use sort_children::SortChildren;
+pub use profile::{Pass, Profile};
+pub use proposal::{Proposal, Proposals};
+pub use table::{MUTATORS, mutator};
 pub use theory::{THEORIES, Theory};
 
 use crate::language::TestCase;
-use crate::tree::{Edit, Node};
+use crate::tree::Node;
 
 /// Proposes simplifications at a node.
 pub trait Mutator: Sync {
-    /// Its name: kebab-case, as in ddSMT where it has the mutator.
-    fn name(&self) -> &'static str;
-    /// What it does, in at most 79 columns.
-    fn about(&self) -> &'static str;
+    /// What it says of itself.
+    fn profile(&self) -> &'static Profile;
+
     /// Whether it can have something to propose at the node. Cheap: lists of nodes are made with it.
     fn applies(&self, case: &TestCase, node: Node) -> bool;
-    /// The `k`-th proposal, most promising first; none behind the last, and none where it does not apply.
-    /// Stateless.
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit>;
-    /// The `k`-th proposal made at all nodes equal to this one at once; none where it has no such form. That of
-    /// one `k` may be missing and that of a later one there: ask for as many as [`Mutator::nth`] has.
-    fn nth_everywhere(&self, _case: &TestCase, _node: Node, _k: usize) -> Option<Edit> {
-        None
+
+    /// What it proposes at the node, the most promising first; nothing where it does not apply. Each proposal is made
+    /// when the iterator comes to it.
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a>;
+
+    /// The proposals that change all nodes equal to this one at once, where it has any of that form.
+    fn proposals_at_all_occurrences<'a>(
+        &'a self,
+        _case: &'a TestCase,
+        _node: Node,
+    ) -> Proposals<'a> {
+        proposal::none()
+    }
+
+    /// The forms in which it takes part in the coarse search of large texts, each with its turn there: lower numbers come
+    /// first. Such a form changes nodes that hardly contain one another, or makes edits that compose, so that it can
+    /// succeed at many nodes together.
+    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[]
+    }
+
+    /// Its name.
+    fn name(&self) -> &'static str {
+        self.profile().name
     }
 }
-
-/// All mutators, in the order of ddSMT's option listing: its theories core and smtlib, each alphabetical by
-/// ddSMT's own class names; then what only we have. A whole sweep tries them in this order.
-pub const MUTATORS: &[&dyn Mutator] = &[
-    &BinaryReduction,
-    &smtlib::Constants,
-    &EraseNode,
-    &smtlib::MergeChildren,
-    &smtlib::SubstituteChildren,
-    &smtlib::ReplaceByVariable,
-    &SortChildren,
-    &smtlib::CheckSatAssuming,
-    &smtlib::IntroduceFreshVariables,
-    &smtlib::LetElimination,
-    &smtlib::LetSubstitution,
-    &smtlib::RemoveAnnotation,
-    &smtlib::SimplifyLogic,
-    &smtlib::SimplifyQuotedSymbols,
-    &smtlib::SimplifySymbolNames,
-    &smtlib::PushPop,
-];
-
-/// The mutator of this name.
-pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {
-    MUTATORS
-        .iter()
-        .copied()
-        .find(|mutator| mutator.name() == name)
-}
-
-/// Erases `(check-sat)` commands.
-pub static ERASE_CHECK_SATS: Only = Only::headed(b"check-sat", &EraseNode);
-/// Erases `check-sat-assuming` commands.
-pub static ERASE_CHECK_SATS_ASSUMING: Only = Only::headed(b"check-sat-assuming", &EraseNode);
-/// Erases `assert` commands.
-pub static ERASE_ASSERTS: Only = Only::headed(b"assert", &EraseNode);
-/// Erases top-level commands of any kind.
-pub static ERASE_COMMANDS: Only = Only::top_level(&EraseNode);
-/// Binary reduction over the `assert` commands of the text, as one list; applies at the root only.
-pub static REDUCE_ASSERTS: BinaryReductionOf = BinaryReductionOf { head: b"assert" };

@@ -1,36 +1,37 @@
-//! What every oracle is: a machine that is given answers and says what to ask next, until it can decide.
+//! The interface of oracles. An oracle is a machine that is given answers and returns the next question, until it can
+//! decide.
 
 use super::{Answer, Ask, NotReproduced, Reproduced};
 use crate::outcome::Outcome;
 
-/// What an oracle wants next.
+/// What an oracle needs next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Ask this, and come again with the answer.
+    /// The answer to this question.
     Ask(Ask),
-    /// Decided.
+    /// Nothing: this is the outcome.
     Outcome(Outcome),
 }
 
-/// A rule that decides whether a candidate is interesting, by asking.
+/// A rule that decides whether a candidate is interesting, by asking questions.
 pub trait Oracle: Send + Sync {
     /// Its name, as in [`ORACLES`](super::ORACLES).
     fn name(&self) -> &'static str;
 
-    /// What is to be asked about the golden text. The answers go into the other functions as `golden`.
+    /// The questions about the golden text. Their answers are the argument `golden` of the other functions.
     fn golden_asks(&self) -> Vec<Ask>;
 
-    /// What of the golden runs is looked for in candidates.
+    /// What the golden runs show and candidates must show too.
     ///
     /// # Errors
-    /// Why the golden runs do not show what is to be kept.
+    /// Why the golden runs do not show what the rule needs.
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced>;
 
-    /// The next question about a candidate, or its outcome. `golden` must have been accepted; `seen` holds the
+    /// The next question about a candidate, or its outcome. `golden` must have been accepted; `seen` contains the
     /// answers to all questions so far.
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next;
 
-    /// Whether a second golden run gives the answer that the first gave. If not, the case is flaky.
+    /// Whether two golden runs behave in the same way. If not, the case is flaky.
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {
         self.next(first, second) == Next::Outcome(Outcome::Interesting)
     }

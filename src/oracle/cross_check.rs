@@ -1,5 +1,5 @@
-//! The cross-check: a first rule on the solver under test, then a second one on a second solver, which is asked
-//! only about candidates that pass the first.
+//! The cross-check: one rule for the solver under test and another for a second solver, which is run only on candidates
+//! that satisfy the first rule.
 
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{Compare, accept, next};
@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 pub(super) const NAME: &str = "cross-check";
 pub(super) const ABOUT: &str = "A second solver behaves as in its golden run, too";
 
-/// The rules, by solver.
+/// The rules of the two solvers.
 pub(super) struct CrossCheck(pub(super) [Box<dyn Compare>; 2]);
 
 impl Oracle for CrossCheck {

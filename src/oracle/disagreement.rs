@@ -1,9 +1,9 @@
-//! Two solvers that differ: some query is answered `sat` by one and `unsat` by the other.
+//! Two solvers that disagree: some query is answered `sat` by one and `unsat` by the other.
 //!
-//! Answers are the lines that are exactly `sat`, `unsat` or `unknown`; the two lists are compared place by place,
-//! so they must be of one length. Exit codes are not compared with each other. An answer given after an error is
-//! not trusted, because the solver may have left out what it did not understand: where a solver's golden run
-//! reports no error, its run on a candidate must not either, and the reference must end as it did then.
+//! Answers are the lines that are exactly `sat`, `unsat` or `unknown`. The answers of the two solvers are compared one
+//! by one, so there must be equally many. Exit codes are not compared with each other. An answer after an error is not
+//! trusted, because the solver may have skipped what it did not understand: if a solver's golden run reports no error,
+//! its run on a candidate must not report one either, and the reference must end as in its golden run.
 
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{golden_run, stopped, which};
@@ -15,7 +15,7 @@ use memchr::memmem;
 pub(super) const NAME: &str = "differs";
 pub(super) const ABOUT: &str = "One of two solvers answers sat and the other unsat";
 
-/// The oracle: solver 0 under test, solver 1 the reference.
+/// The oracle. Solver 0 is under test, solver 1 is the reference.
 pub(super) struct Disagreement;
 
 /// An answer to a query.
@@ -85,7 +85,7 @@ impl Verdict {
     }
 }
 
-/// A solver's answers about a candidate, or what is to be done instead.
+/// A solver's answers on a candidate, or what the oracle needs next.
 fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<Verdict>, Next> {
     let ask = Ask::of(solver);
     let candidate = match evidence(seen, ask) {
@@ -111,12 +111,12 @@ fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<Verd
     }
 }
 
-/// Whether a run reports an error, and the golden one did not.
+/// Whether a run reports an error and the golden run did not.
 pub(super) fn new_error(golden: &Observation, candidate: &Observation) -> bool {
     !reports_error(golden) && reports_error(candidate)
 }
 
-/// SMT-LIB's form of an error, on either stream, as far as they are kept.
+/// Whether there is an error in SMT-LIB's form in the kept parts of either stream.
 fn reports_error(observation: &Observation) -> bool {
     [&observation.out, &observation.err]
         .into_iter()
@@ -124,7 +124,7 @@ fn reports_error(observation: &Observation) -> bool {
         .any(|text| memmem::find(text, b"(error ").is_some())
 }
 
-/// The answers of an output; none where only a part of it is kept.
+/// The answers in an output; none if the output is not kept whole.
 fn verdicts(out: &Stream) -> Option<Vec<Verdict>> {
     let lines = out.whole()?.split(|&byte| byte == b'\n');
     let verdict = |line: &[u8]| match line {
@@ -140,7 +140,7 @@ fn has_answer(verdicts: &[Verdict]) -> bool {
     verdicts.iter().any(|&verdict| verdict != Verdict::Unknown)
 }
 
-/// The first place where one says `sat` and the other `unsat`.
+/// The first query that is answered `sat` by one and `unsat` by the other.
 fn difference(first: &[Verdict], second: &[Verdict]) -> Option<(Verdict, Verdict)> {
     let pairs = first.iter().copied().zip(second.iter().copied());
     pairs.into_iter().find(|pair| {

@@ -1,15 +1,15 @@
-//! Questions about a text, and what the runs that answer them did.
+//! Questions about a text, and the runs that answer them.
 
 use crate::observation::{Failure, Observation};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A question that an oracle wants asked about the text at hand.
+/// A question of an oracle about the current text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ask {
-    /// Which solver of the case: 0 the one under test, 1 the cross-check or reference.
+    /// The number of the solver: 0 is under test, 1 is the cross-check or reference.
     pub solver: usize,
-    /// Which repetition, from 0.
+    /// The number of the repetition, from 0.
     pub nth: u32,
 }
 
@@ -18,20 +18,19 @@ pub struct Ask {
 pub struct Answer {
     /// The question.
     pub ask: Ask,
-    /// What the run did, under the limits asked for; none where it could not be told (a wall kill, a kill from
-    /// outside): unresolved.
+    /// What the run did under the requested limits; none if it gave no usable result (the wall limit or somebody else
+    /// ended it).
     pub evidence: Option<Evidence>,
 }
 
-/// An observation with the failures that it tells of, the most telling first.
+/// An observation and the failures that it shows, the most telling first.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// What the run did.
     pub observation: Arc<Observation>,
-    /// From `solver::dialect`; empty where it tells of none.
+    /// The failures according to `solver::dialect`; empty if there are none.
     pub failures: Arc<[Failure]>,
-    /// The CPU limit that it was asked for. The run itself may have had another, if it comes from the store: rules
-    /// about time must not depend on that.
+    /// The requested CPU limit. A stored run may have had another limit; rules about time must not depend on that.
     pub cpu_limit: Duration,
 }
 
@@ -42,7 +41,7 @@ impl Ask {
     }
 }
 
-/// The answer to a question, where it was asked and could be told.
+/// The answer to a question, if it was asked and answered.
 pub(super) fn evidence(answers: &[Answer], ask: Ask) -> Asked<'_> {
     match answers.iter().find(|answer| answer.ask == ask) {
         None => Asked::Not,
@@ -53,12 +52,12 @@ pub(super) fn evidence(answers: &[Answer], ask: Ask) -> Asked<'_> {
     }
 }
 
-/// What came of a question.
+/// The state of a question.
 pub(super) enum Asked<'a> {
-    /// It was not asked yet.
+    /// It has not been asked.
     Not,
-    /// It was asked, and could not be told.
+    /// It was asked, but the run gave no usable result.
     InVain,
-    /// This.
+    /// The answer.
     Told(&'a Evidence),
 }

@@ -1,8 +1,7 @@
-//! The same failure: the run ends in the same way and tells of the same failure; nothing else is compared.
+//! The same failure: the run ends in the same way and shows the same failure; nothing else is compared.
 //!
-//! Of several failures the golden run's most telling is compared, among equals the first. A candidate may tell of
-//! others besides. Where the golden run tells of none, exit code and both streams are compared after
-//! normalisation.
+//! If the golden run shows several failures, the most telling one is compared; among equals, the first one. A candidate
+//! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation.
 
 use super::Evidence;
 use super::matching::Matching;
@@ -25,13 +24,13 @@ impl Compare for SameFailure {
 
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if golden.failures.is_empty() {
-            // A cross-check's golden run need not fail: it is there to keep what it does.
+            // The golden run of a cross-check need not fail: its behaviour is what must be kept.
             return match (golden.observation.end, which) {
                 (End::Exited(0), Which::Solver) => Err(NotReproduced::NoFailure),
                 _ => Matching::everything().accept(golden, which),
             };
         }
-        // The compared failure says it all.
+        // The compared failure is all there is to say.
         Ok(Reproduced {
             compared: Some(0),
             ..Reproduced::by(golden, Vec::new())

@@ -1,8 +1,8 @@
-//! The hang is the bug: a run is interesting if it runs into the CPU time limit, or into the idle limit, as the golden
-//! run did.
+//! The hang is the bug: a run is interesting if it reaches the CPU limit or the idle limit, as the golden run did.
 //!
-//! A run that spends its CPU time and one that waits for ever are two bugs, so a candidate must reach the same limit as
-//! the golden run. A run that the wall clock ended is unresolved, because the machine's load may be the reason.
+//! A run that uses up its CPU time and one that waits forever are different bugs, so a candidate must reach the same
+//! limit as the golden run. A run that the wall limit ended is unresolved, because that may be due to the load of the
+//! machine.
 
 use super::reproduced::{NotReproduced, Reproduced, Which, ran};
 use super::single::{Compare, stopped};

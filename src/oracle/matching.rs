@@ -1,7 +1,8 @@
-//! ddSMT's rule: exit codes are equal unless ignored, a matched stream contains its phrase, an ignored one is not
-//! looked at, any other equals golden's.
+//! ddSMT's rule: the exit code is equal unless it is ignored, a matched stream contains its phrase, an ignored stream
+//! is not compared, and any other stream equals that of the golden run.
 //!
-//! "Equals" is after normalisation, or with `--match exact` byte for byte. The failure is reported, not required.
+//! Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
+//! required.
 
 use super::reproduced::{NotReproduced, Reproduced, Which};
 use super::single::Compare;
@@ -17,7 +18,7 @@ pub(super) const EXACT: &str = "exact";
 pub(super) const EXACT_ABOUT: &str =
     "Exit code and both streams as in the golden run, byte for byte";
 
-/// The rule, with its patterns compiled.
+/// The rule with its compiled patterns.
 #[derive(Debug)]
 pub(super) struct Matching {
     name: &'static str,
@@ -30,7 +31,7 @@ const OUT: &str = "standard output";
 const ERR: &str = "standard error";
 
 impl Matching {
-    /// The rule of these options.
+    /// The rule for these options.
     pub(super) fn new(rule: &MatchRule) -> Result<Matching, RuleError> {
         if rule.ignore_exit && rule.ignore_out && rule.ignore_err {
             return Err(RuleError::NothingCompared);
@@ -51,7 +52,7 @@ impl Matching {
         })
     }
 
-    /// The rule for runs that report no failure: everything as in the golden run, after normalisation.
+    /// The rule for runs that show no failure: everything must be as in the golden run, after normalisation.
     pub(super) fn everything() -> Matching {
         Matching {
             name: NAME,
@@ -103,7 +104,7 @@ impl Compare for Matching {
     }
 }
 
-/// That a golden stream contains what candidates must contain.
+/// Checks that a stream of the golden run contains what candidates must contain.
 fn contains(
     rule: &StreamRule,
     golden: &Stream,

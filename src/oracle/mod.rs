@@ -1,8 +1,8 @@
 //! Oracles: the rules that decide whether a candidate is interesting.
 //!
-//! Invariants: pure machines over what the store keeps; no clock, no randomness, no input or output. Any
-//! `unknown`, limit or error on a trusted side is uninteresting or unresolved, never interesting. What cannot be
-//! decided on what is kept of a stream is unresolved.
+//! Invariants: oracles are pure functions of what the store keeps; no clock, no randomness, no input or output. An
+//! `unknown`, a limit or an error on a trusted side is uninteresting or unresolved, never interesting. If the kept
+//! parts of a stream do not suffice to decide, the outcome is unresolved.
 
 mod asking;
 mod cross_check;
@@ -29,7 +29,7 @@ pub use not_slow::NotSlow;
 pub use reproduced::{NotReproduced, Reproduced, Which};
 pub use rule::{MatchRule, Pattern, Rule, RuleError};
 
-/// All oracles: name, and what they look for. In the order in which help shows them, the default first.
+/// All oracles with their names and descriptions, in the order of the help, the default first.
 pub const ORACLES: &[(&str, &str)] = &[
     (failure::NAME, failure::ABOUT),
     (matching::EXACT, matching::EXACT_ABOUT),
@@ -42,10 +42,10 @@ pub const ORACLES: &[(&str, &str)] = &[
     (script::NAME, script::ABOUT),
 ];
 
-/// The oracle that a rule asks for.
+/// The oracle for a rule.
 ///
 /// # Errors
-/// Where the rule makes none: a broken regular expression, an empty pattern, nothing that would be compared.
+/// The rule is unusable: it has a wrong regular expression or an empty pattern, or compares nothing.
 pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
     Ok(match rule {
         Rule::Same(rule) => with_second(compare(rule)?, None)?,
@@ -60,7 +60,7 @@ pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
     })
 }
 
-/// The same oracle, but a text is interesting only if it is in each of so many runs.
+/// The same oracle, but a text is interesting only if each of this many runs is.
 pub fn repeated(oracle: Box<dyn Oracle>, times: u32) -> Box<dyn Oracle> {
     if times > 1 {
         Box::new(repeated::Repeated { oracle, times })
@@ -69,7 +69,7 @@ pub fn repeated(oracle: Box<dyn Oracle>, times: u32) -> Box<dyn Oracle> {
     }
 }
 
-/// The oracle of a rule over one run, and of one for the cross-check's if there is a cross-check.
+/// The oracle for a rule on one run, combined with the cross-check if there is one.
 fn with_second(
     first: Box<dyn single::Compare>,
     second: Option<&MatchRule>,

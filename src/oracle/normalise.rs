@@ -1,13 +1,13 @@
-//! Takes out of an output what changes from run to run or moves with the text: the candidate's name and slot, line
-//! and column positions, addresses, process ids, temporary paths and times.
+//! Removes from an output what changes from run to run or moves with the text: the candidate's name and slot, line and
+//! column positions, addresses, process ids, temporary paths and times.
 //!
-//! Invariant: whatever is taken out leaves a mark, so that outputs with and without it stay apart.
+//! Invariant: whatever is removed leaves a mark, so that outputs with and without it remain different.
 
 use regex::bytes::{Captures, Regex};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// What is taken out. Alternatives that stand first win; groups named `keep…` stay.
+/// What is removed. The first alternative that matches wins; groups named `keep…` are kept.
 static NOISE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r#"(?x-u)
@@ -31,7 +31,7 @@ static NOISE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// The output without its noise.
+/// The output without the parts that vary.
 pub fn normalise(output: &[u8]) -> Cow<'_, [u8]> {
     NOISE.replace_all(output, |noise: &Captures<'_>| {
         let kept = ["keep1", "keep2", "keep3", "keep4"]

@@ -4,39 +4,40 @@ use crate::observation::End;
 use std::fmt;
 use std::time::Duration;
 
-/// Why a golden run is not slow enough for a rule about time, in words a user can act on. All times are CPU time.
+/// Why a golden run is not slow enough for a rule about time, in terms that the user can act on. All times are CPU
+/// times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotSlow {
-    /// A hang is looked for, and the solver ended by itself.
+    /// The solver should hang, but ended by itself.
     Ended {
-        /// How.
+        /// How it ended.
         end: End,
-        /// The time that it took.
+        /// Its time.
         after: Duration,
         /// The limit that it did not reach.
         limit: Duration,
     },
-    /// The solver took no longer than `--slower-than` says.
+    /// The solver took no longer than the time of `--slower-than`.
     InTime {
-        /// The time that it took.
+        /// Its time.
         after: Duration,
         /// The time that it must exceed.
         least: Duration,
     },
     /// The solver is not slower than the reference by the factor.
     NotByFactor {
-        /// The time that it took.
+        /// Its time.
         after: Duration,
         /// The time of the reference.
         reference: Duration,
-        /// The least time that is slow enough.
+        /// The shortest time that is slow enough.
         least: Duration,
     },
-    /// The solver was stopped too early to tell whether it is slower by the factor.
+    /// The solver was stopped before it could be slower by the factor.
     LimitTooLow {
         /// Its limit.
         limit: Duration,
-        /// The least time that is slow enough.
+        /// The shortest time that is slow enough.
         least: Duration,
     },
 }

@@ -1,12 +1,12 @@
-//! Any oracle, asked several times: a text is interesting if each of so many runs of it is (`--repeat`).
+//! Repeats another oracle: a text is interesting if each of several runs of it is (`--repeat`).
 //!
-//! The runs are made one after the other, and the first that is not interesting decides. The golden run is what it is
-//! without repetition: it is made twice anyway, and both must agree.
+//! The runs are made one after the other, and the first that is not interesting decides. The golden run is not
+//! repeated: it is made twice anyway, and both must agree.
 
 use super::{Answer, Ask, Next, NotReproduced, Oracle, Reproduced};
 use crate::outcome::Outcome;
 
-/// The oracle, and how often it is asked. It must ask for first runs only (`nth` 0).
+/// The repeated oracle and the number of runs. The oracle must ask for first runs only (`nth` 0).
 pub(super) struct Repeated {
     pub(super) oracle: Box<dyn Oracle>,
     pub(super) times: u32,
@@ -41,7 +41,7 @@ impl Oracle for Repeated {
     }
 }
 
-/// The answers of one repetition, as if it were the only one.
+/// The answers of one repetition, as if there were no others.
 fn round(seen: &[Answer], nth: u32) -> Vec<Answer> {
     let of_this = seen.iter().filter(|answer| answer.ask.nth == nth);
     let first = |answer: &Answer| Answer {

@@ -1,27 +1,27 @@
-//! What the golden runs show, or why they do not show what is to be kept.
+//! What the golden runs show; or why they do not show what the rule needs.
 //!
-//! Invariant: a run that could not be started or was stopped is never a golden behaviour.
+//! Invariant: a run that could not be started or was stopped early never counts as the behaviour to keep.
 
 use super::{Evidence, NotSlow};
 use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
 use std::fmt;
 
-/// The golden runs show what is to be kept.
+/// What the golden runs show and candidates must show too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reproduced {
-    /// The failure in one line, for reports: the failure that is compared, else the most telling, else how the
-    /// run ended.
+    /// The failure in one line, for reports: the compared failure, or else the most telling one, or else how the run
+    /// ended.
     pub signature: String,
     /// All failures that the solver under test reports, the most telling first.
     pub failures: Vec<Failure>,
-    /// Which of `failures` candidates must show; none where the rule compares something else.
+    /// The index in `failures` of the one that candidates must show; none if the rule compares something else.
     pub compared: Option<usize>,
-    /// What a candidate must do besides showing the compared failure, a clause each, for `smelt check`.
+    /// What a candidate must do besides showing the compared failure, in clauses, for `smelt check`.
     pub demands: Vec<String>,
 }
 
 impl Reproduced {
-    /// What a run shows, under a rule that compares no failure.
+    /// What a golden run shows under a rule that does not compare failures.
     pub(super) fn by(golden: &Evidence, demands: Vec<String>) -> Reproduced {
         let signature = match golden.failures.first() {
             Some(failure) => failure.signature.clone(),
@@ -35,7 +35,7 @@ impl Reproduced {
         }
     }
 
-    /// What is kept under a rule that does not look at failures: one demand, and how reports call it.
+    /// The result for a rule that ignores failures: a single demand, and a signature for reports.
     pub(super) fn without_failure(signature: String, demand: String) -> Reproduced {
         Reproduced {
             demands: vec![demand],
@@ -46,7 +46,7 @@ impl Reproduced {
     }
 }
 
-/// Whose golden run it was.
+/// The solver that a golden run was made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     /// The solver under test.
@@ -67,41 +67,41 @@ impl fmt::Display for Which {
     }
 }
 
-/// Why the golden runs do not show what is to be kept, in words a user can act on.
+/// Why the golden runs do not show what the rule needs, in terms that the user can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotReproduced {
-    /// The run was not made, or was stopped by the wall clock or from outside.
+    /// There is no usable result: the run was not made, or the wall limit or somebody else ended it.
     NotTold(Which),
-    /// The program did not start: exit code 126 or 127, or the loader's error. With what it said.
+    /// The program did not start: exit code 126 or 127, or the loader's error. With its message.
     NotStarted(Which, String),
-    /// The run was stopped at this one of its limits.
+    /// This limit ended the run.
     Stopped(Which, Limit, Limits),
-    /// It ended with exit code 0 and tells of no failure.
+    /// The run ended with exit code 0 and shows no failure.
     NoFailure,
     /// A stream does not contain the phrase that candidates must contain.
     NoMatch {
-        /// Whose stream.
+        /// The solver whose stream it is.
         which: Which,
         /// `standard output` or `standard error`.
         stream: &'static str,
         /// The phrase.
         pattern: String,
-        /// Whether only the first and last part of the stream is kept, so that it may be in between.
+        /// Whether only the first and last part of the stream is kept, so that the phrase may be in between.
         cut: bool,
     },
-    /// An output holds no `sat` or `unsat`, or only a part of it is kept.
+    /// The output contains no `sat` or `unsat`, or is not kept whole.
     NoAnswers(Which),
-    /// The solvers gave so many answers, which cannot be compared one by one.
+    /// The solvers gave different numbers of answers, which cannot be compared one by one.
     AnswerCounts(usize, usize),
     /// No query is answered `sat` by one and `unsat` by the other.
     NoDifference,
-    /// It is not slow enough for a rule about time.
+    /// The run is not slow enough for a rule about time.
     NotSlow(NotSlow),
     /// The interestingness script does not exit with code 0.
     ScriptRefuses {
-        /// How it ended.
+        /// How the run ended.
         end: End,
-        /// The first line that it printed.
+        /// The first line of its output.
         said: Option<String>,
     },
 }
@@ -158,7 +158,7 @@ impl fmt::Display for NotReproduced {
 
 impl std::error::Error for NotReproduced {}
 
-/// At which limit a golden run was stopped, and what to try.
+/// The limit that ended a golden run, and what to try.
 fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limits) -> fmt::Result {
     let (name, option) = match which {
         Which::Solver => ("The solver", "--timeout"),
@@ -194,7 +194,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
     }
 }
 
-/// That a golden run was made, and ran to its own end.
+/// Checks that a golden run was made and ended by itself.
 pub(super) fn ran(golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
     let observation = &golden.observation;
     match observation.end {

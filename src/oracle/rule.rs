@@ -1,4 +1,4 @@
-//! What a case's configuration says of its oracle.
+//! Rules: what makes a candidate interesting, according to the configuration of its case.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,30 +12,31 @@ pub enum Pattern {
     Regex(String),
 }
 
-/// How one solver's runs are compared with its golden run. The default compares the failure: same end, same
-/// signature; any other field replaces that by ddSMT's rule (design: exit codes equal, a matched stream contains
-/// its pattern, an ignored one is not looked at, any other equals golden's after normalisation).
+/// How the runs of one solver are compared with its golden run. By default, the failure is compared: the same end and
+/// the same signature. If any field is set, this is replaced by ddSMT's rule: exit codes are equal, a matched stream
+/// contains its pattern, an ignored stream is not compared, and any other stream equals that of the golden run after
+/// normalisation.
 #[expect(clippy::struct_excessive_bools, reason = "one for each option")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchRule {
     /// Exit code and both streams equal, byte for byte (`--match exact`).
     pub exact: bool,
-    /// Exit code and both streams equal after normalisation, whatever failure they tell of.
+    /// Exit code and both streams are equal after normalisation, whatever failure they show.
     pub whole: bool,
     /// What standard output must contain.
     pub out: Option<Pattern>,
     /// What standard error must contain.
     pub err: Option<Pattern>,
-    /// Standard output is not looked at.
+    /// Standard output is not compared.
     pub ignore_out: bool,
-    /// Standard error is not looked at.
+    /// Standard error is not compared.
     pub ignore_err: bool,
-    /// The exit code is not looked at.
+    /// The exit code is not compared.
     pub ignore_exit: bool,
 }
 
 impl MatchRule {
-    /// Whether a message to look for is given.
+    /// Whether there is a message to look for.
     pub fn names_message(&self) -> bool {
         self.out.is_some() || self.err.is_some()
     }
@@ -49,30 +50,31 @@ impl MatchRule {
     }
 }
 
-/// The oracle of a case.
+/// What makes a candidate interesting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rule {
     /// The solver behaves as in its golden run.
     Same(MatchRule),
-    /// So do the solver and a second one (`--cross-check`).
+    /// The solver behaves as in its golden run, and so does a second one (`--cross-check`).
     CrossCheck(MatchRule, MatchRule),
-    /// Some query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
+    /// A query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
     Differs,
-    /// The solver runs into its CPU or idle limit (`--hangs`), and a second one behaves as in its golden run where there
-    /// is one.
+    /// The solver reaches its CPU or idle limit (`--hangs`), and the second solver, if there is one, behaves as in its
+    /// golden run.
     Hangs(Option<MatchRule>),
-    /// The solver takes more CPU time than this (`--slower-than`), and a second one behaves as in its golden run where
-    /// there is one.
+    /// The solver takes more CPU time than this (`--slower-than`), and the second solver, if there is one, behaves as
+    /// in its golden run.
     SlowerThan(Duration, Option<MatchRule>),
-    /// The solver takes at least so many times the CPU time of a reference (`--slower-than-factor`).
+    /// The solver takes at least this many times the CPU time of a reference (`--slower-than-factor`).
     SlowerThanFactor(f64),
-    /// The command is an interestingness script, which exits with code 0 (`--script`).
+    /// The command is an interestingness script, and it exits with code 0 (`--script`).
     Script,
 }
 
 impl Rule {
-    /// The rules of which one must tell that the same text fails alike in two places, where positions and the file's name
-    /// may differ: in place of a comparison byte for byte, one after normalisation, or one of the failures.
+    /// Two weaker rules, of which one must hold if the same text is run in different directories, where positions and
+    /// the file's name may differ. In place of a comparison byte for byte, one compares after normalisation, and the
+    /// other compares failures.
     #[must_use]
     pub fn without_positions(&self) -> [Rule; 2] {
         [true, false].map(|whole| match self {
@@ -97,19 +99,19 @@ impl Rule {
     }
 }
 
-/// Why a rule makes no oracle.
+/// Why a rule is unusable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleError {
-    /// A pattern is no regular expression.
+    /// A pattern is not a regular expression.
     Regex {
         /// The pattern.
         pattern: String,
         /// What is wrong with it.
         why: String,
     },
-    /// A pattern is empty: every output contains it.
+    /// A pattern is empty, so that every output contains it.
     EmptyPattern,
-    /// Everything is ignored: every candidate would be interesting.
+    /// Everything is ignored, so that every candidate would be interesting.
     NothingCompared,
 }
 

@@ -1,7 +1,7 @@
 //! The user's interestingness script decides: exit code 0 means interesting, any other end does not.
 //!
-//! What the script prints is not compared. A run that the wall clock ended is unresolved; one that reached another limit
-//! is not interesting, for the golden run did not reach it.
+//! The output of the script is not compared. A run that the wall limit ended is unresolved; a run that another limit
+//! ended is not interesting, because the golden run did not reach it.
 
 use super::Evidence;
 use super::reproduced::{NotReproduced, Reproduced, Which, ran};
@@ -24,7 +24,7 @@ impl Compare for Script {
     fn ended(&self, golden: &Evidence, _: Which) -> Result<(), NotReproduced> {
         match golden.observation.end {
             End::LimitHit(_) => ran(golden, Which::Script),
-            // Also where a command in it is missing: what it says tells more than its exit code.
+            // Also if a command in the script is missing: its output says more than the exit code.
             End::Exited(_) | End::Signaled(_) => Ok(()),
         }
     }

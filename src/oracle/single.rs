@@ -1,4 +1,4 @@
-//! Rules over one run of one solver, and the oracle that asks for that run.
+//! Comparisons of one run with its golden run, and the oracle that needs only one run.
 
 use super::reproduced::ran;
 use super::{
@@ -7,29 +7,29 @@ use super::{
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 
-/// A rule over one run.
+/// Compares one run with the golden run.
 pub(super) trait Compare: Send + Sync {
     /// The oracle's name.
     fn name(&self) -> &'static str;
 
-    /// Whether a golden run came to an end that this rule can keep: as a rule its own.
+    /// Checks that a golden run ended in a way that this comparison can use: usually, by itself.
     fn ended(&self, golden: &Evidence, which: Which) -> Result<(), NotReproduced> {
         ran(golden, which)
     }
 
-    /// What of a golden run, which came to such an end, is looked for.
+    /// What such a golden run shows and candidates must show too.
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced>;
 
-    /// The outcome of a run that was stopped; none where [`Compare::outcome`] is to decide.
+    /// The outcome of a run that a limit ended; none if [`Compare::outcome`] decides.
     fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
         stopped(candidate)
     }
 
-    /// Whether a run, which was not stopped, shows it.
+    /// The outcome of a run that no limit ended.
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome;
 }
 
-/// The oracle that asks the solver under test once.
+/// The oracle that runs the solver under test once.
 pub(super) struct Single(pub(super) Box<dyn Compare>);
 
 impl Oracle for Single {
@@ -50,7 +50,7 @@ impl Oracle for Single {
     }
 }
 
-/// Who a solver is to the user.
+/// The role of a solver by its number.
 pub(super) fn which(solver: usize) -> Which {
     if solver == 0 {
         Which::Solver
@@ -67,13 +67,13 @@ pub(super) fn told(golden: &[Answer], solver: usize) -> Result<&Evidence, NotRep
     }
 }
 
-/// The golden run of a solver, which ran to its own end.
+/// The golden run of a solver, if it ended by itself.
 pub(super) fn golden_run(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
     let golden = told(golden, solver)?;
     ran(golden, which(solver)).map(|()| golden)
 }
 
-/// What of a solver's golden run is looked for.
+/// What a solver's golden run shows and candidates must show too.
 pub(super) fn accept(
     compare: &dyn Compare,
     golden: &[Answer],
@@ -84,7 +84,7 @@ pub(super) fn accept(
     compare.accept(golden, which(solver))
 }
 
-/// The next question, or the outcome, as far as this solver goes.
+/// The next question about this solver, or its part of the outcome.
 pub(super) fn next(
     compare: &dyn Compare,
     golden: &[Answer],
@@ -104,7 +104,8 @@ pub(super) fn next(
     Next::Outcome(stopped.unwrap_or_else(|| compare.outcome(golden, candidate)))
 }
 
-/// The outcome of a run that was stopped: golden was not, so that is a fact, but for the wall clock's kills.
+/// The outcome of a run that a limit ended. The golden run did not reach that limit, so the run is uninteresting,
+/// unless the wall limit ended it.
 pub(super) fn stopped(candidate: &Evidence) -> Option<Outcome> {
     match candidate.observation.end {
         End::LimitHit(Limit::Wall) => Some(Outcome::Unresolved),

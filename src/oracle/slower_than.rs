@@ -1,7 +1,7 @@
-//! Slower than a fixed time: a run is interesting if it takes more CPU time than that, finished or not.
+//! Slower than a fixed time: a run is interesting if it takes more CPU time, whether it finishes or not.
 //!
-//! What is compared is the measured time of a run that ended by itself, and the CPU limit of one that ended there: a run
-//! from the store may have been given more time, and must decide as a new one would.
+//! If a run ended by itself, its measured time counts; if it reached the CPU limit, the limit does. A stored run may
+//! have had a higher limit, and must lead to the same decision as a new run.
 
 use super::reproduced::{NotReproduced, Reproduced, Which, ran};
 use super::single::{Compare, stopped};
@@ -57,7 +57,7 @@ impl Compare for SlowerThan {
 }
 
 impl SlowerThan {
-    /// Whether a run took longer; unresolved where a lower limit ended it.
+    /// Whether a run took longer; unresolved if a lower limit ended it.
     fn of_run(&self, run: &Evidence) -> Outcome {
         match run.observation.end {
             End::LimitHit(_) if run.cpu_limit >= self.0 => Outcome::Interesting,

@@ -1,10 +1,10 @@
-//! Slower than another solver by a factor: on the same text the solver under test takes at least so many times the CPU
-//! time of the reference.
+//! Slower than another solver by a factor: on the same text, the solver under test takes at least this many times the
+//! CPU time of the reference.
 //!
-//! The reference must end by itself, as in its golden run and without a new error: the time of a run that gave up
-//! early says nothing. Its time counts as [`FLOOR`] at least, because below that the start of a process is all that is
-//! measured. A run of the solver under test that its CPU limit ended took at least that long; where that is too little
-//! to tell, the outcome is unresolved.
+//! The reference must end by itself, as in its golden run and without a new error: the time of a run that gave up early
+//! says nothing. Its time counts as [`FLOOR`] at least, because below that only the start of the process is measured.
+//! If the CPU limit ended a run of the solver under test, the run took at least that long; if that is not long enough,
+//! the outcome is unresolved.
 
 use super::disagreement::new_error;
 use super::reproduced::{NotReproduced, Reproduced, Which, ran};
@@ -18,18 +18,18 @@ use std::time::Duration;
 pub(super) const NAME: &str = "slower-than-factor";
 pub(super) const ABOUT: &str = "The solver takes a multiple of the CPU time of a reference solver";
 
-/// The shortest CPU time of the reference that is believed.
+/// The shortest CPU time of the reference that counts.
 const FLOOR: Duration = Duration::from_millis(50);
 
-/// The oracle: solver 0 under test, solver 1 the reference.
+/// The oracle. Solver 0 is under test, solver 1 is the reference.
 pub(super) struct SlowerThanFactor(pub(super) f64);
 
-/// What is known of the time that a run takes.
+/// The CPU time of a run, as far as it is known.
 #[derive(Clone, Copy)]
 enum Spent {
-    /// It ended by itself after so much CPU time.
+    /// The run ended by itself after this CPU time.
     Exactly(Duration),
-    /// It was ended at this CPU limit.
+    /// This CPU limit ended the run.
     AtLeast(Duration),
 }
 
@@ -98,7 +98,7 @@ impl Oracle for SlowerThanFactor {
 }
 
 impl SlowerThanFactor {
-    /// The least time that is slow where the reference takes this long.
+    /// The shortest time that is slow enough, for this time of the reference.
     fn least(&self, reference: Duration) -> Duration {
         let least = reference.max(FLOOR).as_secs_f64() * self.0;
         Duration::try_from_secs_f64(least).unwrap_or(Duration::MAX)
@@ -121,7 +121,7 @@ impl SlowerThanFactor {
     }
 }
 
-/// The time of a run; none where a limit ended it that is not one of CPU time.
+/// The time of a run; none if a limit other than that of CPU time ended it.
 fn spent(run: &Evidence) -> Option<Spent> {
     match run.observation.end {
         End::LimitHit(Limit::Cpu) => Some(Spent::AtLeast(run.cpu_limit)),

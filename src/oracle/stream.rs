@@ -1,4 +1,4 @@
-//! How one stream of a candidate is compared with golden's.
+//! Compares a stream of a candidate with that of the golden run.
 
 use super::normalise::normalise;
 use super::{Pattern, RuleError};
@@ -6,16 +6,16 @@ use crate::observation::Stream;
 use crate::outcome::Outcome;
 use regex::bytes::Regex;
 
-/// What a stream must do.
+/// The requirement on a stream.
 #[derive(Debug)]
 pub(super) enum StreamRule {
-    /// It is not looked at.
+    /// It is not compared.
     Ignored,
     /// It contains this.
     Contains(Matcher),
-    /// It is golden's, after normalisation.
+    /// It equals that of the golden run after normalisation.
     Same,
-    /// It is golden's, byte for byte.
+    /// It equals that of the golden run byte for byte.
     Exact,
 }
 
@@ -29,7 +29,7 @@ pub(super) enum Matcher {
 }
 
 impl StreamRule {
-    /// Decides on what is kept of the streams.
+    /// The outcome according to the kept parts of the streams.
     pub(super) fn outcome(&self, golden: &Stream, candidate: &Stream) -> Outcome {
         match self {
             StreamRule::Ignored => Outcome::Interesting,
@@ -62,7 +62,7 @@ impl Matcher {
         }
     }
 
-    /// Whether a stream contains it; unresolved where it may stand in what is not kept.
+    /// Whether a stream contains it; unresolved if it may be in a part that is not kept.
     pub(super) fn outcome(&self, stream: &Stream) -> Outcome {
         match stream.whole() {
             Some(whole) => of(self.found(whole, &|_, _| true)),
@@ -75,8 +75,8 @@ impl Matcher {
         }
     }
 
-    /// Whether it is found at a place that counts. A regular expression must not touch the place where a stream
-    /// was cut: what it says of an end or a word boundary need not be so there.
+    /// Whether there is a match at a position that counts. A match of a regular expression must not touch the position
+    /// where a stream was cut, because it may depend on what follows there.
     fn found(&self, text: &[u8], counts: &dyn Fn(usize, usize) -> bool) -> bool {
         match self {
             Matcher::Text(phrase) => memchr::memmem::find(text, phrase).is_some(),
@@ -86,7 +86,7 @@ impl Matcher {
         }
     }
 
-    /// As the user wrote it.
+    /// The pattern as the user wrote it.
     pub(super) fn words(&self) -> String {
         match self {
             Matcher::Text(text) => String::from_utf8_lossy(text).into_owned(),
@@ -95,12 +95,12 @@ impl Matcher {
     }
 }
 
-/// Equal bytes, also of streams that are not kept whole.
+/// Whether the streams have the same bytes, even if they are not kept whole.
 fn exact(golden: &Stream, candidate: &Stream) -> bool {
     golden.len == candidate.len && golden.hash == candidate.hash
 }
 
-/// The outcome of a clause that could be decided.
+/// The outcome of a condition that could be decided.
 pub(super) fn of(holds: bool) -> Outcome {
     if holds {
         Outcome::Interesting
@@ -109,7 +109,7 @@ pub(super) fn of(holds: bool) -> Outcome {
     }
 }
 
-/// The outcome of clauses that must all hold: one that does not decides, whatever the others.
+/// The outcome of conditions that must all hold. One that does not hold decides, whatever the others are.
 pub(super) fn all(clauses: impl IntoIterator<Item = Outcome>) -> Outcome {
     let mut all = Outcome::Interesting;
     for clause in clauses {

@@ -1,4 +1,4 @@
-//! The world of one reduction, as its driver sees it: outcomes, the accepted chain, the minimized file.
+//! What the driver of one reduction needs: answers to its checks, the chain of accepted texts, the minimized file.
 
 use super::chain::Chain;
 use super::delivery::Delivery;
@@ -8,23 +8,23 @@ use super::{Phase, Progress, Shared, Speculation, Stopwatch};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::oracle::Answer;
-use crate::outcome::Outcome;
-use crate::search::Stage;
+use crate::outcome::{Outcome, Verdict};
+use crate::search::Position;
 use crate::solver::Stop;
 use rustc_hash::FxHashSet;
 use std::io;
 use std::time::Duration;
 
-/// How often a text is run past the store before it counts as one that always fails.
+/// How many times a text is run again, past the store, before it counts as always failing.
 const FRESH_RUNS: usize = 2;
 
-/// How often a run that tells nothing is made again.
+/// How many times a run without a usable result is repeated.
 const UNTOLD_RUNS: usize = 2;
 
-/// Answers a driver's checks, and keeps what it accepts.
+/// Answers a driver's checks, and records what it accepts.
 pub(super) struct CaseAnswers<'a> {
     checker: Checker,
-    /// What others work ahead of, where there may be others.
+    /// Lets idle threads prefetch for this reduction, if there may be any.
     prefetch: Option<PrefetchGuard<'a>>,
     delivery: Delivery,
     chain: Chain,
@@ -33,9 +33,10 @@ pub(super) struct CaseAnswers<'a> {
     checkpoints: &'a Stopwatch,
     progress: &'a Progress<'a>,
     checks: u64,
-    /// Whether an accepted text turned out to fail only sometimes: from then on none is accepted on one run.
+    /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
+    /// run.
     doubtful: bool,
-    /// The digests of texts that failed a re-check: none of them is accepted again, whatever a later run does.
+    /// The digests of texts that failed a re-check. None of them is accepted again, whatever later runs do.
     refuted: FxHashSet<[u8; 32]>,
 }
 
@@ -70,7 +71,7 @@ impl<'a> CaseAnswers<'a> {
         &self.checker
     }
 
-    /// The search has ended: nobody works ahead of it any more.
+    /// Ends the search: nobody prefetches for it any more.
     pub(super) fn end_search(&mut self) {
         if let Some(prefetch) = self.prefetch.take() {
             self.checker.add(prefetch.close());
@@ -78,19 +79,19 @@ impl<'a> CaseAnswers<'a> {
         self.progress.end_search();
     }
 
-    /// The bytes of the case.
+    /// The bytes of the original file.
     pub(super) fn original(&self) -> &[u8] {
         &self.original
     }
 
-    /// Looks whether what an interrupted run of this reduction has delivered fails: then nothing longer is to replace
-    /// it. It is no check of the search, which goes its own way.
+    /// Checks whether the result of an interrupted run of this reduction fails. If it does, no longer text replaces it.
+    /// This is not a check of the search, which takes its own course.
     pub(super) fn take_up(&mut self) -> Result<(), CheckError> {
         let standing = self.delivery.standing();
         let Some(left) = standing.filter(|left| left.len() < self.original.len()) else {
             return Ok(());
         };
-        let outcome = self.checker.check(&left);
+        let outcome = self.checker.check(&left).map(|verdict| verdict.outcome);
         // What could not be looked at stays where it is.
         if !matches!(outcome, Ok(Outcome::Uninteresting | Outcome::Held)) {
             self.delivery.keep(left);
@@ -98,17 +99,17 @@ impl<'a> CaseAnswers<'a> {
         outcome.map(drop)
     }
 
-    /// What to deliver of a search that was cut: this best text, or the shorter one that an earlier run has left.
+    /// What to deliver when the search was interrupted: this text, or a shorter one that an earlier run has left.
     pub(super) fn best_of_all(&self, best: &[u8]) -> Vec<u8> {
         self.delivery.shorter_than(best).unwrap_or(best).to_vec()
     }
 
-    /// Whether a text prints shorter than the case.
+    /// Whether the text of a test case is shorter than the original file.
     pub(super) fn shrank(&self, case: &TestCase) -> bool {
         case.tree().text().len() < self.original.len()
     }
 
-    /// The signature of a text, if it fails every time that it is run past memory and store.
+    /// The signature of a text that fails in each of several new runs; none if it does not.
     pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
         self.progress.phase(Phase::FinalCheck);
         self.fails_each_time(text)
@@ -127,8 +128,8 @@ impl<'a> CaseAnswers<'a> {
         Ok(Some(signature.unwrap_or_default()))
     }
 
-    /// The outcome of a text run past memory and store; a run that tells nothing, because the machine was too busy or
-    /// someone ended it, is made again.
+    /// The outcome of a text in a new run, past memory and store. A run without a usable result, because the machine
+    /// was too busy or somebody killed it, is repeated.
     fn told_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let mut told = self.run_afresh(text)?;
         for _ in 0..UNTOLD_RUNS {
@@ -147,15 +148,15 @@ impl<'a> CaseAnswers<'a> {
         told
     }
 
-    /// Shows what was counted so far.
+    /// Updates the counts on display.
     fn count(&self) {
         let runs = self.checker.runs_so_far();
         self.progress
             .answered(self.checks, runs, self.checker.counts().hits);
     }
 
-    /// The newest text of the chain that always fails. Those behind it are forgotten, and nothing is accepted on one
-    /// run any more.
+    /// The newest text of the chain that always fails. Later texts are dropped from the chain, and from now on no text
+    /// is accepted after a single run.
     pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {
         self.doubtful = true;
         self.progress.phase(Phase::WalkBack);
@@ -173,26 +174,28 @@ impl<'a> CaseAnswers<'a> {
         !self.refuted.is_empty() && self.refuted.contains(blake3::hash(text).as_bytes())
     }
 
-    /// The outcome of a text that the search asks.
+    /// The verdict on a text that the search asks.
     fn decide(
         &mut self,
         text: &[u8],
         speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Outcome, CheckError> {
+    ) -> Result<Verdict, CheckError> {
         if let Some(PrefetchGuard { queue, .. }) = &self.prefetch {
             let digest = *blake3::hash(text).as_bytes();
             queue.asked(digest, speculate);
             queue.help(&mut self.checker, digest, self.stop)?;
         }
-        let outcome = self.checker.check(text)?;
-        if self.is_refuted(text) {
-            return Ok(Outcome::Unresolved);
-        }
-        if self.doubtful && outcome == Outcome::Interesting && self.fails_each_time(text)?.is_none()
+        let verdict = self.checker.check(text)?;
+        let is_interesting = verdict.outcome == Outcome::Interesting;
+        if self.is_refuted(text)
+            || self.doubtful && is_interesting && self.fails_each_time(text)?.is_none()
         {
-            return Ok(Outcome::Unresolved);
+            return Ok(Verdict {
+                outcome: Outcome::Unresolved,
+                ..verdict
+            });
         }
-        Ok(outcome)
+        Ok(verdict)
     }
 
     /// Writes the minimized file for the last time.
@@ -211,20 +214,20 @@ impl Answers for CaseAnswers<'_> {
         Ok(())
     }
 
-    fn stage(&mut self, stage: Option<Stage>) {
-        self.progress.stage(stage);
+    fn position(&mut self, position: Option<Position>) {
+        self.progress.position(position);
     }
 
     fn check(
         &mut self,
         text: &[u8],
         speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Outcome, CheckError> {
+    ) -> Result<Verdict, CheckError> {
         self.checks += 1;
         self.progress.asks();
-        let outcome = self.decide(text, speculate);
+        let verdict = self.decide(text, speculate);
         self.count();
-        outcome
+        verdict
     }
 
     fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), CheckError> {

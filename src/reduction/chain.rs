@@ -1,6 +1,6 @@
-//! The chain of accepted texts, thinned: where to walk back to when the last one turns out not to fail.
+//! The accepted texts, thinned out, to go back to when the last one turns out not to fail.
 
-/// A member is kept when the text has shrunk by a tenth since the one kept before.
+/// A text is kept if it is at least a tenth shorter than the one kept before.
 const STEP: (usize, usize) = (9, 10);
 
 /// Accepted texts, the newest last.
@@ -8,7 +8,7 @@ const STEP: (usize, usize) = (9, 10);
 pub(super) struct Chain(Vec<Vec<u8>>);
 
 impl Chain {
-    /// Adds an accepted text, if it is small enough to be worth keeping.
+    /// Adds an accepted text if it is enough shorter than the last one.
     pub(super) fn push(&mut self, text: &[u8]) {
         let keep = self
             .0
@@ -19,7 +19,7 @@ impl Chain {
         }
     }
 
-    /// Takes the newest member.
+    /// Takes out the newest text.
     pub(super) fn pop(&mut self) -> Option<Vec<u8>> {
         self.0.pop()
     }

@@ -8,28 +8,29 @@ use crate::observation::Limits;
 use crate::oracle::{Answer, Reproduced};
 use std::fmt::Write;
 
-/// So many lines of each stream are shown of a run that shows no failure.
+/// How many lines of each stream are shown for a run that shows no failure.
 const LINES: usize = 5;
 
-/// So much of a line is shown.
+/// How many characters of such a line are shown.
 const LETTERS: usize = 200;
 
-/// Columns before the values: the longest label, `Reprinted copy (2nd):`, and a space.
+/// The width of a label: the longest is `Reprinted copy (2nd):`, followed by a space.
 const WIDTH: usize = 22;
 
-/// What `smelt check` reports.
+/// The result of `smelt check`.
 #[derive(Debug)]
 pub struct Checked {
-    /// What failed, what would be compared, and the limits; without them, what the solver did.
+    /// The failure, what candidates must show, and the limits; or what the solver did, if there is nothing to compare
+    /// with.
     pub report: String,
-    /// Why nothing can be compared.
+    /// Why the case cannot be reduced.
     pub problem: Option<Problem>,
-    /// Whether the solver reports a failure: a crash, an assertion, a wrong model. An exit code alone, as after a
-    /// syntax error, is none.
+    /// Whether the solver reports a failure, such as a crash, an assertion or a wrong model. An exit code alone, as
+    /// after a syntax error, does not count.
     pub tells_failure: bool,
 }
 
-/// Asks the source and the golden run only.
+/// Makes the source and golden runs, but does not search.
 ///
 /// # Errors
 /// Nothing could be run.
@@ -54,13 +55,14 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
     })
 }
 
-/// Why the failure does not depend on this case.
+/// Why the failure does not depend on the input, if it does not.
 fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Problem> {
-    let mut checker = Checker::new(prepared.clients, prepared.oracle, golden.answers);
-    refuse_trivial(task, &mut checker, prepared.parsed.tree.text()).err()
+    let Prepared { language, case, .. } = prepared;
+    let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
+    refuse_trivial(task, &mut checker, language, case.tree().text()).err()
 }
 
-/// What the solvers did on the original file, with the beginning of what they printed.
+/// What the solvers did on the original file, with the first lines of their output.
 fn tell_source(source: &[Answer]) -> String {
     let mut report = String::new();
     for answer in source {
@@ -112,7 +114,7 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     report
 }
 
-/// A label with its value; the values are aligned.
+/// Appends a label and a value; the values are aligned.
 fn line(report: &mut String, label: &str, value: &str) {
     let label = if label.trim().is_empty() {
         String::new()
@@ -123,7 +125,7 @@ fn line(report: &mut String, label: &str, value: &str) {
     let _ = writeln!(report, "{label:<WIDTH$}{value}");
 }
 
-/// A label for the solver under test, or for the second command.
+/// A label for the solver under test or for the second command.
 fn of_command(label: &str, number: usize) -> String {
     if number == 0 {
         label.to_owned()
@@ -132,7 +134,7 @@ fn of_command(label: &str, number: usize) -> String {
     }
 }
 
-/// What must stay the same, and what else was reported: each fact once.
+/// What must stay the same, and which other failures were reported. Each fact is mentioned once.
 fn describe_failures(report: &mut String, reproduced: &Reproduced) {
     let compared = reproduced.compared.and_then(|i| reproduced.failures.get(i));
     if let Some(failure) = compared {

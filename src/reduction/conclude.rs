@@ -1,9 +1,10 @@
-//! How a reduction ends: what is delivered, and what the row says, whether its search came to an end, was cut, failed or
-//! never began.
+//! The end of a reduction: what is delivered and what the row says, whether the search is complete, was interrupted or
+//! failed, or never began.
 
 use super::case_answers::CaseAnswers;
 use super::delivery::{Delivery, forget_set_aside};
 use super::drive::Driver;
+use super::language_tools::LanguageTools;
 use super::prepare::read;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
@@ -12,16 +13,14 @@ use super::{Problem, Task};
 use crate::checker::CheckError;
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
-use crate::language::TestCase;
-use crate::language::smtlib::{Filter, pretty};
-use crate::search::ends_with_full_sweep;
+use crate::language::{Language, TestCase};
 use std::io;
 
-/// Delivers what was found, however the search ended.
+/// Delivers the result, however the search ended.
 pub(super) fn conclude(
     task: &Task<'_>,
-    driver: Driver<'_, CaseAnswers<'_>>,
-    filter: &Filter,
+    driver: Driver<CaseAnswers<'_>>,
+    tools: &LanguageTools,
     ended: Result<Option<String>, CheckError>,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -34,7 +33,7 @@ pub(super) fn conclude(
         ..
     } = driver;
     count(row, tally, answers.checker().counts());
-    row.mutators = mutator_counts(&task.settings.enabled_mutators(), &mutators);
+    row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
         Ok(signature) => {
             row.status = match signature {
@@ -55,10 +54,10 @@ pub(super) fn conclude(
         }
         Err(CheckError::Interrupted) => {
             stopped(row);
-            return deliver_cut(task, &mut answers, filter, &best, row);
+            return deliver_cut(task, &mut answers, tools, &best, row);
         }
         Err(error) => {
-            return deliver_failed(task, &mut answers, filter, &best, error, row);
+            return deliver_failed(task, &mut answers, tools, &best, error, row);
         }
     };
     if row.status == Status::Flaky {
@@ -69,9 +68,9 @@ pub(super) fn conclude(
     let text = if keeps {
         answers.original().to_vec()
     } else {
-        match indented(task, &mut answers, &result, row) {
+        match indented(task, &mut answers, tools.language, &result, row) {
             Ok(text) => text,
-            Err(error) => return deliver_failed(task, &mut answers, filter, &best, error, row),
+            Err(error) => return deliver_failed(task, &mut answers, tools, &best, error, row),
         }
     };
     if keeps && row.status == Status::Reduced {
@@ -82,18 +81,18 @@ pub(super) fn conclude(
     answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
-    describe_after(row, &text, filter, &result);
+    describe_after(row, &text, tools, &result);
     if row.status.is_measured() {
         forget_set_aside(task);
     }
     Ok(())
 }
 
-/// Delivers the best so far where nothing can be run any more; the reason.
+/// Delivers the best result so far when the solver can no longer be run. Returns the reason as an error.
 fn deliver_failed(
     task: &Task<'_>,
     answers: &mut CaseAnswers<'_>,
-    filter: &Filter,
+    tools: &LanguageTools,
     best: &TestCase,
     error: CheckError,
     row: &mut Row,
@@ -106,16 +105,16 @@ fn deliver_failed(
     answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
-    describe_after(row, &text, filter, best);
+    describe_after(row, &text, tools, best);
     Err(error.into())
 }
 
-/// Delivers the best so far of a search that was cut: run again if there is time for that, and if it does not fail
-/// then, the newest text before it that does.
+/// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not fail
+/// then, the newest accepted text that fails is delivered.
 fn deliver_cut(
     task: &Task<'_>,
     answers: &mut CaseAnswers<'_>,
-    filter: &Filter,
+    tools: &LanguageTools,
     best: &TestCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -136,21 +135,22 @@ fn deliver_cut(
                     "there was no time left to run the result again",
                 );
             }
-            Err(error) => return deliver_failed(task, answers, filter, best, error, row),
+            Err(error) => return deliver_failed(task, answers, tools, best, error, row),
         }
     }
     count_runs(row, answers.checker().counts());
     answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
-    describe_after(row, &text, filter, best);
+    describe_after(row, &text, tools, best);
     Ok(())
 }
 
-/// The text to deliver: indented if that is wanted and still fails.
+/// The text to deliver: indented if that is wanted and the indented text still fails.
 fn indented(
     task: &Task<'_>,
     answers: &mut CaseAnswers<'_>,
+    language: &dyn Language,
     result: &TestCase,
     row: &mut Row,
 ) -> Result<Vec<u8>, CheckError> {
@@ -158,7 +158,7 @@ fn indented(
     if !task.settings.pretty || row.status != Status::Reduced {
         return Ok(plain.to_vec());
     }
-    let indented = pretty(result.tree());
+    let indented = language.pretty(result.tree());
     match answers.always_fails(&indented) {
         Ok(Some(_)) => return Ok(indented),
         Ok(None) => append_note(
@@ -171,7 +171,7 @@ fn indented(
     Ok(plain.to_vec())
 }
 
-/// The reduction was cut.
+/// Marks the row as interrupted.
 fn stopped(row: &mut Row) {
     row.status = Status::Stopped;
     row.detail =
@@ -186,8 +186,8 @@ pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
     ))
 }
 
-/// The reduction was cut before its search began: what stands at the output stays, and where nothing does, the original
-/// is delivered.
+/// Handles an interruption before the search began: a file at the output stays; if there is none, the original is
+/// delivered.
 pub(super) fn leave(task: &Task<'_>, row: &mut Row) -> Result<(), Problem> {
     let undeliverable = |error| undeliverable(task, &error);
     let mut delivery = Delivery::to(task.output).map_err(undeliverable)?;
@@ -203,7 +203,8 @@ pub(super) fn leave(task: &Task<'_>, row: &mut Row) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether the search ends with a sweep of all enabled mutators over every node, which shows that nothing is left.
+/// Whether the search ends with a sweep of all enabled mutators over every node, which shows that the result is
+/// 1-minimal.
 fn sweeps(settings: &Settings) -> bool {
-    ends_with_full_sweep(&settings.strategy) || settings.ill_formed == IllFormedMode::Last
+    settings.strategy.proves_one_minimality || settings.ill_formed == IllFormedMode::Last
 }

@@ -1,88 +1,86 @@
-//! The loop between a search and the answers: filter, ask, adopt.
+//! The loop between a search and the answers to its questions: filter, ask, adopt.
 //!
-//! The driver owns the current test case and is the one place where something is accepted: iff it is interesting and
-//! smaller in the order.
+//! The driver owns the current test case. Only here is a candidate accepted: if it is interesting, and smaller in the
+//! order of test cases.
 
 use super::Speculation;
 use crate::event::MutatorCounts;
 use crate::language::TestCase;
-use crate::language::smtlib::Filter;
-use crate::outcome::Outcome;
-use crate::search::{Candidate, Fed, Search, Stage};
+use crate::outcome::{Outcome, Reading, Verdict};
+use crate::search::{Candidate, Fed, Position, Search};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a driver needs of the world.
+/// What a driver needs from its environment.
 pub trait Answers {
-    /// Why no answer can be had.
+    /// Why there are no more answers.
     type Error;
-    /// An error where the search is to end here: looked at before each candidate, those that are held too, and
-    /// where a search finds none.
+    /// An error if the search must end here. Called before each candidate, including those that are held, and when a
+    /// search finds no more.
     fn go_on(&self) -> Result<(), Self::Error>;
     /// Told before each candidate where the search is.
-    fn stage(&mut self, _stage: Option<Stage>) {}
-    /// The outcome of a text. `speculate` tells what will be asked behind it if it fails.
+    fn position(&mut self, _position: Option<Position>) {}
+    /// The verdict on a text. `speculate` tells what will be asked behind it if it fails.
     fn check(
         &mut self,
         text: &[u8],
         speculate: &dyn Fn() -> Speculation,
-    ) -> Result<Outcome, Self::Error>;
+    ) -> Result<Verdict, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
     fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), Self::Error>;
-    /// How many runs have answered checks so far, and their wall time. What is run ahead counts once it is asked.
+    /// The number of runs that have answered checks so far, and their wall time. A prefetched run counts once it is
+    /// used.
     fn spent(&self) -> (u64, Duration) {
         (0, Duration::ZERO)
     }
 }
 
-/// What was counted on the way.
+/// The counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Candidates whose outcome was asked for.
+    /// Candidates that were checked.
     pub checks: u64,
-    /// Candidates that the filter held.
+    /// Candidates that the filter held back.
     pub held: u64,
-    /// Candidates accepted.
+    /// Candidates that were accepted.
     pub accepted: u64,
-    /// Checks since the last acceptance that could not be told.
+    /// Checks without a usable result since the last acceptance.
     pub unresolved_since: u64,
 }
 
 /// Drives searches over one case.
-pub struct Driver<'a, A> {
+pub struct Driver<A> {
     /// The smallest text known, in the order.
     pub current: TestCase,
-    /// The verified text with the fewest bytes, of equal length the smaller in the order.
+    /// The verified test case with the fewest bytes; of several, the smallest in the order.
     pub best: TestCase,
-    /// What was counted.
+    /// The counts.
     pub tally: Tally,
-    /// What each mutator did, by name.
+    /// What each mutator did, by its name.
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
-    /// Where outcomes come from.
+    /// The source of outcomes.
     pub answers: A,
-    filter: &'a Filter,
 }
 
-impl<'a, A: Answers> Driver<'a, A> {
+impl<A: Answers> Driver<A> {
     /// A driver that begins with this verified test case.
-    pub fn new(case: TestCase, filter: &'a Filter, answers: A) -> Self {
+    pub fn new(case: TestCase, answers: A) -> Self {
         Driver {
             best: case.clone(),
             current: case,
             tally: Tally::default(),
             mutators: BTreeMap::new(),
-            filter,
             answers,
         }
     }
 
-    /// Runs searches of one kind, each to its fixpoint, until the test case is also the one with the fewest bytes:
-    /// else that one becomes the test case and is searched from without simplifications that lengthen the text.
-    /// Bytes fall at each such jump, so this ends.
+    /// Runs searches of one kind, each until it finds nothing more, until the current test case also has the fewest
+    /// bytes. While another one has fewer, that one becomes the current test case, and the next search does not use
+    /// simplifications that lengthen the text. This terminates, because the bytes decrease each time.
     ///
     /// # Errors
-    /// When no answer can be had; what was accepted until then stands.
+    /// There are no more answers; what was accepted until then is kept.
     pub fn converge(&mut self, search: &dyn Fn(bool) -> Box<dyn Search>) -> Result<(), A::Error> {
         self.exhaust(&mut *search(true))?;
         while self.best.tree().text().len() < self.current.tree().text().len() {
@@ -92,7 +90,8 @@ impl<'a, A: Answers> Driver<'a, A> {
         Ok(())
     }
 
-    /// Makes an earlier verified test case the current one again: what was accepted behind it does not hold.
+    /// Makes an earlier verified test case the current one again, because what was accepted after it does not always
+    /// fail.
     pub fn go_back(&mut self, case: TestCase) {
         self.best = case.clone();
         self.current = case;
@@ -100,26 +99,27 @@ impl<'a, A: Answers> Driver<'a, A> {
 
     fn exhaust(&mut self, search: &mut dyn Search) -> Result<(), A::Error> {
         loop {
-            let candidate = search.next(&self.current);
+            let question = search.next(&self.current);
             self.answers.go_on()?;
-            let Some(candidate) = candidate else {
+            let Some(question) = question else {
                 return Ok(());
             };
-            self.answers.stage(search.stage());
-            let fed = self.answer(&candidate, search)?;
+            self.answers.position(search.position());
+            let fed = self.answer(&question.candidate(), search)?;
             search.feed(&fed);
         }
     }
 
     fn answer(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Fed, A::Error> {
-        if candidate.is_held(self.filter) {
+        let Some(text) = &candidate.text else {
             self.tally.held += 1;
             return Ok(Fed::Held);
-        }
+        };
         self.tally.checks += 1;
-        match self.ask(candidate, search)? {
-            Outcome::Interesting => self.adopt(candidate),
-            Outcome::Uninteresting => Ok(Fed::Uninteresting),
+        let verdict = self.ask(candidate, text, search)?;
+        match verdict.outcome {
+            Outcome::Interesting => self.adopt(candidate, verdict.reading),
+            Outcome::Uninteresting => Ok(Fed::Uninteresting(verdict.reading)),
             Outcome::Unresolved => {
                 self.tally.unresolved_since += 1;
                 Ok(Fed::Unresolved)
@@ -128,21 +128,25 @@ impl<'a, A: Answers> Driver<'a, A> {
         }
     }
 
-    /// The outcome of a candidate; its mutator bears what it costs, however it ends.
-    fn ask(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Outcome, A::Error> {
+    /// The verdict on a candidate; its mutator bears what it costs, however it ends.
+    fn ask(
+        &mut self,
+        candidate: &Candidate,
+        text: &[u8],
+        search: &dyn Search,
+    ) -> Result<Verdict, A::Error> {
         let (runs_before, time_before) = self.answers.spent();
-        let (current, filter) = (&self.current, self.filter);
-        let speculate = || Speculation::of(search, current, filter);
-        let outcome = self.answers.check(&candidate.text, &speculate);
+        let speculate = || Speculation::of(search, &self.current);
+        let verdict = self.answers.check(text, &speculate);
         let (runs, time) = self.answers.spent();
         let mutator = self.mutators.entry(candidate.by).or_default();
         mutator.checks += 1;
         mutator.runs += runs - runs_before;
         mutator.solver_seconds += time.saturating_sub(time_before).as_secs_f64();
-        outcome
+        verdict
     }
 
-    fn adopt(&mut self, candidate: &Candidate) -> Result<Fed, A::Error> {
+    fn adopt(&mut self, candidate: &Candidate, reading: Reading) -> Result<Fed, A::Error> {
         let (now, map) = candidate.base.apply(&candidate.edit);
         let adopted = now.is_smaller(&self.current);
         let fewer = |a: &TestCase, b: &TestCase| {
@@ -165,6 +169,7 @@ impl<'a, A: Answers> Driver<'a, A> {
             now,
             map: Arc::new(map),
             adopted,
+            reading,
         })
     }
 }

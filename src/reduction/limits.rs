@@ -1,4 +1,4 @@
-//! The limits of runs, and how golden times set them.
+//! The limits of runs, and how they follow from the time of the golden run.
 
 use crate::corpus::Settings;
 use crate::observation::Limits;
@@ -8,15 +8,14 @@ use std::time::Duration;
 /// CPU time of source and golden runs, unless `--timeout` says otherwise.
 pub(super) const GOLDEN_CPU: Duration = Duration::from_mins(10);
 
-/// A hang takes so many times the time in which a trusted solver ends.
+/// A run counts as a hang if it takes this many times as long as a trusted solver.
 const HANG: f64 = 10.0;
 
-/// The reference of `--slower-than-factor` may take so many times its golden time before the solver's limit leaves the
-/// outcome open.
+/// The reference of `--slower-than-factor` may become slower than in the golden run by this factor; beyond it, the
+/// limit of the solver leaves the outcome open.
 const ROOM: f64 = 2.0;
 
-/// The limits that go with this CPU time under the settings. A run that waits for ever must be seen to be idle before
-/// the wall clock ends it.
+/// The limits under these settings for a given CPU limit. The wall limit leaves time to notice that a run is idle.
 pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
     let usual = Limits::of_cpu(cpu);
     let memory = settings
@@ -31,12 +30,12 @@ pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
     }
 }
 
-/// The candidates' CPU time: 3 × golden's, rounded up, + 1 s.
+/// The CPU limit of candidates: 3 × the rounded golden time + 1 s.
 pub(super) fn candidate_cpu(golden: Duration) -> Duration {
     rounded(golden) * 3 + Duration::from_secs(1)
 }
 
-/// The CPU time that is fixed for each run of a solver, by its number; none where a golden time sets it.
+/// The configured CPU limit of a solver, by its number; none if a golden time determines it.
 pub(super) fn fixed_cpu(settings: &Settings, solver: usize) -> Option<Duration> {
     if solver == 0 {
         settings.timeout
@@ -45,12 +44,12 @@ pub(super) fn fixed_cpu(settings: &Settings, solver: usize) -> Option<Duration> 
     }
 }
 
-/// Whether the second solver's golden time sets the limit of all runs of the first.
+/// Whether the golden time of the second solver determines the limit of the first.
 pub(super) fn second_sets_limit(settings: &Settings) -> bool {
     settings.timeout.is_none() && of_second(&settings.rule, Duration::ZERO).is_some()
 }
 
-/// The CPU limit of all runs of the solver under test, where the second solver's golden time sets it.
+/// The CPU limit of the solver under test, if the golden time of the second solver determines it.
 pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
     let times = |factor: f64| rounded(golden).as_secs_f64() * factor;
     match rule {
@@ -68,8 +67,8 @@ pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
     }
 }
 
-/// A golden time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Unrounded it would differ from run to run, and every
-/// limit with it.
+/// A golden time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, it would vary from run to run, and
+/// with it every limit.
 fn rounded(golden: Duration) -> Duration {
     let mut rounded = Duration::from_millis(250);
     while rounded < golden {

@@ -1,22 +1,23 @@
-//! What earlier runs of a reduction have left: a run that goes on from a cut must ask under the same limits, and must
-//! know whose work stands at its output.
+//! What a reduction remembers from one run to the next. A run that continues an interrupted one must use the same
+//! limits, and must know what made the file at its output.
 
 use crate::event::Provenance;
 use std::time::Duration;
 
-/// Remembers a reduction from one run to the next.
+/// Remembers facts about a reduction from one run to the next.
 pub trait Memory: Sync {
-    /// Whose work has stood at the output so far, the latest last: what stands there now is that one's.
+    /// The provenance of the files that were at the output so far, the latest last. The latest is that of the current
+    /// file.
     fn authors(&self) -> Vec<Provenance>;
-    /// From now on what stands at the output is the work of this one.
+    /// Records that the file at the output is from now on the work of this reduction.
     fn begin_search(&self, author: &Provenance);
-    /// The CPU times of the golden run of these commands, one for each solver, as they were measured first.
+    /// The CPU times of the golden run of these commands, one for each solver, as first measured.
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>>;
-    /// Keeps them for later runs. What cannot be kept is measured again.
+    /// Records them for later runs. If that fails, they are measured again.
     fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]);
 }
 
-/// Nothing was before, and nothing is kept.
+/// Remembers nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NoMemory;
 

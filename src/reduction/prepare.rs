@@ -1,11 +1,11 @@
-//! From a task to everything that its runs need: the text, the solvers, the oracle.
+//! Prepares what the runs of a task need: the text, the solvers, the oracle.
 
+use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
 use super::{Gauge, NoMemory, Problem, Progress, Shared, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
-use crate::language::Parsed;
-use crate::language::smtlib::parse;
+use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
 use crate::oracle::{Oracle, Rule, oracle, repeated};
 use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, check_script,
@@ -20,19 +20,23 @@ use std::time::Duration;
 /// A case ready for its first run.
 pub(super) struct Prepared {
     pub(super) original: Vec<u8>,
-    pub(super) parsed: Parsed,
+    /// The language as which it is read.
+    pub(super) language: &'static dyn Language,
+    pub(super) case: TestCase,
+    /// Why it is read as lines and not as its own language, where it is.
+    pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
     pub(super) oracle: Box<dyn Oracle>,
-    /// The CPU time of the second solver on the golden text, where it sets the limit of the first.
+    /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
 }
 
-/// Reads the case.
+/// Reads the file.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
     fs::read(path).map_err(|error| Problem::failed(format!("cannot read the file: {error}")))
 }
 
-/// Parses it and starts a slot for each solver.
+/// Parses the text and starts a slot for each solver.
 pub(super) fn prepare(
     task: &Task<'_>,
     shared: &Shared<'_>,
@@ -41,8 +45,10 @@ pub(super) fn prepare(
     if original.is_empty() {
         return Err(Problem::failed("The file is empty."));
     }
-    let parsed = parse(&original).map_err(|error| Problem::failed(error.to_string()))?;
     let settings = task.settings;
+    let own = language_of(settings, task.input);
+    let failed = |error: ParseError| Problem::failed(error.to_string());
+    let (language, parsed, error) = parse_or_lines(own, &original).map_err(failed)?;
     let oracle = oracle(&settings.rule).map_err(|error| Problem::failed(error.to_string()))?;
     let oracle = repeated(oracle, settings.repeat);
     let mut clients = vec![client(
@@ -56,7 +62,9 @@ pub(super) fn prepare(
     }
     Ok(Prepared {
         original,
-        parsed,
+        language,
+        case: TestCase::new(language.syntax(), parsed),
+        unparsable: error.map(|error| (own, error)),
         clients,
         oracle,
         second_cpu: None,
@@ -102,13 +110,13 @@ fn client(
 }
 
 impl Prepared {
-    /// What its runs have cost so far.
+    /// The counts of its runs so far.
     pub(super) fn counts(&self) -> Counts {
         let counts = self.clients.iter().map(SolverClient::counts);
         counts.fold(Counts::default(), Counts::add)
     }
 
-    /// What identifies the commands, in hexadecimal.
+    /// The fingerprints of the commands, in hexadecimal.
     pub(super) fn fingerprint(&self) -> String {
         fingerprints(&self.clients)
     }
@@ -123,8 +131,8 @@ fn fingerprints(clients: &[SolverClient]) -> String {
     all.collect::<Vec<_>>().join(" ")
 }
 
-/// The fingerprint of a case's commands in hexadecimal; none where it cannot be told. Of the input only the extension
-/// counts, or for a script the file's name.
+/// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. They depend on the input's
+/// extension only, or for a script on its name.
 pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Option<String> {
     let nowhere = Path::new("");
     let gauge = Gauge::default();
@@ -143,10 +151,10 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
     Some(fingerprints(&clients))
 }
 
-/// Looks whether the commands of a case could be run, without running anything.
+/// Checks whether the commands of a case could be run, without running anything.
 ///
 /// # Errors
-/// Why one could not.
+/// A command could not be run.
 pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
     for command in std::iter::once(&settings.command).chain(&settings.second) {
         let spec = command_spec(input, settings, command);
@@ -172,6 +180,9 @@ fn command_spec(input: &Path, settings: &Settings, command: &[OsString]) -> Comm
 }
 
 fn extension(path: &Path) -> OsString {
-    path.extension()
-        .map_or_else(|| "smt2".into(), ToOwned::to_owned)
+    let usual = LANGUAGES[0].extensions().first();
+    path.extension().map_or_else(
+        || usual.copied().unwrap_or_default().into(),
+        ToOwned::to_owned,
+    )
 }

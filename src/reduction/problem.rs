@@ -4,12 +4,12 @@ use crate::checker::CheckError;
 use crate::event::Status;
 use std::fmt;
 
-/// Why a case was not reduced: what its row says.
+/// Why a case was not reduced, for its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// What became of the case.
+    /// The status of the case.
     pub status: Status,
-    /// Why, in one line.
+    /// The reason in one line.
     pub detail: String,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A sentence as it reads after a colon: its first letter is small, unless it belongs to a name like `SIGSEGV`.
+/// A sentence as part of a longer one, after a colon: in lower case, unless its first word is a name like `SIGSEGV`.
 pub fn after_colon(sentence: &str) -> String {
     let mut letters = sentence.chars();
     match (letters.next(), letters.clone().next()) {

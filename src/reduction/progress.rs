@@ -1,42 +1,42 @@
-//! How far a reduction is: written by the thread that reduces, read by whoever shows it.
+//! How far a reduction is: written by the thread that reduces, read by the display.
 //!
-//! Nothing here decides anything. What a check costs is one lock that only the display ever contends for, and a look
-//! at the clock.
+//! Nothing here affects the reduction. A check costs one lock, for which only the display competes, and one look at the
+//! clock.
 
 use crate::observation::Limits;
-use crate::search::Stage;
+use crate::search::Position;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What a reduction is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
-    /// The file is read and the solver looked at.
+    /// The file is read and the solver is examined.
     #[default]
     Preparing,
     /// The solver runs on the untouched file.
     SourceRun,
     /// The solver runs on the printed text, for the first or the second time.
     GoldenRun(u8),
-    /// The printed text does not fail: runs that show why.
+    /// The printed text does not fail; runs that find out why.
     Difference,
-    /// The solver runs on texts that hold nothing of the case.
+    /// The solver runs on texts that contain nothing of the case.
     TrivialTexts,
-    /// The result of an interrupted run is tried again.
+    /// The result of an interrupted run is checked.
     EarlierResult,
     /// The search is under way, here.
-    Search(Option<Stage>),
+    Search(Option<Position>),
     /// A result is run again before it is delivered.
     FinalCheck,
-    /// A result does not always fail: earlier texts are run again.
+    /// A result does not always fail; earlier texts are run again.
     WalkBack,
 }
 
 impl Phase {
     /// Where the search is, while there is one; its stage is empty where it does not tell.
-    pub fn search(self) -> Option<Stage> {
+    pub fn search(self) -> Option<Position> {
         match self {
-            Phase::Search(stage) => Some(stage.unwrap_or_default()),
+            Phase::Search(position) => Some(position.unwrap_or_default()),
             Phase::Preparing
             | Phase::SourceRun
             | Phase::GoldenRun(_)
@@ -49,9 +49,9 @@ impl Phase {
     }
 }
 
-/// How far a reduction is at one moment.
+/// The state of a reduction at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
+pub struct GaugeReading {
     /// What it is doing.
     pub phase: Phase,
     /// Bytes of the file; 0 until it is read.
@@ -60,42 +60,42 @@ pub struct Reading {
     pub bytes: usize,
     /// Checks so far.
     pub checks: u64,
-    /// Solver runs so far, every kind.
+    /// Solver runs of every kind so far.
     pub runs: u64,
     /// Checks that needed no run.
     pub hits: u64,
     /// Texts accepted so far.
     pub accepted: u64,
-    /// Since when an answer is waited for; none between two questions.
+    /// Since when the reduction has been waiting for an answer; none between two questions.
     pub asked: Option<Instant>,
 }
 
 /// The progress of one reduction, shared with its display.
 #[derive(Debug, Default)]
-pub struct Gauge(Mutex<Reading>);
+pub struct Gauge(Mutex<GaugeReading>);
 
 impl Gauge {
     /// How far the reduction is now.
-    pub fn read(&self) -> Reading {
+    pub fn read(&self) -> GaugeReading {
         *self.lock()
     }
 
-    /// A [`Reading`] is whole whenever its lock is free.
-    fn lock(&self) -> MutexGuard<'_, Reading> {
+    /// A [`GaugeReading`] is whole whenever its lock is free.
+    fn lock(&self) -> MutexGuard<'_, GaugeReading> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Something that happened in a reduction, for those who want to read along.
+/// An event in a reduction, for verbose output.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
-    /// The golden runs agree.
+    /// The golden runs agree: the failure is reproduced.
     Reproduced {
         /// The failure in one line.
         signature: &'a str,
         /// How the golden run ended, in words.
         ended: &'a str,
-        /// The limits of candidates, for each solver.
+        /// The limits of candidates for each solver.
         limits: &'a [Limits],
     },
     /// The search begins.
@@ -104,9 +104,9 @@ pub enum Notice<'a> {
         strategy: &'a str,
         /// How many mutators are enabled.
         mutators: usize,
-        /// Whether ill-formed candidates are held.
+        /// Whether ill-formed candidates are held back.
         filtered: bool,
-        /// Bytes of the text that it begins with.
+        /// Bytes of the initial text.
         bytes: usize,
     },
     /// A stage of the strategy begins.
@@ -126,12 +126,12 @@ pub enum Notice<'a> {
         checks: u64,
         /// Texts that this stage accepted.
         accepted: u64,
-        /// How long it took.
+        /// How long the stage took.
         took: Duration,
     },
     /// A smaller text was accepted.
     Accepted {
-        /// The mutator that proposed it; empty where the search does not tell.
+        /// The mutator that proposed it; empty if the search does not name it.
         mutator: &'a str,
         /// How many nodes were changed at once.
         granularity: usize,
@@ -142,15 +142,15 @@ pub enum Notice<'a> {
     },
 }
 
-/// The stage of a strategy that is under way.
+/// The stage that is under way.
 #[derive(Clone, Copy, Debug)]
 struct Begun {
     name: &'static str,
     at: Instant,
-    with: Reading,
+    with: GaugeReading,
 }
 
-/// Where a reduction tells how far it is.
+/// Where a reduction reports its progress.
 pub struct Progress<'a> {
     gauge: &'a Gauge,
     tell: &'a dyn Fn(&Notice<'_>),
@@ -158,7 +158,7 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Progress that a gauge shows, and notices that this function takes.
+    /// Progress that updates a gauge and passes notices to a function.
     pub fn new(gauge: &'a Gauge, tell: &'a dyn Fn(&Notice<'_>)) -> Progress<'a> {
         Progress {
             gauge,
@@ -167,25 +167,25 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Something happened.
+    /// Passes on a notice.
     pub(super) fn tell(&self, notice: &Notice<'_>) {
         (self.tell)(notice);
     }
 
-    /// The file was read and has so many bytes.
+    /// The file has been read and has this many bytes.
     pub(super) fn read(&self, bytes: usize) {
         let mut reading = self.gauge.lock();
         (reading.bytes_before, reading.bytes) = (bytes, bytes);
     }
 
-    /// Something else is done from now on, and begins with a run.
+    /// The next phase begins, with a run.
     pub(super) fn phase(&self, phase: Phase) {
         let mut reading = self.gauge.lock();
         reading.phase = phase;
         reading.asked = Some(Instant::now());
     }
 
-    /// The search begins with a text of so many bytes, after so many runs.
+    /// The search begins with a text of this many bytes, after this many runs.
     pub(super) fn search(&self, bytes: usize, runs: u64) {
         let mut reading = self.gauge.lock();
         reading.runs = runs;
@@ -195,12 +195,12 @@ impl<'a> Progress<'a> {
     }
 
     /// The search is here now.
-    pub(super) fn stage(&self, stage: Option<Stage>) {
+    pub(super) fn position(&self, position: Option<Position>) {
         let mut reading = self.gauge.lock();
-        reading.phase = Phase::Search(stage);
+        reading.phase = Phase::Search(position);
         let reading_now = *reading;
         drop(reading);
-        let name = stage.map_or("", |stage| stage.name);
+        let name = position.map_or("", |position| position.stage);
         let mut begun = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if begun.map_or("", |begun| begun.name) != name {
             self.end(begun.take());
@@ -214,35 +214,35 @@ impl<'a> Progress<'a> {
         self.end(begun.take());
     }
 
-    /// An answer is waited for from now on.
+    /// The reduction begins to wait for an answer.
     pub(super) fn asks(&self) {
         self.gauge.lock().asked = Some(Instant::now());
     }
 
-    /// The answer is there; what was counted so far.
+    /// The answer has arrived; the counts so far.
     pub(super) fn answered(&self, checks: u64, runs: u64, hits: u64) {
         let mut reading = self.gauge.lock();
         reading.asked = None;
         (reading.checks, reading.runs, reading.hits) = (checks, runs, hits);
     }
 
-    /// A text was accepted, and the smallest one has so many bytes.
+    /// A text was accepted; the smallest one now has this many bytes.
     pub(super) fn accepted(&self, bytes: usize) {
         let mut reading = self.gauge.lock();
         reading.bytes = bytes;
         reading.accepted += 1;
-        let Reading { phase, checks, .. } = *reading;
+        let GaugeReading { phase, checks, .. } = *reading;
         drop(reading);
-        let stage = phase.search().unwrap_or_default();
+        let position = phase.search().unwrap_or_default();
         self.tell(&Notice::Accepted {
-            mutator: stage.mutator,
-            granularity: stage.granularity,
+            mutator: position.mutator,
+            granularity: position.granularity,
             bytes,
             checks,
         });
     }
 
-    fn begin(&self, name: &'static str, with: Reading) -> Option<Begun> {
+    fn begin(&self, name: &'static str, with: GaugeReading) -> Option<Begun> {
         if name.is_empty() {
             return None;
         }

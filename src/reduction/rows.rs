@@ -1,26 +1,27 @@
-//! Fills the row of a report.
+//! Fills in the row of a report.
 
 use super::Tally;
+use super::language_tools::LanguageTools;
 use crate::checker::Counts;
 use crate::event::{MutatorCounts, Row};
-use crate::language::TestCase;
-use crate::language::smtlib::{Filter, parse_as};
+use crate::language::{Language, TestCase};
 use crate::mutator::Mutator;
 use crate::oracle::{Answer, Reproduced};
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
 
-/// What the notes say of a search that had to go back.
+/// The remark on a search that had to go back to an earlier text.
 pub(super) const SOMETIMES: &str = "some smaller texts fail only sometimes";
 
 /// What is known of the case before anything ran.
-pub(super) fn describe_before(row: &mut Row, tree: &Tree) {
-    row.logic = logic(tree);
+pub(super) fn describe_before(row: &mut Row, language: &dyn Language, tree: &Tree) {
+    language.name().clone_into(&mut row.language);
+    row.logic = language.logic(tree);
     row.bytes_printed = Some(tree.text().len() as u64);
     (row.tokens_before, row.sexprs_before, row.commands_before) = counted(tree);
 }
 
-/// What the golden run showed.
+/// Describes the golden run.
 pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[Answer]) {
     row.signature = Some(reproduced.signature.clone());
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
@@ -28,23 +29,21 @@ pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[
 }
 
 /// What was delivered: this text, which is `result`, indented `result`, or an earlier one.
-pub(super) fn describe_after(row: &mut Row, text: &[u8], filter: &Filter, result: &TestCase) {
+pub(super) fn describe_after(row: &mut Row, text: &[u8], tools: &LanguageTools, result: &TestCase) {
     describe_delivered(row, text);
-    let Ok(tree) = parse_as(text, result.dialect()) else {
-        return;
-    };
-    (row.tokens_after, row.sexprs_after, row.commands_after) = counted(&tree);
-    let well_formed = if tree == *result.tree() {
-        filter.whole(result).is_none()
+    let delivered = if text == result.tree().text() {
+        result.clone()
     } else {
-        filter
-            .whole(&TestCase::new(tree, result.dialect()))
-            .is_none()
+        match result.read(text) {
+            Ok(delivered) => delivered,
+            Err(_) => return,
+        }
     };
-    row.well_formed = Some(well_formed);
+    (row.tokens_after, row.sexprs_after, row.commands_after) = counted(delivered.tree());
+    row.well_formed = Some(tools.why_ill_formed(&delivered).is_none());
 }
 
-/// The bytes that were delivered.
+/// Describes the delivered bytes.
 pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
     row.bytes_after = Some(text.len() as u64);
     row.minimized_blake3 = Some(blake3::hash(text).to_hex().to_string());
@@ -54,13 +53,13 @@ pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
     }
 }
 
-/// What it cost.
+/// Fills in the counts of the search and its runs.
 pub(super) fn count(row: &mut Row, tally: Tally, counts: Counts) {
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
     count_runs(row, counts);
 }
 
-/// What its runs cost.
+/// Fills in the counts of the runs.
 pub(super) fn count_runs(row: &mut Row, counts: Counts) {
     (row.hits, row.runs) = (counts.hits, counts.runs);
     row.overlapping = counts.prefetch_runs > 0;
@@ -71,8 +70,8 @@ pub(super) fn count_runs(row: &mut Row, counts: Counts) {
     row.solver_max_rss_mb = Some(counts.max_rss_kib as f64 / 1024.0);
 }
 
-/// What each enabled mutator did, in their order, also of those that had nothing to propose; then what was proposed in
-/// the name of a disabled one.
+/// What each enabled mutator did, in the order of mutators and including those that proposed nothing; then what was
+/// proposed under the name of a disabled one.
 pub(super) fn mutator_counts(
     enabled: &[&'static dyn Mutator],
     counted: &BTreeMap<&'static str, MutatorCounts>,
@@ -86,7 +85,7 @@ pub(super) fn mutator_counts(
     enabled.iter().chain(others).map(of).collect()
 }
 
-/// Adds to the notes on store and machine.
+/// Appends a remark to the notes.
 pub(super) fn append_note(notes: &mut String, note: &str) {
     if !notes.is_empty() {
         notes.push_str("; ");
@@ -94,7 +93,7 @@ pub(super) fn append_note(notes: &mut String, note: &str) {
     notes.push_str(note);
 }
 
-/// Tokens, expressions and commands.
+/// The numbers of tokens, expressions and commands.
 fn counted(tree: &Tree) -> (Option<u64>, Option<u64>, Option<u64>) {
     let cells = tree.cells().len() as u64 - 1;
     let lists = (1..tree.end()).filter(|&node| tree.is_list(node)).count() as u64;
@@ -103,14 +102,4 @@ fn counted(tree: &Tree) -> (Option<u64>, Option<u64>, Option<u64>) {
         Some(cells),
         Some(tree.children(ROOT).count() as u64),
     )
-}
-
-/// What the first `set-logic` sets.
-fn logic(tree: &Tree) -> Option<String> {
-    let is_set_logic = |&command: &u32| {
-        tree.head(command)
-            .is_some_and(|head| head.bytes() == b"set-logic")
-    };
-    let command = tree.children(ROOT).find(is_set_logic)?;
-    Some(String::from_utf8_lossy(tree.bytes(tree.child(command, 1)?)).into_owned())
 }

@@ -1,10 +1,11 @@
-//! The reduction itself: reproduce, search, verify.
+//! A whole reduction: reproduce the failure, search, verify the result.
 
 use super::case_answers::CaseAnswers;
 use super::conclude::{conclude, leave, undeliverable};
 use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
 use super::golden::{refuse_trivial, reproduce};
+use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
 use super::{Notice, Phase, Problem, Shared, Task};
@@ -12,27 +13,25 @@ use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::TestCase;
-use crate::language::smtlib::{Filter, IllFormed, parse_as};
 use crate::observation::Limits;
-use crate::search::{Plan, Rules, Search, strategy, unfiltered_sweep};
+use crate::search::{Plan, unfiltered_sweep};
 use crate::solver::Cause;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What some editors put before a text in UTF-8.
+/// Some editors begin a UTF-8 file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// How often a search goes on from an earlier text because a later one does not always fail.
+/// How many times the search goes back to an earlier text because a later one does not always fail.
 const RETURNS: usize = 3;
 
-/// Reduces a case and delivers the result. Every failure of the case is a row with a status and a reason.
+/// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
 pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
     let began = Instant::now();
     let mut row = Row {
         case: task.id.to_owned(),
-        language: "smtlib".into(),
         solver: task.settings.solver.clone(),
-        strategy: task.settings.strategy.clone(),
+        strategy: task.settings.strategy.name.to_owned(),
         starts: 1,
         ..Row::default()
     };
@@ -58,7 +57,7 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
     row
 }
 
-/// Says why the reduction was cut, before what has become of it.
+/// Puts the cause of an interruption before the rest of the detail.
 fn name_cause(row: &mut Row, cause: Option<Cause>) {
     let cause = match cause {
         Some(Cause::Signal) => "Interrupted",
@@ -69,16 +68,16 @@ fn name_cause(row: &mut Row, cause: Option<Cause>) {
     row.detail = format!("{cause}; {}", row.detail);
 }
 
-/// A case that fails because of its text, ready to be searched.
+/// A case whose failure is reproduced, ready for the search.
 struct Ready {
     original: Vec<u8>,
     case: TestCase,
-    filter: Filter,
+    tools: LanguageTools,
     checker: Checker,
     delivery: Delivery,
 }
 
-/// Reproduces the case and searches. A problem with the status stopped says that the search had not begun.
+/// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
 fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Problem> {
     let original = read(task.input)?;
     task.progress.read(original.len());
@@ -98,36 +97,40 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
             "no memory limit, because the solver has a sanitizer, which cannot start under one",
         );
     }
-    describe_before(row, &prepared.parsed.tree);
+    describe_before(row, prepared.language, prepared.case.tree());
+    if let Some((language, error)) = &prepared.unparsable {
+        row.detail =
+            format!("Not readable as {language} ({error}), so it is reduced as plain lines.");
+    }
     let reproduced = reproduce(task, &mut prepared);
     count_runs(row, prepared.counts());
     let golden = reproduced?;
     describe_golden(row, &golden.reproduced, &golden.answers);
     tell_golden(task, row, &prepared);
-    let case = TestCase::new(prepared.parsed.tree, prepared.parsed.dialect);
-    let filter = Filter::of(&case);
-    if let Some(why) = filter.whole(&case) {
+    let Prepared { language, case, .. } = prepared;
+    let tools = LanguageTools::of(language, &case, task.settings);
+    if let Some(why) = tools.why_ill_formed(&case) {
         row.detail = ill_formed(&prepared.original, &why);
     }
-    let mut checker = Checker::new(prepared.clients, prepared.oracle, golden.answers);
+    let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     } else {
-        let refused = refuse_trivial(task, &mut checker, case.tree().text());
+        let refused = refuse_trivial(task, &mut checker, language, case.tree().text());
         count_runs(row, checker.counts());
         refused?;
     }
     let ready = Ready {
         original: prepared.original,
         case,
-        filter,
+        tools,
         checker,
         delivery,
     };
     search(task, shared, ready, row)
 }
 
-/// Searches, and delivers what was found.
+/// Searches, and delivers the result.
 fn search(
     task: &Task<'_>,
     shared: &Shared<'_>,
@@ -137,35 +140,30 @@ fn search(
     let Ready {
         original,
         case,
-        filter,
+        tools,
         checker,
         delivery,
     } = ready;
     let own = provenance(task, row);
     let is_own =
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
-    let filtered = task.settings.ill_formed != IllFormedMode::Always;
-    let rules = Rules {
-        filter: filtered.then(|| Arc::new(filter.clone())),
-        may_lengthen: true,
-        over: shared.stop.over(),
-    };
+    let plan = tools.plan(task.settings, &shared.stop.cancelled());
     let golden = case.tree().text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, shared, task.progress);
-    let mut driver = Driver::new(case, &filter, answers);
+    let mut driver = Driver::new(case, answers);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
     } else {
         Ok(())
     };
-    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &rules, row));
+    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
-    conclude(task, driver, &filter, ended, row)
+    conclude(task, driver, &tools, ended, row)
 }
 
 /// What the row says of an original that is ill-formed.
-fn ill_formed(original: &[u8], why: &IllFormed) -> String {
+fn ill_formed(original: &[u8], why: &str) -> String {
     let what = if original.starts_with(BYTE_ORDER_MARK) {
         "The file starts with a byte-order mark.".to_owned()
     } else {
@@ -174,7 +172,7 @@ fn ill_formed(original: &[u8], why: &IllFormed) -> String {
     format!("{what} Faults of the original are tolerated.")
 }
 
-/// Tells what is kept, under which limits, and how it is searched.
+/// Reports the failure to keep, the limits, and how the search begins.
 fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
     let limits: Vec<Limits> = prepared
         .clients
@@ -187,25 +185,25 @@ fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
         limits: &limits,
     });
     task.progress.tell(&Notice::SearchBegun {
-        strategy: &task.settings.strategy,
-        mutators: task.settings.enabled_mutators().len(),
+        strategy: task.settings.strategy.name,
+        mutators: enabled_mutators(prepared.language, task.settings).len(),
         filtered: task.settings.ill_formed != IllFormedMode::Always,
-        bytes: prepared.parsed.tree.text().len(),
+        bytes: prepared.case.tree().text().len(),
     });
 }
 
-/// Searches until the result fails whenever it is run. A text that fails only sometimes may have been accepted by
-/// luck: then the search goes on from the smallest text before it that always does, and from there on whatever is
-/// accepted is run again first. The result's signature.
+/// Searches until the result always fails, and returns its signature. A text that fails only sometimes may have been
+/// accepted by chance. In that case the search continues from the newest accepted text that always fails, and from then
+/// on every text is run again before it is accepted.
 fn settle(
-    driver: &mut Driver<'_, CaseAnswers<'_>>,
+    driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
-    rules: &Rules,
+    plan: &Plan,
     row: &mut Row,
 ) -> Result<Option<String>, CheckError> {
     let case = driver.current.clone();
     for _ in 0..RETURNS {
-        converge(driver, settings, rules)?;
+        converge(driver, settings, plan)?;
         if driver.tally.accepted == 0 {
             return Ok(None);
         }
@@ -224,37 +222,24 @@ fn settle(
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
 /// case itself is, so that a cut does not deliver what has just failed its re-check.
-fn walk_back(
-    driver: &mut Driver<'_, CaseAnswers<'_>>,
-    case: &TestCase,
-) -> Result<bool, CheckError> {
+fn walk_back(driver: &mut Driver<CaseAnswers<'_>>, case: &TestCase) -> Result<bool, CheckError> {
     driver.go_back(case.clone());
     let found = driver.answers.newest_that_always_fails()?;
-    let dialect = driver.current.dialect();
-    let tree = found.and_then(|text| parse_as(&text, dialect).ok());
-    Ok(tree
-        .map(|tree| driver.go_back(TestCase::new(tree, dialect)))
-        .is_some())
+    let found = found.and_then(|text| case.read(&text).ok());
+    Ok(found.map(|found| driver.go_back(found)).is_some())
 }
 
 fn converge(
-    driver: &mut Driver<'_, CaseAnswers<'_>>,
+    driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
-    rules: &Rules,
+    plan: &Plan,
 ) -> Result<(), CheckError> {
-    let plan = |may_lengthen| Plan {
-        mutators: settings.enabled_mutators(),
-        rules: Rules {
-            may_lengthen,
-            ..rules.clone()
-        },
+    let plan = |may_lengthen| {
+        let mut plan = plan.clone();
+        Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
+        plan
     };
-    let named = |may_lengthen| -> Box<dyn Search> {
-        // The name was looked up when the configuration was read.
-        strategy(&settings.strategy, &plan(may_lengthen))
-            .unwrap_or_else(|| unfiltered_sweep(&plan(may_lengthen)))
-    };
-    driver.converge(&named)?;
+    driver.converge(&|may_lengthen| settings.strategy.search(&plan(may_lengthen)))?;
     if settings.ill_formed == IllFormedMode::Last {
         driver.converge(&|may_lengthen| unfiltered_sweep(&plan(may_lengthen)))?;
     }

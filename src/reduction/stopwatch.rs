@@ -1,14 +1,14 @@
-//! How long a kind of work takes in sum.
+//! Adds up the time that some kind of work takes.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Sums up the wall time of what it is given to do, on all threads.
+/// Adds up the wall time of work on all threads.
 #[derive(Debug, Default)]
 pub struct Stopwatch(AtomicU64);
 
 impl Stopwatch {
-    /// Does something, and adds the time that it takes.
+    /// Does some work, and adds the time that it takes.
     pub fn time<T>(&self, work: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let done = work();
@@ -17,7 +17,7 @@ impl Stopwatch {
         done
     }
 
-    /// The sum so far.
+    /// The total so far.
     pub fn total(&self) -> Duration {
         Duration::from_nanos(self.0.load(Ordering::Relaxed))
     }

@@ -1,4 +1,4 @@
-//! What a reduction is given: its case, and what it shares with other reductions.
+//! The input of a reduction: its case, and what it shares with other reductions.
 
 use super::memory::Memory;
 use super::prefetch::PrefetchPool;
@@ -13,34 +13,34 @@ use std::sync::Arc;
 
 /// A case to reduce.
 pub struct Task<'a> {
-    /// The id under which reports know the case.
+    /// The case's id in reports.
     pub id: &'a str,
-    /// The file.
+    /// The original file.
     pub input: &'a Path,
-    /// Where the minimized text goes.
+    /// Where the minimized text is written.
     pub output: &'a Path,
-    /// How it is configured.
+    /// The configuration of the case.
     pub settings: &'a Settings,
-    /// What earlier runs of this very reduction have left.
+    /// What earlier runs of the same reduction have recorded.
     pub memory: &'a dyn Memory,
-    /// Where the reduction tells how far it is.
+    /// Where the reduction reports its progress.
     pub progress: &'a Progress<'a>,
 }
 
-/// What reductions of one run share.
+/// What the reductions of one run share.
 pub struct Shared<'a> {
     /// The verdict store, if there is one.
     pub store: Option<&'a Store>,
-    /// The questions in single_flight.
+    /// The questions that threads of this process are running.
     pub single_flight: &'a Arc<SingleFlight>,
-    /// What idle threads work ahead of.
+    /// What idle threads prefetch for.
     pub prefetch: &'a PrefetchPool,
-    /// Where reductions are only replayed from the store: the sample that is asked again.
+    /// For a replay: the sample of stored answers that is run again.
     pub rerun: Option<&'a Arc<Rerun>>,
-    /// Set when no more is to be asked.
+    /// Set when the run is to stop.
     pub stop: &'a Stop,
-    /// Sums up what writing minimized files takes.
+    /// The total time spent on writing minimized files.
     pub checkpoints: &'a Stopwatch,
-    /// A number drawn once for this output, which stands in the fingerprint of opaque commands.
+    /// A random number drawn once for this output; it is part of the fingerprint of opaque commands.
     pub nonce: [u8; 32],
 }

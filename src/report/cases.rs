@@ -1,13 +1,13 @@
-//! The table of all cases that `summary.md` begins with, the ones with trouble first.
+//! The table of all cases at the beginning of `summary.md`, those with problems first.
 
 use super::{Columns, markdown, thousands};
 use crate::event::{Row, Status};
 use std::fmt::Write;
 
-/// A column: its heading, whether numbers stand in it, and its cell in a row.
+/// A column: its heading, whether it contains numbers, and the cell of a row.
 type Column = (&'static str, bool, fn(&Row) -> String);
 
-/// What any number of jobs, a store or an interruption does not change.
+/// The reproducible columns: they do not depend on jobs, the store or interruptions.
 const STABLE: [Column; 5] = [
     ("case", false, |row| markdown::plain(&row.case)),
     ("status", false, |row| row.status.name().to_owned()),
@@ -21,7 +21,7 @@ const STABLE: [Column; 5] = [
     }),
 ];
 
-/// What it cost this time.
+/// The columns that say what the reduction cost this time.
 const COST: [Column; 2] = [
     ("runs", true, |row| thousands(row.runs)),
     ("time s", true, |row| format!("{:.1}", row.wall_seconds)),
@@ -36,7 +36,7 @@ fn unknown() -> String {
     "–".to_owned()
 }
 
-/// The table of these rows, which are sorted. Without rows there is none.
+/// Appends the table of these sorted rows; nothing if there are none.
 pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
     if rows.is_empty() {
         return;
@@ -65,7 +65,7 @@ pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
     text.push('\n');
 }
 
-/// What needs somebody's attention comes first, and what is in order last.
+/// The order of the table: cases that need attention first.
 fn rank(status: Status) -> u8 {
     match status {
         Status::Failed => 0,

@@ -1,4 +1,5 @@
-//! `results.csv`: one row a case, solver and strategy; RFC 4180, numbers unrounded, nothing known is empty.
+//! `results.csv`: one row per case, solver and strategy, according to RFC 4180. Numbers are not rounded, and unknown
+//! values are empty.
 
 use super::{Columns, sorted};
 use crate::event::{Cell, Row};
@@ -19,8 +20,8 @@ pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error
         .map_err(|error| csv::Error::from(error.into_error()))
 }
 
-/// A cell as it stands in the file. Words that a spreadsheet would take for a formula get a `'` before them: a file's
-/// name or a solver's message must never become one. What would steer a terminal that shows the file is written out.
+/// A cell as it is written. Text that a spreadsheet would take for a formula gets a `'` before it, because a file name
+/// or a solver's message must never become one. Characters that would control a terminal are escaped.
 pub(super) fn text(cell: Cell) -> String {
     let cell = match cell {
         Cell::Text(words) if words.contains(steers) => {
@@ -38,12 +39,12 @@ pub(super) fn text(cell: Cell) -> String {
     }
 }
 
-/// Controls, but for those that a quoted cell may hold.
+/// Whether a character is a control character that must not occur in a quoted cell.
 fn steers(letter: char) -> bool {
     letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
 }
 
-/// The words with their last letter, if it steers, as `\u{1b}`.
+/// The text with its last character, if that is a control character, escaped as in `\u{1b}`.
 fn written_out(words: &str) -> String {
     match words.chars().next_back() {
         Some(last) if steers(last) => {

@@ -1,7 +1,7 @@
-//! Words from files and solvers in a Markdown table.
+//! Text from files and solvers in a Markdown table.
 
-/// Words that cannot break a table or pass for something else: no bar, no line break, no control, no mark that
-/// reorders letters, nothing that Markdown takes for a tag, a link or code.
+/// The text without anything that could break a table or mislead its reader: bars, line breaks, control characters,
+/// marks that reorder characters, and whatever Markdown takes for a tag, a link or code.
 pub(super) fn plain(words: &str) -> String {
     let mut plain = String::with_capacity(words.len());
     for letter in words.chars() {

@@ -1,6 +1,6 @@
 //! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of events or rows, which they sort themselves; the same rows give the same bytes.
+//! Invariants: pure functions of events or rows; rows are sorted here, so that the same rows give the same bytes.
 
 mod cases;
 mod csv;
@@ -18,12 +18,12 @@ pub use summary::{counts, summary};
 
 use crate::event::Row;
 
-/// Which columns a report has.
+/// The columns of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Columns {
     /// All of them.
     All,
-    /// Those that are equal for any number of jobs, with a cold or a warm store, interrupted or not.
+    /// The reproducible ones: equal for any number of jobs, with a cold or a warm store, interrupted or not.
     Stable,
 }
 

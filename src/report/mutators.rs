@@ -4,7 +4,7 @@ use super::csv::text;
 use super::{Columns, sorted};
 use crate::event::{Cell, MutatorCounts, Row};
 
-/// The whole file: a line for every row and mutator.
+/// The whole file: one line per row and mutator.
 pub fn mutators_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
     let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
     let names = MutatorCounts::COLUMNS.map(|(name, _)| name);

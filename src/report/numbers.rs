@@ -1,4 +1,4 @@
-//! Numbers for people.
+//! Numbers in a form that is easy to read.
 
 /// A number with a comma after each group of three digits: `34,382`.
 pub fn thousands(number: u64) -> String {

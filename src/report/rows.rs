@@ -1,12 +1,12 @@
-//! Events become rows: those that were taken up or finished since the last start.
+//! Collects rows from events: those that were taken up or finished since the last start.
 
 use crate::event::{Event, Row, RowKey};
 use std::collections::BTreeMap;
 
-/// The rows that a journal tells of, event by event.
+/// The rows in a journal, updated event by event.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// The last finished row of each key, whichever run it is from.
+    /// The last finished row of each key, from any run.
     finished: BTreeMap<RowKey, Row>,
     /// The keys of the current run.
     current: Vec<RowKey>,
@@ -24,7 +24,7 @@ impl Rows {
         rows
     }
 
-    /// One more event. A row that is taken up, but whose end cannot be read, is none.
+    /// Adds an event. If a row is taken up whose end could not be read, it is ignored.
     pub fn see(&mut self, event: &Event) {
         match event {
             Event::Start { .. } => {

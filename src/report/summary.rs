@@ -1,5 +1,5 @@
-//! `summary.md`: all cases; then size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper of
-//! 2013.
+//! `summary.md`: all cases, and then size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper
+//! of 2013.
 
 use super::markdown::plain;
 use super::{Columns, cases, sorted};
@@ -7,7 +7,7 @@ use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Average, least and greatest of some values.
+/// Average, minimum and maximum of some values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spread {
     average: f64,
@@ -16,7 +16,7 @@ struct Spread {
 }
 
 impl Spread {
-    /// Of no values there is none.
+    /// The spread of these values; none if there are no values.
     fn of(values: impl Iterator<Item = f64>) -> Option<Spread> {
         let (mut count, mut sum, mut least, mut greatest) =
             (0_u64, 0.0, f64::INFINITY, f64::NEG_INFINITY);
@@ -33,7 +33,7 @@ impl Spread {
         })
     }
 
-    /// Three cells of a table.
+    /// The three cells of a table.
     fn cells(spread: Option<Spread>, digits: usize) -> String {
         spread.map_or("– | – | –".to_owned(), |spread| {
             let Spread {
@@ -67,7 +67,7 @@ pub fn summary(rows: &[Row], pending: usize, columns: Columns) -> String {
     text
 }
 
-/// How many rows there are of each status, as words for a script: `cases=3 reduced=2 …`. None is left out.
+/// The number of rows with each status, for scripts: `cases=3 reduced=2 …`. No status is left out.
 pub fn counts(rows: &[Row]) -> String {
     let mut text = format!("cases={}", rows.len());
     for status in Status::ALL {
@@ -80,7 +80,7 @@ pub fn counts(rows: &[Row]) -> String {
     text
 }
 
-/// What stands in the table, three columns each: its heading, how many digits, and its value in a row.
+/// A figure with three columns in the table: its heading, its number of digits, and its value in a row.
 type Figure = (&'static str, usize, fn(&Row) -> Option<f64>);
 
 const FIGURES: [Figure; 4] = [
@@ -134,7 +134,7 @@ fn line(text: &mut String, [solver, strategy]: [&str; 2], rows: &[&Row], figures
     text.push('\n');
 }
 
-/// How many rows there are of each status that occurs, as a sentence.
+/// The number of rows with each status that occurs, as a sentence.
 fn counted(rows: &[&Row], pending: usize) -> String {
     let of = |status| rows.iter().filter(|row| row.status == status).count();
     let statuses = Status::ALL
@@ -154,7 +154,7 @@ fn counted(rows: &[&Row], pending: usize) -> String {
     }
 }
 
-/// The cases that were not brought to an end, with the reason.
+/// The cases that were not completed, with the reasons.
 fn troubles(text: &mut String, rows: &[&Row]) {
     let mut troubled = rows
         .iter()

@@ -1,6 +1,6 @@
 //! Small machines put together: one after another, again until nothing changes, and under a name.
 
-use super::{Candidate, Fed, Search, Stage};
+use super::{Fed, Position, Question, Search};
 use crate::language::TestCase;
 
 /// Runs searches one after another, each to its fixpoint.
@@ -18,10 +18,10 @@ impl Sequence {
 }
 
 impl Search for Sequence {
-    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
         while let Some(part) = self.parts.get_mut(self.at) {
-            if let Some(candidate) = part.next(current) {
-                return Some(candidate);
+            if let Some(question) = part.next(current) {
+                return Some(question);
             }
             self.at += 1;
         }
@@ -39,8 +39,8 @@ impl Search for Sequence {
         self.parts.iter_mut().for_each(|part| part.restart());
     }
 
-    fn stage(&self) -> Option<Stage> {
-        self.parts.get(self.at)?.stage()
+    fn position(&self) -> Option<Position> {
+        self.parts.get(self.at)?.position()
     }
 
     fn boxed(&self) -> Box<dyn Search> {
@@ -66,7 +66,7 @@ impl WhileLarge {
 }
 
 impl Search for WhileLarge {
-    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
         let is_large = current.tree().cells().len() >= self.least_cells;
         is_large.then(|| self.part.next(current))?
     }
@@ -79,8 +79,8 @@ impl Search for WhileLarge {
         self.part.restart();
     }
 
-    fn stage(&self) -> Option<Stage> {
-        self.part.stage()
+    fn position(&self) -> Option<Position> {
+        self.part.position()
     }
 
     fn boxed(&self) -> Box<dyn Search> {
@@ -106,10 +106,10 @@ impl Repeat {
 }
 
 impl Search for Repeat {
-    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
         loop {
-            if let Some(candidate) = self.part.next(current) {
-                return Some(candidate);
+            if let Some(question) = self.part.next(current) {
+                return Some(question);
             }
             if !self.progress {
                 return None;
@@ -128,8 +128,8 @@ impl Search for Repeat {
         self.part.restart();
     }
 
-    fn stage(&self) -> Option<Stage> {
-        self.part.stage()
+    fn position(&self) -> Option<Position> {
+        self.part.position()
     }
 
     fn boxed(&self) -> Box<dyn Search> {
@@ -155,7 +155,7 @@ impl Staged {
 }
 
 impl Search for Staged {
-    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
         self.part.next(current)
     }
 
@@ -167,10 +167,10 @@ impl Search for Staged {
         self.part.restart();
     }
 
-    fn stage(&self) -> Option<Stage> {
-        Some(Stage {
-            name: self.name,
-            ..self.part.stage().unwrap_or_default()
+    fn position(&self) -> Option<Position> {
+        Some(Position {
+            stage: self.name,
+            ..self.part.position().unwrap_or_default()
         })
     }
 

@@ -2,42 +2,42 @@
 //!
 //! A solver answers them with an error and goes on, so they seldom matter; without them the filter knows what to hold.
 
-use super::{Candidate, Fed, Rules, Search};
+use super::{Admission, Fed, Question, Search};
 use crate::language::TestCase;
+use crate::mutator::{EraseNode, Mutator};
 use crate::tree::{Edit, Node, ROOT};
 use std::sync::Arc;
 
 /// Proposes a text without its ill-formed commands, once.
 #[derive(Clone)]
 pub struct WithoutIllFormed {
-    rules: Arc<Rules>,
+    admission: Arc<Admission>,
     done: bool,
 }
 
 impl WithoutIllFormed {
-    /// The search under these rules; it finds nothing where they have no filter.
-    pub fn new(rules: &Arc<Rules>) -> Self {
+    /// The search; it finds nothing where there is no filter.
+    pub fn new(admission: &Arc<Admission>) -> Self {
         WithoutIllFormed {
-            rules: rules.clone(),
+            admission: admission.clone(),
             done: false,
         }
     }
 }
 
 impl Search for WithoutIllFormed {
-    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
-        let over = self.done || self.rules.is_over();
-        let filter = self.rules.filter.as_ref().filter(|_| !over)?;
-        let faults = filter.faults(current).filter(|&(node, _)| node != ROOT);
-        let faults = faults.map(|(node, _)| command(current, node));
-        let deletions: Vec<Edit> = faults
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        let is_over = self.done || self.admission.is_cancelled();
+        let filter = self.admission.filter.as_ref().filter(|_| !is_over)?;
+        let faulty = filter.faulty_nodes(current).into_iter();
+        let commands = faulty
+            .filter(|&node| node != ROOT)
+            .map(|node| command(current, node));
+        let deletions: Vec<Edit> = commands
             .map(|command| Edit::delete(current.tree(), command))
             .collect();
-        self.rules.candidate(
-            current,
-            Edit::join(current.tree(), &deletions),
-            "erase-node",
-        )
+        let edit = Edit::join(current.tree(), &deletions);
+        self.admission.question(current, edit, EraseNode.name())
     }
 
     fn feed(&mut self, _fed: &Fed) {

@@ -1,24 +1,28 @@
 //! A sweep: every node breadth-first, every mutator of a list on it, one proposal at a time.
 //!
 //! The hierarchical algorithm of ddSMT 2.0 (CAV 2021): after a success the sweep goes on at the same place of the new
-//! text, and it ends when all nodes were visited without a success since. Differences: the last part of the closing
-//! round, which was visited on the very same text, is left out; and at the end of a node's own proposals a list may
-//! ask for those that change all equal subtrees at once (ddSMT 2013, terms as DAGs).
+//! text, and it ends when all nodes were visited without a success since. Differences: the place is found by the
+//! identities of the nodes that were visited before it; the last part of the closing round, which was visited on the
+//! very same text, is left out; and behind a node's own proposals a list may ask for those that change all equal
+//! subterms at once (ddSMT 2013, terms as DAGs).
 
-use super::{Candidate, Fed, Rules, Search, Stage};
+use super::admission::simplifications;
+use super::{Admission, Fed, Position, Question, Search};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
-use crate::tree::{Edit, Node, ROOT, Tree};
+use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// One pass.
 #[derive(Clone)]
 pub struct Sweep {
     mutators: Arc<[&'static dyn Mutator]>,
-    /// Whether proposals for all equal subtrees at once are made, too.
-    everywhere: bool,
-    rules: Arc<Rules>,
+    /// Whether proposals for all equal subterms at once are made, too.
+    at_all_occurrences: bool,
+    admission: Arc<Admission>,
     place: Option<Place>,
+    /// The hash of the text on which nothing was found.
     fruitless: Option<[u8; 32]>,
 }
 
@@ -26,11 +30,13 @@ pub struct Sweep {
 #[derive(Clone)]
 struct Place {
     base: TestCase,
-    order: Arc<Vec<Node>>,
+    order: Arc<[Node]>,
     /// Index into `order`.
     at: usize,
-    /// Index into the mutators; behind them, again for the proposals everywhere.
+    /// Index into the mutators; behind them, again for the proposals at all occurrences.
     mutator: usize,
+    /// The mutator's edits at the node, made once.
+    edits: Option<Arc<[Edit]>>,
     k: usize,
     /// The sweep ends here if nothing succeeds before: `order.len()` in the first round.
     until: usize,
@@ -41,56 +47,85 @@ struct Place {
 
 impl Sweep {
     /// A sweep with these mutators, in this order at every node.
-    pub fn new(mutators: &[&'static dyn Mutator], everywhere: bool, rules: &Arc<Rules>) -> Self {
+    pub fn new(
+        mutators: &[&'static dyn Mutator],
+        at_all_occurrences: bool,
+        admission: &Arc<Admission>,
+    ) -> Self {
         Sweep {
             mutators: mutators.into(),
-            everywhere,
-            rules: rules.clone(),
+            at_all_occurrences,
+            admission: admission.clone(),
             place: None,
             fruitless: None,
         }
     }
 
-    fn begin(case: &TestCase, at: usize) -> Place {
+    /// The edit at the place or behind it, within the node; none when the node is done.
+    fn edit(&self, place: &mut Place) -> Option<(Edit, &'static str)> {
+        let forms = if self.at_all_occurrences { 2 } else { 1 };
+        while place.mutator < self.mutators.len() * forms {
+            let mutator = self.mutators[place.mutator % self.mutators.len()];
+            let edits = place.edits.take().unwrap_or_else(|| self.edits(place));
+            if let Some(edit) = edits.get(place.k) {
+                let edit = edit.clone();
+                place.edits = Some(edits);
+                return Some((edit, mutator.name()));
+            }
+            (place.mutator, place.k) = (place.mutator + 1, 0);
+        }
+        None
+    }
+
+    /// All edits of the place's mutator at its node, in the form that it stands for.
+    fn edits(&self, place: &Place) -> Arc<[Edit]> {
+        let (case, node) = (&place.base, place.order[place.at]);
+        let mutator = self.mutators[place.mutator % self.mutators.len()];
+        if !mutator.applies(case, node) {
+            return Arc::default();
+        }
+        let proposals = if place.mutator < self.mutators.len() {
+            mutator.proposals(case, node)
+        } else {
+            mutator.proposals_at_all_occurrences(case, node)
+        };
+        simplifications(proposals).collect()
+    }
+}
+
+impl Place {
+    /// The beginning of a sweep over a text.
+    fn first(case: &TestCase) -> Place {
         let order = breadth_first(case.tree());
-        let until = order.len();
         Place {
             base: case.clone(),
-            order: Arc::new(order),
-            at,
+            at: 0,
             mutator: 0,
+            edits: None,
             k: 0,
-            until,
+            until: order.len(),
+            order: order.into(),
             closing: false,
             succeeded: false,
         }
     }
 
-    /// The next edit at the place or after it, within the node; none when the node is done.
-    fn edit(&self, place: &mut Place) -> Option<(Edit, &'static str)> {
-        let node = place.order[place.at];
-        let forms = if self.everywhere { 2 } else { 1 };
-        while place.mutator < self.mutators.len() * forms {
-            let mutator = self.mutators[place.mutator % self.mutators.len()];
-            let applies = place.k > 0 || mutator.applies(&place.base, node);
-            while let Some(local) = applies
-                .then(|| mutator.nth(&place.base, node, place.k))
-                .flatten()
-            {
-                let edit = if place.mutator < self.mutators.len() {
-                    Some(local)
-                } else {
-                    mutator.nth_everywhere(&place.base, node, place.k)
-                };
-                if let Some(edit) = edit {
-                    return Some((edit, mutator.name()));
-                }
-                place.k += 1;
-            }
-            place.mutator += 1;
-            place.k = 0;
-        }
-        None
+    /// Goes on in the text that a success has made, at the first node that was not visited before this one.
+    fn after_success(&self, now: &TestCase) -> Place {
+        let visited = self.order[..self.at].iter();
+        let visited: FxHashSet<NodeId> = visited.map(|&node| self.base.id(node)).collect();
+        let mut place = Place::first(now);
+        let is_new = |&node: &Node| !visited.contains(&now.id(node));
+        let new = place.order.iter().position(is_new);
+        place.at = new.unwrap_or(place.order.len());
+        place.until = place.at;
+        place.succeeded = true;
+        place
+    }
+
+    fn next_node(&mut self) {
+        self.at += 1;
+        (self.mutator, self.edits, self.k) = (0, None, 0);
     }
 }
 
@@ -107,15 +142,16 @@ fn breadth_first(tree: &Tree) -> Vec<Node> {
 }
 
 impl Search for Sweep {
-    fn next(&mut self, current: &TestCase) -> Option<Candidate> {
-        if self.rules.is_over() || self.place.is_none() && self.fruitless == Some(current.hash()) {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        let is_known = self.place.is_none() && self.fruitless == Some(current.hash());
+        if self.admission.is_cancelled() || is_known {
             return None;
         }
         let mut place = match self.place.take() {
             Some(place) if place.base.hash() == current.hash() => place,
-            _ => Self::begin(current, 0),
+            _ => Place::first(current),
         };
-        while !self.rules.is_over() {
+        while !self.admission.is_cancelled() {
             if place.at >= place.order.len() || place.closing && place.at >= place.until {
                 if place.closing || !place.succeeded {
                     self.fruitless = Some(current.hash());
@@ -123,14 +159,13 @@ impl Search for Sweep {
                 }
                 (place.at, place.closing) = (0, true);
             } else if let Some((edit, by)) = self.edit(&mut place) {
-                if let Some(candidate) = self.rules.candidate(&place.base, edit, by) {
+                if let Some(question) = self.admission.question(&place.base, edit, by) {
                     self.place = Some(place);
-                    return Some(candidate);
+                    return Some(question);
                 }
                 place.k += 1;
             } else {
-                place.at += 1;
-                (place.mutator, place.k) = (0, 0);
+                place.next_node();
             }
         }
         None
@@ -142,11 +177,7 @@ impl Search for Sweep {
             now, adopted: true, ..
         } = fed
         {
-            let at = place.at;
-            let mut fresh = Self::begin(now, at);
-            fresh.until = at.min(fresh.order.len());
-            fresh.succeeded = true;
-            self.place = Some(fresh);
+            self.place = Some(place.after_success(now));
         } else {
             place.k += 1;
         }
@@ -156,11 +187,11 @@ impl Search for Sweep {
         self.place = None;
     }
 
-    fn stage(&self) -> Option<Stage> {
+    fn position(&self) -> Option<Position> {
         let place = self.place.as_ref()?;
         let mutator = place.mutator.checked_rem(self.mutators.len())?;
-        Some(Stage {
-            name: "",
+        Some(Position {
+            stage: "",
             mutator: self.mutators[mutator].name(),
             granularity: 1,
             visited: place.at,

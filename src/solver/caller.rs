@@ -6,21 +6,21 @@ use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 
-/// Who calls: what relative paths, PATH and environment variables refer to. Cannot be printed: variables may
-/// hold secrets.
+/// The context of a command: what relative paths, PATH and environment variables refer to. It cannot be printed,
+/// because variables may hold secrets.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// The directory, absolute.
+    /// The current directory, as an absolute path.
     pub dir: PathBuf,
     /// The environment.
     pub env: Vec<(OsString, OsString)>,
 }
 
 impl Caller {
-    /// This process.
+    /// The context of this process.
     ///
     /// # Errors
-    /// Its directory is gone.
+    /// The current directory is gone.
     pub fn here() -> io::Result<Caller> {
         Ok(Caller {
             dir: std::env::current_dir()?,
@@ -34,7 +34,7 @@ impl Caller {
         found.map(|(_, value)| value.as_os_str())
     }
 
-    /// The program that PATH finds for a word without `/`.
+    /// The program that PATH gives for a word without `/`.
     pub(super) fn find(&self, word: &OsStr) -> Option<PathBuf> {
         if word.is_empty() || word.as_bytes().contains(&b'/') {
             return None;

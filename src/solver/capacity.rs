@@ -4,20 +4,22 @@ use rustix::process::{Resource, getrlimit};
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 
-/// So many solvers for each core: solvers that wait for something leave the core to others.
+/// The number of solvers per core: solvers that wait for something leave the core to others.
 const PER_CORE: u64 = 8;
 
-/// So many on a small machine, where tests and users ask for more jobs than there are cores.
+/// The number of solvers on a small machine, where tests and users may ask for more jobs than there are cores.
 const AT_LEAST: u64 = 16;
 
-/// What a job keeps open: a line to its helper, files of the store, the candidate; with a second solver more.
+/// The number of files that a job keeps open: a socket to its helper, files of the store, the candidate; more with a
+/// second solver.
 const FILES_PER_JOB: u64 = 12;
 
-/// What a job starts: a thread, a helper, and the solver with what that starts; with a second solver more.
+/// The number of processes and threads of a job: a thread, a helper, and the solver with its children; more with a
+/// second solver.
 const PROCESSES_PER_JOB: u64 = 8;
 
-/// The most jobs that are worth while here: a multiple of the cores, within the limits of this process on open files
-/// and on processes of its user.
+/// The largest useful number of jobs on this machine: a multiple of the cores, within this process's limits on open
+/// files and its user's limit on processes.
 pub fn most_jobs() -> NonZeroUsize {
     let cores = available_parallelism().map_or(1, NonZeroUsize::get);
     let most = most(

@@ -1,7 +1,7 @@
-//! When the helper looks at a run's clocks, and what it makes of them.
+//! When the helper looks at a run's clocks, and what follows.
 //!
-//! A look reads `/proc`, so there are few: the first when the CPU time could be spent at the earliest, which is
-//! when all processors had worked on it all the time.
+//! Each look reads `/proc`, so there are few. The first is when the CPU limit could be reached at the earliest, if the
+//! run used all processors all the time.
 
 use super::process_tree;
 use super::wire::Killed;
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 /// The shortest time between two looks.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Into how many parts the idle time is divided by looks: the more, the nearer to it an idle run is ended.
+/// The idle limit is divided by this many looks. With more looks, an idle run is ended closer to its limit.
 const IDLE_PARTS: u32 = 5;
 
-/// What a look says.
+/// The result of a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// All limits are kept.
+    /// No limit is reached.
     GoOn,
     /// This limit is reached.
     Kill(Killed),
@@ -31,14 +31,14 @@ pub(super) struct Clock {
     processors: u32,
     wall_end: Instant,
     next: Instant,
-    /// CPU time at the last look.
+    /// The CPU time at the last look.
     spent: Duration,
-    /// When the CPU clock was last seen to have moved.
+    /// When the CPU time was last seen to increase.
     moved: Instant,
 }
 
 impl Clock {
-    /// The clocks of a run that began then.
+    /// The clocks of a run that began at this time.
     pub(super) fn new(began: Instant, limits: &Limits) -> Clock {
         let mut clock = Clock {
             limits: *limits,
@@ -52,7 +52,7 @@ impl Clock {
         clock
     }
 
-    /// When to look next.
+    /// The time of the next look.
     pub(super) fn next_look(&self) -> Instant {
         self.next
     }
@@ -62,7 +62,7 @@ impl Clock {
         self.spent
     }
 
-    /// Looks, if it is time to.
+    /// Looks at the clocks, if it is time.
     pub(super) fn look(&mut self, now: Instant) -> Verdict {
         if now < self.next {
             return Verdict::GoOn;
@@ -91,8 +91,8 @@ impl Clock {
     }
 }
 
-/// How many processors the helper may use. Asked once: the answer takes reading half a dozen files of `/proc` and
-/// `/sys`, and is good for an early look, not for a verdict.
+/// The number of processors that the helper may use. It is determined once, because that takes reading half a dozen
+/// files of `/proc` and `/sys`. It only decides when to look, never whether a limit is reached.
 fn processors() -> u32 {
     static COUNT: OnceLock<u32> = OnceLock::new();
     *COUNT.get_or_init(|| {

@@ -1,10 +1,10 @@
-//! The dependencies of a command: every file that makes its programs what they are, as far as that can be told.
+//! The dependencies of a command: every file that determines what its programs do, as far as these can be found.
 //!
-//! These are the dependencies of the program, of every argument that names a file, of every argument that PATH resolves
+//! They are the dependencies of the program, of every argument that names a file, of every argument that PATH resolves
 //! to a program (in `timeout 5 cvc5` the program is not the solver), and of the files given with `--depends`. The
-//! dependencies of a file are the file itself, those of its `#!` interpreter, and for a program with a loader the shared
-//! objects that the loader lists. A script may call anything, which cannot be found out: such a command is opaque,
-//! unless the files that it depends on are given.
+//! dependencies of a file are the file itself, those of its `#!` interpreter, and for a program with a loader the
+//! shared objects that the loader lists. A script may run anything, so its dependencies cannot be found. Such a command
+//! is opaque, unless the files that it depends on are given.
 
 use super::digest::{Content, Stamp, content};
 use super::executable::{Executable, listed_objects};
@@ -21,19 +21,19 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The CPU time that a loader may take to list the shared objects.
+/// The CPU limit of a loader that lists the shared objects.
 const LISTING: Duration = Duration::from_secs(10);
 
 /// The longest chain of interpreters, as in the kernel.
 const CHAIN: usize = 5;
 
-/// Programs that run what their arguments say. Version numbers behind the name do not matter.
+/// Programs that run what their arguments say. A version number behind the name does not matter.
 const INTERPRETERS: [&str; 14] = [
     "sh", "bash", "dash", "ksh", "zsh", "fish", "busybox", "python", "perl", "ruby", "node",
     "java", "lua", "xargs",
 ];
 
-/// Why the dependencies cannot be found out, or are not what they were.
+/// Why the dependencies could not be determined, or are no longer the same.
 #[derive(Debug)]
 pub enum DependencyError {
     /// One of the files cannot be read.
@@ -45,9 +45,9 @@ pub enum DependencyError {
     },
     /// One of the files has changed since it was read.
     Changed(PathBuf),
-    /// The loader could not be asked.
+    /// The loader could not be run.
     Slot(SlotError),
-    /// Asking the loader was interrupted.
+    /// The run of the loader was interrupted.
     Interrupted,
 }
 
@@ -83,7 +83,7 @@ impl std::error::Error for DependencyError {
 /// A file that the command depends on, as it was when it was read.
 #[derive(Clone, Debug)]
 struct Known {
-    /// As it is named, so that a link that leads elsewhere by now is noticed.
+    /// The path as given, so that a link that has been changed is noticed.
     path: PathBuf,
     stamp: Stamp,
     content: Content,
@@ -108,7 +108,7 @@ impl fmt::Debug for Dependencies {
 }
 
 impl Dependencies {
-    /// Finds and reads the dependencies; loaders are asked in the slot.
+    /// Finds and reads the dependencies. Loaders run in the slot.
     ///
     /// # Errors
     /// A file cannot be read, or the slot cannot run anything.
@@ -148,34 +148,34 @@ impl Dependencies {
         })
     }
 
-    /// The command's fingerprint; `nonce` as in [`key::fingerprint`].
+    /// The command's fingerprint. For `nonce`, see [`key::fingerprint`].
     pub fn fingerprint(&self, nonce: Option<&[u8; 32]>) -> Fingerprint {
         key::fingerprint(&self.identity, nonce)
     }
 
-    /// What the fingerprint is made of.
+    /// What the fingerprint is computed from.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// Why the command is opaque, if it is: then what is observed serves one output only, unless the files that
-    /// the command depends on are given.
+    /// Why the command is opaque, if it is. Observations of an opaque command are reused for one output only, unless
+    /// the files that it depends on are given.
     pub fn opaque(&self) -> Option<&str> {
         self.opaque.as_deref()
     }
 
-    /// Whether a program in it has a sanitizer that cannot start under a limit of address space.
+    /// Whether a program among them has a sanitizer that cannot start under a limit on address space.
     pub fn sanitized(&self) -> bool {
         self.files.iter().any(|file| file.content.sanitizer)
     }
 
-    /// The files, as they are named.
+    /// The files, with the paths as given.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(|file| file.path.as_path())
     }
 
-    /// Looks at the files again: to be called behind every run, before its observation is stored. A few `stat`
-    /// calls; a file that was only touched is read again and is the same.
+    /// Checks that the files have not changed. It must be called after every run, before the observation is stored. It
+    /// costs a few `stat` calls; only a file with a new timestamp is read again.
     ///
     /// # Errors
     /// A file has changed or is gone.
@@ -192,18 +192,18 @@ impl Dependencies {
     }
 }
 
-/// A file to depend on: its name in the slot and the digest of its content.
+/// A file given with `--depends`: its name in the slot and the digest of its content.
 type Named = (Vec<u8>, [u8; 32]);
 
-/// A walk over what a command consists of.
+/// A walk over everything that a command consists of.
 struct Walk<'a> {
     invocation: &'a Invocation,
     slot: &'a mut Slot,
     files: Vec<Known>,
-    /// Canonical paths, so that nothing is walked twice.
+    /// Canonical paths, so that nothing is visited twice.
     seen: BTreeSet<PathBuf>,
     has_script: bool,
-    /// The first thing that cannot be told.
+    /// The first dependency that cannot be determined.
     untold: Option<String>,
 }
 
@@ -221,7 +221,7 @@ impl Walk<'_> {
                     parts.push(text(word));
                 }
                 Argument::Option(before, path) => {
-                    // No argument holds a NUL, so these two parts are never taken for two arguments.
+                    // No argument contains a NUL, so these two parts cannot be confused with two arguments.
                     parts.push(Part::Text([before.as_bytes(), b"\0"].concat()));
                     parts.push(Part::File(self.program(path, 0)?));
                 }
@@ -248,7 +248,7 @@ impl Walk<'_> {
         Ok(named)
     }
 
-    /// Takes up a file and, if it has not been, all that makes it what it is; the digest of its content.
+    /// Adds a file and, if it is new, all that it depends on. Returns the digest of its content.
     fn program(&mut self, path: &Path, depth: usize) -> Result<[u8; 32], DependencyError> {
         let unreadable = |source| DependencyError::Unreadable {
             path: path.to_owned(),
@@ -284,7 +284,7 @@ impl Walk<'_> {
         self.untold.get_or_insert(why);
     }
 
-    /// Takes up a file alone; the digest of its content.
+    /// Adds only the file itself. Returns the digest of its content.
     fn file(&mut self, path: &Path) -> Result<[u8; 32], DependencyError> {
         let unreadable = |source| DependencyError::Unreadable {
             path: path.to_owned(),
@@ -301,7 +301,7 @@ impl Walk<'_> {
         Ok(content.digest)
     }
 
-    /// Takes up a script's interpreter, and what that is told to start (`#!/usr/bin/env python3`).
+    /// Adds a script's interpreter, and the program that the interpreter is told to start (`#!/usr/bin/env python3`).
     fn interpreter(
         &mut self,
         interpreter: &Path,
@@ -311,7 +311,7 @@ impl Walk<'_> {
         if depth >= CHAIN {
             return Ok(());
         }
-        // A script whose interpreter is missing cannot be started; that is not for this module to say.
+        // A script without an interpreter cannot be started; that error is not reported here.
         if interpreter.is_file() {
             self.program(interpreter, depth + 1)?;
         }
@@ -324,8 +324,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Takes up the loader and the shared objects that it lists for a program. The real path, because the
-    /// list for a link to a program with `$ORIGIN` fails.
+    /// Adds the loader of a program and the shared objects that it lists. This needs the real path, because the loader
+    /// fails on a link to a program with `$ORIGIN`.
     fn objects(&mut self, real: &Path, loader: &Path) -> Result<(), DependencyError> {
         if !loader.is_file() {
             self.untold

@@ -1,8 +1,8 @@
-//! What solvers say when they fail: from an observation to the failures that it tells of.
+//! How solvers report failures: finds the failures in an observation.
 //!
-//! Invariants: pure; the phrases of all families are tried on every output, because wrappers hide the program;
-//! a run that smelt ended tells of no failure; the same failure of a renamed or moved input has the same
-//! signature. What is interesting is not decided here.
+//! Invariants: pure; the phrases of all solver families are tried on every output, because wrappers hide the program; a
+//! run that smelt ended shows no failure; the same failure of a renamed or moved input has the same signature. What is
+//! interesting is not decided here.
 
 mod memory;
 mod phrases;
@@ -13,16 +13,16 @@ pub use memory::out_of_memory;
 use crate::observation::{End, Failure, FailureRank, Observation, Stream};
 use phrases::{Phrase, TABLE};
 
-/// A message in the output that tells of a failure.
+/// A message in the output that reports a failure.
 struct Message {
     rank: FailureRank,
-    /// Where it stands: the stretch of output (standard error first), and the byte in it.
+    /// Its position: the index of the stretch of output (standard error first), and the byte in it.
     at: (usize, usize),
     text: String,
 }
 
-/// All failures that an observation tells of, the most telling first, among equals in order of appearance
-/// (standard error before standard output). None for a run that smelt ended at a limit.
+/// All failures that an observation shows, the most telling first, then in order of appearance (standard error before
+/// standard output). A run that smelt ended at a limit shows none.
 pub fn failures(observation: &Observation) -> Vec<Failure> {
     let end = observation.end;
     if matches!(end, End::LimitHit(_)) {
@@ -37,31 +37,35 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
                 Some(message) => format!("{end}: {}", message.text),
                 None => end.to_string(),
             },
+            position: cause(&messages).map(|message| message.at.1 as u64),
         });
     }
     for message in messages {
         let signature = format!("{end}: {}", message.text);
         if failures.iter().all(|known| known.signature != signature) {
-            let rank = message.rank;
-            failures.push(Failure { rank, signature });
+            failures.push(Failure {
+                rank: message.rank,
+                signature,
+                position: Some(message.at.1 as u64),
+            });
         }
     }
     failures.sort_by_key(|failure| failure.rank);
     failures
 }
 
-/// The first message that can tell why a run was ended by a signal: a wrong answer does not end a run.
+/// The first message that can explain why a signal ended the run. A wrong answer does not end a run.
 fn cause(messages: &[Message]) -> Option<&Message> {
     messages
         .iter()
         .find(|message| message.rank < FailureRank::OwnWord)
 }
 
-/// Whether a run ended by a signal of its own making, itself or below a shell that reports it as 128 + n.
+/// Whether the run crashed: it ended itself by a signal, directly or in a shell that reports this as 128 + n.
 ///
-/// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) tell nothing of the solver. Of exit codes only
-/// those are taken that stand for ILL, TRAP, ABRT, BUS, FPE and SEGV: other codes above 128 are in use as
-/// ordinary ones.
+/// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit codes
+/// above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as ordinary
+/// exit codes.
 fn is_crash(end: End) -> bool {
     match end {
         End::Exited(code) => matches!(code, 132..=136 | 139),
@@ -80,13 +84,13 @@ fn messages(observation: &Observation) -> Vec<Message> {
     found
 }
 
-/// What is kept of a stream, in pieces without a gap.
+/// The parts of a stream that are kept, each without a gap.
 fn stretches(stream: &Stream) -> impl Iterator<Item = &[u8]> {
     [stream.head.as_slice(), stream.tail.as_slice()].into_iter()
 }
 
-/// Finds the messages of one stretch. Where phrases overlap, the one that stands earlier in the table wins:
-/// a family's own wording tells more than the general one.
+/// Finds the messages in one stretch of output. Where phrases overlap, the one that is earlier in the table wins: the
+/// wording of a solver family says more than the general one.
 fn search(text: &[u8], stretch: usize, found: &mut Vec<Message>) {
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for phrase in TABLE.in_text(text) {
@@ -107,7 +111,7 @@ fn search(text: &[u8], stretch: usize, found: &mut Vec<Message>) {
     }
 }
 
-/// Whether the line that `at` stands in is only a warning (sanitizers call their findings so).
+/// Whether the line at `at` is only a warning. (Sanitizers call their findings warnings.)
 fn is_warning(text: &[u8], at: usize, phrase: &Phrase) -> bool {
     if phrase.rank == FailureRank::Sanitizer {
         return false;

@@ -1,4 +1,4 @@
-//! Digests of files, each file read once per process as long as it does not change.
+//! Digests of files. A file is read once per process as long as it does not change.
 
 use rustc_hash::FxHashMap;
 use std::fs::{File, Metadata};
@@ -7,7 +7,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// What tells a file's version without reading it: where it lies, its size, and when it was last changed.
+/// Identifies a version of a file without reading it: device, inode, size, and the times of the last changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Stamp {
     inode: (u64, u64),
@@ -17,7 +17,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// The stamp of the file that the path leads to.
+    /// The stamp of the file at a path; links are followed.
     pub(super) fn of(path: &Path) -> io::Result<Stamp> {
         std::fs::metadata(path).map(|meta| Stamp::from(&meta))
     }
@@ -34,16 +34,16 @@ impl From<&Metadata> for Stamp {
     }
 }
 
-/// What is known of a file's content.
+/// What is known about a file's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Content {
-    /// blake3 of it.
+    /// The blake3 digest.
     pub(super) digest: [u8; 32],
-    /// Whether it holds or needs a sanitizer that reserves terabytes of address space.
+    /// Whether the file contains or needs a sanitizer that reserves terabytes of address space.
     pub(super) sanitizer: bool,
 }
 
-/// The calls that programs with such sanitizers make when they start.
+/// The functions that programs with such a sanitizer call when they start.
 const SANITIZERS: [&[u8]; 4] = [
     b"__asan_init",
     b"__tsan_init",
@@ -51,12 +51,12 @@ const SANITIZERS: [&[u8]; 4] = [
     b"__hwasan_init",
 ];
 
-/// Bytes carried over from one piece to the next, so that no name is missed between them.
+/// The number of bytes carried over from one block to the next, so that names across the boundary are found.
 const OVERLAP: usize = 16;
 
 static KNOWN: OnceLock<Mutex<FxHashMap<Stamp, Content>>> = OnceLock::new();
 
-/// Stamp and content of the file that the path leads to.
+/// The stamp and the content of the file at a path; links are followed.
 pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
     let known = KNOWN.get_or_init(Mutex::default);
     let mut file = File::open(path)?;
@@ -104,7 +104,7 @@ fn read(from: &mut impl Read) -> io::Result<Content> {
 mod tests {
     use super::*;
 
-    /// Hands out three bytes at a time.
+    /// A reader that returns three bytes at a time.
     struct Slowly<'a>(&'a [u8]);
 
     impl Read for Slowly<'_> {

@@ -1,8 +1,8 @@
-//! A slot's directory: the candidate, copies of the files it depends on, and nothing else at the start of
-//! every run.
+//! A slot's directory. At the start of every run it contains the candidate, copies of the files it depends on, and
+//! nothing else.
 //!
-//! Every candidate is a fresh file. Overwriting one in place makes ext4 flush it when it is closed, which
-//! takes milliseconds.
+//! Every candidate is a new file: if one is overwritten in place, ext4 flushes it when it is closed, which takes
+//! milliseconds.
 
 use super::SlotError;
 use rustix::fs::{statfs, statvfs};
@@ -13,10 +13,10 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// What stands for a slot's directory in captured output and in keys.
+/// Replaces the path of a slot's directory in captured output and in keys.
 pub const SLOT_PLACEHOLDER: &str = "/slot";
 
-/// A file system in memory is used if it has so much room.
+/// A file system in memory is used if it has this much free space, in bytes.
 const ROOM: u64 = 256 << 20;
 
 const TMPFS_MAGIC: i64 = 0x0102_1994;
@@ -25,7 +25,7 @@ const TMPFS_MAGIC: i64 = 0x0102_1994;
 #[derive(Debug)]
 pub(super) struct Directory {
     temporary: TempDir,
-    /// Without symbolic links, as solvers that ask the system see it.
+    /// The path without symbolic links, as a solver sees it if it asks the system.
     path: PathBuf,
     copies: Vec<Copy>,
 }
@@ -60,7 +60,7 @@ impl Directory {
         &self.path
     }
 
-    /// Makes it hold exactly this candidate and copies of these files.
+    /// Makes the directory contain exactly this candidate and copies of these files.
     pub(super) fn fill(
         &mut self,
         candidate: &OsStr,
@@ -84,7 +84,7 @@ impl Directory {
         }
     }
 
-    /// Removes all but untouched copies.
+    /// Removes everything but unmodified copies.
     fn tidy(&mut self) -> io::Result<()> {
         let mut kept = Vec::new();
         for entry in fs::read_dir(&self.path)? {
@@ -100,7 +100,7 @@ impl Directory {
         Ok(())
     }
 
-    /// Copies a file into it, unless the copy is there.
+    /// Copies a file into the directory, unless its copy is there.
     fn copy(&mut self, of: &Path) -> Result<(), SlotError> {
         if self.copies.iter().any(|copy| copy.of == of) {
             return Ok(());
@@ -121,7 +121,7 @@ impl Directory {
     }
 }
 
-/// Device and inode, size, and when contents and the entry last changed.
+/// Device and inode, size, and when the content and the inode last changed.
 fn stamp(path: &Path) -> io::Result<(u64, u64, i64, i64, i64, i64)> {
     let meta = fs::symlink_metadata(path)?;
     Ok((
@@ -139,7 +139,7 @@ fn write_new(path: &Path, text: &[u8]) -> io::Result<()> {
     file.write_all(text)
 }
 
-/// Where slots are made: in memory where there is room, else where temporary files go.
+/// The directory for slots: in memory if there is enough space, else the one for temporary files.
 fn base() -> PathBuf {
     let shm = Path::new("/dev/shm");
     let in_memory = statfs(shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);

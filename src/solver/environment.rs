@@ -1,4 +1,4 @@
-//! What solvers see of the caller's environment: as little as lets them start, and the same everywhere.
+//! The environment of solvers: as little of the caller's as they need to start, and otherwise the same everywhere.
 
 use super::caller::Caller;
 use std::collections::BTreeMap;
@@ -6,16 +6,17 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
-/// The part of the caller's environment that is handed on.
+/// The part of the caller's environment that is passed on.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Environment {
     path: Option<OsString>,
-    /// What is in the key: `LD_LIBRARY_PATH`, the sanitizers' options and what was asked for.
+    /// The variables that are part of the key: `LD_LIBRARY_PATH`, the options of sanitizers, and those that were asked
+    /// for.
     handed_on: BTreeMap<OsString, OsString>,
 }
 
 impl Environment {
-    /// Picks from the caller's environment; `names` are those that were asked for.
+    /// Selects from the caller's environment; `names` are the variables that were asked for.
     pub(super) fn of(caller: &Caller, names: &[OsString]) -> Environment {
         let chosen = |name: &OsStr| {
             let bytes = name.as_bytes();
@@ -39,12 +40,12 @@ impl Environment {
         self.path.as_deref()
     }
 
-    /// What is handed on besides PATH, sorted by name.
+    /// The variables that are passed on besides PATH, sorted by name.
     pub(super) fn handed_on(&self) -> &BTreeMap<OsString, OsString> {
         &self.handed_on
     }
 
-    /// The whole environment in a slot. What was asked for wins over what is fixed.
+    /// The whole environment in a slot. Variables that were asked for override fixed ones.
     pub(super) fn in_slot(&self, slot: &Path) -> Vec<(OsString, OsString)> {
         let slot = slot.as_os_str();
         let mut all = BTreeMap::from([

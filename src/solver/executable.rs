@@ -1,4 +1,4 @@
-//! What the kernel would do with a file if it were started, and what the loader would do then.
+//! How the kernel and the loader would start a file.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -6,29 +6,29 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-/// What a file is to the kernel.
+/// The kind of a file, as the kernel sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Executable {
-    /// An ELF program with a loader, which finds its shared objects.
+    /// An ELF program with a loader (the path), which loads shared objects.
     Dynamic(PathBuf),
-    /// Any other ELF file: nothing is loaded for it.
+    /// Any other ELF file; it is started without a loader.
     Static,
-    /// A script: its interpreter, and what stands behind that in the first line.
+    /// A script: its interpreter, and the rest of its first line.
     Script(PathBuf, OsString),
-    /// None of these.
+    /// Any other file.
     Other,
 }
 
-/// The most of a first line that counts, as in the kernel.
+/// The length of the first line that counts, as in the kernel.
 const LINE: usize = 256;
 
-/// The most program headers that are looked at.
+/// The largest number of program headers to examine.
 const HEADERS: u64 = 4096;
 
 const PT_INTERP: u64 = 3;
 
 impl Executable {
-    /// Looks at a file.
+    /// Examines a file.
     pub(super) fn of(path: &Path) -> io::Result<Executable> {
         let mut file = File::open(path)?;
         let mut head = Vec::new();
@@ -54,7 +54,8 @@ fn script(line: &[u8]) -> Executable {
     )
 }
 
-/// What separates the words of a first line, as in the kernel: a carriage return is part of a word.
+/// Whether a byte separates words in the first line, as in the kernel. A carriage return does not: it is part of a
+/// word.
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
@@ -73,7 +74,7 @@ fn trimmed(mut line: &[u8]) -> &[u8] {
     line
 }
 
-/// What of an ELF header leads to the program headers.
+/// The fields of an ELF header that lead to the program headers.
 struct Header {
     wide: bool,
     big_endian: bool,
@@ -101,7 +102,7 @@ impl Header {
         Some(header)
     }
 
-    /// A number of so many bytes.
+    /// The number in the next `size` bytes.
     fn number(&self, bytes: &[u8], at: usize, size: usize) -> Option<u64> {
         let bytes = bytes.get(at..at + size)?;
         let add = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
@@ -152,7 +153,7 @@ fn read_at(file: &mut File, at: u64, length: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The shared objects that a loader's `--list` names; none if one is missing or the answer is not understood.
+/// The shared objects in the output of a loader's `--list`; none if one is missing or the output is not understood.
 pub(super) fn listed_objects(list: &[u8]) -> Option<Vec<PathBuf>> {
     let mut objects = Vec::new();
     for line in list.split(|&byte| byte == b'\n') {

@@ -1,4 +1,4 @@
-//! The driver's end of a helper process.
+//! The driver's side of a helper process.
 
 use super::interrupt::Interrupter;
 use super::process_tree;
@@ -12,36 +12,36 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 
-/// The program that helpers are started from; this very program unless said otherwise.
+/// The program to start helpers from; if not set, this program itself.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Starts helpers from this program, which calls [`super::runner_main`], instead of from the running one. For
-/// tests, whose own program is another; only the first call in a process counts.
+/// Starts helpers from this program, which must call [`super::runner_main`], and not from the running one. It is for
+/// tests, which run in another program. Only the first call in a process has an effect.
 pub fn use_runner(program: &Path) {
     PROGRAM.get_or_init(|| program.to_owned());
 }
 
-/// A helper process. Ended and reaped when dropped.
+/// A helper process. Killed and reaped when dropped.
 #[derive(Debug)]
 pub(super) struct Helper {
     child: Child,
     control: BufReader<UnixStream>,
 }
 
-/// What a helper answered to a run.
+/// A helper's answer to a request for a run.
 #[derive(Debug)]
 pub(super) enum Answer {
-    /// It ran.
+    /// The solver ran.
     Ran(Done, [Vec<u8>; 2]),
-    /// It could not be started.
+    /// The solver could not be started.
     NotStarted(io::Error),
 }
 
 impl Helper {
-    /// Starts one for the slot with this directory, and puts it on the interrupter's line.
-    pub(super) fn start(directory: &Path, line: &Interrupter) -> io::Result<Helper> {
+    /// Starts a helper for the slot with this directory, and connects the interrupter to it.
+    pub(super) fn start(directory: &Path, interrupter: &Interrupter) -> io::Result<Helper> {
         let (ours, theirs) = UnixStream::pair()?;
-        line.connect(ours.try_clone()?);
+        interrupter.connect(ours.try_clone()?);
         let program = PROGRAM
             .get()
             .map_or(Path::new("/proc/self/exe"), PathBuf::as_path);
@@ -62,7 +62,7 @@ impl Helper {
         self.child.id()
     }
 
-    /// Hears how the run goes, to its end.
+    /// Reads what the helper reports on a run, to the end of the run.
     ///
     /// # Errors
     /// The helper is gone.
@@ -79,9 +79,9 @@ impl Helper {
         }
     }
 
-    /// Buries a helper that did not end by itself, and kills what it had started.
+    /// Reaps a helper that ended unexpectedly, and kills what it had started.
     pub(super) fn bury(mut self) {
-        // Only now is nobody started by it any more; its number stays taken until it is waited for.
+        // From here on it starts no more processes. Its process id stays reserved until it is reaped.
         let _ = self.child.kill();
         process_tree::kill_session(self.id());
     }
@@ -89,7 +89,7 @@ impl Helper {
 
 impl Drop for Helper {
     fn drop(&mut self) {
-        // Not just a close: the interrupter holds the line too.
+        // Closing this end would not be enough, because the interrupter holds the socket too.
         let _ = self.control.get_ref().shutdown(Shutdown::Both);
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! Solvers that are installed, found by their names: `z3`, `z3-4.8.7.0`, `cvc5-1.0.3`.
+//! Finds installed solvers by the names of their programs: `z3`, `z3-4.8.7.0`, `cvc5-1.0.3`.
 
 use rustix::fs::{Access, access};
 use std::collections::HashMap;
@@ -6,20 +6,20 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A kind of solver: what its programs are called.
+/// A family of solvers and the names of its programs.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Family {
-    /// The name under which texts speak of it.
+    /// The family's name in texts.
     pub name: &'static str,
-    /// The names that its programs begin with. A version, or anything behind `-`, may follow.
+    /// The names that its programs begin with; a version, or anything after a `-`, may follow.
     programs: &'static [&'static str],
-    /// Programs that have such a name only with a version behind it: without, or with a word, they are something else.
+    /// Names that belong to the family only with a version behind them; alone or with a word, they are other programs.
     versioned: &'static [&'static str],
-    /// Arguments with which it checks its own answers, so that a wrong model is a failure.
+    /// Arguments that make it check its own answers, so that a wrong model becomes a failure.
     pub checking: &'static [&'static str],
 }
 
-/// The families that are looked for.
+/// The families to look for.
 pub const FAMILIES: &[Family] = &[
     Family {
         name: "z3",
@@ -72,8 +72,8 @@ pub const FAMILIES: &[Family] = &[
 ];
 
 impl Family {
-    /// What stands behind the family's name in a program's: a version, a word, or nothing; none if the program is not
-    /// of this family.
+    /// What follows the family's name in the name of a program: a version, a word, or nothing. None if the program does
+    /// not belong to the family.
     fn rest<'a>(&self, program: &'a str) -> Option<&'a str> {
         let named = |stem: &&str| {
             let rest = program.strip_prefix(stem)?;
@@ -90,20 +90,20 @@ fn digit(c: char) -> bool {
     c.is_ascii_digit()
 }
 
-/// A solver that is installed.
+/// An installed solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Installed {
     /// The name of its program.
     pub name: String,
-    /// What kind of solver it is.
+    /// Its family.
     pub family: &'static Family,
-    /// What stands behind the family's name: `4.8.7.0`, `nightly`, or nothing.
+    /// What follows the family's name: `4.8.7.0`, `nightly`, or nothing.
     pub version: String,
-    /// Where it is.
+    /// The path of its program.
     pub program: PathBuf,
 }
 
-/// The solvers in the directories of PATH. Directories that cannot be read have none.
+/// The solvers in the directories of PATH. Directories that cannot be read are ignored.
 pub fn on_path() -> Vec<Installed> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&path)
@@ -115,7 +115,7 @@ pub fn on_path() -> Vec<Installed> {
 /// The solvers in these directories.
 ///
 /// # Errors
-/// A directory that cannot be read.
+/// A directory cannot be read.
 pub fn in_directories(directories: &[PathBuf]) -> Result<Vec<Installed>, (PathBuf, io::Error)> {
     let mut found = Vec::new();
     for directory in directories {
@@ -151,8 +151,8 @@ fn in_directory(directory: &Path) -> io::Result<Vec<Installed>> {
     Ok(found)
 }
 
-/// Each name and each program once: of two programs with one name the first, of two names of one program the one that
-/// says more. By family, the newest version first.
+/// Removes duplicates and sorts. Of two programs with the same name, the first is kept; of two names for the same
+/// program, the longer one. Sorted by family, then the newest version first.
 fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
     let mut by_name: Vec<Installed> = Vec::new();
     for solver in found {
@@ -179,7 +179,7 @@ fn ordered(found: impl Iterator<Item = Installed>) -> Vec<Installed> {
     all
 }
 
-/// A version so that 4.13 comes behind 4.8.
+/// A key to sort versions by, so that 4.13 is newer than 4.8.
 fn natural(version: &str) -> Vec<(u64, String)> {
     let part = |part: &str| {
         let end = part.find(|c: char| !digit(c)).unwrap_or(part.len());

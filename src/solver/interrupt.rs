@@ -1,27 +1,27 @@
-//! Ends a run from another thread.
+//! Interrupts a run from another thread.
 
 use super::wire::Request;
 use std::io::{self, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Ends the runs of one slot, from any thread. Clones are the same one.
+/// Interrupts the runs of one slot, from any thread. Clones belong to the same slot.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupter(Arc<Mutex<Channel>>);
 
-/// What a run is for.
+/// The purpose of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunOf {
-    /// A search, which ends with the first step of a stop.
+    /// A run for a search. None begins once the search is ending.
     Search,
-    /// What a search will probably ask: like [`RunOf::Search`], and it does not begin once it was interrupted.
+    /// A prefetched run. Like [`RunOf::Search`]; in addition, it does not begin if it has been interrupted before.
     Prefetch,
-    /// What comes before and behind it: what was found is run once more.
+    /// A run before or after the search; among others, those that confirm the result.
     Proof,
 }
 
-/// The channel to the helper, and whether a run is on. All that is said to the helper is said under the lock, so
-/// an interrupt never reaches a later run than the one it was for.
+/// The connection to the helper, and whether a run is in progress. Everything is sent to the helper under this lock, so
+/// that an interrupt never reaches a later run than the one it was meant for.
 #[derive(Debug, Default)]
 struct Channel {
     control: Option<UnixStream>,
@@ -30,7 +30,7 @@ struct Channel {
     refused: Refused,
 }
 
-/// What does not begin any more.
+/// The runs that may no longer begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Refused {
     #[default]
@@ -40,13 +40,13 @@ enum Refused {
 }
 
 impl Interrupter {
-    /// A run ahead is about to begin: an interrupt that comes before it does is for it.
+    /// Announces a prefetched run: an interrupt from here on is meant for it, even before it begins.
     pub fn arm(&self) {
         self.channel().interrupted = false;
     }
 
-    /// Kills the run in progress, which ends as `Unresolved(Interrupted)`. Without one, a run ahead for which this was
-    /// armed does not begin.
+    /// Kills the run in progress, which ends as `Unresolved(Interrupted)`. If there is none, an announced prefetched
+    /// run will not begin.
     pub fn interrupt(&self) {
         let mut channel = self.channel();
         let is_first = !std::mem::replace(&mut channel.interrupted, true);
@@ -54,19 +54,19 @@ impl Interrupter {
             let mut said = Vec::new();
             Request::Interrupt.write(&mut said);
             if let Some(control) = &mut channel.control {
-                // A helper that is gone has ended the run already.
+                // If the helper is gone, the run has already ended.
                 let _ = control.write_all(&said);
             }
         }
     }
 
-    /// Kills the run in progress, and lets no later one of a search begin.
+    /// Kills the run in progress; no later run of a search begins.
     pub fn wind_up(&self) {
         self.refuse(Refused::Searches);
         self.interrupt();
     }
 
-    /// Kills the run in progress, and lets no later one begin.
+    /// Kills the run in progress; no later run begins.
     pub fn stop(&self) {
         self.refuse(Refused::Everything);
         self.interrupt();
@@ -82,12 +82,12 @@ impl Interrupter {
         Arc::strong_count(&self.0) > 1
     }
 
-    /// There is a new helper.
+    /// Connects to a new helper.
     pub(super) fn connect(&self, control: UnixStream) {
         self.channel().control = Some(control);
     }
 
-    /// Says what begins a run; false if no such run may begin any more.
+    /// Sends the requests that begin a run. Returns false if such a run may no longer begin.
     pub(super) fn begin(&self, requests: &[u8], of: RunOf) -> io::Result<bool> {
         let mut channel = self.channel();
         match (channel.refused, of) {
@@ -105,7 +105,7 @@ impl Interrupter {
         Ok(true)
     }
 
-    /// The run has ended; whether it was interrupted.
+    /// Ends a run. Returns whether it was interrupted.
     pub(super) fn end(&self) -> bool {
         let mut channel = self.channel();
         channel.running = false;

@@ -1,7 +1,7 @@
-//! A command, resolved: which program it starts, with which arguments, where and in which environment.
+//! A resolved command: its program, arguments, directory and environment.
 //!
-//! The program is found on PATH and run where it lies, never copied. An invocation does not know the slot in
-//! which it will run: that fills in the candidate's path.
+//! The program is looked up on PATH and run where it is, never copied. An invocation is independent of the slot, which
+//! fills in the candidate's path.
 
 use super::caller::Caller;
 use super::environment::Environment;
@@ -19,29 +19,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A command as it was configured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandSpec {
-    /// The program and its arguments. `{}` anywhere in an argument stands for the candidate's path; where
-    /// there is none, the path is appended.
+    /// The program and its arguments. `{}` anywhere in an argument stands for the candidate's path; if there is no
+    /// `{}`, the path is appended.
     pub argv: Vec<OsString>,
-    /// Files that the solver needs: copied into the slot.
+    /// Files that the solver needs; they are copied into the slot.
     pub depends: Vec<PathBuf>,
-    /// Names of environment variables handed on.
+    /// Names of environment variables to pass on.
     pub env: Vec<OsString>,
-    /// Where it runs; none: in the slot. Elsewhere the candidate's path is absolute.
+    /// The directory to run in; if none, the slot. Otherwise the candidate's path is absolute.
     pub cwd: Option<PathBuf>,
-    /// Whether the candidate's path is absolute in any case.
+    /// Whether the candidate's path is always absolute.
     pub absolute_path: bool,
     /// The candidate's extension, without the dot.
     pub extension: OsString,
-    /// The candidate's whole name; none: `case.<extension>`.
+    /// The candidate's whole name; if none, `case.<extension>`.
     pub name: Option<OsString>,
 }
 
 /// Why a command cannot be run.
 #[derive(Debug)]
 pub enum ResolveError {
-    /// There is no word in it.
+    /// The command has no words.
     Empty,
-    /// The caller's directory is gone.
+    /// The caller's current directory is gone.
     NoDirectory(io::Error),
     /// No program of this name is on PATH.
     NotOnPath(OsString),
@@ -51,13 +51,13 @@ pub enum ResolveError {
     IsDirectory(PathBuf),
     /// The program may not be executed.
     NotExecutable(PathBuf),
-    /// The directory to run in is none.
+    /// The directory to run in is not a directory.
     NoCwd(PathBuf),
-    /// A file to depend on is none.
+    /// A file to depend on is not a file.
     NoDepends(PathBuf),
-    /// Two files to depend on, or one and the candidate, have the same name in the slot.
+    /// Two files to depend on, or one of them and the candidate, would have the same name in the slot.
     SameName(PathBuf),
-    /// The command is to be an interestingness script, and is none that can be run.
+    /// The command should be an interestingness script, but cannot be run as one.
     Script(ScriptError),
 }
 
@@ -118,27 +118,27 @@ impl std::error::Error for ResolveError {
     }
 }
 
-/// An argument, resolved.
+/// A resolved argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Argument {
-    /// Any text, in which `{}` stands for the candidate.
+    /// Text in which `{}` stands for the candidate.
     Text(OsString),
-    /// A word that PATH resolves to this program, which the program may start.
+    /// A word for which PATH gives this program. The command may start it.
     Program(OsString, PathBuf),
-    /// An existing file, absolute.
+    /// An existing file, as an absolute path.
     File(PathBuf),
-    /// An option up to its `=`, and the existing file that it is set to, absolute.
+    /// An option up to and including its `=`, and its value: an existing file, as an absolute path.
     Option(OsString, PathBuf),
-    /// An existing directory, absolute.
+    /// An existing directory, as an absolute path.
     Directory(PathBuf),
 }
 
-/// A resolved command. Clones are the same one.
+/// A resolved command. Clones share it.
 #[derive(Clone)]
 pub struct Invocation(Arc<Inner>);
 
 impl fmt::Debug for Invocation {
-    /// Without the environment, which may hold secrets.
+    /// Omits the environment, which may hold secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Invocation");
         debug.field("program", &self.0.program);
@@ -162,19 +162,19 @@ struct Inner {
 }
 
 impl Invocation {
-    /// Resolves a command for this process.
+    /// Resolves a command in the context of this process.
     ///
     /// # Errors
-    /// The program, a file that it depends on or its directory is missing or not what it must be.
+    /// The program, a file that it depends on or its directory is missing or not of the right kind.
     pub fn resolve(spec: &CommandSpec) -> Result<Invocation, ResolveError> {
         let caller = Caller::here().map_err(ResolveError::NoDirectory)?;
         Invocation::resolve_for(spec, &caller)
     }
 
-    /// Resolves a command for someone.
+    /// Resolves a command in a given context.
     ///
     /// # Errors
-    /// As [`Invocation::resolve`].
+    /// As for [`Invocation::resolve`].
     pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
         static IDS: AtomicU64 = AtomicU64::new(0);
         let (program, arguments) = spec.argv.split_first().ok_or(ResolveError::Empty)?;
@@ -214,7 +214,7 @@ impl Invocation {
         &self.0.program
     }
 
-    /// The name of the candidate in the slot: `case.<extension>`, unless the command asks for another.
+    /// The candidate's name in the slot: `case.<extension>`, unless the command asks for another.
     pub fn candidate_name(&self) -> &OsStr {
         &self.0.candidate_name
     }
@@ -247,7 +247,7 @@ impl Invocation {
         &self.0.extension
     }
 
-    /// The candidate's name, where the command asks for it.
+    /// The candidate's name, if the command asks for one.
     pub(super) fn asked_name(&self) -> Option<&OsStr> {
         self.0.is_named.then_some(&*self.0.candidate_name)
     }
@@ -256,7 +256,7 @@ impl Invocation {
         &self.0.caller
     }
 
-    /// The command on the candidate of a slot.
+    /// The command for the candidate of a slot.
     pub(super) fn in_slot(&self, slot: &Path) -> Template {
         let candidate = if self.0.absolute_path {
             slot.join(&self.0.candidate_name).into_os_string()
@@ -270,7 +270,7 @@ impl Invocation {
         }
     }
 
-    /// The command on a file where it is, in the caller's directory and environment.
+    /// The command for an existing file, in the caller's directory and environment.
     pub(super) fn in_place(&self, file: &Path) -> Template {
         Template {
             argv: self.argv(not_an_option(file).as_os_str()),
@@ -294,7 +294,7 @@ impl Invocation {
     }
 }
 
-/// The candidate's name where none is asked for.
+/// The candidate's name if the command asks for none.
 fn usual_name(extension: &OsStr) -> OsString {
     let mut name = OsString::from("case");
     if !extension.is_empty() {
@@ -304,7 +304,7 @@ fn usual_name(extension: &OsStr) -> OsString {
     name
 }
 
-/// The path of a file, so that no program takes it for an option.
+/// The path of a file in a form that no program takes for an option.
 fn not_an_option(file: &Path) -> PathBuf {
     if file.as_os_str().as_bytes().starts_with(b"-") {
         Path::new(".").join(file)
@@ -313,12 +313,12 @@ fn not_an_option(file: &Path) -> PathBuf {
     }
 }
 
-/// Where `{}` stands.
+/// The positions of `{}`.
 fn places(text: &[u8]) -> impl Iterator<Item = usize> {
     memchr::memmem::find_iter(text, b"{}")
 }
 
-/// The text with the candidate's path for every `{}`.
+/// The text with every `{}` replaced by the candidate's path.
 fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
     let text = text.as_bytes();
     let mut out = Vec::with_capacity(text.len() + candidate.len());
@@ -332,8 +332,8 @@ fn filled(text: &OsStr, candidate: &OsStr) -> OsString {
     OsString::from_vec(out)
 }
 
-/// What a word of the command is. A word that names a program on PATH is that, though a file in the caller's
-/// directory may have the same name: `timeout 5 cvc5` does not start `./cvc5`.
+/// Classifies a word of the command. If PATH gives a program for it, that takes precedence over a file of the same name
+/// in the caller's directory: `timeout 5 cvc5` does not start `./cvc5`.
 fn argument(word: &OsStr, caller: &Caller) -> Argument {
     if let Some(path) = caller.find(word) {
         return Argument::Program(word.to_owned(), path);
@@ -342,14 +342,14 @@ fn argument(word: &OsStr, caller: &Caller) -> Argument {
     if !word.is_empty() && path.is_file() {
         return Argument::File(path);
     }
-    // These only if they look like paths: `--lang smt2` is not about a directory `smt2`.
+    // Only a word that looks like a path can be a directory: `--lang smt2` does not mean a directory `smt2`.
     if word.as_bytes().contains(&b'/') && path.is_dir() {
         return Argument::Directory(path);
     }
     option(word, caller).unwrap_or_else(|| Argument::Text(word.to_owned()))
 }
 
-/// `--name=some/file`.
+/// An option such as `--name=some/file`.
 fn option(word: &OsStr, caller: &Caller) -> Option<Argument> {
     let word = word.as_bytes();
     let (before, file) = word.split_at(memchr::memchr(b'=', word)? + 1);
@@ -366,7 +366,7 @@ fn find_program(word: &OsStr, caller: &Caller) -> Result<PathBuf, ResolveError> 
         let found = caller.find(word);
         return found.ok_or_else(|| ResolveError::NotOnPath(word.to_owned()));
     }
-    // Without `.` in between, which messages of scripts would repeat.
+    // Removes `.` components, which scripts would repeat in messages.
     let path: PathBuf = caller.dir.join(word).components().collect();
     if path.is_dir() {
         Err(ResolveError::IsDirectory(path))
@@ -388,7 +388,7 @@ fn directory(cwd: &Path, caller: &Caller) -> Result<PathBuf, ResolveError> {
     }
 }
 
-/// The files to depend on, absolute; their names in the slot differ.
+/// The files to depend on, as absolute paths with different names.
 fn depends(
     files: &[PathBuf],
     candidate_name: &OsStr,

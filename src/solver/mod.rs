@@ -1,12 +1,13 @@
 //! Solver processes: how they are found, started, limited, watched and ended, and what they did.
 //!
-//! Invariants: only this module starts processes; it does not know what is interesting, nor that stores exist;
-//! a solver gets the same clean directory and environment for every candidate; every process of a run is dead
-//! and reaped before the run is reported, and none outlives the driver, however that ends.
+//! Invariants: only this module starts processes; it does not know what is interesting, nor that there is a store; a
+//! solver gets the same clean directory and environment for every candidate; every process of a run is dead and reaped
+//! before the run is reported, and none outlives the driver, even if that is killed.
 //!
-//! `slot` is the way in: it writes the candidate (`directory`), asks its `helper` (over `wire`), and makes an
-//! observation of the answer. On the other side `runner` serves, `run` is one run, `clock` and `process_tree`
-//! watch it. `invocation`, `environment` and `dependencies` (`executable`, `digest`) say what a command is.
+//! Start reading at `slot`: it writes the candidate (`directory`), sends requests to its `helper` (over `wire`), and
+//! makes an observation of the answer. In the helper process, `runner` is the main loop, `run` is one run, and `clock`
+//! and `process_tree` watch it. `invocation`, `environment` and `dependencies` (`executable`, `digest`) describe a
+//! command.
 
 pub mod dialect;
 

@@ -1,7 +1,7 @@
-//! The processes of a run, read from `/proc`: what they have used, and how to be rid of them.
+//! The processes of a run, as read from `/proc`: what they have used, and how to kill them.
 //!
-//! The helper is a subreaper, so every process of a run is its descendant, whatever it forks or detaches, and
-//! has no descendants besides.
+//! The helper is a subreaper, so that every process of a run is its descendant, however it forks or detaches. It has no
+//! other descendants.
 
 use super::sys::{self, Usage, Waited};
 use rustix::process::{Pid, Signal, kill_process};
@@ -9,15 +9,15 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long [`sweep`] tries.
+/// How long [`sweep`] keeps trying.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What a run has used so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TreeUsage {
-    /// CPU time of all live descendants and of those that they have waited for.
+    /// The CPU time of all live descendants, and of the children that these have waited for.
     pub(super) cpu: Duration,
-    /// Whether one is runnable or waits for a disk: then it is not idle, even if its clock stands still.
+    /// Whether a descendant is runnable or waits for a disk. Such a run is not idle, even if its CPU time stands still.
     pub(super) busy: bool,
 }
 
@@ -43,8 +43,8 @@ pub(super) fn kill_descendants() {
     descendants().into_iter().for_each(kill);
 }
 
-/// Kills every descendant of this process and reaps them; returns what they had used. One system call where
-/// there are none. What does not die within two seconds (it waits in the kernel) is left with SIGKILL pending.
+/// Kills and reaps every descendant of this process; returns what they had used. If there are none, this is one system
+/// call. Processes that do not die within two seconds, because they wait in the kernel, are left with SIGKILL pending.
 pub(super) fn sweep() -> Usage {
     let mut total = Usage::default();
     let deadline = Instant::now() + PATIENCE;
@@ -63,7 +63,7 @@ pub(super) fn sweep() -> Usage {
     }
 }
 
-/// Kills every process of a session: what is left of a run whose helper was killed.
+/// Kills every process of a session: the processes of a run whose helper was killed.
 pub(super) fn kill_session(session: u32) {
     let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
     numbers
@@ -74,7 +74,7 @@ pub(super) fn kill_session(session: u32) {
 
 fn kill(pid: i32) {
     if let Some(pid) = Pid::from_raw(pid) {
-        // It may be gone already, which is what was wanted.
+        // The process may have ended already.
         let _ = kill_process(pid, Signal::KILL);
     }
 }
@@ -90,7 +90,7 @@ fn descendants() -> Vec<i32> {
     found
 }
 
-/// The children of a process: each of its threads has its own.
+/// The children of a process. Each of its threads has its own list.
 fn children(pid: &str) -> Vec<i32> {
     let threads = fs::read_dir(format!("/proc/{pid}/task"));
     let lists = threads
@@ -106,11 +106,11 @@ fn children(pid: &str) -> Vec<i32> {
         .collect()
 }
 
-/// What we need of `/proc/PID/stat`.
+/// The fields of `/proc/PID/stat` that are needed here.
 struct Stat {
     state: u8,
     session: u32,
-    /// User and system time of its waited-for children.
+    /// User and system time of the children that it has waited for.
     children_ticks: u32,
 }
 
@@ -119,7 +119,8 @@ impl Stat {
         Stat::parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)
     }
 
-    /// The second field, the name, is in parentheses and may hold anything; behind it all is plain.
+    /// Parses the line. The second field, the name, is in parentheses and may contain anything; the later fields are
+    /// plain numbers and letters.
     fn parse(stat: &[u8]) -> Option<Stat> {
         let name_end = memchr::memrchr(b')', stat)?;
         let fields = std::str::from_utf8(&stat[name_end + 1..]).ok()?;

@@ -1,8 +1,8 @@
-//! One run inside the helper: start, drain both pipes, watch the clocks, end, sweep.
+//! One run inside the helper: start the solver, read both pipes, watch the clocks, end the run, kill what is left.
 //!
-//! There is one `poll`, over both pipes, the process and the driver, with the time until the next look at the
-//! clocks. Whatever ends the run, the whole process group is killed before its leader is reaped (until then
-//! its number cannot be given to another process), and then everything that detached itself from the group.
+//! A single `poll` waits for both pipes, the process and the driver, until the next look at the clocks. However the run
+//! ends, the whole process group is killed before its leader is reaped (until then, the number of the group cannot be
+//! reused), and then everything that has left the group.
 
 use super::clock::{Clock, Verdict};
 use super::process_tree;
@@ -22,19 +22,19 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long pipes may stay open behind the end of the process, because others hold them.
+/// How long to wait for pipes that other processes keep open after the solver has ended.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Under a memory limit below this the helper itself might not be able to start anything.
+/// Under a lower memory limit, the helper itself might not be able to start anything.
 const OWN_MEMORY: u64 = 64 << 20;
 
-/// How often a program that is open for writing elsewhere is tried again, every 10 ms.
+/// How many times a program that another process has open for writing is tried again, every 10 ms.
 const BUSY_TRIES: u32 = 20;
 
-/// Runs the command once. The inner error is the number of the error that kept it from starting.
+/// Runs the command once. The inner error is the system's error number for a solver that could not be started.
 ///
 /// # Errors
-/// The driver is gone, or the helper cannot watch its child: it is to kill all and end.
+/// The driver is gone, or the helper cannot watch its child: it must kill everything and end.
 pub(super) fn run<'a>(
     command: &mut Command,
     limits: &Limits,
@@ -69,9 +69,9 @@ pub(super) fn run<'a>(
     watch.finish(began).map(Ok)
 }
 
-/// Starts it under the memory limit from its first instruction on: the helper sets its own and takes it back.
-/// (Set from outside behind the start, it was seen to come too late for a quick shell on a busy machine, and
-/// under it a solver may give another answer.) Code between fork and exec would make every start slower.
+/// Starts the solver with the memory limit in force from its first instruction: the helper limits itself and lifts the
+/// limit afterwards. (Setting the limit of the started process was sometimes too late for a fast shell on a busy
+/// machine, and a solver may behave differently under it.) Code between fork and exec would make every start slower.
 fn start_limited(command: &mut Command, memory: Option<u64>) -> io::Result<std::process::Child> {
     let Some(memory) = memory.filter(|&memory| memory >= OWN_MEMORY) else {
         return start(command);
@@ -87,8 +87,8 @@ fn start_limited(command: &mut Command, memory: Option<u64>) -> io::Result<std::
     started
 }
 
-/// Starts it. That another process has it open for writing passes: a fork elsewhere holds what it inherited
-/// until its exec.
+/// Starts the solver. If another process has it open for writing, that is temporary: a fork elsewhere holds an
+/// inherited file until its exec.
 fn start(command: &mut Command) -> io::Result<std::process::Child> {
     let mut tries = 0;
     loop {
@@ -104,11 +104,12 @@ fn start(command: &mut Command) -> io::Result<std::process::Child> {
     }
 }
 
-/// Sets the hard limits that the kernel keeps, from outside, behind the start.
+/// Sets the hard limits of the started process that the kernel enforces.
 fn restrict(pid: Pid, limits: &Limits) {
-    // Only the backstop, for CPU time is watched; the second more keeps it from coming first.
+    // Only a safety net, because the helper watches the CPU time; with the additional second, the kernel does not act
+    // first.
     let seconds = limits.cpu.as_secs() + 1 + u64::from(limits.cpu.subsec_nanos() > 0);
-    // It may have ended already, and then no limit is needed.
+    // If the process has ended already, no limit is needed.
     let _ = prlimit(
         Some(pid),
         Resource::Cpu,
@@ -123,7 +124,7 @@ fn restrict(pid: Pid, limits: &Limits) {
     }
 }
 
-/// These limits, or the helper's own hard limit where that is lower: it could not be raised.
+/// These limits, or the helper's own hard limit if that is lower, because it cannot be raised.
 pub(super) fn capped(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     let hard = getrlimit(resource).maximum.unwrap_or(u64::MAX);
     Rlimit {
@@ -133,16 +134,16 @@ pub(super) fn capped(resource: Resource, current: u64, maximum: u64) -> Rlimit {
 }
 
 struct Watch<'a, 'b> {
-    /// None once it is reaped: then the number may be another's.
+    /// None once it has been reaped: then the number may belong to another process.
     pid: Option<Pid>,
     /// None once it has ended.
     process: Option<OwnedFd>,
-    /// None once closed.
+    /// None once it is closed.
     streams: [Option<OwnedFd>; 2],
     /// None once the driver is gone.
     control: Option<&'a UnixStream>,
     outbox: &'b mut Outbox<&'a UnixStream>,
-    /// Bytes of output still allowed.
+    /// How many more bytes of output are allowed.
     room: u64,
     killed: Killed,
     clock: Clock,
@@ -150,7 +151,7 @@ struct Watch<'a, 'b> {
     ended: Instant,
 }
 
-/// What `poll` found.
+/// The result of `poll`.
 #[derive(Default)]
 struct Ready {
     process: bool,
@@ -159,7 +160,7 @@ struct Ready {
 }
 
 impl Watch<'_, '_> {
-    /// Waits until the process has ended and nobody writes any more, or the grace is over.
+    /// Waits until the process has ended and the pipes are closed, or the grace period is over.
     fn until_quiet(&mut self) -> io::Result<()> {
         while let Some(timeout) = self.timeout() {
             let ready = self.wait(timeout)?;
@@ -185,7 +186,7 @@ impl Watch<'_, '_> {
         Ok(())
     }
 
-    /// How long to wait at most; none when the run is over.
+    /// The longest time to wait; none when the run is over.
     fn timeout(&self) -> Option<Duration> {
         let now = Instant::now();
         if self.process.is_some() {
@@ -230,8 +231,8 @@ impl Watch<'_, '_> {
         Ok(ready)
     }
 
-    /// The driver says something while a run is on: to end it. Or it is gone, which comes to the same; that
-    /// this was the last run is found out behind it.
+    /// Handles a message from the driver during a run: it can only mean to end the run. If the driver is gone, the run
+    /// ends as well; that this was the last one is noticed afterwards.
     fn hear(&mut self) {
         let mut byte = [0];
         let said = self.control.map(|mut control| control.read(&mut byte));
@@ -266,7 +267,7 @@ impl Watch<'_, '_> {
         Ok(())
     }
 
-    /// Ends it at once, with SIGKILL: at SIGTERM solvers print. Only the first reason counts.
+    /// Ends the run with SIGKILL, because solvers print statistics at SIGTERM. Only the first reason counts.
     fn kill(&mut self, why: Killed) {
         if self.killed == Killed::No {
             self.killed = why;
@@ -277,12 +278,12 @@ impl Watch<'_, '_> {
 
     fn kill_group(&self) {
         if let Some(pid) = self.pid {
-            // It may have no member left but the dead leader.
+            // The group may have no member left but the dead leader.
             let _ = kill_process_group(pid, Signal::KILL);
         }
     }
 
-    /// Kills what is left, reaps all and adds up.
+    /// Kills what is left, reaps everything and adds up the usage.
     fn finish(&mut self, began: Instant) -> io::Result<Done> {
         self.kill_group();
         let pid = self.pid.take().map(|pid| pid.as_raw_nonzero().get());
@@ -294,7 +295,7 @@ impl Watch<'_, '_> {
         Ok(self.sum_up(status, usage, began))
     }
 
-    /// Takes what is still in the pipes, now that nobody is left to write.
+    /// Reads what is left in the pipes, when nobody can write to them any more.
     fn drain(&mut self) -> io::Result<()> {
         loop {
             let ready = self.wait(Duration::ZERO)?;
@@ -313,7 +314,7 @@ impl Watch<'_, '_> {
     }
 
     fn sum_up(&self, status: i32, usage: Usage, began: Instant) -> Done {
-        // Time of processes that nobody waited for is known only from the look that led to the kill.
+        // The time of processes that nobody has waited for is only known from the look that led to the kill.
         let cpu = match self.killed {
             Killed::Cpu => usage.cpu.max(self.clock.spent()),
             _ => usage.cpu,

@@ -1,10 +1,10 @@
-//! The helper process of a slot, `smelt __runner`: starts solvers, so that neither the cost of a start nor the
-//! measured memory depends on how large the driver has grown.
+//! The helper process of a slot, `smelt __runner`. It starts the solvers, so that neither the cost of a start nor the
+//! measured memory depends on the size of the driver.
 //!
-//! Invariants: one thread; it opens no file for writing, so that no program is ever busy because of it; it is
-//! the subreaper of all that it starts, in a session of its own; the end of its control socket, and nothing
-//! else, tells it that the driver is gone: then it kills all descendants, removes the slot's directory and
-//! ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
+//! Invariants: it has one thread; it opens no file for writing, so that no program is ever busy because of it; it is
+//! the subreaper of all that it starts, in its own session. It learns only from the end of its control socket that the
+//! driver is gone; then it kills all descendants, removes the slot's directory and ends. (With `PR_SET_PDEATHSIG` it
+//! would die before it could kill anyone.)
 
 use super::process_tree;
 use super::run;
@@ -17,13 +17,13 @@ use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode, Stdio};
 
-/// The first argument that makes this program a helper. The second is the slot's directory.
+/// The first argument that makes this program a helper. The second argument is the slot's directory.
 pub const RUNNER: &str = "__runner";
 
 /// The largest file that a solver may write.
 const LARGEST_FILE: u64 = 1 << 30;
 
-/// Runs the helper: the control socket is its standard input.
+/// Runs the helper. The control socket is its standard input.
 pub fn runner_main() -> ExitCode {
     let served = settle().and_then(|control| serve(&control));
     process_tree::sweep();
@@ -36,13 +36,14 @@ pub fn runner_main() -> ExitCode {
     }
 }
 
-/// Whether the driver ended while something was said to it.
+/// Whether the error means that the driver has ended.
 fn is_hang_up(error: &io::Error) -> bool {
     use io::ErrorKind::{BrokenPipe, ConnectionReset};
     matches!(error.kind(), BrokenPipe | ConnectionReset)
 }
 
-/// The driver is gone. If it ended in order, it removes the directory too, whoever comes first.
+/// Removes the slot's directory, because the driver is gone. If the driver ended regularly, it removes the directory
+/// too.
 fn remove_directory() {
     if let Some(directory) = std::env::args_os().nth(2) {
         let _ = std::fs::remove_dir_all(directory);
@@ -51,14 +52,15 @@ fn remove_directory() {
 
 /// Sets up what solvers inherit.
 fn settle() -> io::Result<UnixStream> {
-    // Its own session: Ctrl-C does not reach it, and the driver can tell what was started by it.
+    // In a session of its own, Ctrl-C does not reach it, and the driver can recognize its processes.
     setsid()?;
     sys::heed_signals();
     set_child_subreaper(Some(getpid()))?;
-    // One byte, not none: where core dumps go to a program, only a limit of 1 keeps it from being started.
+    // The limit is one byte and not zero: if core dumps go to a program, only a limit of 1 prevents that it is started.
     cap(Resource::Core, 1)?;
     cap(Resource::Fsize, LARGEST_FILE)?;
-    // If memory runs out, a solver should go rather than the driver. A kernel may refuse; it is only a wish.
+    // If memory runs out, the kernel should kill a solver rather than the driver. If it refuses this setting, no harm
+    // is done.
     let _ = std::fs::write("/proc/self/oom_score_adj", "500");
     Ok(UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
@@ -84,7 +86,7 @@ fn serve(control: &UnixStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Nothing here may need code between fork and exec: that would cost the fast way to start a process.
+/// Nothing here may need code between fork and exec: that would prevent the fast way to start a process.
 fn make_command(template: &Template) -> Command {
     let mut argv = template.argv.iter();
     let mut command = Command::new(argv.next().cloned().unwrap_or_default());

@@ -1,5 +1,5 @@
-//! Whether a file can be run as an interestingness script: looked at before anything runs, so that the message names
-//! what is missing.
+//! Checks whether a file can be run as an interestingness script, before anything runs, so that the message says what
+//! is missing.
 
 use super::executable::Executable;
 use rustix::fs::{Access, access};
@@ -11,20 +11,20 @@ use std::path::{Path, PathBuf};
 /// Why a script cannot be run.
 #[derive(Debug)]
 pub enum ScriptError {
-    /// There is no such file, or it cannot be read.
+    /// The file does not exist or cannot be read.
     Unreadable(PathBuf, io::Error),
-    /// It is a directory or a device.
+    /// The path is a directory or a device.
     NotAFile(PathBuf),
-    /// It may not be executed.
+    /// The file may not be executed.
     NotExecutable(PathBuf),
-    /// It is neither a program nor begins with a `#!` line.
+    /// The file is neither a program nor begins with a `#!` line.
     NoInterpreterLine(PathBuf),
-    /// The interpreter of its `#!` line does not exist.
+    /// The interpreter in its `#!` line does not exist.
     NoInterpreter(PathBuf, PathBuf),
 }
 
 impl ScriptError {
-    /// What to try.
+    /// What the user can try.
     pub fn hint(&self) -> String {
         match self {
             ScriptError::Unreadable(..) | ScriptError::NotAFile(_) => {
@@ -90,10 +90,10 @@ impl std::error::Error for ScriptError {
     }
 }
 
-/// Whether a file could be started as a script; a relative path starts at the directory.
+/// Checks whether a file could be started as a script. A relative path starts at `directory`.
 ///
 /// # Errors
-/// Why it could not.
+/// The reason if it could not.
 pub fn check_script(script: Option<&OsString>, directory: &Path) -> Result<(), ScriptError> {
     let named = script.map(PathBuf::from).unwrap_or_default();
     let path = directory.join(&named);

@@ -1,8 +1,8 @@
 //! A slot: a helper process and a clean directory, in which one solver at a time runs on one candidate.
 //!
-//! The directory is the same for every run of a slot, and so is the candidate's path in it, so that messages
-//! that quote it compare equal; where it is quoted whole, [`SLOT_PLACEHOLDER`] stands for it before anything
-//! else sees the output, so that observations do not depend on the slot.
+//! The directory, and thus the candidate's path, is the same for every run of a slot, so that messages that quote it
+//! compare equal. In captured output, [`SLOT_PLACEHOLDER`] replaces the full path of the directory at once, so that
+//! observations do not depend on the slot.
 
 use super::directory::{Directory, SLOT_PLACEHOLDER};
 use super::helper::{Answer, Helper};
@@ -18,36 +18,36 @@ use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ran {
-    /// The solver ended, by itself or at a limit that decides: this may be stored.
+    /// The solver ended, by itself or at a limit that decides. The observation may be stored.
     Observed(Observation),
-    /// Nothing can be told, and nothing may be stored.
+    /// The run gave no usable result, and nothing may be stored.
     Unresolved(Unresolved),
 }
 
-/// Why a run tells nothing.
+/// Why a run gave no usable result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unresolved {
-    /// The wall limit ended it; what was seen until then is for messages only.
+    /// The wall limit ended it. The observation until then is for messages only.
     Wall(Observation),
-    /// A signal that others send ended it: the system was out of memory or is going down, or someone killed it.
+    /// A signal from outside ended it: the system was out of memory or is shutting down, or somebody killed it.
     Killed(Observation),
-    /// The helper died. It is replaced at the next run.
+    /// The helper died. It is replaced before the next run.
     HelperDied,
-    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it, or kept it from beginning.
+    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it or prevented it.
     Interrupted,
 }
 
-/// A helper process and its clean directory. Everything that runs in it is dead when it is dropped.
+/// A helper process and its clean directory. When it is dropped, everything that runs in it is killed.
 #[derive(Debug)]
 pub struct Slot {
-    // Before the directory, so that nobody runs there any more when it is removed.
+    // Dropped before the directory, so that nothing runs there when it is removed.
     helper: Option<Helper>,
     directory: Directory,
-    line: Interrupter,
-    /// The command that the helper was told last, and the invocation it was made of if it is for candidates.
+    interrupter: Interrupter,
+    /// The last command that was sent to the helper, and the number of its invocation if it is for candidates.
     told: Option<(Option<u64>, Template)>,
 }
 
@@ -55,21 +55,21 @@ impl Slot {
     /// Makes the directory and starts the helper.
     ///
     /// # Errors
-    /// Either is impossible.
+    /// One of these is impossible.
     pub fn new() -> Result<Slot, SlotError> {
         let mut slot = Slot {
             helper: None,
             directory: Directory::new()?,
-            line: Interrupter::default(),
+            interrupter: Interrupter::default(),
             told: None,
         };
         slot.start_helper()?;
         Ok(slot)
     }
 
-    /// A handle that ends this slot's runs from other threads.
+    /// A handle that interrupts this slot's runs from other threads.
     pub fn interrupter(&self) -> Interrupter {
-        self.line.clone()
+        self.interrupter.clone()
     }
 
     /// The slot's directory.
@@ -77,15 +77,15 @@ impl Slot {
         self.directory.path()
     }
 
-    /// The process id of the helper, if there is one.
+    /// The helper's process id, if there is a helper.
     pub fn helper_id(&self) -> Option<u32> {
         self.helper.as_ref().map(Helper::id)
     }
 
-    /// Runs the command on a text, in the slot's emptied directory.
+    /// Runs the command on a text, in the emptied directory of the slot.
     ///
     /// # Errors
-    /// The run could not be begun.
+    /// The run could not begin.
     pub fn run(
         &mut self,
         invocation: &Invocation,
@@ -95,10 +95,10 @@ impl Slot {
         self.run_for(RunOf::Proof, invocation, text, limits)
     }
 
-    /// The same for a search: it does not begin once the search is to end.
+    /// The same for a search: the run does not begin once the search is ending.
     ///
     /// # Errors
-    /// The run could not be begun.
+    /// The run could not begin.
     pub fn run_in_search(
         &mut self,
         invocation: &Invocation,
@@ -108,11 +108,11 @@ impl Slot {
         self.run_for(RunOf::Search, invocation, text, limits)
     }
 
-    /// The same for what a search will probably ask: it does not begin if [`Interrupter::interrupt`] has come since
+    /// The same for a prefetched run: it does not begin if [`Interrupter::interrupt`] was called after
     /// [`Interrupter::arm`].
     ///
     /// # Errors
-    /// The run could not be begun.
+    /// The run could not begin.
     pub fn run_prefetch(
         &mut self,
         invocation: &Invocation,
@@ -136,10 +136,10 @@ impl Slot {
         self.ask(Some(invocation.id()), template, limits, of)
     }
 
-    /// Runs the command on a file where it is, in the caller's directory and environment: the source run.
+    /// Runs the command on an existing file, in the caller's directory and environment: the source run.
     ///
     /// # Errors
-    /// The run could not be begun.
+    /// The run could not begin.
     pub fn run_in_place(
         &mut self,
         invocation: &Invocation,
@@ -166,19 +166,19 @@ impl Slot {
     }
 }
 
-// How a run is asked for.
+// How a run is requested.
 impl Slot {
     fn start_helper(&mut self) -> Result<(), SlotError> {
         if self.helper.is_none() {
             self.told = None;
-            let helper = Helper::start(self.directory.path(), &self.line)
+            let helper = Helper::start(self.directory.path(), &self.interrupter)
                 .map_err(|source| SlotError::Helper { source })?;
             self.helper = Some(helper);
         }
         Ok(())
     }
 
-    /// Asks for a run, and for another helper first if this one has died since the last run.
+    /// Requests a run. If the helper has died since the last run, a new one is started first.
     fn ask(
         &mut self,
         id: Option<u64>,
@@ -196,7 +196,7 @@ impl Slot {
                 self.told = Some((id, template));
             }
             Request::Run(*limits).write(&mut said);
-            match self.line.begin(&said, of) {
+            match self.interrupter.begin(&said, of) {
                 Ok(true) => return self.hear(limits),
                 Ok(false) => {
                     self.told = None;
@@ -211,7 +211,7 @@ impl Slot {
 
     fn hear(&mut self, limits: &Limits) -> Result<Ran, SlotError> {
         let answer = self.helper.as_mut().map(Helper::hear);
-        let interrupted = self.line.end();
+        let interrupted = self.interrupter.end();
         match answer {
             Some(Ok(Answer::Ran(done, streams))) if !interrupted => {
                 Ok(judge(done, &self.streams(streams), limits))
@@ -254,7 +254,7 @@ impl Slot {
     }
 }
 
-/// What a run shows. CPU time is judged as it was measured, whoever ended the run.
+/// The result of a run. The CPU limit applies to the measured time, whatever ended the run.
 fn judge(done: Done, [out, err]: &[Stream; 2], limits: &Limits) -> Ran {
     let status = ExitStatus::from_raw(done.status);
     let end = if done.cpu > limits.cpu {

@@ -1,4 +1,4 @@
-//! Ends the work of a process, in two steps: first no more is searched for, then nothing runs any more.
+//! Stops the work of a process in two steps: first the searches end, and then no solver runs any more.
 
 use super::Interrupter;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,15 +7,15 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Why work ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Somebody asked for it, as with Ctrl-C.
+    /// A signal such as that of Ctrl-C.
     Signal,
-    /// The time that it was given is over.
+    /// The time budget is spent.
     Budget,
-    /// What it finds cannot be written any more.
+    /// The output can no longer be written.
     Output,
 }
 
-/// Whether anything more is to be asked, and how to end what is being asked.
+/// Whether work is to end, and how to interrupt the runs in progress.
 #[derive(Debug, Default)]
 pub struct Stop {
     is_winding_up: Arc<AtomicBool>,
@@ -25,39 +25,39 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Whether no more is to be searched for. What was found may still be run once more.
+    /// Whether searches are to end. Their results may still be confirmed by further runs.
     pub fn is_winding_up(&self) -> bool {
         self.is_winding_up.load(Ordering::Relaxed)
     }
 
     /// The same for who knows of no solvers: set once no more is to be searched for.
-    pub fn over(&self) -> Arc<AtomicBool> {
+    pub fn cancelled(&self) -> Arc<AtomicBool> {
         self.is_winding_up.clone()
     }
 
-    /// Says why the work is about to be ended; of several causes the first counts.
+    /// Records why the work is about to end; only the first cause counts.
     pub fn because(&self, cause: Cause) {
         self.cause.get_or_init(|| cause);
     }
 
-    /// Why the work ends, where that was said.
+    /// Why the work ends, if that is known.
     pub fn cause(&self) -> Option<Cause> {
         self.cause.get().copied()
     }
 
-    /// Whether nothing is to run any more.
+    /// Whether nothing may run any more.
     pub fn is_set(&self) -> bool {
         self.is_set.load(Ordering::Relaxed)
     }
 
-    /// Ends the runs in progress, and with them every search; what was found can still be run.
+    /// Ends all searches and interrupts the runs in progress. Results can still be confirmed.
     pub fn wind_up(&self) {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_winding_up.store(true, Ordering::Relaxed);
         slots.iter().for_each(Interrupter::wind_up);
     }
 
-    /// Ends the runs in progress; no later one begins.
+    /// Interrupts the runs in progress; no later run begins.
     pub fn set(&self) {
         let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         self.is_winding_up.store(true, Ordering::Relaxed);
@@ -65,7 +65,7 @@ impl Stop {
         slots.iter().for_each(Interrupter::stop);
     }
 
-    /// Has the runs of a slot ended, too.
+    /// Makes this apply to the runs of a slot.
     pub fn watch(&self, slot: Interrupter) {
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
         slots.retain(Interrupter::is_in_use);

@@ -1,4 +1,4 @@
-//! The system calls that no safe wrapper of ours has. The only file with `unsafe`.
+//! The system calls for which there is no safe wrapper. This is the only file with `unsafe`.
 
 #![expect(
     unsafe_code,
@@ -9,7 +9,7 @@ use std::io;
 use std::mem::MaybeUninit;
 use std::time::Duration;
 
-/// What a process that was waited for had used, its own waited-for children included.
+/// What a process that was waited for had used, including the children that it had waited for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Usage {
     /// User and system time.
@@ -19,19 +19,19 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Adds another process of the same run: times add up, of the sizes the largest counts.
+    /// Adds the usage of another process of the same run: times add up; of the sizes, the largest counts.
     pub(super) fn add(&mut self, other: Usage) {
         self.cpu += other.cpu;
         self.rss_kib = self.rss_kib.max(other.rss_kib);
     }
 }
 
-/// What waiting without blocking found.
+/// The result of waiting without blocking.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Waited {
-    /// A child had ended and is now reaped: its raw wait status and what it had used.
+    /// A child had ended and is now reaped: its raw wait status and its usage.
     Reaped(i32, Usage),
-    /// There are children, and none has ended.
+    /// There are children, but none has ended.
     Running,
     /// There is no such child.
     NoChild,
@@ -41,7 +41,7 @@ pub(super) enum Waited {
 pub(super) fn wait(pid: i32) -> Waited {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: both pointers are to live, writable values of the types that wait4 fills.
+    // SAFETY: both pointers are to live, writable values of the types that wait4 fills in.
     let reaped = unsafe { libc::wait4(pid, &raw mut status, libc::WNOHANG, usage.as_mut_ptr()) };
     match reaped {
         0 => Waited::Running,
@@ -63,12 +63,12 @@ fn time(time: libc::timeval) -> Duration {
         + Duration::from_micros(u64::try_from(time.tv_usec).unwrap_or(0))
 }
 
-/// The CPU time of a live or unreaped process, all its threads and none of its children.
+/// The CPU time of a live or unreaped process: of all its threads and none of its children.
 ///
 /// # Errors
 /// There is no such process.
 pub(super) fn cpu_of(pid: i32) -> io::Result<Duration> {
-    // As clock_getcpuclockid(3) makes it: the pid, inverted, and CPUCLOCK_SCHED.
+    // Computed as in clock_getcpuclockid(3): the inverted pid and CPUCLOCK_SCHED.
     let clock: libc::clockid_t = (!pid << 3) | 2;
     let mut time = libc::timespec {
         tv_sec: 0,
@@ -84,16 +84,16 @@ pub(super) fn cpu_of(pid: i32) -> io::Result<Duration> {
     ))
 }
 
-/// Has every signal do what it does by default, in this process and so in those it starts: what the caller ignores
-/// (`nohup` ignores SIGHUP) would be ignored by a solver, too. But for SIGPIPE, of which writes are to tell.
+/// Sets every signal to its default, in this process and thus in those that it starts. Otherwise a solver would ignore
+/// what the caller ignores (`nohup` ignores SIGHUP). SIGPIPE is left alone, so that writes report the error.
 pub(super) fn heed_signals() {
     for signal in (1..32).filter(|&signal| signal != libc::SIGPIPE) {
-        // SAFETY: SIG_DFL runs no code of ours. SIGKILL and SIGSTOP refuse it, and need it not.
+        // SAFETY: SIG_DFL runs no code of ours. For SIGKILL and SIGSTOP the call fails, which is harmless.
         unsafe { libc::signal(signal, libc::SIG_DFL) };
     }
 }
 
-/// How many ticks of `/proc/PID/stat` make a second.
+/// The number of `/proc/PID/stat` ticks per second.
 pub(super) fn ticks_per_second() -> u64 {
     // SAFETY: sysconf reads no memory of ours.
     let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };

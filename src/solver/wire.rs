@@ -1,8 +1,8 @@
-//! What a slot and its helper say to each other, over one socket.
+//! The protocol between a slot and its helper, over one socket.
 //!
-//! The command is sent once, a run is 41 bytes, an interrupt is one. While a run is on, the driver sends
-//! nothing but an interrupt, so every message is understood in the order in which it was sent. The helper
-//! answers a run with pieces of output and, last, how it went. Both ends are one program: no versions.
+//! The command is sent once; a run takes 41 bytes, an interrupt one. During a run the driver sends nothing but an
+//! interrupt, so that messages are handled in the order in which they were sent. The helper answers with pieces of
+//! output, followed by the result of the run. Both ends are the same program, so there are no versions.
 
 use crate::observation::Limits;
 use std::ffi::{OsStr, OsString};
@@ -12,19 +12,19 @@ use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// A command as it is started.
+/// A command in the form in which it is started.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Template {
     /// The program's path and its arguments.
     pub(super) argv: Vec<OsString>,
-    /// Where it runs.
+    /// The directory to run in.
     pub(super) cwd: PathBuf,
     /// Its whole environment.
     pub(super) env: Vec<(OsString, OsString)>,
 }
 
 impl fmt::Debug for Template {
-    /// Without the environment, which may hold secrets.
+    /// Omits the environment, which may hold secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Template");
         debug.field("argv", &self.argv).field("cwd", &self.cwd);
@@ -32,31 +32,31 @@ impl fmt::Debug for Template {
     }
 }
 
-/// What the driver says.
+/// A request of the driver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// This is the command of the following runs.
+    /// Sets the command of the following runs.
     Load(Template),
-    /// Run it under these limits.
+    /// Runs the command under these limits.
     Run(Limits),
-    /// Kill the run in progress; if it has ended already, nothing.
+    /// Kills the run in progress; without one, it has no effect.
     Interrupt,
 }
 
-/// Why the helper ended a run.
+/// Whether and why the helper ended a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Killed {
-    /// It did not.
+    /// It did not end the run.
     No,
-    /// The CPU time was spent.
+    /// The CPU limit was reached.
     Cpu,
-    /// The wall time was over.
+    /// The wall limit was reached.
     Wall,
-    /// The CPU clock stood still.
+    /// The CPU time stood still for too long.
     Idle,
     /// There was too much output.
     Output,
-    /// The driver said so, or is gone.
+    /// The driver interrupted the run or is gone.
     Interrupted,
 }
 
@@ -69,7 +69,7 @@ const KILLED: [Killed; 6] = [
     Killed::Interrupted,
 ];
 
-/// How a run went.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Done {
     /// The raw wait status.
@@ -84,19 +84,19 @@ pub(super) struct Done {
     pub(super) rss_kib: u64,
 }
 
-/// What the helper says.
+/// A reply of the helper.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reply {
-    /// More standard output (0) or standard error (1).
+    /// A piece of standard output (0) or standard error (1).
     Piece(usize, Vec<u8>),
     /// The run has ended.
     Done(Done),
-    /// It could not be started: the error number.
+    /// The solver could not be started; the system's error number.
     NotStarted(i32),
 }
 
 impl Request {
-    /// Appends the message to a buffer.
+    /// Appends the request to a buffer.
     pub(super) fn write(&self, to: &mut Vec<u8>) {
         match self {
             Request::Load(template) => {
@@ -123,7 +123,7 @@ impl Request {
         }
     }
 
-    /// Reads a message; none at the end of the stream.
+    /// Reads a request; none at the end of the stream.
     pub(super) fn read(from: &mut impl Read) -> io::Result<Option<Request>> {
         let mut kind = [0];
         if from.read(&mut kind)? == 0 {
@@ -170,7 +170,7 @@ impl Reply {
         put_bytes(to, bytes);
     }
 
-    /// Appends the last word about a run to a buffer.
+    /// Appends the final reply about a run to a buffer.
     pub(super) fn write_end(to: &mut Vec<u8>, done: Result<Done, i32>) {
         match done {
             Ok(done) => {
@@ -189,7 +189,7 @@ impl Reply {
         }
     }
 
-    /// Reads a message.
+    /// Reads a reply.
     ///
     /// # Errors
     /// The stream ended or broke: the helper is gone.
@@ -215,9 +215,8 @@ impl Reply {
     }
 }
 
-/// Output on its way to the driver. It is sent with the last word about the run, or when it grows large: so
-/// the helper stays small (its own size is the floor of every memory figure), and a usual run costs one
-/// message.
+/// Output on its way to the driver. It is sent together with the result of the run, or when it gets large. So the
+/// helper stays small (its own size is the floor of every memory figure), and most runs need one message only.
 #[derive(Debug)]
 pub(super) struct Outbox<W> {
     to: W,
@@ -227,7 +226,7 @@ pub(super) struct Outbox<W> {
 impl<W: Write> Outbox<W> {
     const ROOM: usize = 64 * 1024;
 
-    /// An empty one.
+    /// An empty outbox.
     pub(super) fn new(to: W) -> Outbox<W> {
         Outbox {
             to,
@@ -244,7 +243,7 @@ impl<W: Write> Outbox<W> {
         Ok(())
     }
 
-    /// Ends the answer to a run.
+    /// Ends the answer to a run, and sends it.
     pub(super) fn end(&mut self, done: Result<Done, i32>) -> io::Result<()> {
         Reply::write_end(&mut self.waiting, done);
         self.send()
@@ -265,7 +264,7 @@ fn put_u64(to: &mut Vec<u8>, value: u64) {
     to.extend(value.to_le_bytes());
 }
 
-/// Times are whole microseconds on the wire and in the store alike, so that a warm store and a cold one agree.
+/// Times are whole microseconds, both here and in the store, so that a warm and a cold store give the same results.
 fn put_time(to: &mut Vec<u8>, time: Duration) {
     put_u64(to, u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
 }

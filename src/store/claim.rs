@@ -1,10 +1,10 @@
-//! Claims: of several processes that share a store, only one at a time works on a case with a solver. The others
-//! turn to other cases, or wait and then find the answers in the store.
+//! Claims: among the processes that share a store, only one at a time works on a case with a solver. The others work on
+//! other cases, or wait and then find the answers in the store.
 //!
-//! All claims are locks on single bytes of one file beside the store, at an offset that is a hash of the case and
-//! the solver. The kernel frees them when their holder ends, however it ends. Each claim opens the file anew, since
-//! locks of one open file do not exclude each other. Two pairs that share an offset (one chance in 2^62) only
-//! wait for each other. A claim is advice: where none can be had, work goes on without.
+//! All claims are locks on single bytes of one file beside the store, at an offset that is a hash of the case and the
+//! solver. The kernel releases a lock when its holder ends, for whatever reason. Each claim opens the file anew,
+//! because locks through the same open file do not exclude each other. If two different pairs get the same offset (one
+//! chance in 2^62), one waits for the other. Claims are advisory: if none can be had, work continues without.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::OpenOptionsExt;
@@ -17,19 +17,19 @@ use super::Store;
 use super::location::beside;
 use crate::key::Fingerprint;
 
-/// What has become of a claim.
+/// The result of an attempt to claim a case.
 #[derive(Debug)]
 pub enum Claim<'s> {
-    /// The case is ours until this is dropped.
+    /// The case is claimed until this value is dropped.
     Held(Claimed<'s>),
-    /// Another process works on it, or another claim of this one.
+    /// Another process has claimed it, or this one for another reduction.
     Busy,
-    /// There are no claims here: the store may only be read, or the system refuses.
+    /// Claims are not possible: the store may only be read, or the system refuses.
     Unavailable,
 }
 
-/// A case that nobody else works on. When it is dropped, what was inserted so far is committed first: who gets it
-/// next finds all of it.
+/// A claimed case. When it is dropped, pending insertions are committed first, so that the next holder finds all of
+/// them.
 #[derive(Debug)]
 #[must_use]
 pub struct Claimed<'s> {
@@ -41,16 +41,16 @@ pub struct Claimed<'s> {
 impl Drop for Claimed<'_> {
     fn drop(&mut self) {
         self.store.flush();
-        // Closing alone would leave the lock to a child that another thread is just starting.
+        // Closing the file alone would leave the lock to a child that another thread is just starting.
         self.byte.l_type = lock_value(libc::F_UNLCK);
-        // Where that is refused, closing has to do.
+        // If that fails, closing the file has to do.
         let _ = fcntl(&self.file, FcntlArg::F_OFD_SETLK(&self.byte));
     }
 }
 
 impl Store {
-    /// Claims the case with this digest of its source, under this fingerprint. Open a [`Store::session`] after the
-    /// claim is held, not before: it then knows what the last holder has left.
+    /// Claims the case with this source digest and fingerprint. A [`Store::session`] should be opened after the claim
+    /// is held, so that it knows what the last holder has inserted.
     pub fn try_claim(&self, source: &[u8; 32], fingerprint: &Fingerprint) -> Claim<'_> {
         if self.writer.is_none() {
             return Claim::Unavailable;
@@ -81,7 +81,7 @@ impl Store {
     }
 }
 
-/// The byte that stands for a case and a solver.
+/// The byte that represents a case and a solver.
 fn byte(source: &[u8; 32], fingerprint: &Fingerprint) -> libc::flock {
     let mut hasher = blake3::Hasher::new();
     hasher.update(source);

@@ -1,36 +1,36 @@
-//! Why a verdict store cannot be used. A reduction goes on without one: none of these is its failure.
+//! Why a verdict store cannot be used. Reductions continue without a store: none of these is an error of a case.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why a store could not be opened or asked for its statistics.
+/// Why a store could not be opened, or its statistics could not be read.
 #[derive(Debug)]
 pub enum StoreError {
     /// The file belongs to another program.
     Foreign(PathBuf),
-    /// A newer smelt wrote it: the version found, and the newest known here.
+    /// A newer smelt wrote it. The version found, and the newest known version.
     Newer(PathBuf, i32, i32),
-    /// It lies on a file system, named here, whose hosts share no memory.
+    /// It is on a file system (named here) that several hosts share.
     Network(PathBuf, &'static str),
-    /// It is damaged and cannot be set aside: it may only be read. What is wrong with it.
+    /// It is damaged and cannot be set aside, because it may only be read. What is wrong with it.
     Damaged(PathBuf, String),
-    /// It is to be created, mended or set aside, and other runs hold it.
+    /// It must be created, repaired or set aside, but other runs are using it.
     InUse(PathBuf),
     /// It does not exist, and its directory cannot be written.
     ReadOnly(PathBuf),
-    /// It is to be changed, and may only be read.
+    /// It must be changed, but may only be read.
     Unwritable(PathBuf),
-    /// Its file system refuses a write-ahead log: the journal mode that SQLite fell back to.
+    /// Its file system does not support a write-ahead log. The journal mode that SQLite chose instead.
     NoWal(PathBuf, String),
-    /// The system refused something: what was being done, to what.
+    /// A system error: what was being done, and to which file.
     Io(&'static str, PathBuf, io::Error),
-    /// SQLite refused something: what was being done, to what.
+    /// An SQLite error: what was being done, and to which file.
     Sqlite(&'static str, PathBuf, rusqlite::Error),
 }
 
 impl StoreError {
-    /// What the user may try.
+    /// What the user can try.
     pub fn hint(&self) -> &'static str {
         match self {
             StoreError::Foreign(_) => "choose another file with --cache, or remove this one",

@@ -1,7 +1,7 @@
-//! Which keys the store holds under a fingerprint: what makes a look-up of an unknown key cost nothing.
+//! Filters: the keys that the store holds under a fingerprint. With them, the look-up of an unknown key costs nothing.
 //!
-//! A filter is read once. Only when other processes were found at work on the same cases, or writing, is it read
-//! again, and only where somebody has committed since: reading costs some 0.2 s for a million keys.
+//! A filter is read once, which takes some 0.2 s for a million keys. It is read again only if other processes were
+//! found working on the same cases or writing, and something has been committed since.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,18 +14,18 @@ use crate::key::Fingerprint;
 /// Prefixes of keys, sorted.
 pub(super) type Filter = Arc<Vec<u64>>;
 
-/// The filters that were read so far.
+/// The filters that have been read.
 #[derive(Debug, Default)]
 pub(super) struct Filters(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Kept for filters alone: SQLite counts other connections' commits for each connection.
+    /// Used for filters only, because SQLite counts the commits of other connections per connection.
     connection: Option<Connection>,
     filters: FxHashMap<Fingerprint, Read>,
 }
 
-/// A filter, and the count of commits when its reading began; none where it could not be told.
+/// A filter, and the commit counter when its reading began; none if that is unknown.
 #[derive(Debug)]
 struct Read {
     data_version: Option<i64>,
@@ -33,9 +33,9 @@ struct Read {
 }
 
 impl Filters {
-    /// The filter of a fingerprint; `renew` says that one which others may have outdated is read again.
+    /// The filter of a fingerprint. With `renew`, it is read again if it may be out of date.
     pub(super) fn get(&self, readers: &Readers, fingerprint: &Fingerprint, renew: bool) -> Filter {
-        // Locked while it is read, so that sessions opened at once read it once.
+        // The lock is held while reading, so that sessions that are opened at the same time read a filter once.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Known {
             connection,
@@ -51,7 +51,7 @@ impl Filters {
         let Some(connection) = connection else {
             return Filter::default();
         };
-        // Before the keys: what is committed meanwhile counts as later.
+        // Read before the keys, so that a commit in between counts as later.
         let data_version = data_version(connection);
         if let Some(read) = filters.get(fingerprint)
             && data_version.is_some()

@@ -1,8 +1,8 @@
-//! Making a store smaller: what was used least recently goes first.
+//! Makes a store smaller by removing what was used least recently.
 //!
-//! Others may use the store meanwhile, and only lose hits. Rows go in transactions of some thousand, so that no
-//! writer waits for long; what rows refer to goes in one transaction with the look at what is still referred to,
-//! and a writer trusts no id from before somebody else's commit.
+//! Other processes may use the store at the same time; they only lose hits. Rows are removed in transactions of some
+//! thousand, so that no writer waits for long. What no row refers to any more is removed in one transaction with the
+//! search for it, and a writer does not trust an id from before the commit of another process.
 
 use rusqlite::types::Value;
 use rusqlite::{Connection, Result, TransactionBehavior, params};
@@ -10,10 +10,10 @@ use rusqlite::{Connection, Result, TransactionBehavior, params};
 use super::location::bytes_at;
 use super::{Store, StoreError, schema};
 
-/// Rows a transaction.
+/// Rows per transaction.
 const ROWS_AT_ONCE: u64 = 10_000;
 
-/// Pages that are given back to the file system in a transaction.
+/// Pages per transaction that are returned to the file system.
 const PAGES_AT_ONCE: u64 = 10_000;
 
 /// Removes what no row refers to.
@@ -24,21 +24,21 @@ DELETE FROM fingerprints WHERE id NOT IN (SELECT fp FROM obs);
 DELETE FROM generations WHERE id NOT IN (SELECT gen FROM obs);
 ";
 
-/// What became of a store that was to be made smaller.
+/// What was removed from a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collected {
-    /// Bytes of the file and of its log before.
+    /// Bytes of the file and its log before.
     pub bytes_before: u64,
-    /// And after.
+    /// Bytes of the file and its log afterwards.
     pub bytes_after: u64,
-    /// Observations that were there.
+    /// Observations before.
     pub observations: u64,
     /// Observations that were removed.
     pub removed: u64,
 }
 
 impl Collected {
-    /// The lines to print: a name, and what it is.
+    /// The lines to print, each with a name and a value.
     pub fn lines(&self) -> Vec<String> {
         let Collected {
             bytes_before,
@@ -57,11 +57,11 @@ impl Collected {
 }
 
 impl Store {
-    /// Removes observations, those that were used least recently first, until the file has at most `max_bytes`. An
-    /// empty store has some ten pages all the same.
+    /// Removes observations, the least recently used first, until the file has at most `max_bytes`. Even an empty store
+    /// has some ten pages.
     ///
     /// # Errors
-    /// The store may only be read, or SQLite refuses.
+    /// The store may only be read, or SQLite reports an error.
     pub fn collect(&self, max_bytes: u64) -> std::result::Result<Collected, StoreError> {
         if self.writer.is_none() {
             return Err(StoreError::Unwritable(self.path.clone()));
@@ -87,8 +87,8 @@ impl Store {
     }
 }
 
-/// Deletes until what is left fits; how many rows went. A pass takes what should do by the average row, so that it
-/// rarely takes too much, and at least a twentieth, so that the passes come to an end.
+/// Removes rows until the rest fits; returns the number of removed rows. A pass removes as many rows as should suffice
+/// by their average size, so that it rarely removes too many, but at least a twentieth, so that there are few passes.
 fn shrink(connection: &mut Connection, max_bytes: u64) -> Result<u64> {
     let mut removed = 0;
     loop {
@@ -103,14 +103,14 @@ fn shrink(connection: &mut Connection, max_bytes: u64) -> Result<u64> {
     }
 }
 
-/// One transaction, in which nobody can insert a row that refers to what goes.
+/// Runs in one transaction, so that nobody can insert a row that refers to what is removed.
 fn remove_orphans(connection: &mut Connection) -> Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.execute_batch(REMOVE_ORPHANS)?;
     transaction.commit()
 }
 
-/// Removes so many rows: all of the oldest generations, and the first ones of the last generation that is met.
+/// Removes this many rows: all rows of the oldest generations, and the first rows of the last generation concerned.
 fn remove_rows(connection: &mut Connection, count: u64) -> Result<u64> {
     let Some((last, before)) = cut(connection, count)? else {
         return Ok(0);
@@ -119,7 +119,7 @@ fn remove_rows(connection: &mut Connection, count: u64) -> Result<u64> {
     Ok(whole + remove_up_to(connection, last, count - before)?)
 }
 
-/// The generation that holds the `count`th row from the oldest, and how many rows are older than it.
+/// The generation with the `count`th oldest row, and the number of rows in older generations.
 fn cut(connection: &Connection, count: u64) -> Result<Option<(i64, u64)>> {
     let mut statement =
         connection.prepare("SELECT gen, count(*) FROM obs GROUP BY gen ORDER BY gen")?;
@@ -136,8 +136,8 @@ fn cut(connection: &Connection, count: u64) -> Result<Option<(i64, u64)>> {
     Ok(last)
 }
 
-/// Removes at most `count` rows of this generation and older ones, in the order of the table, so that whole pages
-/// become free.
+/// Removes at most `count` rows of this and older generations, in the order of the table, so that whole pages become
+/// free.
 fn remove_up_to(connection: &mut Connection, generation: i64, count: u64) -> Result<u64> {
     let mut removed = 0;
     let mut from = PrimaryKey::first();
@@ -162,7 +162,7 @@ fn remove_up_to(connection: &mut Connection, generation: i64, count: u64) -> Res
 struct PrimaryKey([Value; 4]);
 
 impl PrimaryKey {
-    /// Before all rows.
+    /// A key before those of all rows.
     fn first() -> PrimaryKey {
         PrimaryKey([(); 4].map(|()| Value::Integer(i64::MIN)))
     }
@@ -200,7 +200,7 @@ fn keys(
     rows.collect()
 }
 
-/// Gives free pages back to the file system and empties the log.
+/// Returns free pages to the file system and empties the log.
 fn give_back(connection: &Connection) -> Result<()> {
     let mut free = pragma(connection, "freelist_count")?;
     while free > 0 {
@@ -208,7 +208,7 @@ fn give_back(connection: &Connection) -> Result<()> {
         checkpoint(connection)?;
         let left = pragma(connection, "freelist_count")?;
         if left >= free {
-            // Others free pages too; what they leave is for the next time.
+            // Other processes free pages too. The next run takes care of those.
             break;
         }
         free = left;
@@ -216,7 +216,7 @@ fn give_back(connection: &Connection) -> Result<()> {
     checkpoint(connection)
 }
 
-/// SQLite gives back a page each time it is asked for a row.
+/// SQLite returns one page each time it is asked for a row.
 fn vacuum(connection: &Connection) -> Result<()> {
     let mut statement =
         connection.prepare(&format!("PRAGMA incremental_vacuum({PAGES_AT_ONCE})"))?;
@@ -225,7 +225,7 @@ fn vacuum(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// A log that others are reading stays until they are done; the file then is as large as it is.
+/// While other processes are reading the log, it cannot be emptied; the file then keeps its size.
 fn checkpoint(connection: &Connection) -> Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
@@ -235,7 +235,7 @@ fn rows(connection: &Connection) -> Result<u64> {
     Ok(count.unsigned_abs())
 }
 
-/// What the file would have without its free pages.
+/// The size of the file without its free pages.
 fn used_bytes(connection: &Connection) -> Result<u64> {
     let pages = pragma(connection, "page_count")?;
     Ok(pages.saturating_sub(pragma(connection, "freelist_count")?)

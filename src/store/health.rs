@@ -1,19 +1,19 @@
-//! Whether the store is still written, and the first reason why not.
+//! Whether the store is still being written, and if not, why.
 
 use std::sync::OnceLock;
 
-/// Healthy until told otherwise, and then for good: a full disk is not tried again for every row.
+/// Healthy until something fails, and then never again: a full disk is not tried for every row.
 #[derive(Debug, Default)]
 pub(super) struct Health(OnceLock<String>);
 
 impl Health {
-    /// Writing has ended for this reason; the first one counts.
+    /// Records why nothing is written any more. Only the first reason counts.
     pub(super) fn give_up(&self, reason: String) {
-        // A later reason follows from the first.
+        // Later reasons are consequences of the first.
         let _ = self.0.set(reason);
     }
 
-    /// Why the store is no longer written.
+    /// Why nothing is written any more, if that is so.
     pub(super) fn reason(&self) -> Option<&str> {
         self.0.get().map(String::as_str)
     }

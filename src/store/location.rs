@@ -1,4 +1,4 @@
-//! Where a store lies: the default path, and whether a store can live at a path. Knows no SQL.
+//! The location of a store: the default path, and whether a store can be at a path. Contains no SQL.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,8 +9,8 @@ use rustix::fs::{Access, access, statfs};
 
 use super::StoreError;
 
-/// The file systems that a store is refused on, by the magic number of statfs(2): a write-ahead log needs
-/// memory that all its users share, so they must be on one machine.
+/// File systems on which a store is refused, by their magic numbers in statfs(2). A write-ahead log needs memory that
+/// all users of the store share, so they must run on one host.
 const NETWORK: &[(u32, &str)] = &[
     (0x0000_6969, "NFS"),
     (0x0000_517b, "SMB"),
@@ -31,19 +31,19 @@ const NETWORK: &[(u32, &str)] = &[
     (0xaad7_aaea, "PanFS"),
 ];
 
-/// Where the environment puts the store.
+/// The default location according to the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DefaultLocation {
     /// At this path.
     At(PathBuf),
-    /// Nowhere: `SMELT_CACHE` is `none`.
+    /// No store: `SMELT_CACHE` is `none`.
     Off,
     /// The user has no cache directory: neither `XDG_CACHE_HOME` nor `HOME` is set.
     Unknown,
 }
 
-/// Where the store lies unless `--cache` says otherwise: `SMELT_CACHE`, else `smelt/verdicts.db` in the user's
-/// cache directory.
+/// The location of the store without `--cache`: `SMELT_CACHE`, or else `smelt/verdicts.db` in the user's cache
+/// directory.
 pub fn default_location() -> DefaultLocation {
     location_from(|name| std::env::var_os(name))
 }
@@ -57,7 +57,7 @@ fn location_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultLocation
             DefaultLocation::At(path.into())
         };
     }
-    // The XDG specification ignores a relative path.
+    // As the XDG specification says, a relative path is ignored.
     let directory = value("XDG_CACHE_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())
@@ -67,8 +67,8 @@ fn location_from(variable: impl Fn(&str) -> Option<OsString>) -> DefaultLocation
     })
 }
 
-/// The path with its links resolved, so that all users of a store lock the same file; its directory is created
-/// (mode 0700) where it was missing.
+/// The path without links, so that all users of a store lock the same file. Its directory is created with mode 0700 if
+/// it is missing.
 pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
     let parent = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -105,7 +105,7 @@ pub(super) fn prepare(path: &Path) -> Result<PathBuf, StoreError> {
 /// Refuses a path on a network file system.
 pub(super) fn refuse_network(path: &Path) -> Result<(), StoreError> {
     let directory = path.parent().unwrap_or(path);
-    // A link to a store elsewhere counts as elsewhere.
+    // A link to a store on another file system counts as being there.
     let target = if path.exists() { path } else { directory };
     let found = statfs(target).map_err(|error| {
         StoreError::Io(
@@ -120,8 +120,8 @@ pub(super) fn refuse_network(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// The name of a network file system with this magic number. Only 32 bits mean something, and some systems
-/// extend their sign.
+/// The name of a network file system with this magic number. Only 32 bits are significant, and some systems sign-extend
+/// them.
 fn network_name(magic: u64) -> Option<&'static str> {
     NETWORK
         .iter()
@@ -129,20 +129,20 @@ fn network_name(magic: u64) -> Option<&'static str> {
         .map(|(_, name)| *name)
 }
 
-/// Whether a store at this path could be written: the file, where there is one, and its directory.
+/// Whether a store at this path could be written: its directory, and the file if there is one.
 pub(super) fn is_writable(path: &Path) -> bool {
     let directory = path.parent().unwrap_or(path);
     access(directory, Access::WRITE_OK).is_ok()
         && (!path.exists() || access(path, Access::WRITE_OK).is_ok())
 }
 
-/// Bytes of a store's file and of its log.
+/// The size of a store's file and its log, in bytes.
 pub(super) fn bytes_at(path: &Path) -> u64 {
     let size = |suffix| fs::metadata(beside(path, suffix)).map_or(0, |found| found.len());
     size("") + size("-wal")
 }
 
-/// The path with something appended to its last part.
+/// The path with a suffix appended to the file name.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

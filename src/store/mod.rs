@@ -1,8 +1,8 @@
-//! The verdict store: observations in SQLite under the content hash of the question.
+//! The verdict store: observations in an SQLite database, under the content hash of the question.
 //!
-//! Invariants: only this module says SQL. A look-up gives what was inserted or nothing: damage is a miss. Neither
-//! look-ups nor insertions wait for the disk's writes, and no failure of the store is a failure of a reduction.
-//! Candidate texts and values of the environment are never stored.
+//! Invariants: only this module contains SQL. A look-up returns what was inserted or nothing; damaged rows count as
+//! missing. Neither look-ups nor insertions wait for the disk to be written, and an error of the store never makes a
+//! reduction fail. Texts of candidates and values of the environment are never stored.
 
 mod claim;
 mod error;
@@ -58,12 +58,12 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store at this path; creates it, and its directories, where there is none. A damaged one is set
-    /// aside and a new one begun; one that cannot be written is only read. [`Store::notes`] says so.
+    /// Opens the store at this path, and creates it and its directories if they do not exist. A damaged store is set
+    /// aside and a new one is created; a store that cannot be written is only read. [`Store::notes`] tells about this.
     ///
     /// # Errors
-    /// The file is another program's, or a newer smelt's, or on a network file system, or held by others while it
-    /// must be set up; or the system refuses.
+    /// The file belongs to another program or a newer smelt, is on a network file system, or is in use by others while
+    /// it must be set up; or the system reports an error.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let path = location::prepare(path)?;
         location::refuse_network(&path)?;
@@ -74,10 +74,10 @@ impl Store {
         Store::begin(path, opened)
     }
 
-    /// Opens the store at this path for reading alone; nobody else may be writing to it.
+    /// Opens the store at this path for reading only. No other process may be writing to it.
     ///
     /// # Errors
-    /// As [`Store::open`]; also where there is no store, or it is damaged.
+    /// As for [`Store::open`]; also if there is no store, or it is damaged.
     pub fn open_read_only(path: &Path) -> Result<Store, StoreError> {
         Store::open_immutable(path.to_owned())
     }
@@ -130,20 +130,20 @@ impl Store {
         &self.path
     }
 
-    /// What the user should know about the opening; sentences without a period.
+    /// What the user should know about the opening, in sentences without a period.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// A view of the observations under one fingerprint. The first one of a fingerprint reads a filter of its keys
-    /// (some 0.2 s for a million); it is read again only where others work on the same cases ([`Store::try_claim`]) and
-    /// something has been committed since.
+    /// The observations under one fingerprint. The first session of a fingerprint reads a filter of its keys (some 0.2
+    /// s for a million). The filter is read again only if other processes work on the same cases ([`Store::try_claim`])
+    /// and something has been committed since.
     pub fn session(&self, fingerprint: &Fingerprint) -> Session {
         let writer = self.writer.as_ref().map(|(sender, _)| sender.clone());
         self.session_with(fingerprint, writer)
     }
 
-    /// The same to look up only: nothing is inserted, and no use is marked.
+    /// The same for look-ups only: nothing is inserted, and no observation is marked as used.
     pub fn session_to_read(&self, fingerprint: &Fingerprint) -> Session {
         self.session_with(fingerprint, None)
     }
@@ -160,7 +160,7 @@ impl Store {
         }
     }
 
-    /// Waits until everything inserted so far is committed, or given up.
+    /// Waits until everything that was inserted is committed or has failed.
     pub fn flush(&self) {
         let Some((sender, _)) = &self.writer else {
             return;
@@ -178,12 +178,12 @@ impl Store {
         }
     }
 
-    /// Why new observations are no longer stored; none while they are, or where the store may only be read.
+    /// Why new observations are no longer stored, if that is so. None if the store may only be read anyway.
     pub fn degraded(&self) -> Option<String> {
         self.shared.health.reason().map(str::to_owned)
     }
 
-    /// What the store holds, after a [`Store::flush`].
+    /// Statistics on the store, after a [`Store::flush`].
     ///
     /// # Errors
     /// The store cannot be read.
@@ -197,7 +197,7 @@ impl Store {
 impl Drop for Store {
     fn drop(&mut self) {
         if let Some((sender, thread)) = self.writer.take() {
-            // A writer that has panicked is gone already; its rows cost runs only.
+            // If the writer has panicked, it is gone, and its rows merely have to be run again.
             let _ = sender.send(Message::Stop);
             let _ = thread.join();
         }

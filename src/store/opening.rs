@@ -1,10 +1,10 @@
-//! Opening a store: looking at what is there, creating it, setting a damaged one aside.
+//! Opens a store: examines the file, creates it, or sets a damaged one aside.
 //!
-//! Users of a store hold the lock beside it shared; whoever creates a store or sets one aside holds it alone and
-//! looks again first. Otherwise two runs would set aside each other's fresh files. The lock is a file of its own,
-//! because the store's file may be renamed, and because closing any handle of it would drop SQLite's locks. Once
-//! a store has been ready, its lock file is not empty: so a file that is no database at all can be told from a
-//! store whose beginning was overwritten.
+//! Every user of a store holds a shared lock on the file beside it. A process that creates a store or sets one aside
+//! holds the lock exclusively and examines the file again first; otherwise two runs would set aside each other's new
+//! files. The lock is on a separate file, because the store's file may be renamed, and because closing any handle of it
+//! would drop SQLite's locks. Once a store has been ready, its lock file is not empty. This distinguishes a store whose
+//! beginning was overwritten from a file that never was a database.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -19,19 +19,20 @@ use super::StoreError;
 use super::location::{beside, is_writable};
 use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
 
-/// How often the lock is tried, and how long to wait between: 3 s together. It is held alone for milliseconds.
+/// How many times the lock is tried. With the pauses this takes 3 s; nobody holds the lock exclusively for longer than
+/// milliseconds.
 const ATTEMPTS: u32 = 300;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Where an application id stands in a database file.
+/// The position of the application id in a database file.
 const APPLICATION_ID_AT: usize = 68;
 
-/// Bytes of the smallest database: one page.
+/// The size of the smallest database in bytes: one page.
 const SHORTEST: u64 = 512;
 
-/// A store ready for use.
+/// A store that is ready for use.
 pub(super) struct Opened {
-    /// The connection that writes; none where the store may only be read.
+    /// The connection that writes; none if the store may only be read.
     pub(super) writer: Option<Connection>,
     /// Held until the store is closed.
     pub(super) lock: Option<File>,
@@ -39,26 +40,26 @@ pub(super) struct Opened {
     pub(super) notes: Vec<String>,
 }
 
-/// What stands at a path.
+/// What was found at a path.
 enum Found {
     Ready(Connection),
-    /// Nothing, or an empty file, or a database without any table.
+    /// Nothing, an empty file, or a database without tables.
     Empty,
-    /// A store that cannot be read, and why.
+    /// A store that cannot be read, with the reason.
     Damaged(String),
 }
 
-/// A store that is to be checked.
+/// The result of opening a store to check it.
 pub(super) enum ToVerify {
-    /// It can be read from here.
+    /// A connection to read it with.
     Store(Connection),
     /// There is nothing in it yet.
     Empty,
-    /// It cannot be read, and why.
+    /// It cannot be read, with the reason.
     Damaged(String),
 }
 
-/// Opens the store at `path`, creating it or setting it aside where needed.
+/// Opens the store at `path`, after creating it or setting it aside if necessary.
 pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
     let lock = open_lock(path)?;
     let mut notes = Vec::new();
@@ -91,7 +92,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
     Err(StoreError::InUse(path.to_owned()))
 }
 
-/// Opens a store that may only be read: nobody is locked out, nothing is created.
+/// Opens a store that may only be read. It takes no lock and creates nothing.
 pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
     if !path.exists() {
         return Err(StoreError::ReadOnly(path.to_owned()));
@@ -113,7 +114,7 @@ pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
     }
 }
 
-/// Opens a store to check it: neither the file nor its log is changed, and a damaged one is not set aside.
+/// Opens a store to check it. Neither the file nor its log is changed, and a damaged store is not set aside.
 pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
     let connection = if is_writable(path) {
         schema::connect_to_watch(path)
@@ -132,9 +133,9 @@ pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
     }
 }
 
-/// Remembers, for whoever opens the store next, that SQLite called it damaged.
+/// Records that SQLite found the store damaged, for the next process that opens it.
 pub(super) fn mark_damaged(path: &Path) {
-    // Where this cannot be written the store's own errors will be met again.
+    // If this fails, the next process will meet the errors again.
     let _ = File::create(damage_mark(path));
 }
 
@@ -180,17 +181,17 @@ fn mark_lock(path: &Path, mut lock: &File) -> Result<(), StoreError> {
 
 fn remove_unused_lock(path: &Path, lock: &File) {
     if !has_content(lock) {
-        // It is in nobody's way.
+        // If it stays, it does no harm.
         let _ = fs::remove_file(beside(path, ".lock"));
     }
 }
 
-/// Looks at what is there. The lock is held, shared or alone.
+/// Examines the file. The lock is held, shared or exclusively.
 fn look(path: &Path, lock: &File) -> Result<Found, StoreError> {
     match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Empty),
         Err(error) => return Err(StoreError::Io("look at", path.to_owned(), error)),
-        // SQLite would take so short a file for an empty one and write over it.
+        // SQLite would take such a short file for an empty one and overwrite it.
         Ok(metadata) if (1..SHORTEST).contains(&metadata.len()) => {
             return damaged_or_foreign(path, lock, "too short for a database".to_owned());
         }
@@ -224,9 +225,9 @@ fn damaged_or_foreign(path: &Path, lock: &File, what: String) -> Result<Found, S
     }
 }
 
-/// Whether a file that cannot be read was a store of ours.
+/// Whether a file that cannot be read was a store.
 fn is_ours(path: &Path, lock: &File) -> bool {
-    // Nobody has the store open, so that closing a handle of it drops nobody's locks.
+    // Nobody has the store open, so closing a handle of it drops nobody's locks.
     has_content(lock) || begins_as_ours(path)
 }
 
@@ -242,7 +243,7 @@ fn begins_as_ours(path: &Path) -> bool {
     read.is_ok() && start[APPLICATION_ID_AT..] == APPLICATION_ID.to_be_bytes()
 }
 
-/// Reads the header and probes each table.
+/// Reads the header, and a little of each table.
 fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
     let header = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
     let count = "SELECT count(*) FROM sqlite_schema";
@@ -258,7 +259,7 @@ fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
         (0, 0) if tables == 0 => Ok(Found::Empty),
         (APPLICATION_ID, VERSION) => match probe(&connection) {
             Ok(()) => Ok(Found::Ready(connection)),
-            // With our own version a missing table is damage too.
+            // In a store of our version, a missing table is damage too.
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
                 Ok(Found::Damaged(error.to_string()))
             }
@@ -267,7 +268,7 @@ fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
         (APPLICATION_ID, version) if version > VERSION => {
             Err(StoreError::Newer(path.to_owned(), version, VERSION))
         }
-        // Older versions will be migrated here; there is none below the first.
+        // Older versions will be migrated here. There is none before the first.
         (APPLICATION_ID, version) => Ok(Found::Damaged(format!("no version {version} ever was"))),
         _ => Err(StoreError::Foreign(path.to_owned())),
     }
@@ -294,7 +295,7 @@ fn damaged_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> 
     }
 }
 
-/// The last steps before a store is used: a closer look where an earlier run met damage, and the settings.
+/// The last steps before a store is used: settings, and a full check if an earlier run found damage.
 fn take_up(connection: Connection, path: &Path) -> Result<Found, StoreError> {
     if damage_mark(path).exists() {
         match quick_check(&connection) {
@@ -316,7 +317,7 @@ fn quick_check(connection: &Connection) -> rusqlite::Result<String> {
     connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
 }
 
-/// Creates the store or sets it aside, if that is still needed. The lock is held alone.
+/// Creates the store or sets it aside, if that is still necessary. The lock is held exclusively.
 fn mend(path: &Path, lock: &File, notes: &mut Vec<String>) -> Result<(), StoreError> {
     match look(path, lock)? {
         Found::Ready(_) => Ok(()),
@@ -345,7 +346,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
         .map_err(|error| StoreError::Sqlite("create the verdict store", path.to_owned(), error))
 }
 
-/// Renames a store and its log; where the store then stands.
+/// Renames a store and its log. Returns the new path.
 fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
     let seconds = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -355,7 +356,7 @@ fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
         name.push('+');
     }
     let aside = beside(path, &name);
-    // The log first: it must never be applied to a new file.
+    // The log comes first: it must never be applied to a new file.
     for suffix in ["-wal", "-shm", "-journal", ""] {
         match fs::rename(beside(path, suffix), beside(&aside, suffix)) {
             Ok(()) => {}

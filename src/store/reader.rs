@@ -1,4 +1,4 @@
-//! Reading observations. An error or a damaged row is a miss: no look-up fails its caller.
+//! Reads observations. Errors and damaged rows count as missing: a look-up never fails.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use super::{StoreError, opening, schema};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Observation, Stream};
 
-/// A question's observations, oldest first.
+/// The observations of a question, the oldest first.
 const SELECT: &str = "
 SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
        l.cpu, l.wall, l.idle, l.memory, l.output,
@@ -22,7 +22,7 @@ FROM obs o CROSS JOIN limits l ON l.id = o.lim
 WHERE o.fp = (SELECT id FROM fingerprints WHERE digest = ?1) AND o.key = ?2 AND o.n = ?3
 ORDER BY o.seq";
 
-/// Connections for reading, as many as threads have read at the same time.
+/// Connections for reading, as many as threads have been reading at the same time.
 #[derive(Debug)]
 pub(super) struct Readers {
     path: PathBuf,
@@ -31,7 +31,7 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    /// None is opened yet.
+    /// No connection is open yet.
     pub(super) fn new(path: &Path, immutable: bool) -> Readers {
         Readers {
             path: path.to_owned(),
@@ -40,7 +40,7 @@ impl Readers {
         }
     }
 
-    /// Does something with a connection of its own.
+    /// Calls a function with a connection of its own.
     pub(super) fn with<T>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -83,11 +83,11 @@ impl Readers {
         found.ok().flatten()
     }
 
-    /// The prefixes of the keys under a fingerprint, sorted; as far as they can be read.
+    /// The prefixes of the keys under a fingerprint, sorted. After an error, those that could be read.
     pub(super) fn prefixes(&self, connection: &Connection, fingerprint: &Fingerprint) -> Vec<u64> {
         let mut prefixes = Vec::new();
         if let Err(error) = read_prefixes(connection, fingerprint, &mut prefixes) {
-            // What was read before the error serves all the same.
+            // What was read before the error can be used.
             self.note_damage(&error);
         }
         prefixes.sort_unstable();
@@ -102,7 +102,7 @@ impl Readers {
         }
     }
 
-    /// A connection that only reads.
+    /// A connection for reading only.
     pub(super) fn open(&self) -> rusqlite::Result<Connection> {
         let connection = if self.immutable {
             schema::connect_immutable(&self.path)?
@@ -135,7 +135,7 @@ fn read_prefixes(
     Ok(())
 }
 
-/// The observation in a row; none where its checksum or a text's digest does not fit.
+/// The observation in a row; none if its checksum or the digest of a text does not match.
 fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observation>> {
     let limits = [
         row.get(6)?,
@@ -153,10 +153,10 @@ fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observa
     Ok(sound.then(|| values.observation(out, err)).flatten())
 }
 
-/// The stream whose columns begin here, after its digest.
+/// The stream in the columns behind its digest.
 pub(super) fn stream(row: &Row<'_>, digest_at: usize) -> rusqlite::Result<Stream> {
     Ok(Stream {
-        // A negative length is damage, which the digest tells.
+        // A negative length is damage, which the digest reveals.
         len: row.get::<_, i64>(digest_at + 1)?.unsigned_abs(),
         hash: row.get(digest_at + 2)?,
         head: row.get(digest_at + 3)?,

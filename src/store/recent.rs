@@ -1,6 +1,6 @@
-//! What this process has inserted since it opened the store: the keys of all of it, and the observations that
-//! the writer has not committed yet. So one reduction finds what another has just learnt, and memory grows by a
-//! few bytes per run only.
+//! What this process has inserted since it opened the store: all keys, and the observations that have not been
+//! committed yet. So a reduction finds what another one has just inserted, while each run takes only a few bytes of
+//! memory.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::key::Key;
 use crate::observation::Observation;
 
-/// The part of a key that filters hold: a wrong match costs a look-up, nothing else.
+/// The part of a key that filters contain. A false match only costs a look-up.
 pub(super) fn prefix(key: &Key) -> u64 {
     let mut start = [0; 8];
     start.copy_from_slice(&key.0[..8]);
@@ -27,7 +27,7 @@ struct Inserted {
 }
 
 impl Recent {
-    /// Remembers an observation that goes to the writer.
+    /// Adds an observation that was sent to the writer.
     pub(super) fn add(&self, key: &Key, n: u32, observation: &Arc<Observation>) {
         let mut inserted = self.lock();
         inserted.prefixes.insert(prefix(key));
@@ -35,7 +35,7 @@ impl Recent {
         waiting.push(Arc::clone(observation));
     }
 
-    /// The observation has been committed, or given up.
+    /// Removes an observation that was committed or could not be written.
     pub(super) fn done(&self, key: &Key, n: u32, observation: &Arc<Observation>) {
         let mut inserted = self.lock();
         if let Some(waiting) = inserted.waiting.get_mut(&(*key, n)) {
@@ -46,7 +46,7 @@ impl Recent {
         }
     }
 
-    /// None where this process has never inserted such a key; else what is not committed yet, oldest first.
+    /// The observations that have not been committed, the oldest first; none if this process has not inserted the key.
     pub(super) fn find(&self, key: &Key, n: u32) -> Option<Vec<Arc<Observation>>> {
         let inserted = self.lock();
         inserted.prefixes.contains(&prefix(key)).then(|| {
@@ -55,7 +55,7 @@ impl Recent {
         })
     }
 
-    /// No step between taking the lock and releasing it leaves the map half changed.
+    /// A poisoned lock is used all the same, because no panic can leave the map half changed.
     fn lock(&self) -> MutexGuard<'_, Inserted> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

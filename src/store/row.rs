@@ -1,6 +1,6 @@
-//! An observation as the values of a row, and the digests that tell a damaged one.
+//! Converts an observation to the values of a row and back. Digests reveal damaged rows.
 //!
-//! Every value that can be read is covered by a digest: what comes out is what went in, or nothing.
+//! Every value is covered by a digest: what is read is what was written, or nothing.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use rusqlite::Row;
 use crate::key::{Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation, Stream};
 
-/// A question: a key under a fingerprint, and which of its repeated runs is meant.
+/// A question: a key under a fingerprint, and the number of the run if it is repeated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
     pub(super) fingerprint: Fingerprint,
@@ -25,12 +25,13 @@ pub(super) struct Values {
     pub(super) cpu: i64,
     pub(super) wall: i64,
     pub(super) rss: i64,
-    /// CPU, wall, idle, memory, output.
+    /// CPU, wall, idle, memory and output limit.
     pub(super) limits: [i64; 5],
 }
 
 impl Values {
-    /// None for what is never stored: runs that the wall limit ended, and numbers that no run has.
+    /// The values of an observation; none if it must not be stored: the wall limit ended the run, or its numbers are
+    /// impossible.
     pub(super) fn of(observation: &Observation) -> Option<Values> {
         let (ending, code) = match observation.end {
             End::Exited(code) => (0, code),
@@ -50,7 +51,7 @@ impl Values {
         })
     }
 
-    /// Those of a row whose first columns are ending, code, CPU, wall and memory, with these limits.
+    /// The values of a row that begins with ending, code, CPU, wall and memory, and has these limits.
     pub(super) fn read(row: &Row<'_>, limits: [i64; 5]) -> rusqlite::Result<Values> {
         Ok(Values {
             ending: row.get(0)?,
@@ -62,7 +63,7 @@ impl Values {
         })
     }
 
-    /// The observation of these values and streams; none where no observation has them.
+    /// The observation with these values and streams; none if the values are impossible.
     pub(super) fn observation(&self, out: Stream, err: Stream) -> Option<Observation> {
         let code = i32::try_from(self.code).ok()?;
         let end = match self.ending {
@@ -94,8 +95,8 @@ impl Values {
         })
     }
 
-    /// The checksum of a row: its question, its values and the digests of its texts. Not their ids, nor the
-    /// sequence number, which may change when stores are merged.
+    /// The checksum of a row: of its question, its values and the digests of its texts. It does not cover their ids nor
+    /// the sequence number, which may change when stores are merged.
     pub(super) fn checksum(&self, question: &Question, out: &[u8; 32], err: &[u8; 32]) -> i64 {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&question.fingerprint.0);
@@ -136,7 +137,8 @@ fn duration(nanos: i64) -> Option<Duration> {
     nanos.try_into().ok().map(Duration::from_nanos)
 }
 
-/// The digest of a stream as far as it is kept. Its own hash would not tell that a long stream's head changed.
+/// The digest of the kept parts of a stream. The stream's own hash would not reveal a change in these parts of a long
+/// stream.
 pub(super) fn stream_digest(stream: &Stream) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&stream.len.to_le_bytes());

@@ -1,8 +1,8 @@
-//! The tables of the store, its version, and the settings of a connection.
+//! The tables of the store, their version, and the settings of connections.
 //!
-//! The primary key of `obs` begins with the fingerprint, which the key implies: so the keys under one
-//! fingerprint lie side by side, and a filter is read without an index that would cost half as much again.
-//! Neither the text of a candidate nor a value of the environment has a column.
+//! The primary key of `obs` begins with the fingerprint, although the key implies it: so the keys under one fingerprint
+//! are adjacent, and a filter can be read without an index that would make the store half as large again. No column
+//! contains the text of a candidate or a value of the environment.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,18 +11,18 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Result};
 
-/// "smel": what file(1) and we know a store by.
+/// "smel": identifies a store, also for file(1).
 pub(super) const APPLICATION_ID: i32 = 0x736d_656c;
 
-/// The newest version of the tables that is known here. A newer file is refused, an older one migrated.
+/// The newest version of the tables. A newer file is refused; an older one is migrated.
 pub(super) const VERSION: i32 = 1;
 
-/// How long a connection waits for another process's transaction.
+/// How long a connection waits for the transaction of another process.
 const BUSY: Duration = Duration::from_secs(30);
 
-/// Durations in nanoseconds, sizes in the observation's own units; a memory limit of -1 is none. `chk` covers the
-/// values and the digests of the texts, not ids nor `gen`: rows may be merged into another store. `gen` is the
-/// generation (a process that wrote) that used the row last.
+/// Durations are in nanoseconds, sizes in the units of observations; -1 means no memory limit. `chk` covers the values
+/// and the digests of the texts, but neither ids nor `gen`, so that rows may be merged into another store. `gen` is the
+/// generation (a process that wrote) that last used the row.
 const TABLES: &str = "
 CREATE TABLE generations(id INTEGER PRIMARY KEY, started INTEGER NOT NULL) STRICT;
 CREATE TABLE fingerprints(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE) STRICT;
@@ -42,7 +42,7 @@ CREATE TABLE obs(
   PRIMARY KEY(fp, key, n, seq)) STRICT, WITHOUT ROWID;
 ";
 
-/// Reads nothing much, but fails where a table or a column is missing or its first page is damaged.
+/// Each of these reads very little, but fails if a table or column is missing or the first page is damaged.
 pub(super) const PROBES: [&str; 5] = [
     "SELECT id, started FROM generations LIMIT 1",
     "SELECT id, digest FROM fingerprints LIMIT 1",
@@ -51,7 +51,7 @@ pub(super) const PROBES: [&str; 5] = [
     "SELECT fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk FROM obs LIMIT 1",
 ];
 
-/// Opens an existing file for reading and writing; nothing of it is read yet.
+/// Opens an existing file for reading and writing. Nothing is read yet.
 pub(super) fn connect(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -59,8 +59,8 @@ pub(super) fn connect(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Opens a store that others may be using, without leaving a trace in it: the last to close a store usually moves
-/// its log into the file.
+/// Opens a store that others may be using, without leaving a trace in it. (Usually, the last process to close a store
+/// moves its log into the file.)
 pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
     let connection = connect(path)?;
     settle_reader(&connection)?;
@@ -68,7 +68,7 @@ pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Opens a file that nobody can change meanwhile; neither locks nor a log beside it are looked at.
+/// Opens a file that nobody can change at the same time. Locks and logs are ignored.
 pub(super) fn connect_immutable(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
@@ -78,7 +78,7 @@ pub(super) fn connect_immutable(path: &Path) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Every byte that may mean something in a URI is escaped.
+/// Bytes that may have a special meaning in a URI are escaped.
 fn immutable_uri(path: &Path) -> String {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -94,22 +94,22 @@ fn immutable_uri(path: &Path) -> String {
     uri + "?immutable=1"
 }
 
-/// Settings that read nothing of the file. Memory maps stay off: a truncated file would end us with SIGBUS.
-/// The schema is not trusted, since a store may come from somebody else.
+/// Settings that do not read the file. Memory maps stay off: with a truncated file, they would kill us with SIGBUS. The
+/// schema is not trusted, because a store may come from somebody else.
 fn settle(connection: &Connection) -> Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(32);
-    // Else SQLite plans a cached statement anew for each value bound to it, which is most of a look-up's time.
+    // Otherwise SQLite plans a cached statement anew for each bound value, which is most of the time of a look-up.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.pragma_update(None, "mmap_size", 0)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.pragma_update(None, "cell_size_check", true)
 }
 
-/// Makes this connection the one that writes. The journal mode that the file then has.
+/// Makes this connection the one that writes. Returns the resulting journal mode of the file.
 ///
-/// A commit is in the log, not on the disk: a killed process loses nothing, a power cut the last commits, and
-/// both lose runs only.
+/// A commit is written to the log but not synced to the disk: nothing is lost if the process is killed, and the last
+/// commits are lost in a power cut. Lost observations merely have to be run again.
 pub(super) fn settle_writer(connection: &Connection) -> Result<String> {
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     connection.pragma_update(None, "cache_size", -65_536)?;
@@ -126,9 +126,9 @@ pub(super) fn settle_reader(connection: &Connection) -> Result<()> {
     connection.pragma_update(None, "cache_size", -16_384)
 }
 
-/// Makes the tables in an empty file; all of them or, if this is interrupted, none.
+/// Creates the tables in an empty file: all of them or, if interrupted, none.
 pub(super) fn create(connection: &Connection) -> Result<()> {
-    // Only an empty file can change it.
+    // This is only possible in an empty file.
     connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     settle_writer(connection)?;
     connection.execute_batch(&format!(

@@ -1,4 +1,4 @@
-//! A reduction's view of the store: the questions of one command.
+//! A reduction's view of the store: the observations of one command.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -11,35 +11,35 @@ use super::writer::{Message, Row};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
 
-/// Looks up and inserts observations under one fingerprint. May be shared by threads. Whoever holds one after its
-/// [`Store`](super::Store) is gone can still look up; what it inserts is then lost.
+/// Looks up and inserts observations under one fingerprint. Threads may share it. After its [`Store`](super::Store) is
+/// dropped, look-ups still work, but insertions are lost.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) shared: Arc<Shared>,
     pub(super) fingerprint: Fingerprint,
-    /// Prefixes of the keys that the store held when this process first asked for the fingerprint; sorted.
+    /// Prefixes of the keys that the store held when this process first used the fingerprint, sorted.
     pub(super) filter: Arc<Vec<u64>>,
-    /// Shared by the clones: the last one tells the writer.
+    /// Shared by the clones. When the last one is dropped, this is sent to the writer.
     pub(super) used: Arc<Used>,
-    /// None where the store may only be read.
+    /// None if the store may only be read.
     pub(super) writer: Option<Sender<Message>>,
 }
 
 impl Session {
-    /// The oldest observation of the `n`th run of a question that decides at these limits, as it would have been
-    /// under them. None where there is none, or it cannot be read: then the question is to be run.
+    /// The oldest observation of the `n`th run of a question that decides at these limits, as it would have been under
+    /// them. None if there is none or it cannot be read; then the question must be run.
     ///
-    /// Costs well under a microsecond where the store did not hold the key at opening and this process has not
-    /// inserted it; what another process has inserted since may be missed.
+    /// This takes well under a microsecond if the store did not hold the key when it was opened and this process has
+    /// not inserted it. Later insertions by other processes may be missed.
     pub fn lookup(&self, key: &Key, n: u32, limits: &Limits) -> Option<Observation> {
-        // Before the database is read: what is committed in between is then found in one of the two.
+        // This comes before the database is read, so that what is committed in between is found in one of the two.
         let waiting = self.shared.recent.find(key, n);
         if waiting.is_none() && self.filter.binary_search(&prefix(key)).is_err() {
             return None;
         }
         let question = self.question(key, n);
         let stored = self.shared.readers.find(&question, limits);
-        // What this process has inserted is of its generation anyway.
+        // What this process has inserted belongs to its generation anyway.
         if stored.is_some() && waiting.is_none() {
             self.used.add(key);
         }
@@ -49,14 +49,14 @@ impl Session {
         })
     }
 
-    /// Has what was used so far marked as used in this run, at the end of a case; the last clone to be dropped does
+    /// Marks what was used so far as used in this run. It is called at the end of a case; dropping the last clone does
     /// the same. Never waits for the disk.
     pub fn touch(&self) {
         self.used.tell();
     }
 
-    /// Has an observation stored soon; never waits for the disk. Refused silently: a run that the wall limit
-    /// ended, for it tells of the machine's load.
+    /// Sends an observation to the writer; never waits for the disk. A run that the wall limit ended is silently
+    /// ignored, because it may be due to the load of the machine.
     pub fn insert(&self, key: &Key, n: u32, observation: Arc<Observation>) {
         debug_assert_ne!(
             observation.end,
@@ -82,7 +82,7 @@ impl Session {
         }
     }
 
-    /// How many keys under this fingerprint the store held when this process first asked for it.
+    /// The number of keys under this fingerprint when this process first used it.
     pub fn known(&self) -> usize {
         self.filter.len()
     }

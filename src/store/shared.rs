@@ -15,8 +15,8 @@ pub(super) struct Shared {
     pub(super) recent: Arc<Recent>,
     pub(super) health: Arc<Health>,
     pub(super) filters: Filters,
-    /// Whether a case was ever found claimed, or others to write too: then filters are kept up to date.
+    /// Whether another process was ever found working on the same cases or writing: then filters are kept up to date.
     pub(super) others_are_here: Arc<AtomicBool>,
-    /// After the readers, so that it is released last.
+    /// Declared after the readers, so that it is released last.
     pub(super) _lock: Option<File>,
 }

@@ -1,5 +1,5 @@
-//! Questions in flight: two threads of one process never run the same question at the same time. Works with and
-//! without a store.
+//! Questions in flight: two threads of one process never run the same question at the same time. Independent of the
+//! store.
 
 use std::collections::hash_map::Entry;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -15,18 +15,18 @@ pub struct SingleFlight {
     running: Mutex<FxHashMap<(Key, u32), Arc<Slot>>>,
 }
 
-/// What a thread that asks is to do.
+/// What a thread that asks a question must do.
 #[derive(Debug)]
 pub enum Turn<'f> {
-    /// Run the question (after another look into the store, where an earlier thread's answer may stand by now),
-    /// then [`Ticket::answer`].
+    /// Run the question, after another look into the store, which may now have the answer of an earlier thread; then
+    /// call [`Ticket::answer`].
     Run(Ticket<'f>),
-    /// Another thread ran it meanwhile: what its run was or would have been under the limits asked.
+    /// Another thread has run it in the meantime: the observation as it was or would have been under the given limits.
     Answered(Arc<Observation>),
 }
 
-/// The right and the duty to run a question. Dropped without an answer, by an error or a panic, it passes to one
-/// of those who wait.
+/// The right and the duty to run a question. If it is dropped without an answer, because of an error or a panic, it
+/// passes to one of the waiting threads.
 #[derive(Debug)]
 #[must_use]
 pub struct Ticket<'f> {
@@ -55,10 +55,10 @@ impl SingleFlight {
         SingleFlight::default()
     }
 
-    /// Waits while another thread runs the question. An answer that does not decide at these limits (a run killed
-    /// earlier, or by the wall limit) leaves the question to the caller.
+    /// Waits while another thread runs the question. If its answer does not decide at these limits (the run was killed
+    /// earlier, or by the wall limit), the caller must run it.
     ///
-    /// A thread holds at most one ticket: two threads that wait for each other's would wait forever.
+    /// A thread must hold at most one ticket, because two threads that wait for each other's would wait forever.
     pub fn enter(&self, key: &Key, n: u32, limits: &Limits) -> Turn<'_> {
         let question = (*key, n);
         loop {
@@ -81,14 +81,15 @@ impl SingleFlight {
         }
     }
 
-    /// Nothing panics while the map is locked.
+    /// A poisoned lock is used all the same, because nothing panics while holding it.
     fn running(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Slot>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Ticket<'_> {
-    /// Hands the answer to everyone who waits. Insert it into the store before: who asks later looks there.
+    /// Passes the answer to all waiting threads. It must be inserted into the store before, because later threads look
+    /// there.
     pub fn answer(self, observation: Arc<Observation>) {
         self.slot.end(Progress::Answered(observation));
     }
@@ -96,7 +97,7 @@ impl Ticket<'_> {
 
 impl Drop for Ticket<'_> {
     fn drop(&mut self) {
-        // Out of the map first: who is woken without an answer enters anew.
+        // Removed before the waiting threads wake up: without an answer, they start again.
         self.single_flight.running().remove(&self.question);
         self.slot.end(Progress::GivenUp);
     }
@@ -107,7 +108,7 @@ impl Slot {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends a run once; an answer stays.
+    /// Ends a run, unless it has ended. An answer is kept.
     fn end(&self, with: Progress) {
         let mut progress = self.progress();
         if matches!(*progress, Progress::Running) {
@@ -116,7 +117,7 @@ impl Slot {
         }
     }
 
-    /// The answer, or none where the thread that ran it gave up.
+    /// The answer; none if the thread that ran it gave up.
     fn wait(&self) -> Option<Arc<Observation>> {
         let mut progress = self.progress();
         loop {

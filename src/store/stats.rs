@@ -1,4 +1,4 @@
-//! What a store holds, for `smelt cache stats`.
+//! Statistics on a store, for `smelt cache stats`.
 
 use std::path::PathBuf;
 
@@ -6,28 +6,28 @@ use rusqlite::Connection;
 
 use super::location::bytes_at;
 
-/// What a store holds.
+/// Statistics on a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// The store's file.
     pub path: PathBuf,
-    /// Bytes of the file and of its log.
+    /// The size of the file and its log in bytes.
     pub bytes: u64,
-    /// Version of the tables.
+    /// The version of the tables.
     pub version: i32,
     /// Observations.
     pub observations: u64,
-    /// Distinct questions: several observations may answer one, at different limits.
+    /// The number of distinct questions. One question may have several observations, at different limits.
     pub questions: u64,
-    /// Distinct output texts.
+    /// The number of distinct output texts.
     pub texts: u64,
-    /// Commands.
+    /// The number of commands.
     pub fingerprints: u64,
-    /// When the run began that used the least recently used observation last, as `2026-11-20T08:00:00Z`.
+    /// The last use of the least recently used observation: when that run began, as `2026-11-20T08:00:00Z`.
     pub oldest_use: Option<String>,
-    /// The same of the most recently used.
+    /// The last use of the most recently used observation.
     pub newest_use: Option<String>,
-    /// Observations by the way the run ended, most frequent first.
+    /// The number of observations by the way the run ended, the most frequent first.
     pub ends: Vec<(String, u64)>,
 }
 
@@ -59,7 +59,7 @@ impl Stats {
         })
     }
 
-    /// The lines to print: a name, and what it is.
+    /// The lines to print, each with a name and a value.
     pub fn lines(&self) -> Vec<String> {
         let line = |name: &str, value: String| format!("{name:<14}{value}");
         let used = |when: &Option<String>| when.clone().unwrap_or_else(|| "never".to_owned());

@@ -1,5 +1,5 @@
-//! Which stored observations a session has used: remembered in memory, written once at its end. A write for each
-//! hit would cost more than the hit.
+//! The stored observations that a session has used. They are remembered in memory and written once at its end, because
+//! a write for each hit would cost more than the hit saves.
 
 use std::mem;
 use std::sync::mpsc::Sender;
@@ -10,7 +10,8 @@ use rustc_hash::FxHashSet;
 use super::writer::Message;
 use crate::key::{Fingerprint, Key};
 
-/// The keys that the database has answered. Dropped with the last clone of its session, it tells the writer.
+/// The keys that were found in the database. When the last clone of its session is dropped, they are sent to the
+/// writer.
 #[derive(Debug)]
 pub(super) struct Used {
     fingerprint: Fingerprint,
@@ -19,7 +20,7 @@ pub(super) struct Used {
 }
 
 impl Used {
-    /// Nothing has been used; without a writer nothing ever is.
+    /// Nothing has been used yet. Without a writer, nothing is remembered.
     pub(super) fn new(fingerprint: Fingerprint, writer: Option<Sender<Message>>) -> Used {
         Used {
             fingerprint,
@@ -28,7 +29,7 @@ impl Used {
         }
     }
 
-    /// The database has answered this key.
+    /// Adds a key that was found in the database.
     pub(super) fn add(&self, key: &Key) {
         if self.writer.is_some() {
             let mut keys = self.keys.lock().unwrap_or_else(PoisonError::into_inner);
@@ -36,7 +37,7 @@ impl Used {
         }
     }
 
-    /// Tells the writer, and forgets.
+    /// Sends the keys to the writer, and forgets them.
     pub(super) fn tell(&self) {
         let Some(writer) = &self.writer else {
             return;
@@ -46,9 +47,9 @@ impl Used {
         if keys.is_empty() {
             return;
         }
-        // In the order of the table, so that neighbours are written together.
+        // In the order of the table, so that adjacent rows are written together.
         keys.sort_unstable_by_key(|key| key.0);
-        // Without a writer the rows only look older than they are.
+        // If the writer is gone, the rows merely look older than they are.
         let _ = writer.send(Message::Used(self.fingerprint, keys));
     }
 }

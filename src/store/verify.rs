@@ -1,5 +1,5 @@
-//! Checking a store: every checksum and every reference, and SQLite's own check. Changes nothing of it, and others
-//! may use it meanwhile: what is looked at is one state.
+//! Checks a store: every checksum, every reference, and SQLite's own check. It changes nothing, and others may use the
+//! store at the same time: it sees one consistent state.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,23 +13,23 @@ use super::{StoreError, reader};
 use crate::key::{Fingerprint, Key};
 use crate::observation::Stream;
 
-/// So many words of SQLite's own check are kept.
+/// How many messages of SQLite's own check are kept.
 const WORDS: usize = 20;
 
-/// What a check has found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
     /// The store's file.
     pub path: PathBuf,
-    /// Observations that a look-up would give.
+    /// Observations that a look-up would return.
     pub observations: u64,
-    /// Observations whose checksum does not fit, or whose values no run has.
+    /// Observations with a wrong checksum or impossible values.
     pub damaged_observations: u64,
-    /// Observations that refer to a damaged text, or to something that is not there.
+    /// Observations that refer to a damaged or missing text.
     pub dangling_observations: u64,
-    /// Output texts that fit their digest.
+    /// Output texts that match their digest.
     pub texts: u64,
-    /// Output texts that do not.
+    /// Output texts that do not match their digest.
     pub damaged_texts: u64,
     /// What is wrong with the file itself.
     pub file: Vec<String>,
@@ -39,9 +39,9 @@ impl Verified {
     /// Checks the store at this path, which must exist.
     ///
     /// # Errors
-    /// The file is another program's or a newer smelt's, or cannot be read at all.
+    /// The file belongs to another program or a newer smelt, or cannot be read at all.
     pub fn of(path: &Path) -> std::result::Result<Verified, StoreError> {
-        // Through links: the lock lies beside the file itself.
+        // Without links, because the lock is beside the file itself.
         let path = &fs::canonicalize(path)
             .map_err(|error| StoreError::Io("look at the verdict store", path.to_owned(), error))?;
         let mut verified = Verified {
@@ -70,7 +70,7 @@ impl Verified {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether nothing is damaged.
     pub fn is_sound(&self) -> bool {
         self.damaged_observations == 0
             && self.dangling_observations == 0
@@ -78,7 +78,7 @@ impl Verified {
             && self.file.is_empty()
     }
 
-    /// The lines to print: a name, and what it is.
+    /// The lines to print, each with a name and a value.
     pub fn lines(&self) -> Vec<String> {
         let line = |name: &str, value: String| format!("{name:<14}{value}");
         let mut lines = vec![
@@ -103,7 +103,7 @@ impl Verified {
     }
 
     fn check(&mut self, connection: &Connection) -> Result<()> {
-        // All that follows sees one state, whatever others commit.
+        // What follows sees one state, whatever others commit.
         let transaction = connection.unchecked_transaction()?;
         self.file = integrity(&transaction)?;
         let known = Known {
@@ -128,7 +128,7 @@ impl Verified {
         self.rows(&transaction, &known)
     }
 
-    /// The digests of the sound texts.
+    /// The digests of the undamaged texts.
     fn texts(&mut self, connection: &Connection) -> Result<FxHashMap<i64, [u8; 32]>> {
         let mut sound = FxHashMap::default();
         let mut statement =
@@ -155,7 +155,7 @@ impl Verified {
             match known.judge(row) {
                 Ok(Judged::Sound) => self.observations += 1,
                 Ok(Judged::Dangling) => self.dangling_observations += 1,
-                // A value of another kind than the column's is damage too.
+                // A value whose type differs from that of the column is damage too.
                 Ok(Judged::Damaged) | Err(_) => self.damaged_observations += 1,
             }
         }
@@ -163,14 +163,14 @@ impl Verified {
     }
 }
 
-/// What rows may refer to, by id.
+/// The rows that others may refer to, by id.
 struct Known {
     texts: FxHashMap<i64, [u8; 32]>,
     fingerprints: FxHashMap<i64, [u8; 32]>,
     limits: FxHashMap<i64, [i64; 5]>,
 }
 
-/// What is thought of a row.
+/// The verdict on a row.
 enum Judged {
     Sound,
     Damaged,
@@ -205,13 +205,13 @@ impl Known {
     }
 }
 
-/// A text's id, its digest as stored, and as it is.
+/// The id of a text, its stored digest, and its actual digest.
 fn text(row: &Row<'_>) -> Result<(i64, [u8; 32], [u8; 32])> {
     let stream = reader::stream(row, 1)?;
     Ok((row.get(0)?, row.get(1)?, stream_digest(&stream)))
 }
 
-/// A table by its ids. A row that cannot be read is left out: what refers to it is found.
+/// The rows of a table by id. Rows that cannot be read are left out; rows that refer to them are then found.
 fn table<T>(
     connection: &Connection,
     sql: &str,
@@ -228,7 +228,7 @@ fn table<T>(
     Ok(found)
 }
 
-/// What SQLite's own check says; nothing where all is well.
+/// The messages of SQLite's own check; empty if all is well.
 fn integrity(connection: &Connection) -> Result<Vec<String>> {
     let mut statement = connection.prepare(&format!("PRAGMA integrity_check({WORDS})"))?;
     let words = statement.query_map([], |row| row.get::<_, String>(0))?;

@@ -1,6 +1,5 @@
-//! The one thread that writes. Rows that come within 10 ms are committed together; a killed process loses at most
-//! those. Ids of texts, limits and fingerprints are remembered as long as no other process
-//! has written.
+//! The only thread that writes. Rows that arrive within 10 ms are committed together; a process that is killed loses at
+//! most these. The ids of texts, limits and fingerprints are remembered until another process writes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,16 +18,16 @@ use super::row::{Question, Values, stream_digest};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Observation, Stream};
 
-/// A commit comes this long after its first row.
+/// The time from the first row of a group to its commit.
 const GROUP_TIME: Duration = Duration::from_millis(10);
 
-/// Remembered texts are forgotten beyond this number.
+/// The number of texts that are remembered.
 const MAX_TEXTS: usize = 100_000;
 
-/// Used rows are marked so many at a time, lest others wait for long.
+/// How many rows are marked as used in one transaction, so that others need not wait for long.
 const USED_AT_ONCE: usize = 500;
 
-/// A row to be written.
+/// A row to write.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) question: Question,
@@ -36,16 +35,16 @@ pub(super) struct Row {
     pub(super) observation: Arc<Observation>,
 }
 
-/// What the writer is told.
+/// A message to the writer.
 #[derive(Debug)]
 pub(super) enum Message {
-    /// Write this.
+    /// Write a row.
     Row(Row),
-    /// These keys were used in this run.
+    /// Mark these keys as used in this run.
     Used(Fingerprint, Vec<Key>),
-    /// Commit what came before and say so.
+    /// Commit what came before, and confirm it.
     Flush(Sender<()>),
-    /// Commit what came before and end.
+    /// Commit what came before, and end.
     Stop,
 }
 
@@ -55,11 +54,11 @@ pub(super) struct Writer {
     pub(super) path: PathBuf,
     pub(super) recent: Arc<Recent>,
     pub(super) health: Arc<Health>,
-    /// Set where others are found to write too.
+    /// Set when other processes are found to write too.
     pub(super) others_are_here: Arc<AtomicBool>,
 }
 
-/// Rows of one commit, and who waits for it.
+/// The rows of one commit, and those who wait for it.
 #[derive(Default)]
 struct Group {
     rows: Vec<Row>,
@@ -69,7 +68,7 @@ struct Group {
 }
 
 impl Group {
-    /// Whether the group is complete now.
+    /// Whether the group is complete.
     fn take(&mut self, message: Message) -> bool {
         match message {
             Message::Row(row) => {
@@ -91,8 +90,8 @@ impl Group {
         }
     }
 
-    /// Waits for a first message, then sleeps for the group's time and takes what has come. Waiting for each row
-    /// would wake this thread for each, in the way of the solver that is started next.
+    /// Waits for a first message, then sleeps for the time of a group and takes what has arrived. Waiting for each row
+    /// would wake this thread for each, which delays the start of the next solver run.
     fn collect(receiver: &Receiver<Message>) -> Group {
         let mut group = Group::default();
         if group.take(receiver.recv().unwrap_or(Message::Stop)) {
@@ -109,7 +108,7 @@ impl Group {
 }
 
 impl Writer {
-    /// Writes until told to stop.
+    /// Writes until a message says to end.
     pub(super) fn run(mut self, receiver: &Receiver<Message>) {
         let mut ids = Ids::default();
         loop {
@@ -125,14 +124,14 @@ impl Writer {
                 self.recent.done(key, *n, &row.observation);
             }
             for waiter in group.waiters {
-                // Who no longer waits need not be told.
+                // If nobody waits any more, this fails, which is harmless.
                 let _ = waiter.send(());
             }
             if group.last {
                 break;
             }
         }
-        // Only advice to the planner: nothing is lost with it.
+        // This only advises the query planner; nothing is lost if it fails.
         let _ = self.connection.execute_batch("PRAGMA optimize");
     }
 
@@ -152,7 +151,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Another process's long transaction costs this group alone; anything else would only be met again.
+    /// If the transaction of another process takes too long, only this group is lost. After any other error, writing
+    /// ends, because it would occur again.
     fn failed(&self, error: &rusqlite::Error) {
         if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) {
             return;
@@ -167,10 +167,10 @@ impl Writer {
     }
 }
 
-/// Ids of what rows refer to, as far as they are known.
+/// The known ids of what rows refer to.
 #[derive(Default)]
 struct Ids {
-    /// SQLite's counter of other connections' commits: another process may have removed what we know.
+    /// SQLite's counter of commits by other connections. Another process may have removed what we know.
     data_version: Option<i64>,
     generation: Option<Generation>,
     fingerprints: FxHashMap<Fingerprint, i64>,
@@ -178,7 +178,7 @@ struct Ids {
     texts: FxHashMap<[u8; 32], i64>,
 }
 
-/// A generation: its id and when it began.
+/// A generation: its id, and when it began.
 #[derive(Clone, Copy)]
 struct Generation {
     id: i64,
@@ -194,7 +194,7 @@ fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[Row]) -> rusqlite:
     transaction.commit()
 }
 
-/// Marks the rows of these keys as used by this process. A younger process's mark stays.
+/// Marks the rows of these keys as used by this process. The mark of a younger process is kept.
 fn touch(
     connection: &mut Connection,
     ids: &mut Ids,
@@ -248,7 +248,7 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &Row) -> rusqlite::Result
 }
 
 impl Ids {
-    /// Forgets what another process may have removed; inside the transaction that will use the ids.
+    /// Forgets what another process may have removed. Called inside the transaction that will use the ids.
     fn renew(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let data_version =
             connection.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))?;
@@ -267,7 +267,7 @@ impl Ids {
         Ok(())
     }
 
-    /// This process's generation, begun with the first row that it inserts or uses.
+    /// This process's generation. It begins with the first row that it inserts or uses.
     fn generation(&mut self, connection: &Connection) -> rusqlite::Result<i64> {
         if let Some(generation) = self.generation {
             return Ok(generation.id);
@@ -322,7 +322,7 @@ impl Ids {
         Ok(id)
     }
 
-    /// A text's id and digest. A text that is there already is written once more: so a damaged one is mended.
+    /// The id and digest of a text. An existing text is written again, which repairs a damaged one.
     fn text(
         &mut self,
         connection: &Connection,
@@ -346,7 +346,7 @@ impl Ids {
     }
 }
 
-/// Whether a generation still stands; its id may have been given to another one meanwhile.
+/// Whether a generation still exists. Its id may have been given to another one.
 fn is_there(connection: &Connection, generation: Generation) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT 1 FROM generations WHERE id = ?1 AND started = ?2")?

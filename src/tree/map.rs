@@ -19,6 +19,11 @@ impl Map {
         (old - first < count).then(|| new + (old - first))
     }
 
+    /// Runs of consecutive old nodes that moved together, sorted: (first old node, how many, first new node).
+    pub(super) fn runs(&self) -> impl Iterator<Item = (Node, u32, Node)> {
+        self.runs.iter().copied()
+    }
+
     /// The nodes of a sorted list that are still there, in the order of the new tree.
     pub fn nodes(&self, old: &[Node]) -> Vec<Node> {
         let mut new: Vec<Node> = old.iter().filter_map(|&node| self.node(node)).collect();

@@ -8,13 +8,17 @@ mod builder;
 mod cells;
 mod compose;
 mod edit;
+mod identity;
 mod join;
 mod map;
+mod pieces;
 mod splice;
 mod symbol;
 
 pub use builder::Builder;
 pub use cells::{Cell, Children, Node, ROOT, Tree};
-pub use edit::{Edit, Piece, Splice};
+pub use edit::Edit;
+pub use identity::{Identities, NodeId};
 pub use map::Map;
+pub use pieces::{Piece, Splice};
 pub use symbol::Symbol;

@@ -113,7 +113,7 @@ fn every_mutator_of_ddsmt_is_switched_or_told_to_be_missing() {
             assert_eq!(switches(&[&format!("--{name}")]), [format!("+{name}")]);
             assert_eq!(switches(&[&format!("--no-{name}")]), [format!("-{name}")]);
         }
-        for name in theory.missing() {
+        for name in theory.not_built() {
             let error = reduce(&[&format!("--{name}")]).expect_err(name);
             assert!(error.contains("smelt list mutators"), "{name}: {error}");
             let option = format!("--no-{name}");

@@ -102,7 +102,7 @@ fn one_solver_gets_all_cases() {
         ("a.smt2", ""),
         ("x/b-cvc5.SMT2", ""),
         ("c.sy", ""),
-        ("notes.txt", ""),
+        ("notes.md", ""),
     ]);
     let (cases, solvers) = (cases(&corpus), solvers(&["z3"]));
     let text = text(&cases, &solvers, &vec![Some(choice(0, &[])); 3]);

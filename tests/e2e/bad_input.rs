@@ -53,7 +53,7 @@ fn a_missing_input_is_named() {
 #[test]
 fn a_directory_without_cases_says_what_it_has_seen() {
     let bench = Bench::new();
-    bench.write("cases/notes.txt", "not a case");
+    bench.write("cases/notes.md", "not a case");
     bench
         .smelt(&["batch", "cases", "--out", "out", "--", "false"])
         .exits(4)
@@ -99,9 +99,28 @@ fn a_binary_file_is_a_row() {
 }
 
 #[test]
-fn an_unterminated_list_is_a_row_with_line_and_column() {
-    let row = beside_a_good_case(b"(assert true)\n  (check-sat\n", "check-sat");
-    assert_eq!(row["status"], "failed", "{row:#?}");
+fn a_file_that_cannot_be_parsed_is_reduced_as_lines_and_its_row_says_where_and_why() {
+    let bench = Bench::new();
+    bench.write("cases/bad.smt2", "(assert true)\n  (check-sat\n");
+    let solver = script("contains.sh");
+    let words = [
+        "batch",
+        "cases",
+        "--out",
+        "out",
+        "--cache",
+        "none",
+        "--",
+        &solver,
+        "check-sat",
+    ];
+    bench.smelt(&words).exits(0);
+    let row = bench.row("out", "bad.smt2");
+    assert_eq!(row["status"], "reduced", "{row:#?}");
+    assert_eq!(
+        (row["language"].as_str(), row["bytes_after"].as_str()),
+        ("lines", "13")
+    );
     assert!(row["detail"].contains("line 2, column 3"), "{row:#?}");
 }
 

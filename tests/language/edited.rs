@@ -1,10 +1,9 @@
 //! The judgement of an edit is that of the edited text.
 
-use crate::case;
+use crate::{case, first};
 use proptest::prelude::*;
 use smelt::language::TestCase;
-use smelt::language::smtlib::{Filter, IllFormed, Role, Sort};
-use smelt::mutator::Mutator;
+use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis};
 use smelt::mutator::smtlib::LetSubstitution;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::HashMap;
@@ -35,11 +34,17 @@ const TEXTS: &[&str] = &[
     "(declare-fun p () Bool)(declare-fun n () Int)(assert (let ((a (+ n 1)) (b p)) (let ((c (let ((d a)) (+ d d))) (a b)) \
      (let ((e (ite a c n))) (and a (let ((p (= e c))) (or p b (! (exists ((c Int)) (= c n)) :named q)))))))) \
      (assert (let ((x p)) (let ((y x)) (let ((z y)) (let ((y n)) (let ((x (+ y 1)) (w q)) (=> z (= x y) q)))))))(get-value (q))",
+    "(declare-fun x () Int)(declare-fun b () Bool)(assert (let ((y (! (+ x 1) :named k)) (w b)) (let ((c (! (= y (! (* x y) :named l)) \
+     :named m))) (or c (! (not b) :named n) (let ((z (! c :named o))) (and z b (forall ((x Bool)) (! (or x z) :named p))))))))\
+     (assert (! (=> b (! (= x 2) :named q)) :named r))(get-value (k m))(assert (or r b (let ((q r)) q)))",
+    "(declare-fun v () (_ BitVec 2))(define-fun f ((w (_ BitVec 2))) (_ BitVec 1) ((_ extract 0 0) (concat v (concat w (concat v \
+     (concat v (concat w (concat v w))))))))(define-fun g () Bool (= (f v) ((_ extract 3 3) (concat (bvadd v v) (concat v v)))))\
+     (assert (or g (= #b1 ((_ extract 0 0) (concat v (f v) (concat (f v) (concat (f v) (concat (f v) (concat v (f v))))))))))",
 ];
 
 /// One edit, made of three numbers.
 fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
-    let (tree, analysis) = (case.tree(), case.analysis());
+    let (tree, analysis) = (case.tree(), analysis(case));
     let node = |number: usize| 1 + Node::try_from(number % (tree.cells().len() - 1)).unwrap_or(0);
     let (at, other) = (node(at), node(other));
     match kind {
@@ -84,7 +89,7 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
 
 /// The first `let` from the node on, dissolved where that may be: an edit of several parts, one inside another.
 fn dissolve(case: &TestCase, at: Node) -> Edit {
-    let mut dissolved = (at..case.tree().end()).filter_map(|at| LetSubstitution.nth(case, at, 0));
+    let mut dissolved = (at..case.tree().end()).filter_map(|at| first(&LetSubstitution, case, at));
     dissolved.next().unwrap_or_default()
 }
 
@@ -113,7 +118,7 @@ proptest! {
         edits in prop::collection::vec((0u8..11, any::<usize>(), any::<usize>()), 1..9),
     ) {
         let base = case(TEXTS[text]);
-        let filter = Filter::of(&base);
+        let filter = WellFormedness::of(&base);
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
         let edit = Edit::join(base.tree(), &edits);
         let (edited, _) = base.apply(&edit);
@@ -144,7 +149,7 @@ proptest! {
         edits in prop::collection::vec((0u8..11, any::<usize>(), any::<usize>()), 1..5),
     ) {
         let base = case(FAULTY[text]);
-        let filter = Filter::of(&base);
+        let filter = WellFormedness::of(&base);
         let edits: Vec<Edit> = edits.iter().map(|&(kind, at, other)| edit(&base, kind, at, other)).collect();
         let edit = Edit::join(base.tree(), &edits);
         let (edited, _) = base.apply(&edit);
@@ -158,6 +163,25 @@ proptest! {
         let quick = filter.edited(&base, &edit);
         let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
         prop_assert_eq!(quick.is_some(), more, "{:?} {:?} {:?} {}", quick, before, after, text);
+    }
+}
+
+#[test]
+fn each_node_may_be_taken_out_alone_if_the_text_without_it_is_well_formed() {
+    for text in TEXTS {
+        let base = case(text);
+        let filter = WellFormedness::of(&base);
+        for node in 1..base.tree().end() {
+            let edit = Edit::delete(base.tree(), node);
+            let (edited, _) = base.apply(&edit);
+            let (quick, whole) = (filter.edited(&base, &edit), filter.whole(&edited));
+            let text = String::from_utf8_lossy(edited.tree().text()).into_owned();
+            assert_eq!(
+                quick.is_some(),
+                whole.is_some(),
+                "{quick:?} {whole:?} {text}"
+            );
+        }
     }
 }
 
@@ -177,7 +201,7 @@ fn judge(text: &str, nodes: &[(&str, usize, Vec<Piece>)]) -> Option<IllFormed> {
             with: with.clone(),
         }
     });
-    Filter::of(&base).edited(&base, &Edit::new(splices.collect()))
+    WellFormedness::of(&base).edited(&base, &Edit::new(splices.collect()))
 }
 
 #[test]
@@ -214,7 +238,10 @@ fn a_copied_token_may_make_of_a_command_one_that_uses_nothing() {
     let [declaration, assertion] = gone;
     let judged = judge(text, &[declaration, assertion, head]);
     let edited = case("(= (x))");
-    assert_eq!(judged.is_some(), Filter::of(&base).whole(&edited).is_some());
+    assert_eq!(
+        judged.is_some(),
+        WellFormedness::of(&base).whole(&edited).is_some()
+    );
 }
 
 #[test]
@@ -250,6 +277,27 @@ fn a_pattern_may_use_the_name_behind_it() {
     let text = "(declare-fun f (Bool) Bool)(declare-fun b () Bool)(assert (! (f b) :pattern ((f b)) :named n))";
     assert_eq!(judge(text, &[("b", 2, token("n"))]), None);
     assert!(judge(text, &[("b", 1, token("n"))]).is_some());
+}
+
+#[test]
+fn a_body_that_is_walked_through_after_its_terms_does_not_declare_its_function_twice() {
+    let concat = "(concat v (concat v (concat v (concat v (concat v (concat v v w))))))";
+    let text = format!(
+        "(declare-fun v () (_ BitVec 2))(declare-fun w () (_ BitVec 2))(define-fun f () (_ BitVec 1) ((_ extract 0 0) {concat}))\
+         (assert (= f #b1))"
+    );
+    assert_eq!(judge(&text, &[("w", 1, Vec::new())]), None);
+    assert_eq!(judge(&text, &[("w", 1, token("#b1"))]), None);
+}
+
+#[test]
+fn a_name_that_nothing_uses_may_go_with_its_term() {
+    let text = "(declare-fun x () Bool)(assert (let ((y (! (not x) :named n))) (and y (! x :named m))))(get-value (m))";
+    assert_eq!(
+        judge(text, &[("(! (not x) :named n)", 0, token("false"))]),
+        None
+    );
+    assert!(judge(text, &[("(! x :named m)", 0, token("false"))]).is_some());
 }
 
 #[test]
@@ -298,7 +346,7 @@ fn a_binder_that_is_copied_captures_what_a_new_one_would() {
     let text = "(declare-fun b () Bool)(assert (forall ((x Bool) (z Int)) (=> x (exists ((x Int)) (= x 1)))))";
     let base = case(text);
     let copy = Piece::Copy(crate::find(&base, "x", 2));
-    assert_eq!(base.analysis().role(crate::find(&base, "x", 2)), Role::Name);
+    assert_eq!(analysis(&base).role(crate::find(&base, "x", 2)), Role::Name);
     let body = ("(exists ((x Int)) (= x 1))", 0, token("b"));
     assert_eq!(judge(text, std::slice::from_ref(&body)), None);
     assert!(judge(text, &[("z", 0, vec![copy]), body]).is_some());

@@ -1,7 +1,7 @@
 //! What is ill-formed, each with its well-formed twin, and what must stay allowed.
 
 use crate::case;
-use smelt::language::smtlib::{Filter, IllFormed};
+use smelt::language::smtlib::{IllFormed, WellFormedness};
 
 const DECLARATIONS: &str = "(declare-fun x () Int)(declare-fun r () Real)(declare-fun b () Bool)(declare-sort U 0)\
     (declare-fun u () U)(declare-fun v () (_ BitVec 8))(declare-fun f (Int Bool) Int)(declare-fun a () (Array Int Int))\
@@ -9,7 +9,7 @@ const DECLARATIONS: &str = "(declare-fun x () Int)(declare-fun r () Real)(declar
 
 fn judge(text: &str) -> Option<IllFormed> {
     let golden = case(DECLARATIONS);
-    Filter::of(&golden).whole(&case(&format!("{DECLARATIONS}{text}")))
+    WellFormedness::of(&golden).whole(&case(&format!("{DECLARATIONS}{text}")))
 }
 
 /// Ill-formed, and the same mended.
@@ -189,7 +189,7 @@ fn leniencies_of_solvers_and_the_unknown_are_allowed() {
 #[test]
 fn a_name_is_undeclared_only_if_the_golden_text_declares_it() {
     let golden = case("(declare-sort U 0)(declare-fun p () U)(assert (let ((q p)) (= p q)))");
-    let filter = Filter::of(&golden);
+    let filter = WellFormedness::of(&golden);
     let undeclared = |text| matches!(filter.whole(&case(text)), Some(IllFormed::Undeclared(_)));
     assert!(undeclared("(declare-fun p () U)"));
     assert!(undeclared("(declare-sort U 0)(assert (= p p))"));

@@ -1,9 +1,8 @@
 //! Judging thousands of edits of a large text takes no analysis of the whole for each.
 
-use crate::{case, find};
+use crate::{case, find, first};
 use smelt::language::TestCase;
-use smelt::language::smtlib::Filter;
-use smelt::mutator::Mutator;
+use smelt::language::smtlib::WellFormedness;
 use smelt::mutator::smtlib::LetElimination;
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ const ENOUGH: Duration = Duration::from_secs(40);
 
 /// How many of the edits are held.
 fn held(case: &TestCase, edits: impl Iterator<Item = Edit>) -> usize {
-    let filter = Filter::of(case);
+    let filter = WellFormedness::of(case);
     let began = Instant::now();
     let held = edits.filter(|edit| filter.edited(case, edit).is_some());
     let count = held.count();
@@ -81,13 +80,53 @@ fn lets(n: usize, term: impl Fn(usize) -> String) -> TestCase {
 
 fn hoists(case: &TestCase) -> impl Iterator<Item = Edit> {
     let nodes = 0..case.tree().end();
-    nodes.filter_map(|node| LetElimination.nth(case, node, 0))
+    nodes.filter_map(|node| first(&LetElimination, case, node))
 }
 
 #[test]
 fn each_let_of_a_chain_is_judged_without_a_walk_through_its_body() {
     let case = lets(10_000, |k| format!("(not x{})", k - 1));
     assert_eq!(held(&case, hoists(&case)), 10_000);
+}
+
+/// The deletion of each node.
+fn all_deletions(case: &TestCase) -> impl Iterator<Item = Edit> {
+    let nodes = 1..case.tree().end();
+    nodes.map(|node| Edit::delete(case.tree(), node))
+}
+
+#[test]
+fn no_node_of_a_chain_of_lets_is_taken_out_by_a_walk_through_all_of_it() {
+    let case = lets(10_000, |k| format!("(not x{})", k - 1));
+    let deletions = all_deletions(&case).count();
+    assert_eq!(deletions, 80_007);
+    assert_eq!(
+        held(&case, all_deletions(&case)),
+        deletions - 1,
+        "the assertion may go"
+    );
+}
+
+#[test]
+fn no_node_of_a_deep_term_is_taken_out_by_a_copy_of_what_is_below_it() {
+    let depth = 50_000;
+    let term = format!("{}x{}", "(+ 1 ".repeat(depth), ")".repeat(depth));
+    let case = case(&format!("(declare-const x Int)(assert (= 7 {term}))"));
+    // An operator without its head or its operands is held, and the operands of `=` and `declare-const` are.
+    assert_eq!(held(&case, all_deletions(&case)), depth + 9);
+}
+
+#[test]
+fn terms_with_names_that_their_command_does_not_use_are_judged_from_their_places() {
+    let case = lets(5_000, |k| format!("(! (not x{}) :named n{k})", k - 1));
+    let is_term = |&node: &Node| {
+        let head = case.tree().head(node);
+        head.is_some_and(|head| matches!(head.bytes(), b"!" | b"not"))
+    };
+    let terms = (0..case.tree().end()).filter(is_term);
+    let constant = vec![Piece::Leaf(Symbol::of(b"true"))];
+    let edits = terms.map(|node| Edit::replace(case.tree(), node, constant.clone()));
+    assert_eq!(held(&case, edits), 0);
 }
 
 #[test]

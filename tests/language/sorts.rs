@@ -1,7 +1,7 @@
 //! The sort of each term.
 
 use crate::{case, find};
-use smelt::language::smtlib::{Sort, SortKind};
+use smelt::language::smtlib::{Sort, SortKind, analysis};
 use smelt::tree::Symbol;
 
 const DECLARATIONS: &str = "(declare-sort U 0)(define-sort W () (_ BitVec 8))\
@@ -106,7 +106,7 @@ fn each_term_has_the_sort_that_the_standard_gives_it() {
         let case = case(&format!("{DECLARATIONS}(simplify {term})"));
         let command = find(&case, &format!("(simplify {term})"), 0);
         let node = case.tree().child(command, 1).unwrap_or_default();
-        assert_eq!(spell(case.analysis().sort(node)), expected, "{term}");
+        assert_eq!(spell(analysis(&case).sort(node)), expected, "{term}");
     }
 }
 
@@ -114,8 +114,8 @@ fn each_term_has_the_sort_that_the_standard_gives_it() {
 fn aliases_are_the_sorts_that_they_name() {
     let case = case(DECLARATIONS);
     let sort = |name: &[u8]| {
-        let id = case.analysis().resolve(Symbol::of(name), case.tree().end());
-        id.map(|id| case.analysis().bindings()[id as usize].sort)
+        let id = analysis(&case).resolve(Symbol::of(name), case.tree().end());
+        id.map(|id| analysis(&case).bindings()[id as usize].sort)
     };
     assert_eq!(sort(b"v"), sort(b"w"));
     assert_eq!(sort(b"g"), sort(b"h"));
@@ -128,7 +128,7 @@ fn constants_are_the_least_in_their_shortest_spelling() {
         "(declare-datatypes ((T 0)) (((c (s Int)) (d) (e))))(declare-fun t () T)(declare-sort U 0)",
     );
     let texts = |sort: Sort| -> Vec<String> {
-        let symbols = case.analysis().constants(sort);
+        let symbols = analysis(&case).constants(sort);
         symbols
             .iter()
             .map(|symbol| String::from_utf8_lossy(symbol.bytes()).into_owned())

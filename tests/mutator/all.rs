@@ -1,13 +1,9 @@
 //! What holds of all mutators, on a bundle of odd texts.
 
-use crate::support::case;
+use crate::support::{case, first};
 use smelt::language::TestCase;
 use smelt::language::smtlib::parse;
-use smelt::mutator::smtlib::{BoundTerms, Constants, SubstituteLargestChild};
-use smelt::mutator::{
-    ERASE_ASSERTS, ERASE_CHECK_SATS, ERASE_CHECK_SATS_ASSUMING, ERASE_COMMANDS, MUTATORS, Mutator,
-    REDUCE_ASSERTS, mutator,
-};
+use smelt::mutator::{MUTATORS, Mutator, Proposals, mutator};
 use smelt::tree::{Edit, Node};
 use std::collections::HashSet;
 
@@ -46,16 +42,9 @@ const TEXTS: &[&[u8]] = &[
 ];
 
 fn everything() -> Vec<&'static dyn Mutator> {
-    let more: [&'static dyn Mutator; 7] = [
-        &BoundTerms(&Constants),
-        &SubstituteLargestChild,
-        &ERASE_CHECK_SATS,
-        &ERASE_CHECK_SATS_ASSUMING,
-        &ERASE_ASSERTS,
-        &ERASE_COMMANDS,
-        &REDUCE_ASSERTS,
-    ];
-    MUTATORS.iter().copied().chain(more).collect()
+    let coarse = MUTATORS.iter().flat_map(|mutator| mutator.coarse_forms());
+    let coarse = coarse.map(|&(_, form)| form);
+    MUTATORS.iter().copied().chain(coarse).collect()
 }
 
 /// That an edit changes the text, applies, and leaves a tree that its text reads as.
@@ -76,7 +65,7 @@ fn check(case: &TestCase, edit: &Edit, what: &str) {
 fn names_are_unique_and_kebab_case_and_descriptions_fit_a_line() {
     let mut names = HashSet::new();
     for mutator in MUTATORS {
-        let (name, about) = (mutator.name(), mutator.about());
+        let (name, about) = (mutator.name(), mutator.profile().about);
         assert!(names.insert(name), "{name} twice");
         let kebab = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
         assert!(name.bytes().all(kebab) && !name.starts_with('-'), "{name}");
@@ -92,7 +81,7 @@ fn names_are_unique_and_kebab_case_and_descriptions_fit_a_line() {
 fn a_mutator_is_found_by_its_name() {
     for expected in MUTATORS {
         let found = mutator(expected.name()).expect("it is listed");
-        assert_eq!(found.about(), expected.about());
+        assert_eq!(found.profile(), expected.profile());
     }
     assert!(mutator("no-such-mutator").is_none());
 }
@@ -111,15 +100,15 @@ fn every_proposal_changes_the_text_applies_and_reads_back() {
 
 fn check_node(case: &TestCase, mutator: &dyn Mutator, node: Node) {
     let what = format!("{} at node {node}", mutator.name());
-    let edits: Vec<Edit> = (0..100).map_while(|k| mutator.nth(case, node, k)).collect();
-    assert!(edits.is_empty() || mutator.applies(case, node), "{what}");
-    assert!(mutator.nth(case, node, edits.len() + 1).is_none(), "{what}");
-    for (k, edit) in edits.iter().enumerate() {
-        assert_eq!(Some(edit), mutator.nth(case, node, k).as_ref(), "{what}");
+    let edits = |proposals: Proposals<'_>| -> Vec<Edit> {
+        proposals.map(|proposal| proposal.edit).collect()
+    };
+    let proposed = edits(mutator.proposals(case, node));
+    assert!(proposed.is_empty() || mutator.applies(case, node), "{what}");
+    assert_eq!(proposed, edits(mutator.proposals(case, node)), "{what}");
+    let everywhere = edits(mutator.proposals_at_all_occurrences(case, node));
+    for edit in proposed.iter().chain(&everywhere) {
         check(case, edit, &what);
-    }
-    for edit in (0..edits.len().max(2)).filter_map(|k| mutator.nth_everywhere(case, node, k)) {
-        check(case, &edit, &what);
     }
 }
 
@@ -129,7 +118,7 @@ fn the_first_proposals_of_all_nodes_can_be_made_at_once() {
         let case = case(text);
         for mutator in everything() {
             let edits: Vec<Edit> = (0..case.tree().end())
-                .filter_map(|node| mutator.nth(&case, node, 0))
+                .filter_map(|node| first(mutator, &case, node))
                 .collect();
             if !edits.is_empty() {
                 check(&case, &Edit::join(case.tree(), &edits), mutator.name());
@@ -156,7 +145,7 @@ fn deep_nesting_neither_overflows_the_stack_nor_takes_quadratic_time() {
                 .filter(|&node| mutator.applies(&case, node))
                 .take(2)
                 .chain(case.tree().end() - 2..case.tree().end())
-                .filter_map(|node| mutator.nth(&case, node, 0))
+                .filter_map(|node| first(mutator, &case, node))
                 .collect();
             let joined = Edit::join(case.tree(), &edits);
             assert!(joined.is_empty() || case.tree().spliced(&joined) != case.tree().text());

@@ -1,6 +1,6 @@
 //! Asking a mutator about every node of a large text takes a few passes over the text, not one for each node.
 
-use crate::support::case;
+use crate::support::{case, first};
 use smelt::language::TestCase;
 use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::{
@@ -16,7 +16,7 @@ const ENOUGH: Duration = Duration::from_secs(40);
 fn proposals(mutator: &dyn Mutator, case: &TestCase) -> usize {
     let began = Instant::now();
     let nodes = 0..case.tree().end();
-    let proposes = |node: &Node| mutator.nth(case, *node, 0).is_some();
+    let proposes = |node: &Node| first(mutator, case, *node).is_some();
     let count = nodes.filter(proposes).count();
     let took = began.elapsed();
     assert!(took < ENOUGH, "{}: {took:?}", mutator.name());

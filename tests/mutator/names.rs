@@ -1,7 +1,6 @@
 //! Names: bars and lengths.
 
-use crate::support::case;
-use smelt::mutator::Mutator;
+use crate::support::{case, first};
 use smelt::mutator::smtlib::{SimplifyQuotedSymbols, SimplifySymbolNames};
 use smelt::tree::Edit;
 
@@ -135,7 +134,7 @@ fn simplify_symbol_names_follows_the_binding_not_the_spelling() {
 fn all_names_are_shortened_at_once_without_any_two_becoming_one() {
     let text = "(declare-const x10 Int) (declare-const x11 Int) (declare-const b Int) (assert (let ((x12 (+ x10 x11))) (= x12 b)))";
     let case = case(text);
-    let edits = (0..case.tree().end()).filter_map(|node| SimplifySymbolNames.nth(&case, node, 0));
+    let edits = (0..case.tree().end()).filter_map(|node| first(&SimplifySymbolNames, &case, node));
     let edits: Vec<Edit> = edits.collect();
     let renamed = case.tree().spliced(&Edit::join(case.tree(), &edits));
     assert_eq!(

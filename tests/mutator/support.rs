@@ -1,7 +1,7 @@
 //! The table form of mutator tests.
 
 use smelt::language::TestCase;
-use smelt::language::smtlib::parse;
+use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::Mutator;
 use smelt::tree::{Edit, Node};
 
@@ -22,7 +22,13 @@ macro_rules! table {
 
 pub(crate) fn case(text: impl AsRef<[u8]>) -> TestCase {
     let parsed = parse(text.as_ref()).expect("the test's text is read");
-    TestCase::new(parsed.tree, parsed.dialect)
+    TestCase::new(&SmtLib, parsed)
+}
+
+/// The first proposal of a mutator at a node.
+pub(crate) fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Option<Edit> {
+    let mut proposals = mutator.proposals(case, node);
+    proposals.next().map(|proposal| proposal.edit)
 }
 
 /// The candidates of a table row.
@@ -33,7 +39,8 @@ pub(crate) fn candidates(
     node: &str,
 ) -> Vec<String> {
     let local = |case: &TestCase, node| -> Vec<Edit> {
-        (0..).map_while(|k| mutator.nth(case, node, k)).collect()
+        let proposals = mutator.proposals(case, node);
+        proposals.map(|proposal| proposal.edit).collect()
     };
     candidates_by(&local, declarations, text, node)
 }
@@ -46,8 +53,8 @@ pub(crate) fn everywhere(
     node: &str,
 ) -> Vec<String> {
     let all = |case: &TestCase, node| -> Vec<Edit> {
-        let nth = |k| mutator.nth_everywhere(case, node, k);
-        (0..20).filter_map(nth).collect()
+        let proposals = mutator.proposals_at_all_occurrences(case, node);
+        proposals.map(|proposal| proposal.edit).collect()
     };
     candidates_by(&all, declarations, text, node)
 }
@@ -67,7 +74,7 @@ fn candidates_by(
     let texts = propose(&case, node)
         .into_iter()
         .map(|edit| (case.tree().spliced(&edit), edit))
-        .filter(|(text, edit)| case.shrinks(edit, text));
+        .filter(|(text, edit)| case.shrinks(edit, || text.len()));
     texts
         .map(|(text, _)| {
             let text = text.strip_prefix(skip).unwrap_or(&text);

@@ -14,7 +14,7 @@ fn notices_tell_the_failure_first_and_then_stages_that_begin_and_end_in_turn() {
         let mut told = told.borrow_mut();
         match *notice {
             Notice::Reproduced { limits, .. } => {
-                told.push(format!("golden, {} limits", limits.len()))
+                told.push(format!("golden, {} limits", limits.len()));
             }
             Notice::SearchBegun { strategy, .. } => told.push(format!("search {strategy}")),
             Notice::StageBegun { stage, .. } => told.push(format!("begin {stage}")),

@@ -2,7 +2,7 @@
 
 use super::world::{case, named, strategize, with_mutators};
 use proptest::prelude::*;
-use smelt::language::smtlib::Filter;
+use smelt::language::smtlib::WellFormedness;
 use smelt::search::STRATEGIES;
 
 const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(declare-fun p () Bool)\
@@ -10,7 +10,7 @@ const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () 
     (check-sat)(pop 1)(assert (! (=> p (> x 17)) :named a))(check-sat)(get-value (x (+ y 1)))(exit)";
 
 fn strategies() -> impl Iterator<Item = &'static str> {
-    STRATEGIES.iter().map(|strategy| strategy.0)
+    STRATEGIES.iter().map(|strategy| strategy.name)
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn accepted_texts_only_get_smaller_in_the_order() {
 #[test]
 fn what_is_well_formed_stays_so_unless_ill_formed_texts_are_asked_for() {
     let golden = case(SAMPLE);
-    let filter = Filter::of(&golden);
+    let filter = WellFormedness::of(&golden);
     assert_eq!(filter.whole(&golden), None);
     for name in strategies() {
         let ended = strategize(name, SAMPLE, &|text| {

@@ -1,9 +1,11 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
-use super::world::{case, drive, named, rules, unfiltered};
-use smelt::mutator::{ERASE_ASSERTS, ERASE_COMMANDS};
+use super::world::{case, drive, filtered, named, unfiltered};
+use smelt::mutator::EraseNode;
+use smelt::outcome::Reading;
 use smelt::search::{
-    Depth, Fed, Halving, Reach, Repeat, Search, Sequence, Stage, Staged, Sweep, WhileLarge,
+    Admission, Among, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat, Search, Sequence,
+    Staged, Sweep, Thinning, WhileLarge,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,8 +14,24 @@ use std::sync::atomic::Ordering;
 const EIGHT: &str = "(a 0)(a 1)(a 2)(a 3)(a 4)(a 5)(a 6)(a 7)";
 
 fn halving() -> Box<dyn Search> {
-    let rules = Arc::new(unfiltered());
-    Box::new(Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules))
+    Box::new(commands(Reach::Single(&MINIMISERS[0]), &unfiltered()))
+}
+
+/// Erases top-level expressions.
+fn commands(reach: Reach, admission: &Arc<Admission>) -> Thinning {
+    let items = Items::new(&EraseNode, Among::TopLevel(|_, _| true));
+    Thinning::new(items, reach, admission)
+}
+
+const FAILED: Fed = Fed::Uninteresting(Reading {
+    line: None,
+    answers: 0,
+    failed_at: None,
+});
+
+/// The text that a question is about.
+fn text(question: Option<Question>) -> Option<Arc<[u8]>> {
+    question?.candidate().text
 }
 
 /// The digits that are left in each text.
@@ -60,9 +78,9 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
         ")".repeat(lets)
     );
     let filtered = |_| -> Box<dyn Search> {
-        let rules = Arc::new(rules(&case(&text)));
-        let elimination = named("let-elimination");
-        Box::new(Halving::new(elimination, Depth::Below, &rules))
+        let items = Items::new(named("let-elimination"), Among::Below);
+        let reach = Reach::Single(&MINIMISERS[0]);
+        Box::new(Thinning::new(items, reach, &filtered(&case(&text))))
     };
     let ended = drive(&text, &filtered, &|_| true);
     assert_eq!(
@@ -80,11 +98,7 @@ fn ten_thousand_nested_unused_lets_go_in_a_handful_of_checks() {
 
 #[test]
 fn a_coarse_search_tries_no_small_subsets() {
-    let coarse = |_| -> Box<dyn Search> {
-        let rules = Arc::new(unfiltered());
-        let halving = Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules);
-        Box::new(halving.reaching(Reach::Coarse))
-    };
+    let coarse = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
     let ended = drive(EIGHT, &coarse, &|_| false);
     assert_eq!(
         digits(&ended.asked),
@@ -100,9 +114,8 @@ fn a_coarse_search_tries_no_small_subsets() {
 fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
     let large = |cells| {
         move |_| -> Box<dyn Search> {
-            let rules = Arc::new(unfiltered());
-            let halving = Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules);
-            Box::new(WhileLarge::new(cells, halving))
+            let thinning = commands(Reach::Coarse, &unfiltered());
+            Box::new(WhileLarge::new(cells, thinning))
         }
     };
     assert_eq!(drive(EIGHT, &large(26), &|_| true).asked.len(), 0);
@@ -112,16 +125,16 @@ fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
 #[test]
 fn a_search_that_is_over_finds_nothing_more() {
     let golden = case(EIGHT);
-    let rules = Arc::new(unfiltered());
+    let admission = unfiltered();
     let searches: [Box<dyn Search>; 2] = [
-        Box::new(Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules)),
-        Box::new(Sweep::new(&[named("erase-node")], true, &rules)),
+        Box::new(commands(Reach::Single(&MINIMISERS[0]), &admission)),
+        Box::new(Sweep::new(&[named("erase-node")], true, &admission)),
     ];
     for mut search in searches {
-        rules.over.store(false, Ordering::Relaxed);
+        admission.cancelled.store(false, Ordering::Relaxed);
         assert!(search.next(&golden).is_some());
-        search.feed(&Fed::Uninteresting);
-        rules.over.store(true, Ordering::Relaxed);
+        search.feed(&FAILED);
+        admission.cancelled.store(true, Ordering::Relaxed);
         assert!(search.next(&golden).is_none());
     }
 }
@@ -130,21 +143,21 @@ fn a_search_that_is_over_finds_nothing_more() {
 fn a_search_gives_the_same_candidate_until_it_is_fed() {
     let golden = case(EIGHT);
     let mut search = halving();
-    let first = search.next(&golden).map(|candidate| candidate.text);
-    assert_eq!(search.next(&golden).map(|candidate| candidate.text), first);
-    search.feed(&Fed::Uninteresting);
-    assert_ne!(search.next(&golden).map(|candidate| candidate.text), first);
+    let first = text(search.next(&golden));
+    assert_eq!(text(search.next(&golden)), first);
+    search.feed(&FAILED);
+    assert_ne!(text(search.next(&golden)), first);
 }
 
 #[test]
 fn a_clone_fed_otherwise_leaves_the_search_as_it_is() {
     let golden = case(EIGHT);
     let mut search = halving();
-    let first = search.next(&golden).map(|candidate| candidate.text);
+    let first = text(search.next(&golden));
     let mut clone = search.boxed();
-    clone.feed(&Fed::Uninteresting);
+    clone.feed(&FAILED);
     let _ = clone.next(&golden);
-    assert_eq!(search.next(&golden).map(|candidate| candidate.text), first);
+    assert_eq!(text(search.next(&golden)), first);
 }
 
 #[test]
@@ -154,7 +167,7 @@ fn a_search_restarts_its_level_on_a_text_that_it_does_not_know() {
     let other = case("(b 1)(b 2)");
     let candidate = search.next(&other);
     assert_eq!(
-        candidate.map(|candidate| candidate.base.hash()),
+        candidate.map(|question| question.candidate().base.hash()),
         Some(other.hash())
     );
 }
@@ -164,7 +177,7 @@ fn a_fruitless_search_is_not_made_again_on_the_same_text() {
     let golden = case(EIGHT);
     let mut search = halving();
     while search.next(&golden).is_some() {
-        search.feed(&Fed::Uninteresting);
+        search.feed(&FAILED);
     }
     search.restart();
     assert!(search.next(&golden).is_none());
@@ -179,11 +192,9 @@ fn repeat_ends_with_the_first_round_that_changes_nothing() {
     // Only the last command may go, so each round takes one.
     let whole = |text: &str| EIGHT.replace(")(", ")\n(").starts_with(text.trim_end());
     let one_by_one = |_| -> Box<dyn Search> {
-        let rules = Arc::new(unfiltered());
-        Box::new(Repeat::new(Halving::new(
-            &ERASE_COMMANDS,
-            Depth::Commands,
-            &rules,
+        Box::new(Repeat::new(commands(
+            Reach::Single(&MINIMISERS[0]),
+            &unfiltered(),
         )))
     };
     let ended = drive(EIGHT, &one_by_one, &|text| {
@@ -196,10 +207,12 @@ fn repeat_ends_with_the_first_round_that_changes_nothing() {
 fn a_sequence_runs_each_part_to_its_end_before_the_next() {
     let text = "(assert a)(b)(assert c)(d)";
     let parts = |_| -> Box<dyn Search> {
-        let rules = Arc::new(unfiltered());
+        let reach = Reach::Single(&MINIMISERS[0]);
+        let is_assertion = Among::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
+        let assertions = Items::new(&EraseNode, is_assertion);
         Box::new(Sequence::new(vec![
-            Box::new(Halving::new(&ERASE_ASSERTS, Depth::Commands, &rules)),
-            Box::new(Halving::new(&ERASE_COMMANDS, Depth::Commands, &rules)),
+            Box::new(Thinning::new(assertions, reach, &unfiltered())),
+            Box::new(commands(reach, &unfiltered())),
         ]))
     };
     let ended = drive(text, &parts, &|text| text.contains("(d)"));
@@ -210,8 +223,7 @@ fn a_sequence_runs_each_part_to_its_end_before_the_next() {
 fn a_sweep_visits_nodes_by_depth_and_goes_on_where_it_succeeded() {
     let text = "(f (g x) (h (k y) z))";
     let sweep = |_| -> Box<dyn Search> {
-        let rules = Arc::new(unfiltered());
-        Box::new(Sweep::new(&[named("erase-node")], false, &rules))
+        Box::new(Sweep::new(&[named("erase-node")], false, &unfiltered()))
     };
     let ended = drive(text, &sweep, &|text| {
         text.contains('y') && text.contains('f')
@@ -230,8 +242,7 @@ fn a_sweep_visits_nodes_by_depth_and_goes_on_where_it_succeeded() {
 fn a_sweep_ends_when_each_node_was_visited_once_since_the_last_success() {
     let text = "(p a)(q b)(r c)";
     let sweep = |_| -> Box<dyn Search> {
-        let rules = Arc::new(unfiltered());
-        Box::new(Sweep::new(&[named("erase-node")], false, &rules))
+        Box::new(Sweep::new(&[named("erase-node")], false, &unfiltered()))
     };
     // Nothing may go but `b`; behind it come `r` and `c`, then again what lies before it.
     let ended = drive(text, &sweep, &|text| text == "(p a)\n(q)\n(r c)\n");
@@ -254,22 +265,21 @@ fn a_search_tells_its_stage_its_mutator_and_where_it_is() {
     let mut told = Vec::new();
     for _ in 0..3 {
         assert!(search.next(&current).is_some());
-        told.push(search.stage().expect("a stage"));
-        search.feed(&Fed::Uninteresting);
+        told.push(search.position().expect("a stage"));
+        search.feed(&FAILED);
     }
-    let stage = |granularity, visited| Stage {
-        name: "commands",
+    let position = |granularity, visited| Position {
+        stage: "commands",
         mutator: "erase-node",
         granularity,
         visited,
         nodes: 8,
     };
-    assert_eq!(told, [stage(8, 0), stage(4, 0), stage(4, 4)]);
+    assert_eq!(told, [position(8, 0), position(4, 0), position(4, 4)]);
 
-    let rules = Arc::new(unfiltered());
-    let mut sweep = Sweep::new(&[named("erase-node")], false, &rules);
-    assert_eq!(sweep.stage(), None, "nothing was proposed yet");
+    let mut sweep = Sweep::new(&[named("erase-node")], false, &unfiltered());
+    assert_eq!(sweep.position(), None, "nothing was proposed yet");
     assert!(sweep.next(&current).is_some());
-    let stage = sweep.stage().expect("a stage");
-    assert_eq!((stage.mutator, stage.granularity), ("erase-node", 1));
+    let position = sweep.position().expect("a stage");
+    assert_eq!((position.mutator, position.granularity), ("erase-node", 1));
 }

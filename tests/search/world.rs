@@ -1,11 +1,12 @@
 //! An oracle that is a function of the text, and a driver over it.
 
+use smelt::language::Language;
 use smelt::language::TestCase;
-use smelt::language::smtlib::{Filter, parse};
+use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
-use smelt::outcome::Outcome;
+use smelt::outcome::{Outcome, Verdict};
 use smelt::reduction::{Answers, Driver, Speculation, Tally};
-use smelt::search::{Plan, Rules, Search, strategy};
+use smelt::search::{Admission, MINIMISERS, Plan, Search, strategy};
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -13,25 +14,25 @@ use std::sync::Arc;
 /// A test case of a text.
 pub(crate) fn case(text: &str) -> TestCase {
     let parsed = parse(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
-    TestCase::new(parsed.tree, parsed.dialect)
+    TestCase::new(&SmtLib, parsed)
 }
 
-/// Rules with the filter of this case.
-pub(crate) fn rules(case: &TestCase) -> Rules {
-    Rules {
-        filter: Some(Arc::new(Filter::of(case))),
+/// Admission with the filter of this case.
+pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
+    Arc::new(Admission {
+        filter: SmtLib.filter(case),
         may_lengthen: true,
-        over: Arc::default(),
-    }
+        cancelled: Arc::default(),
+    })
 }
 
-/// Rules without a filter.
-pub(crate) fn unfiltered() -> Rules {
-    Rules {
+/// Admission without a filter.
+pub(crate) fn unfiltered() -> Arc<Admission> {
+    Arc::new(Admission {
         filter: None,
         may_lengthen: true,
-        over: Arc::default(),
-    }
+        cancelled: Arc::default(),
+    })
 }
 
 /// What answers, and what was asked.
@@ -43,6 +44,17 @@ pub(crate) struct World<'a> {
     pub(crate) accepted: Vec<String>,
 }
 
+impl<'a> World<'a> {
+    /// A world that has answered nothing yet.
+    pub(crate) fn new(interesting: &'a dyn Fn(&str) -> bool) -> World<'a> {
+        World {
+            interesting,
+            asked: Vec::new(),
+            accepted: Vec::new(),
+        }
+    }
+}
+
 impl Answers for World<'_> {
     type Error = Infallible;
 
@@ -50,15 +62,15 @@ impl Answers for World<'_> {
         Ok(())
     }
 
-    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Outcome, Infallible> {
+    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Verdict, Infallible> {
         let text = String::from_utf8_lossy(text).into_owned();
         let interesting = (self.interesting)(&text);
         self.asked.push(text);
-        Ok(if interesting {
+        Ok(Verdict::of(if interesting {
             Outcome::Interesting
         } else {
             Outcome::Uninteresting
-        })
+        }))
     }
 
     fn accepted(&mut self, current: &TestCase, _best: &TestCase) -> Result<(), Infallible> {
@@ -90,13 +102,7 @@ pub(crate) fn drive(
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
     let case = case(text);
-    let filter = Filter::of(&case);
-    let world = World {
-        interesting,
-        asked: Vec::new(),
-        accepted: Vec::new(),
-    };
-    let mut driver = Driver::new(case, &filter, world);
+    let mut driver = Driver::new(case, World::new(interesting));
     let Ok(()) = driver.converge(search);
     Ended {
         text: String::from_utf8_lossy(driver.current.tree().text()).into_owned(),
@@ -120,12 +126,15 @@ pub(crate) fn with_mutators(
 ) -> Ended {
     let golden = case(text);
     let search = |may_lengthen| {
-        let rules = Rules {
-            may_lengthen,
-            ..rules(&golden)
-        };
-        let mutators = mutators.to_vec();
-        strategy(name, &Plan { mutators, rules }).unwrap_or_else(|| panic!("no strategy {name}"))
+        let mut admission = filtered(&golden);
+        Arc::make_mut(&mut admission).may_lengthen = may_lengthen;
+        let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
+        strategy.search(&Plan {
+            language: &SmtLib,
+            mutators: mutators.to_vec(),
+            minimiser: &MINIMISERS[0],
+            admission,
+        })
     };
     drive(text, &search, interesting)
 }

@@ -203,9 +203,9 @@ fn expanded(tree: &str) -> Vec<(Segments, String)> {
         if path.last().is_some_and(|last| last == "self") && path.len() > 1 {
             path.pop();
         }
-        let last = path.last().cloned().unwrap_or_default();
+        let own_name = path.last().cloned().unwrap_or_default();
         let name = Some(name.trim()).filter(|name| !name.is_empty());
-        let name = name.map_or(last, str::to_owned);
+        let name = name.map_or(own_name, str::to_owned);
         return vec![(path, name)];
     }
     let heads = head.trim().trim_end_matches("::");

@@ -1,4 +1,4 @@
-//! `smelt batch`: directories of cases into an output directory.
+//! `smelt batch`: reduces directories of cases into an output directory.
 
 use super::cases::{Cases, sizes};
 use super::preparation::size_pool;
@@ -101,7 +101,7 @@ fn check_out(args: &BatchArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// A command after `--` is for cases that no configuration names a solver for.
+/// Remarks that a command after `--` is not used for cases whose solver is configured.
 fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
     let Ok(command) = CommandLine::of_words(&args.command) else {
         return;
@@ -120,7 +120,7 @@ fn tell_unused_command(args: &BatchArgs, planned: &[Planned]) {
     }
 }
 
-/// What was spent on not losing anything.
+/// The time that was spent on writing results.
 fn written(out: &Output, checkpoints: &Stopwatch, begun: Instant) -> String {
     let (journal, checkpoints) = (out.time_written(), checkpoints.total());
     let share = (journal + checkpoints).as_secs_f64() / begun.elapsed().as_secs_f64();
@@ -132,7 +132,7 @@ fn written(out: &Output, checkpoints: &Stopwatch, begun: Instant) -> String {
     )
 }
 
-/// The end of a batch in one line, for scripts.
+/// The result of a batch in one line, for scripts.
 fn last_line(rows: &[Row], planned: usize, begun: Instant) -> String {
     let sum = |value: fn(&Row) -> u64| rows.iter().map(value).sum::<u64>();
     let left = rows

@@ -56,7 +56,7 @@ pub(super) fn verify(args: &VerifyArgs) -> Result<u8, CliError> {
     }
 }
 
-/// The store that is meant, which must be there.
+/// The path of the store, which must exist.
 fn existing(cache: Option<&PathBuf>) -> Result<PathBuf, CliError> {
     let path = store::path(cache)?;
     if path.exists() {

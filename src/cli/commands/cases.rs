@@ -1,32 +1,36 @@
-//! The cases that a command line names, with their settings.
+//! Finds the cases that a command line names, and their settings.
 
 use super::preparation::check_commands;
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::{exit, guess, output};
-use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, plan};
+use crate::corpus::{CommandLine, Config, Discovery, Planned, discover, discover_any, plan};
 use crate::oracle::Rule;
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// What was found in directories.
+/// The cases found in directories.
 pub(super) struct Cases {
-    /// The cases, at least one.
+    /// The cases; there is at least one.
     pub(super) planned: Vec<Planned>,
-    /// Whether something could not be looked at.
+    /// Whether a file or directory could not be read.
     pub(super) unread: bool,
 }
 
 impl Cases {
-    /// Looks for cases, and says what is left out.
+    /// Looks for cases, and reports what is skipped.
     pub(super) fn of(
         directories: &[PathBuf],
         common: &Common,
         command: &[OsString],
     ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
-        let found = discover(directories)?;
+        // Whoever names the language means all files.
+        let found = match common.case.language {
+            Some(_) => discover_any(directories)?,
+            None => discover(directories)?,
+        };
         tell_skipped(&found, common.run.level());
         let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
         if found.cases.is_empty() {
@@ -37,7 +41,7 @@ impl Cases {
     }
 }
 
-/// Refuses directories of which one is a program: then the `--` before the solver is missing.
+/// Refuses directories of which one is a program, because the `--` before the solver is missing.
 fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), CliError> {
     if !command.is_empty() {
         return Ok(());
@@ -56,7 +60,7 @@ fn refuse_command(directories: &[PathBuf], command: &[OsString]) -> Result<(), C
     }
 }
 
-/// The cases with their settings. Every mistake of the user is found here, before anything is run.
+/// The cases with their settings. All errors of the user are found here, before anything is run.
 fn planned(
     directories: &[PathBuf],
     common: &Common,
@@ -91,7 +95,7 @@ fn planned(
     Ok(planned)
 }
 
-/// Refuses scripts that cannot be run: only the user names them, and one of them may be meant for every case.
+/// Refuses scripts that cannot be run: only the user can name them, and one of them may be meant for every case.
 fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
     let mut checked = BTreeSet::new();
     for Planned { case, settings } in planned {
@@ -105,7 +109,7 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Id and bytes of each case.
+/// The id and the size of each case.
 pub(super) fn sizes(planned: &[Planned]) -> HashMap<String, u64> {
     let cases = planned.iter().map(|planned| &planned.case);
     cases.map(|case| (case.id.clone(), case.bytes)).collect()
@@ -156,7 +160,7 @@ fn none_found(directories: &[PathBuf], found: &Discovery) -> CliError {
     )
 }
 
-/// A directory's name, with a `/` that says that it is one.
+/// A directory's name with a `/` behind it.
 fn shown(directory: &Path) -> String {
     let name = directory.display().to_string();
     if name.ends_with('/') {

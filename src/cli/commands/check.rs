@@ -1,4 +1,4 @@
-//! `smelt check`: the source and the golden run of one case, and what must stay the same.
+//! `smelt check`: makes the source and golden runs of one case, and says what must stay the same.
 
 use super::explain;
 use super::preparation::{check_input, settings};

@@ -1,4 +1,5 @@
-//! `smelt completions`: what a shell needs to complete a command line, made from its definition.
+//! `smelt completions`: a script that completes command lines in a shell, generated from the definition of the command
+//! line.
 
 use crate::cli::error::CliError;
 use crate::cli::{definition, exit, output};

@@ -1,4 +1,4 @@
-//! `smelt check --explain`: where every setting of a case comes from.
+//! `smelt check --explain`: shows where every setting of a case comes from.
 
 use crate::cli::args::CheckArgs;
 use crate::cli::error::CliError;

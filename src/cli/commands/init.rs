@@ -1,4 +1,4 @@
-//! `smelt init`: a first `smelt.toml` for a directory of cases.
+//! `smelt init`: writes an initial `smelt.toml` for a directory of cases.
 
 use crate::batch::{Probe, Probed, Trial};
 use crate::cli::args::InitArgs;
@@ -13,13 +13,13 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// CPU seconds of each run of `--probe`.
+/// The CPU limit of each run of `--probe`, in seconds.
 const PROBE_SECONDS: f64 = 5.0;
 
-/// How long all runs of `--probe` together may take, unless it is said.
+/// The time for all runs of `--probe` together, without `--budget`.
 const PROBE_BUDGET: Duration = Duration::from_mins(2);
 
-/// Larger files are not probed.
+/// Larger files are not probed, in bytes.
 const PROBE_BYTES: u64 = 4 << 20;
 
 pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
@@ -44,7 +44,7 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     Ok(code)
 }
 
-/// The solvers that there are to choose from.
+/// The solvers to choose from.
 fn solvers(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
     if args.solvers.is_empty() {
         return Ok(on_path());
@@ -60,7 +60,7 @@ fn solvers(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
     })
 }
 
-/// What a guess chooses.
+/// The choice according to a guess.
 fn chosen(guess: &Guess) -> Option<Choice> {
     Some(Choice {
         solver: guess.solver?,
@@ -69,13 +69,13 @@ fn chosen(guess: &Guess) -> Option<Choice> {
     })
 }
 
-/// One way to run a solver.
+/// A way to run a solver.
 struct Way {
     solver: usize,
     arguments: Vec<String>,
 }
 
-/// Puts solvers that cases fail on in place of those that are guessed; the exit code of a signal.
+/// Replaces guessed solvers by those on which the cases fail. Returns the exit code of a signal, or 0.
 fn probe(
     args: &InitArgs,
     cases: &[Case],
@@ -126,7 +126,7 @@ fn probe(
     Ok(interrupt.code())
 }
 
-/// How a case is tried: on every solver as it is, then on every one with the option by which it checks its models.
+/// How a case is tried: first on every solver as it is, then on every one with the option to check its own models.
 fn ways(order: &[usize], solvers: &[Installed]) -> Vec<Way> {
     let plain = order.iter().map(|&solver| Way {
         solver,
@@ -178,7 +178,7 @@ fn tell_probed(too_large: usize, probed: &[Probed]) {
     output::say(&parts.join("; "));
 }
 
-/// Says what is left to do.
+/// Tells the user what is left to do.
 fn tell(
     args: &InitArgs,
     path: &Path,
@@ -229,7 +229,7 @@ fn tell(
     }
 }
 
-/// Writes a file that is not there yet, be it as a link that leads nowhere.
+/// Writes a new file. An existing one is an error, even if it is a broken link.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(text.as_bytes())

@@ -1,4 +1,4 @@
-//! `smelt list`: the names that options take, from the lists that the program itself uses.
+//! `smelt list`: prints the names that options take, from the lists that the program itself uses.
 
 use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
@@ -6,17 +6,21 @@ use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
 use crate::mutator::{MUTATORS, Mutator, THEORIES, Theory};
 use crate::oracle::ORACLES;
-use crate::search::STRATEGIES;
+use crate::search::{MINIMISERS, STRATEGIES};
 
 pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     let lines: Vec<(&str, String)> = match what {
         ListWhat::Strategies => STRATEGIES
             .iter()
-            .map(|(name, about)| (*name, (*about).to_owned()))
+            .map(|strategy| (strategy.name, strategy.about.to_owned()))
+            .collect(),
+        ListWhat::Minimisers => MINIMISERS
+            .iter()
+            .map(|minimiser| (minimiser.name, minimiser.about.to_owned()))
             .collect(),
         ListWhat::Mutators => MUTATORS
             .iter()
-            .map(|mutator| (mutator.name(), mutator.about().to_owned()))
+            .map(|mutator| (mutator.name(), mutator.profile().about.to_owned()))
             .collect(),
         ListWhat::Theories => THEORIES
             .iter()
@@ -28,7 +32,10 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
             .collect(),
         ListWhat::Languages => LANGUAGES
             .iter()
-            .map(|(name, about, ends)| (*name, format!("{about} (.{})", ends.join(" ."))))
+            .map(|language| {
+                let ends = language.extensions().join(" .");
+                (language.name(), format!("{} (.{ends})", language.about()))
+            })
             .collect(),
     };
     let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
@@ -40,7 +47,7 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
-/// What a theory is about, and its mutators.
+/// The description of a theory, and its mutators.
 fn about(theory: &Theory) -> String {
     let names: Vec<&str> = theory.mutators().map(Mutator::name).collect();
     if names.is_empty() {

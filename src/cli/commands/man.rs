@@ -1,4 +1,4 @@
-//! `smelt man`: manual pages, made from the definition of the command line.
+//! `smelt man`: manual pages, generated from the definition of the command line.
 
 use crate::cli::error::CliError;
 use crate::cli::{definition, exit, output};
@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Prints smelt(1), or writes a page for each subcommand; the paths of what was written.
+/// Prints smelt(1), or writes a page for each subcommand and prints the paths of the files.
 pub(super) fn run(directory: Option<&Path>) -> Result<u8, CliError> {
     let definition = definition::definition();
     match directory {
@@ -27,7 +27,7 @@ fn page(command: Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Writes the page of a command and those of its subcommands, each named for the whole path: `smelt-cache-gc.1`.
+/// Writes the page of a command and those of its subcommands. Each is named after the full command: `smelt-cache-gc.1`.
 fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliError> {
     definition = definition.disable_help_subcommand(true);
     definition.build();

@@ -1,4 +1,4 @@
-//! The subcommands, a file each.
+//! The subcommands, one per file.
 
 mod batch;
 mod cache;
@@ -18,7 +18,7 @@ use super::args::{CacheArgs, CacheCommand, Cli, Command};
 use super::error::CliError;
 use super::output;
 
-/// Does what a command line says; the exit code.
+/// Runs a subcommand; returns the exit code.
 pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
     tell_notes(&cli.command);
     match &cli.command {
@@ -38,7 +38,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
     }
 }
 
-/// Says what is to be known of the options before anything is done.
+/// Prints remarks on the options before anything is done.
 fn tell_notes(command: &Command) {
     let common = match command {
         Command::Reduce(args) => &args.common,

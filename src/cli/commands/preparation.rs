@@ -1,4 +1,4 @@
-//! What several subcommands do before they begin: settings, checks of commands and input, the pool of threads.
+//! What several subcommands do first: find the settings, check the commands and the input, start the thread pool.
 
 use crate::cli::args::Common;
 use crate::cli::error::CliError;
@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::path::Path;
 
-/// The settings of the one case of `reduce` and `check`, with programs that are there.
+/// The settings for the single case of `reduce` and `check`. Its programs are checked to exist.
 pub(super) fn settings(
     common: &Common,
     input: &Path,
@@ -37,7 +37,7 @@ pub(super) fn check_commands(input: &Path, settings: &Settings) -> Result<(), Cl
     })
 }
 
-/// Refuses an input that is no file or cannot be read. What is in it is looked at later.
+/// Refuses an input that is not a file or cannot be read. Its contents are examined later.
 pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
     let name = input.display();
     let hint = "check that the file exists and that you have permission to read it";
@@ -63,8 +63,8 @@ pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))
 }
 
-/// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that is there already stays.
-/// Where the system does not give so many threads, fewer must do.
+/// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that exists already is kept.
+/// If the system provides fewer threads, these have to do.
 pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
     let jobs = common.run.jobs();
     let cores = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
@@ -74,7 +74,7 @@ pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
         let Err(error) = builder.build_global() else {
             return Ok(());
         };
-        // The source of an error is the system's; there is none where the pool is there already.
+        // The source of an error is an error of the system. There is none if the pool exists already.
         match error.source() {
             None => return Ok(()),
             Some(_) if threads > 1 => threads /= 2,

@@ -1,4 +1,4 @@
-//! `smelt reduce`: one case.
+//! `smelt reduce`: reduces one case.
 
 use super::preparation::{check_input, settings, size_pool};
 use crate::batch::{SingleRun, Watch};
@@ -87,7 +87,7 @@ fn reduce(
     )
 }
 
-/// What an interrupted run of this reduction has left.
+/// Describes what an interrupted run of this reduction has left.
 fn resumes(args: &ReduceArgs, single: &SingleRun) -> String {
     let output = args.output.display();
     let left = args.output.metadata().map_or(0, |left| left.len());
@@ -104,19 +104,19 @@ fn resumes(args: &ReduceArgs, single: &SingleRun) -> String {
     }
 }
 
-/// Whether the next call is to go on with this reduction: it was cut, or failed after a search had begun.
+/// Whether the next run is to continue this reduction: it was interrupted, or failed after the search had begun.
 fn goes_on(row: &Row, single: &SingleRun) -> bool {
     row.status == Status::Stopped || row.status == Status::Failed && single.has_searched()
 }
 
-/// What tells this reduction from others into the same output.
+/// Identifies a reduction among those into the same output.
 fn reduction(settings: &Settings, input: &Path) -> String {
-    // An input that cannot be read has no reduction: its row will say so.
+    // If the input cannot be read, the row will say so.
     let source = std::fs::read(input).unwrap_or_default();
     format!("{} {}", settings.digest(), blake3::hash(&source).to_hex())
 }
 
-/// Refuses an output that is the input, no file, or in no directory.
+/// Refuses an output that is the input, is not a file, or is in a directory that does not exist.
 fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
     let name = output.display();
     if output.is_symlink() {
@@ -166,7 +166,7 @@ fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Says what has become of the case.
+/// Reports the result for the case.
 fn tell(row: &Row, level: i16) {
     if exit::of_row(row) == exit::CASES {
         let why = if row.detail.is_empty() {
@@ -176,7 +176,7 @@ fn tell(row: &Row, level: i16) {
         };
         let why = after_colon(why);
         output::say(&format!("error: cannot reduce `{}`: {why}", row.case));
-        // What failed says itself what to try.
+        // The reason for this status already says what to try.
         if row.status != Status::Failed {
             output::say(
                 "\nhint: run `smelt check` with the same options to see what the solver does on this file",

@@ -1,4 +1,4 @@
-//! `smelt report`: what finished or running batches have come to, from their journals alone.
+//! `smelt report`: the results of finished or running batches, from their journals alone.
 
 use crate::batch::{self, Journalled};
 use crate::cli::args::{ReportArgs, ReportFormat};
@@ -45,7 +45,8 @@ fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
     output::bytes(&table)
 }
 
-/// The rows of all outputs, of several with their names before the cases; how many cases have none yet.
+/// The rows of all outputs, and the number of cases without a row. If there are several outputs, the cases get their
+/// names as prefixes.
 fn rows(outputs: &[PathBuf]) -> Result<(Vec<Row>, usize), CliError> {
     let names = names(outputs)?;
     let (mut all, mut pending) = (Vec::new(), 0);
@@ -65,7 +66,7 @@ fn rows(outputs: &[PathBuf]) -> Result<(Vec<Row>, usize), CliError> {
     Ok((all, pending))
 }
 
-/// The directories' own names; their whole paths, if these are not enough to tell them apart.
+/// The names of the directories; their full paths, if the names are not unique.
 fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
     let mut whole = Vec::new();
     for output in outputs {
@@ -96,7 +97,7 @@ fn names(outputs: &[PathBuf]) -> Result<Vec<String>, CliError> {
     })
 }
 
-/// Puts an output's name before the cases of a row.
+/// Puts the name of an output before the case of a row.
 fn prefix(row: &mut Row, name: &str) {
     row.case = format!("{name}/{}", row.case);
     if let Some(earlier) = &mut row.duplicate_of {
@@ -104,7 +105,7 @@ fn prefix(row: &mut Row, name: &str) {
     }
 }
 
-/// What of a journal could not be used.
+/// Reports what could not be used of a journal.
 fn tell(output: &Path, journal: &Journalled) {
     let name = output.display();
     if journal.unreadable > 0 {

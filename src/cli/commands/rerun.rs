@@ -1,4 +1,4 @@
-//! `smelt cache verify --rerun`: reductions are replayed from the store, and a sample of its answers is asked again.
+//! `smelt cache verify --rerun`: replays reductions from the store, and runs a sample of the stored results again.
 
 use super::cases::{Cases, sizes};
 use super::preparation::size_pool;
@@ -15,7 +15,7 @@ use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Asks again for this share of what the store at this path answers; the exit code.
+/// Runs this share of the results in a store again; returns the exit code.
 pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, CliError> {
     let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
     size_pool(&args.common)?;
@@ -61,14 +61,14 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     Ok(found.code().max(unread).max(interrupt.code()))
 }
 
-/// What has come of it.
+/// The result of a replay.
 struct Found {
     cases: usize,
-    /// Cases that were replayed to their end.
+    /// Cases that were replayed completely.
     whole: usize,
-    /// Cases of which the store does not know all.
+    /// Cases for which the store lacks results.
     unknown: usize,
-    /// Cases that do not fail any more, or could not be replayed.
+    /// Cases that no longer fail, or could not be replayed.
     broken: Vec<Row>,
     known: u64,
     again: usize,
@@ -111,7 +111,7 @@ impl Found {
         }
     }
 
-    /// The lines to print: a name, and what it is.
+    /// The lines to print, each with a name and a value.
     fn lines(&self) -> Vec<String> {
         let Found {
             cases,

@@ -1,39 +1,39 @@
-//! How much longer a batch will take, as far as that can be told.
+//! Estimates how much longer a batch will take.
 //!
-//! Cases differ too much for one number to be honest, so there are two: one takes all cases to be alike, the other
-//! takes their time to grow with their size. The larger cases are begun first, so the first estimate is mostly too
-//! long and the second too short. Either is the time spent so far, on cases that have not finished too, for each case
-//! or byte that has: without the running cases, which are often the long ones, it would be too short. How long a case
-//! has run tells nothing of how much longer it will, so a running case counts like one that waits. After n cases such
-//! an estimate is in doubt by a part of 1/√n, by which the range is wider. Nothing is estimated before three cases have
-//! finished.
+//! Cases differ too much for a single number, so there are two: one assumes that all cases take equally long, the other
+//! that their time is proportional to their size. Larger cases begin first, so the first estimate is mostly too long
+//! and the second too short. Each is the time spent so far per finished case or per byte of finished cases. The time
+//! includes that of running cases, which are often the long ones; without it the estimate would be too short. How long
+//! a case has been running says nothing about the rest of its time, so a running case counts like a waiting one. After
+//! n cases such an estimate has a relative error of about 1/√n, by which the range is widened. There is no estimate
+//! before three cases have finished.
 
 use std::time::Duration;
 
-/// So many cases must have finished.
+/// How many cases must have finished.
 const ENOUGH: u32 = 3;
 
-/// What is known of the work of a batch.
+/// The work of a batch, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
-    /// Cases that this run has finished, their bytes, and how long they took in sum.
+    /// The number of cases that this run has finished.
     pub(super) finished: u32,
-    /// Bytes of these.
+    /// Their bytes.
     pub(super) finished_bytes: u64,
-    /// How long they took in sum.
+    /// The sum of their times.
     pub(super) finished_time: Duration,
-    /// Cases that are not begun.
+    /// The number of cases that have not begun.
     pub(super) waiting: usize,
-    /// Bytes of these.
+    /// Their bytes.
     pub(super) waiting_bytes: u64,
-    /// Bytes of each running case, and how long it has taken so far.
+    /// The bytes of each running case, and how long it has been running.
     pub(super) running: Vec<(u64, Duration)>,
-    /// How many cases run side by side.
+    /// The number of cases side by side.
     pub(super) jobs: usize,
 }
 
 impl Work {
-    /// The least and the most time that is left; none where too little is known.
+    /// The shortest and the longest time that is left; none if too little is known.
     pub(super) fn left(&self) -> Option<(Duration, Duration)> {
         if self.finished < ENOUGH {
             return None;
@@ -63,7 +63,7 @@ impl Work {
     }
 }
 
-/// The time that is left in words, and in fewer.
+/// The remaining time in words, in a long and a short form.
 pub(super) fn words(left: Option<(Duration, Duration)>) -> [String; 2] {
     let Some((least, most)) = left else {
         return ["time left not known yet".to_owned(), String::new()];
@@ -80,7 +80,7 @@ pub(super) fn words(left: Option<(Duration, Duration)>) -> [String; 2] {
     [format!("{range} left"), format!("≤ {to} left")]
 }
 
-/// A time that pretends no precision: tens of seconds, minutes, hours.
+/// A rounded time: tens of seconds, minutes or hours.
 fn coarse(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {

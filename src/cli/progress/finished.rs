@@ -1,4 +1,4 @@
-//! The row of a finished case in one line.
+//! A finished case in one line.
 
 use super::words::count;
 use crate::event::Row;
@@ -6,7 +6,7 @@ use crate::reduction::after_colon;
 use crate::report::thousands;
 use std::fmt::Write;
 
-/// A row in one line.
+/// The row in one line.
 pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     let mut line = format!("{}: {}", row.case, row.status);
     if let Some(after) = row.bytes_after {

@@ -1,14 +1,14 @@
-//! A line made of parts, as wide as there is room: parts are shortened one after the other until the line fits.
+//! Fits a line into the available width: its parts are shortened one after another.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns between two parts.
+/// The space between two parts.
 const GAP: &str = "  ";
 
-/// What a name may always have, so that it can still be told from others.
+/// The shortest length of a name, so that it can be recognized.
 const SHORTEST_NAME: usize = 6;
 
-/// One part of a line: its forms, the longest first. An empty form leaves the part out.
+/// A part of a line: its forms, the longest first. An empty form omits the part.
 pub(super) struct Part(Vec<String>);
 
 impl Part {
@@ -21,14 +21,14 @@ impl Part {
 /// A way to make a line shorter.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// The name gets at most so many columns.
+    /// Shortens the name to at most this many columns.
     Name(usize),
-    /// The part with this index gets its next form.
+    /// Uses the next form of the part with this index.
     Part(usize),
 }
 
-/// A name and parts in one line of at most `width` columns. The steps are taken one after the other until the line
-/// fits, and then the name is given the room that is left.
+/// A name and parts in one line of at most `width` columns. Steps are taken until the line fits; then the name gets the
+/// remaining space.
 pub(super) fn line(name: &str, parts: &[Part], steps: &[Step], width: usize) -> String {
     let mut chosen = vec![0; parts.len()];
     let mut short = name.to_owned();
@@ -61,7 +61,7 @@ fn joined(name: &str, parts: &[Part], chosen: &[usize]) -> String {
     texts.join(GAP)
 }
 
-/// At most so many columns of a name: its end, which tells files of one directory apart.
+/// The end of a name, in at most this many columns. The end distinguishes the files of a directory.
 fn shortened(name: &str, columns: usize) -> String {
     if name.width() <= columns {
         return name.to_owned();
@@ -79,7 +79,7 @@ fn shortened(name: &str, columns: usize) -> String {
     format!("…{}", &name[from..])
 }
 
-/// At most so many columns of a text: its beginning.
+/// The beginning of a text, in at most this many columns.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     if text.width() <= columns {
         return text.to_owned();

@@ -1,8 +1,8 @@
-//! What is said while cases are reduced: lines that rewrite themselves on a terminal; elsewhere a line for each
-//! finished case, and a sign of life once a minute.
+//! Shows progress: on a terminal, with lines that are rewritten; elsewhere, with one line per finished case and a sign
+//! of life once a minute.
 //!
-//! Reductions only write their gauges. A thread of the display reads them a few times a second, so a line moves
-//! whatever a reduction is waiting for.
+//! Reductions only write to their gauges. A thread of the display reads them a few times per second, so that a line
+//! changes whatever its reduction is waiting for.
 
 mod estimate;
 mod finished;
@@ -34,57 +34,57 @@ use std::time::{Duration, Instant};
 /// How often lines are rewritten.
 const TICK: Duration = Duration::from_millis(250);
 
-/// How often a sign of life is given where nothing can be rewritten.
+/// How often a sign of life is printed if no lines can be rewritten.
 const HEARTBEAT: Duration = Duration::from_mins(1);
 
-/// What a line of a running case begins with, in turn.
+/// The symbols at the beginning of the line of a running case, in turn.
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/// The cases of a batch, for its display.
+/// The cases of a batch for its display.
 pub(super) struct Cases<'a> {
-    /// Id and bytes of each.
+    /// The id and the size of each case.
     pub(super) sizes: HashMap<String, u64>,
-    /// How many run side by side.
+    /// The number of cases side by side.
     pub(super) jobs: NonZeroUsize,
-    /// Where the output goes.
+    /// The output directory.
     pub(super) out: &'a Path,
 }
 
-/// Says how far a run is, until it is dropped.
+/// Shows the progress of a run until it is dropped.
 pub(super) struct Display {
     shared: Arc<Shared>,
-    /// The thread that rewrites the lines; dropping the sender ends it.
+    /// The thread that rewrites the lines. Dropping the sender ends it.
     ticker: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 /// What the display and its thread share.
 struct Shared {
-    /// How much is said: below 0 nothing.
+    /// How much is printed; nothing if it is negative.
     level: i16,
     begun: Instant,
     budget: Option<Duration>,
-    /// Where the output of a batch goes.
+    /// The output directory of a batch.
     out: String,
     state: Mutex<State>,
-    /// Below the state, whose lines must go before it.
+    /// Declared after the state, because its lines must be dropped before the screen.
     screen: Option<Screen>,
 }
 
 struct State {
-    /// The batch, if it is one.
+    /// Set for a batch.
     batch: Option<Batch>,
     running: Vec<Running>,
-    /// Counts ticks, for the spinner.
+    /// The number of ticks, for the spinner.
     ticks: usize,
-    /// When a sign of life was given last.
+    /// The time of the last sign of life.
     heartbeat: Instant,
 }
 
-/// What is shown of a batch as a whole.
+/// The state of a batch as a whole.
 struct Batch {
     overall: Overall,
     work: Work,
-    /// Bytes of the cases that are not begun.
+    /// The sizes of the cases that have not begun.
     sizes: HashMap<String, u64>,
     line: Option<Line>,
 }
@@ -133,7 +133,7 @@ impl Display {
         let (stop, stopped) = channel::<()>();
         let ticking = Arc::clone(&shared);
         let ticker = std::thread::Builder::new().name("progress".into());
-        // Without a thread there is only nothing to see.
+        // Without the thread, nothing is shown; the run is not affected.
         let ticker = ticker.spawn(move || {
             while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 ticking.tick();
@@ -145,7 +145,7 @@ impl Display {
         }
     }
 
-    /// A case is begun; what shows how far it is.
+    /// A case begins. Its progress is to be written to the returned gauge.
     pub(super) fn begin_case(&self, id: &str) -> Arc<Gauge> {
         let gauge = Arc::new(Gauge::default());
         let mut state = self.shared.state();
@@ -163,7 +163,7 @@ impl Display {
         gauge
     }
 
-    /// Something happened in a case.
+    /// Prints a notice from the reduction of a case.
     pub(super) fn say_notice(&self, id: &str, notice: &Notice<'_>) {
         for line in notice::lines(notice, self.shared.level) {
             output::say(&format!("{}: {line}", id.replace('\n', " ")));
@@ -175,14 +175,14 @@ impl Drop for Display {
     fn drop(&mut self) {
         if let Some((stop, thread)) = self.ticker.take() {
             drop(stop);
-            // If it has panicked, it has said so.
+            // If the thread has panicked, that has been reported.
             let _ = thread.join();
         }
     }
 }
 
 impl Shared {
-    /// No step between taking the lock and releasing it leaves a case in no list, or in two.
+    /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -200,7 +200,7 @@ impl Shared {
         }
     }
 
-    /// What is left of the budget.
+    /// The rest of the budget.
     fn budget(&self, now: Instant) -> Option<Duration> {
         let elapsed = now.saturating_duration_since(self.begun);
         self.budget.map(|budget| budget.saturating_sub(elapsed))
@@ -244,7 +244,7 @@ impl Shared {
         Some(batch.overall.line(gone, &work, elapsed, budget, width))
     }
 
-    /// What is said once a minute: how far all of it is, and each case that has been running for as long as that.
+    /// The signs of life: the progress of the batch, and of each case that has been running for a minute.
     fn signs_of_life(&self, state: &mut State, now: Instant) -> Vec<String> {
         let budget = self.budget(now).filter(|_| state.batch.is_none());
         let mut lines: Vec<String> = self.overall(state, now, usize::MAX).into_iter().collect();
@@ -259,12 +259,12 @@ impl Shared {
 }
 
 impl Batch {
-    /// A case is begun; its bytes.
+    /// Moves a case from the waiting ones to the running ones; returns its bytes.
     fn begin(&mut self, id: &str) -> u64 {
         self.take(id).unwrap_or(0)
     }
 
-    /// A case does not wait any more; its bytes, if it did until now.
+    /// Removes a case from the waiting ones; returns its bytes if it was there.
     fn take(&mut self, id: &str) -> Option<u64> {
         let bytes = self.sizes.remove(id)?;
         self.work.waiting = self.work.waiting.saturating_sub(1);

@@ -1,11 +1,11 @@
-//! What happens in a reduction, in whole lines for those who asked for them with `-v`.
+//! The lines of verbose output about a reduction (`-v`).
 
 use super::words::count;
 use crate::observation::Limits;
 use crate::reduction::Notice;
 use crate::report::thousands;
 
-/// The lines that a notice makes at this level of `-v`; none where it is of a higher one.
+/// The lines for a notice at this level of `-v`; none if the notice belongs to a higher level.
 pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
     match *notice {
         _ if level < 1 => Vec::new(),
@@ -77,7 +77,7 @@ pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
     }
 }
 
-/// The limits of candidates on a solver.
+/// The limits of candidates for one solver.
 fn limits((solver, limits): (usize, &Limits)) -> String {
     let which = match solver {
         0 => "",

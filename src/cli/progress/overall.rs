@@ -1,4 +1,4 @@
-//! The line above the running cases of a batch: how far all of it is.
+//! The line for the whole batch, above those of the running cases.
 
 use super::estimate::{self, Work};
 use super::fit::{self, Part, Step};
@@ -7,24 +7,24 @@ use crate::event::{Row, Status};
 use crate::report::thousands;
 use std::time::Duration;
 
-/// What has become of the cases so far.
+/// The results of the cases so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Overall {
-    /// Cases that there are.
+    /// The number of cases.
     pub(super) cases: usize,
-    /// Cases with a row.
+    /// The number of cases with a row.
     pub(super) done: usize,
     reduced: usize,
     minimal: usize,
     failed: usize,
-    /// Bytes of the files of all cases.
+    /// The bytes of all cases.
     bytes: u64,
-    /// Bytes that are gone from cases with a row.
+    /// The bytes removed from cases with a row.
     pub(super) bytes_gone: u64,
 }
 
 impl Overall {
-    /// Of so many cases with so many bytes none has a row yet.
+    /// The state at the beginning, with this many cases and bytes.
     pub(super) fn of(cases: usize, bytes: u64) -> Overall {
         Overall {
             cases,
@@ -33,7 +33,7 @@ impl Overall {
         }
     }
 
-    /// A row is known.
+    /// Adds a row.
     pub(super) fn add(&mut self, row: &Row) {
         self.done += 1;
         match row.status {
@@ -46,7 +46,7 @@ impl Overall {
         self.bytes_gone += row.bytes_before.saturating_sub(after);
     }
 
-    /// The line, in at most `width` columns. `gone` are the bytes that are gone so far, those of running cases too.
+    /// The line, in at most `width` columns. `gone` is the number of bytes removed so far, including running cases.
     pub(super) fn line(
         &self,
         gone: u64,
@@ -81,7 +81,7 @@ impl Overall {
     }
 }
 
-/// In which order the line is shortened.
+/// The order in which the line is shortened.
 const STEPS: &[Step] = &[
     Step::Part(MINIMAL),
     Step::Part(GONE),

@@ -3,29 +3,29 @@
 use super::fit::{self, Part, Step};
 use super::words::{budget_left, clock, count, phase, rate};
 use crate::cli::output::Line;
-use crate::reduction::{Gauge, Reading};
+use crate::reduction::{Gauge, GaugeReading};
 use crate::report::thousands;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Runs per second are an average over this time.
+/// Runs per second are averaged over this time.
 const WINDOW: Duration = Duration::from_secs(20);
 
-/// An answer that is waited for longer than this is shown with its time.
+/// If a run takes longer than this, its time is shown.
 const LONG_RUN: Duration = Duration::from_secs(1);
 
 /// A case that is being reduced.
 pub(super) struct Running {
     /// Its id.
     pub(super) id: String,
-    /// Its id, made harmless for a terminal.
+    /// Its id, escaped for a terminal.
     pub(super) name: String,
-    /// Bytes of its file.
+    /// The bytes of its file.
     pub(super) bytes: u64,
-    /// When it was begun.
+    /// When it began.
     pub(super) begun: Instant,
-    /// How far it is.
+    /// Its progress.
     pub(super) gauge: Arc<Gauge>,
     /// Its line on the screen, if there is a screen.
     pub(super) line: Option<Line>,
@@ -33,13 +33,13 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Bytes that are gone so far.
+    /// The bytes removed so far.
     pub(super) fn bytes_gone(&self) -> u64 {
         let reading = self.gauge.read();
         reading.bytes_before.saturating_sub(reading.bytes) as u64
     }
 
-    /// What there is to show now.
+    /// What to show now.
     pub(super) fn show(&mut self, now: Instant, budget: Option<Duration>) -> Shown<'_> {
         let reading = self.gauge.read();
         Shown {
@@ -58,16 +58,16 @@ impl Running {
     }
 }
 
-/// How many runs there are a second.
+/// The rate of runs.
 #[derive(Debug, Default)]
 pub(super) struct Rate(VecDeque<(Instant, u64)>);
 
 impl Rate {
-    /// The average over the last seconds, now that there were so many runs; none before the first second is over.
+    /// The average rate over the last seconds, given the current number of runs; none before the first second is over.
     fn of(&mut self, now: Instant, runs: u64) -> Option<f64> {
         self.0.push_back((now, runs));
         let is_old = |&(at, _): &(Instant, u64)| now.saturating_duration_since(at) >= WINDOW;
-        // One old sample stays: the window begins there.
+        // One older sample is kept as the beginning of the window.
         while self.0.get(1).is_some_and(is_old) {
             self.0.pop_front();
         }
@@ -77,24 +77,24 @@ impl Rate {
     }
 }
 
-/// What the line of a case shows.
+/// The contents of the line of a case.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown<'a> {
-    /// The case's name, harmless for a terminal.
+    /// The case's name, escaped for a terminal.
     pub(super) name: &'a str,
     /// How far its reduction is.
-    pub(super) reading: Reading,
+    pub(super) reading: GaugeReading,
     /// Since it was begun.
     pub(super) elapsed: Duration,
-    /// How long an answer has been waited for.
+    /// How long the current run has taken.
     pub(super) asked: Option<Duration>,
     /// Runs per second.
     pub(super) rate: Option<f64>,
-    /// What is left of the budget, where the line is the only one to say so.
+    /// The rest of the budget, if no other line shows it.
     pub(super) budget: Option<Duration>,
 }
 
-/// In which order a line is shortened: the number of runs goes first, the elapsed time never.
+/// The order in which a line is shortened: first the number of runs; the elapsed time is always kept.
 const STEPS: &[Step] = &[
     Step::Part(RUNS),
     Step::Part(ASKED),
@@ -128,7 +128,7 @@ const BUDGET: usize = 8;
 impl Shown<'_> {
     /// The line, in at most `width` columns.
     pub(super) fn line(&self, width: usize) -> String {
-        let Reading {
+        let GaugeReading {
             checks, runs, hits, ..
         } = self.reading;
         let some = |number: u64, thing| match number {
@@ -151,7 +151,7 @@ impl Shown<'_> {
 
     /// The smallest text so far, in bytes and in percent of the file.
     fn size(&self) -> [String; 4] {
-        let Reading {
+        let GaugeReading {
             bytes,
             bytes_before,
             ..
@@ -195,15 +195,15 @@ impl Shown<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rate, Reading, Shown};
+    use super::{GaugeReading, Rate, Shown};
     use crate::reduction::Phase;
-    use crate::search::Stage;
+    use crate::search::Position;
     use std::time::{Duration, Instant};
     use unicode_width::UnicodeWidthStr;
 
     fn shown(name: &str) -> Shown<'_> {
-        let stage = Stage {
-            name: "ddmin terms",
+        let stage = Position {
+            stage: "ddmin terms",
             mutator: "erase-node",
             granularity: 64,
             visited: 128,
@@ -211,7 +211,7 @@ mod tests {
         };
         Shown {
             name,
-            reading: Reading {
+            reading: GaugeReading {
                 phase: Phase::Search(Some(stage)),
                 bytes_before: 19_332,
                 bytes: 1_234,
@@ -273,9 +273,9 @@ mod tests {
     #[test]
     fn what_is_not_known_yet_is_left_out() {
         let line = Shown {
-            reading: Reading {
+            reading: GaugeReading {
                 phase: Phase::SourceRun,
-                ..Reading::default()
+                ..GaugeReading::default()
             },
             asked: None,
             rate: None,

@@ -1,11 +1,11 @@
-//! Times, rates and phases in the words of a display.
+//! Times, rates and phases in words.
 
 use crate::reduction::Phase;
 use crate::report::thousands;
-use crate::search::Stage;
+use crate::search::Position;
 use std::time::Duration;
 
-/// A running clock: `0:07`, `12:34`, `1:02:03`.
+/// A time as on a clock: `0:07`, `12:34`, `1:02:03`.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -16,7 +16,7 @@ pub(super) fn clock(time: Duration) -> String {
     }
 }
 
-/// What is left of the budget, where there is one: in full, in short, and not at all.
+/// The rest of the budget, if there is one: in full, in short, and empty.
 pub(super) fn budget_left(left: Option<Duration>) -> [String; 3] {
     let Some(left) = left.map(clock) else {
         return Default::default();
@@ -34,7 +34,7 @@ pub(super) fn count(number: u64, thing: &str) -> String {
     format!("{} {thing}{plural}", thousands(number))
 }
 
-/// How many runs a second, as precisely as makes sense.
+/// A number of runs per second, with a sensible precision.
 pub(super) fn rate(runs: f64) -> String {
     if runs < 0.005 {
         "0".to_owned()
@@ -47,7 +47,7 @@ pub(super) fn rate(runs: f64) -> String {
     }
 }
 
-/// What a reduction is doing: in many words, in few, and in one or two.
+/// What a reduction is doing, in three lengths.
 pub(super) fn phase(phase: Phase) -> [String; 3] {
     let same = |words: &str| [words.to_owned(), words.to_owned(), words.to_owned()];
     match phase {
@@ -70,7 +70,7 @@ pub(super) fn phase(phase: Phase) -> [String; 3] {
         ],
         Phase::EarlierResult => same("earlier result"),
         Phase::Search(None) => same("search"),
-        Phase::Search(Some(stage)) => search(stage),
+        Phase::Search(Some(position)) => search(position),
         Phase::FinalCheck => same("final check"),
         Phase::WalkBack => [
             "not always failing: checking earlier texts".to_owned(),
@@ -80,18 +80,18 @@ pub(super) fn phase(phase: Phase) -> [String; 3] {
     }
 }
 
-fn search(stage: Stage) -> [String; 3] {
-    let Stage {
-        name,
+fn search(position: Position) -> [String; 3] {
+    let Position {
+        stage,
         mutator,
         granularity,
         visited,
         nodes,
-    } = stage;
+    } = position;
     if mutator.is_empty() {
-        return [name.to_owned(), name.to_owned(), name.to_owned()];
+        return [stage.to_owned(), stage.to_owned(), stage.to_owned()];
     }
-    let position = format!(
+    let place = format!(
         "{}/{}",
         thousands((visited + 1).min(nodes) as u64),
         thousands(nodes as u64)
@@ -101,14 +101,14 @@ fn search(stage: Stage) -> [String; 3] {
     } else {
         String::new()
     };
-    let stage = if name.is_empty() {
+    let stage = if stage.is_empty() {
         String::new()
     } else {
-        format!("{name}: ")
+        format!("{stage}: ")
     };
     [
-        format!("{stage}{mutator}{times} at {position}"),
-        format!("{mutator}{times} {position}"),
+        format!("{stage}{mutator}{times} at {place}"),
+        format!("{mutator}{times} {place}"),
         format!("{mutator}{times}"),
     ]
 }
@@ -117,7 +117,7 @@ fn search(stage: Stage) -> [String; 3] {
 mod tests {
     use super::{clock, count, phase, rate};
     use crate::reduction::Phase;
-    use crate::search::Stage;
+    use crate::search::Position;
     use std::time::Duration;
 
     #[test]
@@ -152,15 +152,15 @@ mod tests {
 
     #[test]
     fn a_search_says_stage_mutator_granularity_and_place() {
-        let halving = Stage {
-            name: "ddmin terms",
+        let halving = Position {
+            stage: "ddmin terms",
             mutator: "erase-node",
             granularity: 64,
             visited: 128,
             nodes: 1_024,
         };
-        let sweep = Stage {
-            name: "pass 3 of 5",
+        let sweep = Position {
+            stage: "pass 3 of 5",
             granularity: 1,
             ..halving
         };

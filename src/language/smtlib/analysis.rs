@@ -1,86 +1,14 @@
-//! Scopes and sorts of a whole text, worked out once, in linear time.
+//! Scopes and sorts of a whole text, and how they are looked up.
 
-use super::hash::hashes;
+use super::binding::{Binding, BindingId, BindingKind, Role};
 use super::name::name;
-use super::scope::{Key, NONE, Space};
+use super::scope::{Entry, Key, NONE, Space, count};
 use super::visible::Visible;
-use super::walk::{Entry, Record, Walk, count};
 use super::{IllFormed, Sort, constants};
-use crate::tree::{Node, ROOT, Symbol, Tree};
+use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
-
-/// An index into [`Analysis::bindings`].
-pub type BindingId = u32;
-
-/// How a name came to be bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BindingKind {
-    /// `declare-fun`, `declare-const` and their kin.
-    Declared,
-    /// `define-fun` and its kin.
-    Defined,
-    /// `declare-sort`, `define-sort`, a datatype's name.
-    Sort,
-    /// A datatype's constructor, selector or tester.
-    Datatype,
-    /// A binder of `let`.
-    Let,
-    /// A variable of `forall`, `exists`, `lambda`, …
-    Quantified,
-    /// A parameter of a definition, or of a parametric sort.
-    Parameter,
-    /// `(! t :named n)`
-    Named,
-}
-
-/// A name bound somewhere.
-#[derive(Clone, Debug)]
-pub struct Binding {
-    /// The name; quoted and unquoted spellings are one.
-    pub name: Symbol,
-    /// How it is bound.
-    pub kind: BindingKind,
-    /// The token that binds it.
-    pub node: Node,
-    /// Where it is visible.
-    pub scope: Range<Node>,
-    /// Its sort; of a function, the result's.
-    pub sort: Sort,
-    /// The sorts of a function's parameters.
-    pub parameters: Vec<Sort>,
-    /// The tokens that refer to it, in order.
-    pub uses: Vec<Node>,
-}
-
-impl Binding {
-    /// The uses among these nodes.
-    pub fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
-        let place = |node| self.uses.partition_point(|&used| used < node);
-        &self.uses[place(nodes.start)..place(nodes.end)]
-    }
-}
-
-/// What a node is in its text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Role {
-    /// A top-level command.
-    Command,
-    /// A term.
-    Term,
-    /// A sort.
-    Sort,
-    /// A token that binds a name.
-    Name,
-    /// The list of a `let`'s binders, a quantifier's variables, a definition's parameters.
-    Binders,
-    /// One of those: `(x t)` or `(x S)`.
-    Binder,
-    /// Anything else: keywords, attributes, indices, heads, what is not understood.
-    #[default]
-    Other,
-}
 
 /// A top-level expression.
 #[derive(Clone, Copy, Debug)]
@@ -93,83 +21,34 @@ pub(super) struct Command {
 /// Scopes and sorts of one text.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    roles: Vec<Role>,
-    sorts: Vec<Sort>,
-    refers: Vec<BindingId>,
-    bindings: Vec<Binding>,
-    entries: Vec<Entry>,
+    pub(super) roles: Vec<Role>,
+    pub(super) sorts: Vec<Sort>,
+    pub(super) refers: Vec<BindingId>,
+    pub(super) bindings: Vec<Binding>,
+    pub(super) entries: Vec<Entry>,
     /// The bindings of each name, by where their scopes begin.
-    by_name: FxHashMap<Key, Vec<BindingId>>,
+    pub(super) by_name: FxHashMap<Key, Vec<BindingId>>,
     /// The variables and constants of each sort, in order.
-    by_sort: FxHashMap<Sort, Vec<BindingId>>,
+    pub(super) by_sort: FxHashMap<Sort, Vec<BindingId>>,
     /// The same by where they are visible, made when first asked for.
-    visible: OnceLock<FxHashMap<Sort, Visible>>,
+    pub(super) visible: OnceLock<FxHashMap<Sort, Visible>>,
     /// The bindings that are visible to the commands behind their own.
-    globals: Vec<BindingId>,
-    commands: Vec<Command>,
-    hashes: Box<[u64]>,
-    higher_order: bool,
-    faults: Vec<(Node, IllFormed)>,
-    unresolved: Vec<(Node, Key)>,
+    pub(super) globals: Vec<BindingId>,
+    pub(super) commands: Vec<Command>,
+    pub(super) higher_order: bool,
+    pub(super) faults: Vec<(Node, IllFormed)>,
+    pub(super) unresolved: Vec<(Node, Key)>,
     /// Where each fault stands, in order; names that are not bound are among them.
-    fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
+    pub(super) fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
     /// All of these nodes, in order.
-    faulty: Vec<Node>,
+    pub(super) faulty: Vec<Node>,
     /// The first `(exit)`.
-    exit: Option<Node>,
+    pub(super) exit: Option<Node>,
+    /// The names that [`super::names::minded`] tells of.
+    pub(super) minded: Vec<Node>,
 }
 
 impl Analysis {
-    /// Works out a text's scopes and sorts.
-    pub fn of(tree: &Tree, parents: &[Node]) -> Analysis {
-        let higher_order = is_higher_order(tree);
-        let mut walk = Walk::new(tree, higher_order);
-        let cells = tree.cells().len();
-        walk.record = Some(Record {
-            roles: vec![Role::Other; cells],
-            sorts: vec![Sort::UNKNOWN; cells],
-            refers: vec![NONE; cells],
-        });
-        let commands = walk_all(tree, &mut walk);
-        if let Some((faults, unresolved)) = walk.exited {
-            walk.faults.truncate(faults);
-            walk.unresolved.truncate(unresolved);
-        }
-        let record = walk.record.take().unwrap_or_default();
-        let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
-        let entries = (0..).zip(&walk.entries);
-        let globals = entries
-            .filter(|(_, entry)| entry.global)
-            .map(|(id, _)| id)
-            .collect();
-        let fault_nodes = fault_nodes(&walk.faults, &walk.unresolved);
-        let mut faulty = fault_nodes
-            .values()
-            .flatten()
-            .copied()
-            .collect::<Vec<Node>>();
-        faulty.sort_unstable();
-        Analysis {
-            roles: record.roles,
-            sorts: record.sorts,
-            refers: record.refers,
-            by_name,
-            by_sort,
-            visible: OnceLock::new(),
-            globals,
-            hashes: hashes(tree, parents),
-            higher_order,
-            exit: walk.exited.and_then(|_| first_exit(tree, &commands)),
-            commands,
-            fault_nodes,
-            faulty,
-            faults: walk.faults,
-            unresolved: walk.unresolved,
-            bindings: walk.bindings,
-            entries: walk.entries,
-        }
-    }
-
     /// What the node is.
     pub fn role(&self, node: Node) -> Role {
         self.roles[node as usize]
@@ -244,11 +123,6 @@ impl Analysis {
             constants.extend(constructors.map(|binding| binding.name));
         }
         constants
-    }
-
-    /// A hash of the subtree: equal subtrees have equal hashes.
-    pub fn hash(&self, node: Node) -> u64 {
-        self.hashes[node as usize]
     }
 
     /// What is ill-formed without regard to what is declared elsewhere.
@@ -345,6 +219,10 @@ impl Analysis {
         self.higher_order
     }
 
+    pub(super) fn minded(&self) -> &[Node] {
+        &self.minded
+    }
+
     /// The command that the node lies in.
     pub fn command(&self, node: Node) -> Option<Node> {
         self.commands
@@ -359,83 +237,8 @@ impl Analysis {
     }
 }
 
-fn fault_nodes(
-    faults: &[(Node, IllFormed)],
-    unresolved: &[(Node, Key)],
-) -> FxHashMap<IllFormed, Vec<Node>> {
-    let undeclared = unresolved.iter();
-    let undeclared = undeclared.map(|&(node, key)| (node, IllFormed::Undeclared(key.0)));
-    let mut nodes: FxHashMap<IllFormed, Vec<Node>> = FxHashMap::default();
-    for (node, fault) in faults.iter().cloned().chain(undeclared) {
-        nodes.entry(fault).or_default().push(node);
-    }
-    for nodes in nodes.values_mut() {
-        nodes.sort_unstable();
-    }
-    nodes
-}
-
-fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {
-    let exits = |node: &Node| tree.head(*node).is_some_and(|head| head.bytes() == b"exit");
-    commands.iter().map(|command| command.node).find(exits)
-}
-
-/// Walks through all commands, and says where their levels of push end.
-fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) -> Vec<Command> {
-    let mut commands: Vec<Command> = Vec::new();
-    let mut open: Vec<usize> = Vec::new(); // commands whose level is open, in order
-    let mut begins: Vec<usize> = Vec::new(); // where the levels begin in `open`
-    let level_end = tree.end() + 1; // what is added at the very end sees all that is still open
-    for node in tree.children(ROOT) {
-        walk.visible = tree.next(node)..level_end;
-        walk.command(node);
-        open.push(commands.len());
-        commands.push(Command { node, level_end });
-        let depth = walk.scopes.depth();
-        let reset = tree.head(node).is_some_and(|head| head.bytes() == b"reset");
-        if reset || depth < begins.len() && !walk.scopes.global {
-            let kept = if reset { 0 } else { begins[depth] };
-            for command in open.drain(kept..) {
-                commands[command].level_end = tree.next(node);
-            }
-        }
-        begins.resize(depth, open.len());
-    }
-    commands
-}
-
-/// The bindings by name, where their scopes begin, and by sort.
-fn index(
-    bindings: &[Binding],
-    entries: &[Entry],
-) -> (
-    FxHashMap<Key, Vec<BindingId>>,
-    FxHashMap<Sort, Vec<BindingId>>,
-) {
-    let mut by_name: FxHashMap<Key, Vec<BindingId>> = FxHashMap::default();
-    let mut by_sort: FxHashMap<Sort, Vec<BindingId>> = FxHashMap::default();
-    for (id, (binding, entry)) in (0..).zip(bindings.iter().zip(entries)) {
-        by_name
-            .entry((binding.name, entry.space))
-            .or_default()
-            .push(id);
-        if entry.space == Space::Term && binding.parameters.is_empty() {
-            by_sort.entry(binding.sort).or_default().push(id);
-        }
-    }
-    for ids in by_name.values_mut() {
-        ids.sort_by_key(|&id| bindings[id as usize].scope.start);
-    }
-    (by_name, by_sort)
-}
-
-/// Whether functions may be applied to fewer operands than they have parameters.
-fn is_higher_order(tree: &Tree) -> bool {
-    let mut cells = tree.cells().iter();
-    cells.any(|cell| makes_higher_order(cell.sym))
-}
-
 /// Whether a text with this token is taken for one of higher order.
 pub(super) fn makes_higher_order(token: Symbol) -> bool {
-    token == Symbol::of(b"->") || token.bytes().starts_with(b"HO_")
+    let bytes = token.bytes(); // asked of every token: no look-up by name
+    bytes == b"->" || bytes.starts_with(b"HO_")
 }

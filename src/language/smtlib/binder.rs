@@ -5,10 +5,16 @@
 
 use super::name::name;
 use super::scope::Space;
-use super::term::{Body, Task};
+use super::task::{Body, Task};
 use super::walk::{Text, Walk};
 use super::{BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
+
+/// What is said of a `let` without a list of binders and a body.
+pub(super) const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
+
+/// What is said of a `let` whose binders are not pairs of a name and a term, or that has none.
+pub(super) const LET_WITHOUT_BINDERS: &str = "a `let` without its binders";
 
 impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn enter_let(&mut self, node: Node) {
@@ -20,7 +26,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let more = more.to_vec();
         let binders: Vec<Node> = self.elements(list).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
-            return self.bad(node, "a `let` without its binders");
+            return self.bad(node, LET_WITHOUT_BINDERS);
         }
         self.role(list, Role::Binders);
         let (values, names) = (self.values.len(), self.names.len());
@@ -47,12 +53,12 @@ impl<T: Text> Walk<'_, '_, T> {
     /// A `let` without its two parts. Solvers refuse it, but real inputs have it, and what stands in its binders is
     /// judged as elsewhere: else anything could be made of them.
     fn enter_bodiless_let(&mut self, node: Node, parts: &[Node]) {
-        let what = "a `let` without its two parts";
+        let what = LET_WITHOUT_PARTS;
         let binders: Vec<Node> = parts.iter().flat_map(|&list| self.elements(list)).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
             return self.bad(node, what);
         }
-        self.misshapen(node, what);
+        self.malformed(node, what);
         self.role(parts[0], Role::Binders);
         let mark = self.scopes.mark();
         self.tasks
@@ -117,14 +123,14 @@ impl<T: Text> Walk<'_, '_, T> {
     ) -> Vec<Sort> {
         self.role(list, Role::Binders);
         if !self.is_list(list) {
-            self.misshapen(list, "a list of variables is missing");
+            self.malformed(list, "a list of variables is missing");
             return Vec::new();
         }
         let binders: Vec<Node> = self.elements(list).collect();
         let mut bound = Vec::with_capacity(binders.len());
         for binder in binders {
             if !self.is_pair(binder) {
-                self.misshapen(binder, "a variable has no sort");
+                self.malformed(binder, "a variable has no sort");
                 continue;
             }
             self.role(binder, Role::Binder);

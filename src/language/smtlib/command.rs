@@ -15,11 +15,11 @@ impl<T: Text> Walk<'_, '_, T> {
         self.role(node, Role::Command);
         let head = self.elements(node).next();
         let Some(head) = head.filter(|&head| is_name(self.text.sym(head))) else {
-            return self.misshapen(node, "a command has no name");
+            return self.malformed(node, "a command has no name");
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         if self.run_command(head, &parts).is_none() {
-            self.misshapen(node, "a part of a command is missing");
+            self.malformed(node, "a part of a command is missing");
             self.pass_over(&parts);
         }
         self.scopes_of_terms_end();
@@ -151,7 +151,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn option(&mut self, option: Node, value: Node) {
         if self.bytes(option) == b":global-declarations" {
             self.scopes.global = self.bytes(value) == b"true";
-            self.hard();
+            self.require_full_analysis();
         }
     }
 
@@ -160,13 +160,13 @@ impl<T: Text> Walk<'_, '_, T> {
         self.exited = self
             .exited
             .or(Some((self.faults.len(), self.unresolved.len())));
-        self.hard();
+        self.require_full_analysis();
     }
 
     /// An edit of such a command can only be judged on the whole text.
-    fn hard(&mut self) {
+    fn require_full_analysis(&mut self) {
         if let Some(update) = &mut self.update {
-            update.hard = true;
+            update.needs_full_analysis = true;
         }
     }
 
@@ -239,7 +239,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let found = self.term(body);
         // `Int` and `Real` mix in operands, but hardly anywhere here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {
-            self.misshapen(body, "the sort of a body differs from the declared sort");
+            self.malformed(body, "the sort of a body differs from the declared sort");
         }
     }
 
@@ -309,7 +309,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 .and_then(|text| text.parse().ok()),
             _ => None,
         };
-        self.hard();
+        self.require_full_analysis();
         let numeral = |part: &Node| self.bytes(*part).first().is_some_and(u8::is_ascii_digit);
         if parts.len() > 1 || !parts.iter().all(numeral) {
             return None;

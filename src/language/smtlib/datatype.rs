@@ -80,7 +80,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.role(list, Role::Binders);
         for &token in &tokens {
             if self.is_list(token) || !is_name(self.text.sym(token)) {
-                self.misshapen(token, "the name of a parameter is missing");
+                self.malformed(token, "the name of a parameter is missing");
                 continue;
             }
             let id = self.bind(token, BindingKind::Parameter, Space::Sort);

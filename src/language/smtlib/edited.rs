@@ -4,14 +4,16 @@
 //! that use what it changes the meaning of. In them, a subtree that came over unchanged, with all names in it meaning
 //! what they did, has the sort that it had.
 
+use super::case::analysis;
 use super::far_reaching::{is_binder, is_far_reaching};
-use super::filter::IllFormed;
+use super::ill_formed::IllFormed;
+use super::indispensable;
 use super::region::{Region, Regions, regions};
-use super::scope::Key;
+use super::scope::{Entry, Key, count};
 use super::sketch::Sketch;
 use super::update::Update;
-use super::walk::{Entry, Walk, count};
-use super::{Binding, BindingId, BindingKind, Role};
+use super::walk::Walk;
+use super::{Binding, BindingId, BindingKind, Role, names};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use rustc_hash::FxHashSet;
@@ -39,11 +41,14 @@ pub(super) fn judge(
     is_name: impl Fn(Key) -> bool,
 ) -> Option<Result<(), IllFormed>> {
     let mut regions = regions(case, edit.splices(case.tree()));
-    if let Some(exit) = case.analysis().exit() {
+    if let Some(exit) = analysis(case).exit() {
         regions.retain(|&(start, _), _| start <= exit); // nothing behind is looked at
         if regions.is_empty() {
             return Some(Ok(()));
         }
+    }
+    if let Some(fault) = indispensable::judge(case, edit) {
+        return Some(Err(fault));
     }
     if is_far_reaching(case, edit, &regions) {
         return None;
@@ -57,7 +62,7 @@ pub(super) fn judge(
         }
         let fault = judge.commands(&region, &is_name);
         let fault = judge.settle(place, fault);
-        if judge.update.hard {
+        if judge.update.needs_full_analysis {
             return None;
         }
         if let Some(fault) = fault {
@@ -75,7 +80,7 @@ impl<'e> Judge<'e> {
             edit: splices,
             renames: splices.iter().any(|splice| may_declare(case, splice)),
             regions,
-            update: Update::of(case.analysis()),
+            update: Update::of(analysis(case)),
             steps: 64 + 2 * case.tree().cells().len(),
             bindings: Vec::new(),
             entries: Vec::new(),
@@ -87,13 +92,13 @@ impl<'e> Judge<'e> {
     }
 
     /// What is bound in nodes that are taken out must not be used elsewhere in the command. Whether other commands
-    /// use what it declares is looked at when its turn comes. A whole term has no such names but those that it declares.
+    /// use what it declares is looked at when its turn comes. A whole term has no such names but some that `:named` gives.
     fn unbind(&mut self, nodes: Range<Node>) {
-        let base = self.case.analysis();
+        let base = analysis(self.case);
         let is_term = !nodes.is_empty()
             && nodes.end == self.case.tree().next(nodes.start)
             && base.role(nodes.start) == Role::Term;
-        if is_term && base.globals_in(nodes.clone()).is_empty() {
+        if is_term && !names::any_minded(base, &nodes) {
             return;
         }
         let command = base.command(nodes.start).unwrap_or(ROOT);
@@ -109,7 +114,7 @@ impl<'e> Judge<'e> {
         region: &Region<'e>,
         is_name: impl Fn(Key) -> bool,
     ) -> Option<IllFormed> {
-        let through = |walk: &mut Walk<'_, '_, Sketch>| {
+        let through = |walk: &mut Walk<'_, '_, Sketch<'_>>| {
             for command in walk.text.commands() {
                 walk.command(command);
             }
@@ -122,9 +127,9 @@ impl<'e> Judge<'e> {
         &mut self,
         region: &Region<'e>,
         is_name: impl Fn(Key) -> bool,
-        through: impl FnOnce(&mut Walk<'_, '_, Sketch>) -> R,
+        through: impl FnOnce(&mut Walk<'_, '_, Sketch<'_>>) -> R,
     ) -> (R, Option<IllFormed>) {
-        let base = self.case.analysis();
+        let base = analysis(self.case);
         let sketch = self.sketch(region);
         self.update.begin(region.nodes.clone());
         let mut walk = Walk::new(&sketch, base.is_higher_order());
@@ -151,18 +156,18 @@ impl<'e> Judge<'e> {
     /// After a region: what it no longer declares must not be used, and what uses what it changed is looked at.
     fn settle(&mut self, place: (Node, bool), fault: Option<IllFormed>) -> Option<IllFormed> {
         let missing = self.update.missing();
-        if fault.is_some() || self.update.hard {
+        if fault.is_some() || self.update.needs_full_analysis {
             return fault;
         }
         for id in missing {
             if self.is_used_for_sure(id) {
-                return Some(IllFormed::Undeclared(self.case.analysis().key(id).0));
+                return Some(IllFormed::Undeclared(analysis(self.case).key(id).0));
             }
             self.update.mark(id);
         }
         // Walking through many small parts costs more than one analysis of the whole.
         let many = 64 + self.case.tree().cells().len() / 64;
-        self.update.hard |= self.update.fresh.len() > many;
+        self.update.needs_full_analysis |= self.update.fresh.len() > many;
         for node in std::mem::take(&mut self.update.fresh) {
             self.schedule(place, node);
         }
@@ -172,11 +177,11 @@ impl<'e> Judge<'e> {
     /// Whether a use of a declaration that is gone certainly stays, and can mean nothing else. A constructor that is
     /// gone leaves a variable where it was the pattern of a `match`.
     fn is_used_for_sure(&self, id: BindingId) -> bool {
-        let binding = &self.case.analysis().bindings()[id as usize];
+        let binding = &analysis(self.case).bindings()[id as usize];
         let mut uses = binding.uses.iter().copied();
         let may_bind = |node| binding.kind == BindingKind::Datatype && !self.is_real_use(node);
         let undeclared = IllFormed::Undeclared(binding.name);
-        let is_tolerated = !self.case.analysis().nodes_with(&undeclared).is_empty();
+        let is_tolerated = !analysis(self.case).nodes_with(&undeclared).is_empty();
         if self.renames || is_tolerated || uses.clone().any(may_bind) {
             return false;
         }
@@ -187,7 +192,7 @@ impl<'e> Judge<'e> {
 
     /// Whether a token that refers to a binding is a term, a sort, or the head of a term.
     fn is_real_use(&self, node: Node) -> bool {
-        let analysis = self.case.analysis();
+        let analysis = analysis(self.case);
         let parent = self.case.parent(node);
         matches!(analysis.role(node), Role::Term | Role::Sort)
             || parent + 1 == node && analysis.role(parent) == Role::Term
@@ -195,7 +200,7 @@ impl<'e> Judge<'e> {
 
     /// Whether no solver comes to the node.
     fn is_behind_exit(&self, node: Node) -> bool {
-        let exit = self.case.analysis().exit();
+        let exit = analysis(self.case).exit();
         exit.is_some_and(|exit| node > exit)
     }
 
@@ -210,7 +215,7 @@ impl<'e> Judge<'e> {
 
     /// The command of a node that must be looked at is walked through, if it is there and was not.
     fn schedule(&mut self, place: (Node, bool), node: Node) {
-        let Some(command) = self.case.analysis().command(node) else {
+        let Some(command) = analysis(self.case).command(node) else {
             return;
         };
         let nodes = command..self.case.tree().next(command);
@@ -225,9 +230,8 @@ impl<'e> Judge<'e> {
     }
 
     /// The cells of an edited region. What copies lose by their move is marked.
-    fn sketch(&mut self, region: &Region<'e>) -> Sketch {
-        let mut sketch = Sketch::default();
-        let cells = self.case.tree().cells();
+    fn sketch(&mut self, region: &Region<'e>) -> Sketch<'e> {
+        let mut sketch = Sketch::of(self.case.tree().cells());
         let mut trusted: FxHashSet<(Node, Node)> = FxHashSet::default();
         for splice in region.splices.iter().filter(|_| !region.top) {
             let binds = splice.with.iter().copied().any(is_binder);
@@ -235,7 +239,7 @@ impl<'e> Judge<'e> {
                 if let Piece::Copy(node) = piece
                     && !binds
                     && region.nodes.contains(&node)
-                    && self.case.analysis().role(node) == Role::Term // what binds would be taken for itself
+                    && analysis(self.case).role(node) == Role::Term // what binds would be taken for itself
                     && self.moves_well(node, splice.at)
                 {
                     trusted.insert((splice.at, node));
@@ -250,11 +254,11 @@ impl<'e> Judge<'e> {
             .is_some_and(|splice| splice.at == region.nodes.start)
         {
             for splice in region.splices {
-                sketch.add(cells, &splice.with, |node| trust(splice, node));
+                sketch.add(&splice.with, |node| trust(splice, node));
             }
             return sketch;
         }
-        sketch.edited(cells, region.nodes.start, region.splices, parent, trust);
+        sketch.edited(region.nodes.start, region.splices, parent, trust);
         sketch
     }
 
@@ -299,10 +303,10 @@ impl<'e> Judge<'e> {
         there: Node,
         found: &mut Vec<BindingId>,
     ) -> bool {
-        let analysis = self.case.analysis();
+        let analysis = analysis(self.case);
         self.steps = self.steps.saturating_sub(1);
         if self.steps == 0 {
-            self.update.hard = true; // an analysis of the whole text costs no more
+            self.update.needs_full_analysis = true; // an analysis of the whole text costs no more
             return false;
         }
         let Some(head) = self.case.tree().head(list) else {
@@ -330,7 +334,7 @@ fn may_declare(case: &TestCase, splice: &Splice) -> bool {
     splice.with.iter().any(|piece| match *piece {
         Piece::Leaf(_) => true,
         Piece::Copy(node) => {
-            let declared = case.analysis().globals_in(node..tree.next(node));
+            let declared = analysis(case).globals_in(node..tree.next(node));
             !tree.is_list(node) || !declared.is_empty()
         }
         Piece::Open | Piece::Enter(_) | Piece::Close => false,

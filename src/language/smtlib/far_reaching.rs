@@ -1,8 +1,9 @@
 //! Edits whose effects reach too far to be followed: only an analysis of the whole edited text can judge them.
 
-use super::BindingKind;
 use super::analysis::makes_higher_order;
+use super::case::analysis;
 use super::region::{Region, Regions};
+use super::{BindingKind, names};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, Tree};
 use std::str::FromStr;
@@ -37,7 +38,7 @@ pub(super) fn is_binder(piece: Piece) -> bool {
 
 /// Whether the edit changes the `(exit)` behind which no solver comes, or takes it out.
 fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
-    let Some(start) = case.analysis().exit() else {
+    let Some(start) = analysis(case).exit() else {
         return false;
     };
     let end = case.tree().next(start);
@@ -50,8 +51,8 @@ fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
 /// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not
 /// followed.
 fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
-    let analysis = case.analysis();
-    if region.is_deleted() {
+    let analysis = analysis(case);
+    if region.is_deleted() || !names::any_minded(analysis, &region.nodes) {
         return false;
     }
     let globals = analysis.globals_in(region.nodes.clone());
@@ -65,7 +66,7 @@ fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
 fn changes_order(case: &TestCase, edit: &Edit) -> bool {
     let cells = case.tree().cells();
     edit.splices(case.tree()).iter().any(|splice| {
-        if case.analysis().is_higher_order() {
+        if analysis(case).is_higher_order() {
             let mut removed = cells[splice.at as usize..splice.end() as usize].iter();
             removed.any(|cell| makes_higher_order(cell.sym))
         } else {

@@ -3,51 +3,26 @@
 //! What is not understood is unknown, never ill-formed. A name is undeclared only if the golden text, or the base
 //! of a candidate, binds it somewhere: any other may be a solver's own.
 
+use super::case::analysis;
 use super::edited;
+use super::ill_formed::IllFormed;
 use super::scope::Key;
-use crate::language::TestCase;
-use crate::tree::{Edit, Node, Symbol};
+use crate::language::{Filter, TestCase};
+use crate::tree::{Edit, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::sync::Arc;
-
-/// Why a text is ill-formed by our reckoning.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum IllFormed {
-    /// The golden text declares the name, and here no declaration is in scope.
-    Undeclared(Symbol),
-    /// A command, binder, let or application without its parts.
-    Shape(&'static str),
-    /// Operands of the wrong number or sorts.
-    Operands(Symbol),
-}
-
-impl std::fmt::Display for IllFormed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = |name: &Symbol| String::from_utf8_lossy(name.bytes()).into_owned();
-        match self {
-            IllFormed::Undeclared(symbol) => write!(f, "`{}` is not declared", name(symbol)),
-            IllFormed::Shape(what) => f.write_str(what),
-            IllFormed::Operands(head) => write!(
-                f,
-                "the operands of `{}` have wrong sorts or a wrong number",
-                name(head)
-            ),
-        }
-    }
-}
 
 /// Judges candidates of one reduction.
-#[derive(Clone, Debug)]
-pub struct Filter {
+#[derive(Debug)]
+pub struct WellFormedness {
     /// The names that the golden text binds.
-    names: Arc<FxHashSet<Key>>,
+    names: FxHashSet<Key>,
 }
 
-impl Filter {
+impl WellFormedness {
     /// The filter for reductions of this text: what it declares must stay declared where it is used.
-    pub fn of(golden: &TestCase) -> Filter {
-        Filter {
-            names: Arc::new(golden.analysis().names().collect()),
+    pub fn of(golden: &TestCase) -> WellFormedness {
+        WellFormedness {
+            names: analysis(golden).names().collect(),
         }
     }
 
@@ -68,7 +43,7 @@ impl Filter {
     /// tolerated: solvers go on behind a command that they refuse, and many a real case has some. Looks only at what
     /// the edit touches wherever that is enough.
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
-        let of_base = |key| !base.analysis().named(key).is_empty();
+        let of_base = |key| !analysis(base).named(key).is_empty();
         let is_name = |key| self.names.contains(&key) || of_base(key);
         if let Some(judged) = edited::judge(base, edit, is_name) {
             return judged.err();
@@ -89,12 +64,26 @@ impl Filter {
     }
 }
 
+impl Filter for WellFormedness {
+    fn why_ill_formed(&self, case: &TestCase) -> Option<String> {
+        self.whole(case).map(|fault| fault.to_string())
+    }
+
+    fn faulty_nodes(&self, case: &TestCase) -> Vec<Node> {
+        self.faults(case).map(|(node, _)| node).collect()
+    }
+
+    fn is_ill_formed(&self, base: &TestCase, edit: &Edit) -> bool {
+        self.edited(base, edit).is_some()
+    }
+}
+
 /// What makes a text ill-formed whose declared names are these.
 fn faults_among<'a>(
     case: &'a TestCase,
     is_name: impl Fn(Key) -> bool + 'a,
 ) -> impl Iterator<Item = (Node, IllFormed)> + 'a {
-    let analysis = case.analysis();
+    let analysis = analysis(case);
     let undeclared = analysis
         .unresolved()
         .iter()

@@ -5,7 +5,7 @@ use super::literal;
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// The edit that makes each such list one token; none where there is none.
-pub fn fold(tree: &Tree) -> Option<Edit> {
+pub(super) fn fold(tree: &Tree) -> Option<Edit> {
     let is_literal = |&node: &Node| {
         let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
         matches!(head, b"_" | b"fp")

@@ -4,11 +4,12 @@
 //! walked through, and so on, a few steps up. Without this, the judgement of every edit of one huge command would go
 //! through all of it.
 
+use super::case::analysis;
 use super::edited::Judge;
-use super::filter::IllFormed;
+use super::ill_formed::IllFormed;
 use super::region::Region;
 use super::scope::Key;
-use super::{BindingKind, Role, Sort, name, signature};
+use super::{BindingId, BindingKind, Role, Sort, name, names, operators};
 use crate::tree::{Node, Piece, ROOT, Splice, Symbol};
 
 /// How many terms, each around the last one, are walked through.
@@ -26,9 +27,10 @@ impl<'e> Judge<'e> {
         }
         let judged = self.judge_terms(region.splices, is_name);
         // What was looked at in vain is no concern of a walk through the whole command, nor of others.
-        self.update.hard = false;
-        if judged.is_some() {
-            self.update.fresh.clear();
+        self.update.needs_full_analysis = false;
+        match judged {
+            Some(_) => self.update.fresh.clear(),
+            None => self.update.forget(region.nodes.clone()),
         }
         judged
     }
@@ -43,6 +45,7 @@ impl<'e> Judge<'e> {
         }
         let mut term = self.least_term(edit)?;
         for _ in 0..STEPS {
+            self.update.forget(term..self.case.tree().next(term));
             let (sort, fault) = match self.copied(term, edit, &is_name) {
                 Some(Ok(sort)) => (sort, None),
                 Some(Err(fault)) => return Some(Err(fault)),
@@ -51,7 +54,7 @@ impl<'e> Judge<'e> {
             if let Some(fault) = fault {
                 return Some(Err(fault));
             }
-            if sort == self.case.analysis().sort(term) {
+            if sort == analysis(self.case).sort(term) {
                 return Some(Ok(()));
             }
             term = self.term_from(self.case.parent(term))?;
@@ -63,16 +66,17 @@ impl<'e> Judge<'e> {
     /// without it as they did with it. None if that takes a look at the others.
     fn without_operand(&self, edit: &[Splice]) -> Option<Result<(), IllFormed>> {
         let [splice] = edit else { return None };
-        let (tree, analysis) = (self.case.tree(), self.case.analysis());
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let (operand, term) = (splice.at, self.case.parent(splice.at));
         let is_operand = splice.with.is_empty()
             && splice.cells == tree.len(operand)
             && operand != term + 1
             && analysis.role(operand) == Role::Term
+            && analysis.globals_in(operand..tree.next(operand)).is_empty()
             && self.stands_alone(term)
             && !analysis.has_faults_in(&(term..term + 1));
         let head = tree.head(term).map(name).filter(|_| is_operand)?;
-        let operator = signature::operator(head)?;
+        let operator = operators::operator(head)?;
         if analysis.resolve(head, term).is_some() {
             return None;
         }
@@ -106,7 +110,7 @@ impl<'e> Judge<'e> {
 
     /// The least term that may be walked through by itself, from this node upwards.
     fn term_from(&self, mut node: Node) -> Option<Node> {
-        while node != ROOT && self.case.analysis().role(node) != Role::Command {
+        while node != ROOT && analysis(self.case).role(node) != Role::Command {
             if self.stands_alone(node) {
                 return Some(node);
             }
@@ -115,10 +119,10 @@ impl<'e> Judge<'e> {
         None
     }
 
-    /// Whether the node is a term of which only the sort matters to what is around it, and which sees nothing that
-    /// its command has bound for itself.
+    /// Whether the node is a term of which only the sort matters to what is around it, in a command of whose names none
+    /// must be minded.
     fn stands_alone(&self, node: Node) -> bool {
-        let (tree, analysis) = (self.case.tree(), self.case.analysis());
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let parent = self.case.parent(node);
         let is_operand = match analysis.role(parent) {
             Role::Term => node != parent + 1,
@@ -129,14 +133,10 @@ impl<'e> Judge<'e> {
             return false;
         };
         let head = tree.head(command).map_or(&b""[..], |head| head.bytes());
-        let named = |&id: &_| analysis.bindings()[id as usize].kind == BindingKind::Named;
         is_operand
             && analysis.role(node) == Role::Term
             && matches!(head, b"assert" | b"define-fun")
-            && analysis.globals_in(node..tree.next(node)).is_empty()
-            && !analysis.globals()[analysis.globals_in(command..node)]
-                .iter()
-                .any(named)
+            && !names::any_minded(analysis, &(command..tree.next(command)))
     }
 
     /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did; or
@@ -151,7 +151,7 @@ impl<'e> Judge<'e> {
         let [Piece::Copy(part)] = splice.with[..] else {
             return None;
         };
-        let (tree, analysis) = (self.case.tree(), self.case.analysis());
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let is_part =
             splice.at == term && tree.contains(term, part) && analysis.role(part) == Role::Term;
         let marked = self.update.fresh.len();
@@ -159,8 +159,11 @@ impl<'e> Judge<'e> {
             return None;
         }
         let lost = &self.update.fresh[marked..];
-        if lost.is_empty() && !self.update.is_dirty(part..tree.next(part)) {
-            return Some(Ok(analysis.sort(part)));
+        let nodes = part..tree.next(part);
+        if lost.is_empty() && !self.update.is_dirty(nodes.clone()) {
+            self.update.begin(term..tree.next(term));
+            self.update.keep(nodes);
+            return self.loses_no_used_name().then_some(Ok(analysis.sort(part)));
         }
         let mut lost = lost
             .iter()
@@ -176,12 +179,12 @@ impl<'e> Judge<'e> {
         term: Node,
         is_name: impl Fn(Key) -> bool,
     ) -> Option<Symbol> {
-        let analysis = self.case.analysis();
+        let analysis = analysis(self.case);
         let key = analysis.key(analysis.binding(token)?);
         let undeclared = IllFormed::Undeclared(key.0);
         let is_lost = is_name(key)
             && analysis.resolve_key(key, term, |_| true).is_none()
-            && signature::operator(key.0).is_none()
+            && operators::operator(key.0).is_none()
             && analysis.nodes_with(&undeclared).is_empty()
             && !self
                 .names_in(analysis.command(term)?)
@@ -207,9 +210,9 @@ impl<'e> Judge<'e> {
             let sort = walk.term(0);
             walk.pending.is_empty().then_some(sort)
         });
-        let sort = told.filter(|_| !self.update.hard)?;
+        let sort = told.filter(|_| self.loses_no_used_name())?;
         // A pattern sees the name behind it, and only the command's own walk knows what is in a pattern.
-        let command = self.case.analysis().command(node)?;
+        let command = analysis(self.case).command(node)?;
         let known = |undeclared| self.names_in(command).any(|name| name == undeclared);
         match fault {
             Some(IllFormed::Undeclared(name)) if known(name) => None,
@@ -217,9 +220,17 @@ impl<'e> Judge<'e> {
         }
     }
 
+    /// Whether nothing is used of what `:named` bound in the term that was looked at last, and is gone.
+    fn loses_no_used_name(&mut self) -> bool {
+        let missing = self.update.missing();
+        let bindings = analysis(self.case).bindings();
+        let is_used = |&id: &BindingId| !bindings[id as usize].uses.is_empty();
+        !self.update.needs_full_analysis && !missing.iter().any(is_used)
+    }
+
     /// The names that `:named` gives in a command.
     fn names_in(&self, command: Node) -> impl Iterator<Item = Symbol> {
-        let analysis = self.case.analysis();
+        let analysis = analysis(self.case);
         let globals = analysis.globals_in(command..self.case.tree().next(command));
         let bindings = analysis.globals()[globals].iter();
         let bindings = bindings.map(|&id| &analysis.bindings()[id as usize]);

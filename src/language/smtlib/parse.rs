@@ -7,6 +7,12 @@ use super::literal;
 use crate::language::{Dialect, ParseError, Parsed};
 use crate::tree::{Builder, Node, Symbol, Tree};
 
+/// The usual dialect, SMT-LIB 2.5 and later: in strings `""` is a quote, and `\` an ordinary character.
+pub const MODERN: Dialect = Dialect(0);
+
+/// The dialect before: in strings `\"` and `\\` are escapes.
+pub const BACKSLASH: Dialect = Dialect(1);
+
 /// Reads a text as SMT-LIB 2.5 and later has it; where that fails, once more with `\"` and `\\` as escapes in
 /// strings.
 ///
@@ -14,15 +20,15 @@ use crate::tree::{Builder, Node, Symbol, Tree};
 /// Where neither reading works: what is wrong in the first, and where. An unterminated list, string or quoted
 /// symbol is an error, never a silently shorter file.
 pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
-    let modern = parse_as(text, Dialect::Modern).map(|tree| Parsed {
+    let modern = parse_as(text, MODERN).map(|tree| Parsed {
         tree,
-        dialect: Dialect::Modern,
+        dialect: MODERN,
     });
     modern.or_else(|error| {
-        let tree = parse_as(text, Dialect::Backslash).map_err(|_| error)?;
+        let tree = parse_as(text, BACKSLASH).map_err(|_| error)?;
         Ok(Parsed {
             tree,
-            dialect: Dialect::Backslash,
+            dialect: BACKSLASH,
         })
     })
 }
@@ -32,13 +38,7 @@ pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
 /// # Errors
 /// What is wrong, and where.
 pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
-    if u32::try_from(text.len()).is_err() {
-        return Err(ParseError {
-            what: "the file is larger than 4 GiB",
-            line: 1,
-            column: 1,
-        });
-    }
+    ParseError::refuse_larger_than_4_gib(text.len())?;
     let mut builder = Builder::with_capacity(text.len() / 4, text.len());
     let mut lists: Vec<(Node, usize)> = Vec::new(); // open lists: node, where it began
     let mut at = 0;
@@ -129,8 +129,8 @@ fn string_end(text: &[u8], at: usize, dialect: Dialect) -> Result<usize, ParseEr
                     "this string is not closed before the end of the file",
                 ));
             }
-            Some(b'\\') if dialect == Dialect::Backslash => end += 2,
-            Some(b'"') if dialect == Dialect::Modern && text.get(end + 1) == Some(&b'"') => {
+            Some(b'\\') if dialect == BACKSLASH => end += 2,
+            Some(b'"') if dialect == MODERN && text.get(end + 1) == Some(&b'"') => {
                 end += 2;
             }
             Some(b'"') => return Ok(end + 1),

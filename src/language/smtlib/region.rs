@@ -1,5 +1,6 @@
 //! The parts of a text that an edit touches.
 
+use super::case::analysis;
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Splice};
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub(super) fn regions<'e>(case: &TestCase, mut splices: &'e [Splice]) -> Regions
             let count = splices.iter().take_while(alike).count();
             (splice.at..splice.end(), count)
         } else {
-            let command = case.analysis().command(splice.at).unwrap_or(ROOT);
+            let command = analysis(case).command(splice.at).unwrap_or(ROOT);
             let end = tree.next(command);
             (
                 command..end,

@@ -7,6 +7,21 @@ use super::{Binding, BindingId};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 
+/// What is known of a binding besides what everyone sees.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) space: Space,
+    /// The binding that it shadows.
+    pub(super) outer: BindingId,
+    /// Whether it is visible to the commands behind its own.
+    pub(super) global: bool,
+}
+
+/// A number of cells, or of what there are fewer of than cells: it has 32 bits.
+pub(super) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
 /// What a name names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Space {

@@ -1,7 +1,7 @@
 //! Short names for all that a text binds, so that many can be renamed at once and no two get the same.
 
 use super::reserved::is_reserved;
-use super::{Analysis, BindingId, signature};
+use super::{Analysis, BindingId, operators};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ const LETTERS: usize = 52;
 
 /// For each binding with a longer name a name of its own that the text does not have: the shortest ones, in the order
 /// of the bindings.
-pub(crate) fn short_names(
+pub(super) fn short_names(
     analysis: &Analysis,
     is_taken: impl Fn(Symbol) -> bool,
 ) -> FxHashMap<BindingId, Symbol> {
@@ -23,7 +23,7 @@ pub(crate) fn short_names(
             let name = nth_name(number);
             let symbol = Symbol::of(&name);
             let is_free =
-                !is_reserved(&name) && signature::operator(symbol).is_none() && !is_taken(symbol);
+                !is_reserved(&name) && operators::operator(symbol).is_none() && !is_taken(symbol);
             is_free.then_some(symbol)
         })
     })

@@ -1,140 +1,202 @@
-//! The cells of edited commands, without the rest of the text.
+//! The cells of edited commands, without the rest of the text, and without a copy of what stays.
 //!
-//! A cell remembers the node of the base whose whole subtree it came over with; the ancestors of a change do not.
+//! What came over from the base is a range of its cells, read where they are, so that an edit next to a large term costs
+//! no more than one next to a small one. Such a cell remembers the node of the base whose whole subtree it came over
+//! with; the ancestors of a change are lines of their own and do not.
 
-use super::walk::{Text, count};
+use super::walk::Text;
 use crate::tree::{Cell, Node, Piece, Splice, Symbol};
+use std::cell;
 use std::collections::BTreeMap;
 
-/// No node of the base.
-const NEW: Node = Node::MAX;
-
+/// Neighbouring cells.
 #[derive(Clone, Copy, Debug)]
-struct Line {
-    sym: Symbol,
-    len: u32,
-    origin: Node,
+enum Part {
+    /// One that is new, or of which something has changed.
+    Line { sym: Symbol, len: u32 },
+    /// Those of the base from here on, and whether each subtree means what it does there.
+    Base { from: Node, trusted: bool },
 }
 
 /// Edited commands, one after the other.
-#[derive(Debug, Default)]
-pub(super) struct Sketch {
-    lines: Vec<Line>,
+#[derive(Debug)]
+pub(super) struct Sketch<'c> {
+    cells: &'c [Cell],
+    /// The parts, by where they begin.
+    parts: Vec<(Node, Part)>,
+    end: Node,
+    /// The part that was looked at last: most questions are about the same or the next one.
+    last: cell::Cell<usize>,
 }
 
-impl Text for Sketch {
+impl Text for Sketch<'_> {
     fn sym(&self, node: Node) -> Symbol {
-        self.lines[node as usize].sym
+        match self.part(node) {
+            (_, Part::Line { sym, .. }) => sym,
+            (start, Part::Base { from, .. }) => self.cells[(from + (node - start)) as usize].sym,
+        }
     }
 
     fn len(&self, node: Node) -> u32 {
-        self.lines[node as usize].len
+        match self.part(node) {
+            (_, Part::Line { len, .. }) => len,
+            (start, Part::Base { from, .. }) => self.cells[(from + (node - start)) as usize].len,
+        }
     }
 
     fn origin(&self, node: Node) -> Option<Node> {
-        Some(self.lines[node as usize].origin).filter(|&origin| origin != NEW)
+        match self.part(node) {
+            (start, Part::Base { from, trusted }) => trusted.then(|| from + (node - start)),
+            (_, Part::Line { .. }) => None,
+        }
     }
 }
 
-impl Sketch {
+impl<'c> Sketch<'c> {
+    /// Nothing of these cells yet.
+    pub(super) fn of(cells: &'c [Cell]) -> Self {
+        Sketch {
+            cells,
+            parts: Vec::new(),
+            end: 0,
+            last: cell::Cell::new(0),
+        }
+    }
+
+    /// The part that a node is in, and where it begins.
+    fn part(&self, node: Node) -> (Node, Part) {
+        let begins = |k: usize| self.parts.get(k).map_or(self.end, |part| part.0);
+        let holds = |k: &usize| begins(*k) <= node && node < begins(k + 1);
+        let last = self.last.get();
+        let k = (last..last + 2).find(holds);
+        let k = k.unwrap_or_else(|| self.parts.partition_point(|part| part.0 <= node) - 1);
+        self.last.set(k);
+        self.parts[k]
+    }
+
     /// The commands.
     pub(super) fn commands(&self) -> Vec<Node> {
         let mut commands = Vec::new();
         let mut node = 0;
-        while let Some(line) = self.lines.get(node as usize) {
+        while node < self.end {
             commands.push(node);
-            node += line.len;
+            node += self.len(node);
         }
         commands
     }
 
     /// Adds pieces. `trusted` says whether a copied subtree means here what it does in the base.
-    pub(super) fn add(&mut self, cells: &[Cell], pieces: &[Piece], trusted: impl Fn(Node) -> bool) {
+    pub(super) fn add(&mut self, pieces: &[Piece], trusted: impl Fn(Node) -> bool) {
         let mut open = Vec::new();
         for &piece in pieces {
             match piece {
                 Piece::Open | Piece::Enter(_) => {
-                    open.push(self.lines.len());
-                    self.token(Symbol::LIST);
+                    open.push(self.parts.len());
+                    self.line(Symbol::LIST, 1);
                 }
                 Piece::Close => {
-                    if let Some(list) = open.pop() {
-                        self.lines[list].len = count(self.lines.len() - list);
+                    let list = open.pop().and_then(|list| self.parts.get_mut(list));
+                    if let Some((start, Part::Line { len, .. })) = list {
+                        *len = self.end - *start;
                     }
                 }
-                Piece::Leaf(sym) => self.token(sym),
+                Piece::Leaf(sym) => self.line(sym, 1),
                 Piece::Copy(node) => {
-                    let end = node + cells[node as usize].len;
-                    let from = self.lines.len();
-                    self.copy(cells, node, end);
-                    if !trusted(node) {
-                        self.lines[from..]
-                            .iter_mut()
-                            .for_each(|line| line.origin = NEW);
-                    }
+                    let end = node + self.cells[node as usize].len;
+                    self.base(node, end, trusted(node));
                 }
             }
         }
     }
 
-    fn token(&mut self, sym: Symbol) {
-        self.lines.push(Line {
-            sym,
-            len: 1,
-            origin: NEW,
-        });
+    fn line(&mut self, sym: Symbol, len: u32) {
+        self.parts.push((self.end, Part::Line { sym, len }));
+        self.end += 1;
     }
 
-    fn copy(&mut self, cells: &[Cell], from: Node, to: Node) {
-        let copied = cells[from as usize..to as usize].iter().zip(from..);
-        self.lines.extend(copied.map(|(cell, origin)| Line {
-            sym: cell.sym,
-            len: cell.len,
-            origin,
-        }));
+    fn base(&mut self, from: Node, to: Node, trusted: bool) {
+        if from < to {
+            self.parts.push((self.end, Part::Base { from, trusted }));
+            self.end += to - from;
+        }
     }
 
     /// Adds a command of the base with the splices that lie in it.
     pub(super) fn edited(
         &mut self,
-        cells: &[Cell],
         command: Node,
         splices: &[Splice],
         parent: impl Fn(Node) -> Node,
         trusted: impl Fn(&Splice, Node) -> bool,
     ) {
-        let start = self.lines.len();
+        let changed = self.changed(command, splices, parent);
+        let mut changed = &changed[..];
         let mut from = command;
-        let mut shifts = Vec::with_capacity(splices.len()); // (where, how far what is behind has moved by then)
-        let mut changed: BTreeMap<Node, u32> = BTreeMap::new(); // by how much lists grow
-        let mut shift: u32 = 0; // what shrinks wraps around, and back
         for splice in splices {
-            self.copy(cells, from, splice.at);
-            let before = self.lines.len();
-            self.add(cells, &splice.with, |node| trusted(splice, node));
+            let before = changed.partition_point(|&(list, _)| list < splice.at);
+            let (lists, behind) = changed.split_at(before);
+            from = self.lists(from, lists);
+            self.base(from, splice.at, true);
+            self.add(&splice.with, |node| trusted(splice, node));
             from = splice.end();
-            let growth = count(self.lines.len() - before).wrapping_sub(splice.cells);
-            shift = growth.wrapping_add(shift);
-            shifts.push((splice.at, shift));
-            grow(&mut changed, parent(splice.at), growth);
+            changed = behind;
         }
-        self.copy(cells, from, command + cells[command as usize].len);
-        while let Some((list, growth)) = changed.pop_last() {
-            let behind = shifts.partition_point(|&(at, _)| at <= list);
-            let shift = behind.checked_sub(1).map_or(0, |k| shifts[k].1);
-            let place = (count(start) + (list - command)).wrapping_add(shift);
-            let line = &mut self.lines[place as usize];
-            line.len = line.len.wrapping_add(growth);
-            line.origin = NEW;
+        from = self.lists(from, changed);
+        self.base(from, command + self.cells[command as usize].len, true);
+    }
+
+    /// Adds what of the base goes on at `from`, up to the last of these lists, each longer by so many cells; where it
+    /// goes on then.
+    fn lists(&mut self, mut from: Node, lists: &[(Node, u32)]) -> Node {
+        for &(list, growth) in lists {
+            self.base(from, list, true);
+            let cell = self.cells[list as usize];
+            self.line(cell.sym, cell.len.wrapping_add(growth));
+            from = list + 1;
+        }
+        from
+    }
+
+    /// The lists around the splices, in order, and by how much they grow; what shrinks wraps around.
+    fn changed(
+        &self,
+        command: Node,
+        splices: &[Splice],
+        parent: impl Fn(Node) -> Node,
+    ) -> Vec<(Node, u32)> {
+        let mut growing: BTreeMap<Node, u32> = BTreeMap::new();
+        for splice in splices {
+            let pieces = splice.with.iter().map(|&piece| self.piece_len(piece));
+            let growth = pieces.fold(0, u32::wrapping_add);
+            grow(
+                &mut growing,
+                parent(splice.at),
+                growth.wrapping_sub(splice.cells),
+            );
+        }
+        let mut changed = Vec::new();
+        while let Some((list, growth)) = growing.pop_last() {
+            changed.push((list, growth));
             if list != command {
-                grow(&mut changed, parent(list), growth);
+                grow(&mut growing, parent(list), growth);
             }
+        }
+        changed.reverse();
+        changed
+    }
+
+    /// How many cells a piece puts in.
+    fn piece_len(&self, piece: Piece) -> u32 {
+        match piece {
+            Piece::Open | Piece::Enter(_) | Piece::Leaf(_) => 1,
+            Piece::Close => 0,
+            Piece::Copy(node) => self.cells[node as usize].len,
         }
     }
 }
 
 /// Notes that a list grows.
-fn grow(changed: &mut BTreeMap<Node, u32>, list: Node, growth: u32) {
-    let total = changed.entry(list).or_default();
+fn grow(growing: &mut BTreeMap<Node, u32>, list: Node, growth: u32) {
+    let total = growing.entry(list).or_default();
     *total = total.wrapping_add(growth);
 }

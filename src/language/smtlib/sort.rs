@@ -35,7 +35,7 @@ pub enum SortKind {
 /// The mark of a bit-vector, whose width is in the bits below.
 const BITVEC: u32 = 1 << 30;
 /// The mark of a sort with an unknown part.
-const VAGUE: u32 = 1 << 31;
+const HAS_UNKNOWN: u32 = 1 << 31;
 
 #[derive(Default)]
 struct Table {
@@ -94,7 +94,7 @@ impl Sort {
             Sort(number) => {
                 let table = TABLE.get_or_init(RwLock::default);
                 let table = table.read().unwrap_or_else(PoisonError::into_inner);
-                let index = (number & !VAGUE) as usize - 4;
+                let index = (number & !HAS_UNKNOWN) as usize - 4;
                 table.kinds.get(index).cloned().unwrap_or(SortKind::Unknown)
             }
         }
@@ -111,24 +111,24 @@ impl Sort {
     }
 
     /// Whether it or a part of it is not understood.
-    pub fn is_vague(self) -> bool {
-        self == Sort::UNKNOWN || self.0 & VAGUE != 0
+    pub fn has_unknown(self) -> bool {
+        self == Sort::UNKNOWN || self.0 & HAS_UNKNOWN != 0
     }
 
     /// Whether a term of the one sort may stand where one of the other is expected. `Int` and `Real` mix, as most
     /// solvers have it.
     pub fn fits(self, other: Sort) -> bool {
         self == other
-            || self.is_vague()
-            || other.is_vague()
+            || self.has_unknown()
+            || other.has_unknown()
             || self.is_number() && other.is_number()
     }
 }
 
 fn intern(kind: SortKind) -> Sort {
-    let vague = match &kind {
-        SortKind::Array(index, element) => index.is_vague() || element.is_vague(),
-        SortKind::Other(_, arguments) => arguments.iter().any(|sort| sort.is_vague()),
+    let has_unknown = match &kind {
+        SortKind::Array(index, element) => index.has_unknown() || element.has_unknown(),
+        SortKind::Other(_, arguments) => arguments.iter().any(|sort| sort.has_unknown()),
         _ => false,
     };
     let table = TABLE.get_or_init(RwLock::default);
@@ -148,7 +148,11 @@ fn intern(kind: SortKind) -> Sort {
     if number >= BITVEC {
         return Sort::UNKNOWN;
     }
-    let sort = Sort(if vague { number | VAGUE } else { number });
+    let sort = Sort(if has_unknown {
+        number | HAS_UNKNOWN
+    } else {
+        number
+    });
     table.kinds.push(kind.clone());
     table.numbers.insert(kind, sort);
     sort

@@ -1,8 +1,8 @@
 //! Sorts as they stand in a text.
 
 use super::name::{is_name, name};
+use super::operators;
 use super::scope::Space;
-use super::signature;
 use super::walk::{Text, Walk};
 use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
@@ -19,7 +19,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// The sorts of a list.
     pub(super) fn sorts(&mut self, list: Node) -> Vec<Sort> {
         if !self.is_list(list) {
-            self.misshapen(list, "a list of sorts is missing");
+            self.malformed(list, "a list of sorts is missing");
             return Vec::new();
         }
         let sorts: Vec<Node> = self.elements(list).collect();
@@ -37,7 +37,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let mut elements = self.elements(node);
         let Some(head) = elements.next() else {
-            self.misshapen(node, "a sort is empty");
+            self.malformed(node, "a sort is empty");
             return Sort::UNKNOWN;
         };
         if self.bytes(head) == b"_" {
@@ -52,7 +52,7 @@ impl<T: Text> Walk<'_, '_, T> {
             .map(|argument| self.sort_within(argument, depths - 1))
             .collect();
         if self.is_list(head) {
-            self.misshapen(node, "a sort is empty");
+            self.malformed(node, "a sort is empty");
             return Sort::UNKNOWN;
         }
         self.sort_named(head, Some(arguments))
@@ -71,7 +71,9 @@ impl<T: Text> Walk<'_, '_, T> {
                 return Sort::UNKNOWN;
             }
             return match arguments {
-                Some(arguments) if !sort.is_vague() => Sort::of(SortKind::Other(name, arguments)),
+                Some(arguments) if !sort.has_unknown() => {
+                    Sort::of(SortKind::Other(name, arguments))
+                }
                 Some(_) => Sort::UNKNOWN,
                 None => sort,
             };
@@ -88,15 +90,15 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Whether the name is one of a sort.
     pub(super) fn is_sort_name(&self, name: Symbol) -> bool {
-        builtin(name.bytes(), None).is_some() || self.lookup((name, Space::Sort)).is_some()
+        is_builtin(name) || self.lookup((name, Space::Sort)).is_some()
     }
 
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
         let literal = Literal::of(name.bytes()).is_some();
         let term = self.lookup((name, Space::Term)).is_some();
-        let operator = signature::operator(name).is_some();
+        let operator = operators::operator(name).is_some();
         if literal || term || operator || !is_name(name) {
-            self.misshapen(token, "a sort is expected");
+            self.malformed(token, "a sort is expected");
         } else {
             self.unresolved.push((token, (name, Space::Sort)));
         }
@@ -108,7 +110,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let is_head = |head: &&Node| is_name(self.text.sym(**head));
         let Some(&name) = parts.first().filter(is_head) else {
-            self.misshapen(node, "a sort has no head");
+            self.malformed(node, "a sort has no head");
             return Sort::UNKNOWN;
         };
         let number = |part: &Node| std::str::from_utf8(self.bytes(*part)).ok()?.parse().ok();
@@ -126,7 +128,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 Sort::UNKNOWN
             }
             (b"BitVec" | b"FloatingPoint", _) => {
-                self.misshapen(node, "a sort has indices that it does not take");
+                self.malformed(node, "a sort has indices that it does not take");
                 Sort::UNKNOWN
             }
             _ => Sort::UNKNOWN,
@@ -137,6 +139,11 @@ impl<T: Text> Walk<'_, '_, T> {
     fn is_digits(&self, token: Node) -> bool {
         Literal::of(self.bytes(token)) == Some(Literal::Numeral) && self.bytes(token).len() > 9
     }
+}
+
+/// Whether the name is one of a sort that needs no declaration.
+pub(super) fn is_builtin(name: Symbol) -> bool {
+    builtin(name.bytes(), None).is_some()
 }
 
 /// The sorts that need no declaration; an error for a wrong number of arguments.

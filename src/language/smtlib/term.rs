@@ -1,54 +1,15 @@
 //! Terms: names resolved, sorts inferred, from the leaves up, with a stack of tasks instead of recursion.
 
 use super::name::name;
+use super::operators;
 use super::scope::Space;
-use super::signature::{self, Operator};
+use super::task::{Body, Head, Task};
 use super::walk::{Text, Walk};
 use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
-/// What is still to be done; each term leaves its sort on the stack of values.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Task {
-    /// Infer the sort of this term.
-    Term(Node),
-    /// The operands lie above `mark`: apply the head to them.
-    Apply(Node, usize, Head),
-    /// Bind the token of a `let`, unseen until its terms are done.
-    Name(Node),
-    /// The terms of a `let` lie above the first mark, its names above the second.
-    Let(Node, usize, usize),
-    /// The body is done: leave what was entered since the mark.
-    Leave(Node, usize, Body),
-    /// The term of a `!` is done: its attributes follow.
-    Attributes(Node),
-    /// Enter the variables of a case of the match whose values begin at the mark.
-    Case(Node, usize),
-    /// The cases lie above the mark.
-    Match(Node, usize),
-    /// Forget one sort.
-    Drop,
-}
-
-/// What a binder makes of its body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Body {
-    /// What the body is.
-    Same,
-    /// The body must be `Bool`, and so is the whole.
-    Bool,
-    /// This.
-    Makes(Sort),
-}
-
-/// What is applied.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Head {
-    Bound(BindingId),
-    Operator(Operator, Symbol),
-    Indexed(Operator, Node),
-    Makes(Sort),
-}
+/// What is said of a term whose head is a list, in a text of first order.
+pub(super) const LIST_AT_HEAD: &str = "a list is used as a function";
 
 impl<T: Text> Walk<'_, '_, T> {
     /// The sort of the term.
@@ -66,7 +27,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// A term that must be `Bool`.
     pub(super) fn formula(&mut self, node: Node) {
         if !self.term(node).fits(Sort::BOOL) {
-            self.misshapen(node, "a term is not a formula, where a formula is expected");
+            self.malformed(node, "a term is not a formula, where a formula is expected");
         }
     }
 
@@ -98,7 +59,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     pub(super) fn bad(&mut self, node: Node, what: &'static str) {
-        self.misshapen(node, what);
+        self.malformed(node, what);
         self.opaque(node);
         self.done(node, Sort::UNKNOWN);
     }
@@ -137,15 +98,15 @@ impl<T: Text> Walk<'_, '_, T> {
         if let Some(literal) = Literal::of(name.bytes()) {
             return literal_sort(literal);
         }
-        if let Some(operator) = signature::operator(name) {
+        if let Some(operator) = operators::operator(name) {
             if operator.min > 0 {
-                self.misshapen(node, "an operator is used as a term");
+                self.malformed(node, "an operator is used as a term");
                 return Sort::UNKNOWN;
             }
             return operator.apply(&[], &[]).unwrap_or(Sort::UNKNOWN);
         }
         if !super::name::is_name(name) || self.is_sort_name(name) {
-            self.misshapen(node, "a term is expected");
+            self.malformed(node, "a term is expected");
         } else {
             self.unresolved.push((node, (name, Space::Term)));
         }
@@ -190,7 +151,7 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             _ => {}
         }
-        let head = match signature::operator(name) {
+        let head = match operators::operator(name) {
             Some(operator) => Head::Operator(operator, name),
             None if !super::name::is_name(name) || self.is_sort_name(name) => {
                 return self.bad(node, "an application of what is no function");
@@ -234,7 +195,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn list_head(&mut self, list: Node) -> Head {
         if !self.is_qualified(list) {
             if !self.higher_order {
-                self.misshapen(list, "a list is used as a function");
+                self.malformed(list, LIST_AT_HEAD);
             }
             return Head::Makes(Sort::UNKNOWN);
         }
@@ -243,7 +204,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         self.opaque(list);
         let Some(token) = self.elements(list).nth(1) else {
-            self.misshapen(list, "an index has no name before it");
+            self.malformed(list, "an index has no name before it");
             return Head::Makes(Sort::UNKNOWN);
         };
         match self.bytes(token) {
@@ -251,7 +212,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 self.constructor(list);
                 Head::Makes(Sort::BOOL)
             }
-            _ => match signature::indexed(self.text.sym(token)) {
+            _ => match operators::indexed(self.text.sym(token)) {
                 Some(operator) => Head::Indexed(operator, list),
                 None => Head::Makes(Sort::UNKNOWN),
             },
@@ -261,7 +222,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// The constructor that `(_ is c)` tests for; `c` may be `(c (S) T)`.
     fn constructor(&mut self, list: Node) {
         let Some(token) = self.elements(list).nth(2) else {
-            return self.misshapen(list, "a tester has no constructor");
+            return self.malformed(list, "a tester has no constructor");
         };
         let name = name(self.text.sym(token));
         if !self.is_list(token) && self.lookup((name, Space::Term)).is_none() {
@@ -273,7 +234,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn qualified(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let [term, sort] = parts[..] else {
-            self.misshapen(node, "`as` does not have two parts");
+            self.malformed(node, "`as` does not have two parts");
             return Sort::UNKNOWN;
         };
         let name = name(self.text.sym(term));
@@ -322,7 +283,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 SortKind::Other(name, _) => arrow(name),
                 _ => false,
             };
-            let plain = !function && !binding.sort.is_vague();
+            let plain = !function && !binding.sort.has_unknown();
             return (!plain).then_some(Sort::UNKNOWN);
         }
         let fit = operands.iter().zip(parameters).all(|(a, b)| a.fits(*b));
@@ -348,21 +309,21 @@ impl<T: Text> Walk<'_, '_, T> {
         while let Some(keyword) = attributes.next() {
             let key = self.bytes(keyword);
             if key.first() != Some(&b':') {
-                self.misshapen(keyword, "an attribute is expected");
+                self.malformed(keyword, "an attribute is expected");
             }
             let value = attributes.next_if(|&value| self.bytes(value).first() != Some(&b':'));
             match (key, value) {
                 (b":named" | b":pattern" | b":no-pattern", None) => {
-                    self.misshapen(keyword, "an attribute has no value");
+                    self.malformed(keyword, "an attribute has no value");
                 }
                 (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
                     self.named(token, sort);
                 }
-                (b":named", Some(token)) => self.misshapen(token, "a name is missing"),
+                (b":named", Some(token)) => self.malformed(token, "a name is missing"),
                 (b":pattern", Some(list)) => {
                     // Some write a pattern without the list around it; its head is then no term.
                     let operator = |&term: &Node| {
-                        signature::operator(self.text.sym(term)).is_none_or(|head| head.min == 0)
+                        operators::operator(self.text.sym(term)).is_none_or(|head| head.min == 0)
                     };
                     let terms: Vec<Node> = self.elements(list).filter(operator).collect();
                     for term in terms.into_iter().rev() {
@@ -382,7 +343,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.bindings[index].sort = sort;
         let name = self.bindings[index].name;
         if self.pending.insert(name, id).is_some() {
-            self.misshapen(token, "a name is declared twice");
+            self.malformed(token, "a name is declared twice");
         }
     }
 }

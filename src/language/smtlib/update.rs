@@ -1,7 +1,7 @@
 //! What an edit changes: which bindings of the base are gone, and which of its nodes must be looked at again.
 
+use super::operators;
 use super::scope::{Key, Space};
-use super::signature;
 use super::{Analysis, Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,7 +19,7 @@ pub(super) struct Update<'b> {
     /// What the commands walked through declare, and where that ends.
     pub(super) declared: FxHashMap<Key, (BindingId, Node)>,
     /// What the same commands declare in the base, as ranges of [`Analysis::globals`]: in order and
-    /// disjoint, because commands are walked through in order; empty for a term that is walked through by itself.
+    /// disjoint, because commands are walked through in order.
     gone: Vec<Range<usize>>,
     /// What of that came over with unchanged terms: where such ranges begin, and end.
     kept: BTreeMap<usize, usize>,
@@ -32,7 +32,7 @@ pub(super) struct Update<'b> {
     /// Those of them that were found since this was last emptied.
     pub(super) fresh: Vec<Node>,
     /// Whether only an analysis of the whole text can tell.
-    pub(super) hard: bool,
+    pub(super) needs_full_analysis: bool,
 }
 
 impl<'b> Update<'b> {
@@ -48,7 +48,7 @@ impl<'b> Update<'b> {
             met: FxHashSet::default(),
             dirty: BTreeSet::new(),
             fresh: Vec::new(),
-            hard: false,
+            needs_full_analysis: false,
         }
     }
 
@@ -78,6 +78,19 @@ impl<'b> Update<'b> {
         self.command = command;
     }
 
+    /// What was walked through of this command, or of a term of it, is walked through anew.
+    pub(super) fn forget(&mut self, nodes: Range<Node>) {
+        let globals = self.base.globals_in(nodes);
+        while self
+            .gone
+            .last()
+            .is_some_and(|gone| gone.start >= globals.start && gone.end <= globals.end)
+        {
+            self.gone.pop();
+        }
+        self.kept.split_off(&globals.start);
+    }
+
     /// Of the faults in what was walked through since [`Update::begin`] one that the base has not got anywhere. Where
     /// there are only more of a kind that it has, elsewhere there may be fewer: that only the whole text can tell.
     pub(super) fn new_fault(&mut self, faults: &[IllFormed]) -> Option<IllFormed> {
@@ -89,7 +102,7 @@ impl<'b> Update<'b> {
         let mut reach = self.command.start;
         for nodes in &self.unchanged {
             // It came from elsewhere, or twice.
-            self.hard |= nodes.start < reach || nodes.end > self.command.end;
+            self.needs_full_analysis |= nodes.start < reach || nodes.end > self.command.end;
             reach = nodes.end;
         }
         for fault in faults {
@@ -101,7 +114,7 @@ impl<'b> Update<'b> {
             let same = faults.iter().filter(|&other| other == fault).count();
             let unchanged: usize = self.unchanged.iter().map(count).sum();
             let is_more = same + unchanged > count(&self.command);
-            self.hard |= is_more || !self.base.is_countable(fault);
+            self.needs_full_analysis |= is_more || !self.base.is_countable(fault);
         }
         None
     }
@@ -117,7 +130,7 @@ impl<'b> Update<'b> {
         let globals = self.base.globals_in(nodes);
         if !globals.is_empty() {
             let before = self.kept.range(..globals.end).next_back();
-            self.hard |= before.is_some_and(|(_, &end)| end > globals.start); // it came over twice
+            self.needs_full_analysis |= before.is_some_and(|(_, &end)| end > globals.start); // it came over twice
             self.kept.insert(globals.start, globals.end);
         }
     }
@@ -148,7 +161,7 @@ impl<'b> Update<'b> {
                 if self.base.bindings()[id as usize].scope.end <= self.command.end {
                     continue;
                 }
-                self.hard |= self.base.is_overloaded(id);
+                self.needs_full_analysis |= self.base.is_overloaded(id);
                 if !self.met.contains(&id) {
                     missing.push(id);
                 }
@@ -182,7 +195,7 @@ impl<'b> Update<'b> {
         self.met.insert(id);
         let old = &self.base.bindings()[id as usize];
         if old.name != binding.name || old.kind != binding.kind {
-            self.hard |= makes_patterns(old) || makes_patterns(binding);
+            self.needs_full_analysis |= makes_patterns(old) || makes_patterns(binding);
         }
         if !same(old) {
             self.mark(id);
@@ -192,13 +205,13 @@ impl<'b> Update<'b> {
     /// A new name may be what others of that name mean now.
     fn capture(&mut self, binding: &Binding, space: Space, global: bool) {
         let key = (binding.name, space);
-        self.hard |= makes_patterns(binding);
+        self.needs_full_analysis |= makes_patterns(binding);
         let ids = self.base.named(key);
-        let operator = signature::operator(key.0).is_some(); // its uses are not kept
-        self.hard |= ids.len() > NAMESAKES || operator;
+        let operator = operators::operator(key.0).is_some(); // its uses are not kept
+        self.needs_full_analysis |= ids.len() > NAMESAKES || operator;
         for &id in ids.iter().take(NAMESAKES) {
             if global {
-                self.hard |= self.base.is_global(id);
+                self.needs_full_analysis |= self.base.is_global(id);
             } else {
                 self.mark_in(id, self.command.clone());
             }

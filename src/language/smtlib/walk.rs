@@ -5,8 +5,8 @@
 //! terms, which nest a million deep; sorts nest little, and beyond a bound they are unknown.
 
 use super::name::name;
-use super::scope::{Key, NONE, Scopes, Space};
-use super::term::Task;
+use super::scope::{Entry, Key, NONE, Scopes, Space, count};
+use super::task::Task;
 use super::update::Update;
 use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol, Tree};
@@ -35,11 +35,6 @@ impl Text for Tree {
     }
 }
 
-/// A number of cells, or of what there are fewer of than cells: it has 32 bits.
-pub(super) fn count(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
-}
-
 /// The elements of a list.
 pub(super) struct Elements<'t, T> {
     text: &'t T,
@@ -65,16 +60,6 @@ pub(super) struct Record {
     pub(super) roles: Vec<Role>,
     pub(super) sorts: Vec<Sort>,
     pub(super) refers: Vec<BindingId>,
-}
-
-/// What is known of a binding besides what everyone sees.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) space: Space,
-    /// The binding that it shadows.
-    pub(super) outer: BindingId,
-    /// Whether it is visible to the commands behind its own.
-    pub(super) global: bool,
 }
 
 /// The walk.
@@ -175,7 +160,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.faults.push((node, fault));
     }
 
-    pub(super) fn misshapen(&mut self, node: Node, what: &'static str) {
+    pub(super) fn malformed(&mut self, node: Node, what: &'static str) {
         self.fault(node, IllFormed::Shape(what));
     }
 
@@ -248,7 +233,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             && (binding.sort, &binding.parameters) != (other.sort, &other.parameters);
         if !overload {
             let node = binding.node;
-            self.misshapen(node, "a name is declared twice");
+            self.malformed(node, "a name is declared twice");
         }
         let binding = &mut self.bindings[(id - self.first) as usize];
         (binding.sort, binding.parameters) = (Sort::UNKNOWN, Vec::new());

@@ -1,10 +1,12 @@
 //! A mutator held to the terms that have a name.
 
+use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::Role;
-use crate::mutator::Mutator;
-use crate::mutator::shape::is_form;
-use crate::tree::{Edit, Node, ROOT};
+use crate::language::smtlib::analysis;
+use crate::mutator::proposal::none;
+use crate::mutator::{Mutator, Profile, Proposals};
+use crate::tree::{Node, ROOT};
 
 /// The mutator, at the terms that a `let` binds and at the bodies of `define-fun`s. In a chain of nested `let`s no such
 /// term contains another, so that edits at many of them can succeed together.
@@ -19,29 +21,25 @@ impl BoundTerms {
         let list = case.parent(parent);
         parent != ROOT
             && node == parent + 2
-            && case.analysis().role(parent) == Role::Binder
+            && analysis(case).role(parent) == Role::Binder
             && is_form(tree, case.parent(list), b"let")
     }
 }
 
 impl Mutator for BoundTerms {
-    fn name(&self) -> &'static str {
-        self.0.name()
-    }
-
-    fn about(&self) -> &'static str {
-        self.0.about()
+    fn profile(&self) -> &'static Profile {
+        self.0.profile()
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         Self::covers(case, node) && self.0.applies(case, node)
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        Self::covers(case, node).then(|| self.0.nth(case, node, k))?
-    }
-
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        Self::covers(case, node).then(|| self.0.nth_everywhere(case, node, k))?
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if Self::covers(case, node) {
+            self.0.proposals(case, node)
+        } else {
+            none()
+        }
     }
 }

@@ -1,9 +1,13 @@
 //! constants: a term becomes a constant of its sort.
 
+use super::BoundTerms;
+use super::all_occurrences;
+use super::shape::is_smaller_token;
 use crate::language::TestCase;
+use crate::language::smtlib::{NAME, analysis};
 use crate::language::smtlib::{Role, Sort};
-use crate::mutator::shape::is_smaller_token;
-use crate::mutator::{Mutator, everywhere};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`. Only where the sort is known, and not where the term is one of
@@ -11,32 +15,40 @@ use crate::tree::{Edit, Node, Piece, Symbol};
 pub struct Constants;
 
 impl Mutator for Constants {
-    fn name(&self) -> &'static str {
-        "constants"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace a term by a constant of its sort"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "constants",
+            about: "Replace a term by a constant of its sort",
+            theory: "core",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 1), (Pass::Quick, 1), (Pass::Promising, 2)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         !constants(case, node).is_empty()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        let &constant = constants(case, node).get(k)?;
-        let with = vec![Piece::Leaf(constant)];
-        Some(Edit::replace(case.tree(), node, with))
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let constants = constants(case, node).into_iter();
+        simplifications(
+            constants
+                .map(move |constant| Edit::replace(case.tree(), node, vec![Piece::Leaf(constant)])),
+        )
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        everywhere::repeat(case, node, || self.nth(case, node, k))
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
+    }
+
+    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(0, &BoundTerms(&Constants))]
     }
 }
 
 /// What the node may become.
 fn constants(case: &TestCase, node: Node) -> Vec<Symbol> {
-    let (tree, analysis) = (case.tree(), case.analysis());
+    let (tree, analysis) = (case.tree(), analysis(case));
     let sort = analysis.sort(node);
     if analysis.role(node) != Role::Term || sort == Sort::UNKNOWN {
         return Vec::new();

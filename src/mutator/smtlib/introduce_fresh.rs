@@ -1,8 +1,11 @@
 //! introduce-fresh-variables: a term becomes a new variable.
 
+use super::all_occurrences;
 use crate::language::TestCase;
+use crate::language::smtlib::{NAME, analysis};
 use crate::language::smtlib::{Role, Sort, SortKind};
-use crate::mutator::{Mutator, everywhere};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Sorts that nest deeper are not written out.
@@ -13,29 +16,31 @@ const DEEPEST: u32 = 16;
 pub struct IntroduceFreshVariables;
 
 impl Mutator for IntroduceFreshVariables {
-    fn name(&self) -> &'static str {
-        "introduce-fresh-variables"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace a large term by a new variable"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "introduce-fresh-variables",
+            about: "Replace a large term by a new variable",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 4), (Pass::Promising, 3)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let analysis = case.analysis();
+        let analysis = analysis(case);
         // The least declaration has four cells, and the variable's use is a fifth.
         case.tree().len(node) > 4
             && analysis.role(node) == Role::Term
             && analysis.sort(node) != Sort::UNKNOWN
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        paying(case, node, fresh(case, node, k)?)
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        simplifications(fresh(case, node).and_then(|edit| paying(case, node, edit)))
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        let edit = everywhere::repeat(case, node, || fresh(case, node, k))?;
-        paying(case, node, edit)
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let edit = all_occurrences::repeat(case, node, || fresh(case, node));
+        simplifications(edit.and_then(|edit| paying(case, node, edit)))
     }
 }
 
@@ -48,18 +53,18 @@ fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
 }
 
 /// The variable in the node's place, and its declaration.
-fn fresh(case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-    if k > 0 || !IntroduceFreshVariables.applies(case, node) {
+fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
+    if !IntroduceFreshVariables.applies(case, node) {
         return None;
     }
     let tree = case.tree();
     let name = Piece::Leaf(unused_name(case, node));
     let declare_const = Piece::Leaf(Symbol::of(b"declare-const"));
     let mut declaration = vec![Piece::Open, declare_const, name];
-    spell(case.analysis().sort(node), DEEPEST, &mut declaration)?;
+    spell(analysis(case).sort(node), DEEPEST, &mut declaration)?;
     declaration.push(Piece::Close);
     let declare = Splice {
-        at: case.analysis().command(node)?,
+        at: analysis(case).command(node)?,
         cells: 0,
         with: declaration,
     };

@@ -1,8 +1,11 @@
 //! let-elimination: a let's body without its binders.
 
+use super::all_occurrences;
+use super::shape::is_form;
 use crate::language::TestCase;
-use crate::mutator::shape::is_form;
-use crate::mutator::{Mutator, everywhere};
+use crate::language::smtlib::NAME;
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `(let ((a 1)) (> x 0))` → `(> x 0)`. Where the body still uses a binder the filter holds it: substitution
@@ -10,27 +13,32 @@ use crate::tree::{Edit, Node, Piece};
 pub struct LetElimination;
 
 impl Mutator for LetElimination {
-    fn name(&self) -> &'static str {
-        "let-elimination"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace a let by its body"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "let-elimination",
+            about: "Replace a let by its body",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 5), (Pass::Promising, 4)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         is_form(case.tree(), node, b"let") && case.tree().child(node, 2).is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if k > 0 || !self.applies(case, node) {
-            return None;
-        }
-        let body = case.tree().child(node, 2)?;
-        Some(Edit::replace(case.tree(), node, vec![Piece::Copy(body)]))
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let tree = case.tree();
+        let body = self.applies(case, node).then(|| tree.child(node, 2));
+        let body = body.flatten().map(Piece::Copy);
+        simplifications(body.map(|body| Edit::replace(tree, node, vec![body])))
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        everywhere::repeat(case, node, || self.nth(case, node, k))
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
+    }
+
+    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(1, &LetElimination)]
     }
 }

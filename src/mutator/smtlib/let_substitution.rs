@@ -1,9 +1,12 @@
 //! let-substitution: a let's variables become their terms, and their binders go in the same edit.
 
+use super::all_occurrences;
+use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::BindingId;
-use crate::mutator::shape::is_form;
-use crate::mutator::{Mutator, everywhere};
+use crate::language::smtlib::{NAME, analysis};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
 
@@ -14,37 +17,39 @@ use std::slice;
 pub struct LetSubstitution;
 
 impl Mutator for LetSubstitution {
-    fn name(&self) -> &'static str {
-        "let-substitution"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace the variables of a let by their terms and remove their bindings"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "let-substitution",
+            about: "Replace the variables of a let by their terms and remove their bindings",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 6), (Pass::Promising, 5)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         parts(case.tree(), node).is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
-        let (list, body) = parts(tree, node)?;
+        let Some((list, body)) = parts(tree, node) else {
+            return none();
+        };
         let binders: Vec<Binder> = tree
             .children(list)
             .filter_map(|binder| Binder::of(case, binder, body))
             .collect();
         let count = tree.children(list).count();
         let whole = (binders.len() == count).then(|| dissolve(case, node, body, &binders));
-        match (whole.flatten(), k) {
-            (Some(edit), 0) => Some(edit),
-            _ if count == 1 => None,
-            (Some(_), k) => one_by_one(case, &binders, k - 1),
-            (None, k) => one_by_one(case, &binders, k),
-        }
+        let single = if count > 1 { binders } else { Vec::new() };
+        let single = single.into_iter().filter(|binder| binder.pays(case));
+        let single = single.map(|binder| binder.inline(tree));
+        simplifications(whole.flatten().into_iter().chain(single))
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        everywhere::repeat(case, node, || self.nth(case, node, k))
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 }
 
@@ -69,7 +74,7 @@ struct Binder<'a> {
 impl<'a> Binder<'a> {
     /// The binder, if it has a name and a term, and nothing else.
     fn of(case: &'a TestCase, node: Node, body: Node) -> Option<Binder<'a>> {
-        let (tree, analysis) = (case.tree(), case.analysis());
+        let (tree, analysis) = (case.tree(), analysis(case));
         let mut elements = tree.children(node);
         let (name, term) = (elements.next()?, elements.next()?);
         let id = analysis.binding(name)?;
@@ -110,7 +115,7 @@ impl<'a> Binder<'a> {
 
     /// Whether a binder between the body of the `let` and a use binds what a name in the term refers to otherwise.
     fn is_captured_around(&self, case: &TestCase, at: Node, body: Node, gone: &[Binder]) -> bool {
-        let (tree, analysis) = (case.tree(), case.analysis());
+        let (tree, analysis) = (case.tree(), analysis(case));
         let mut inner = at;
         while inner != body {
             let outer = case.parent(inner);
@@ -135,7 +140,7 @@ impl<'a> Binder<'a> {
 
     /// Whether a name that is free in the term means something else at a use.
     fn has_captured_name(&self, case: &TestCase, gone: &[Binder]) -> bool {
-        let (tree, analysis) = (case.tree(), case.analysis());
+        let (tree, analysis) = (case.tree(), analysis(case));
         let is_free = |&token: &Node| {
             let binds = |id| tree.contains(self.term, analysis.bindings()[id as usize].node);
             !tree.is_list(token) && !analysis.binding(token).is_some_and(binds)
@@ -149,6 +154,11 @@ impl<'a> Binder<'a> {
                 found != meant && !gone.iter().any(|binder| Some(binder.id) == found)
             })
         })
+    }
+
+    /// Whether the binder can be substituted alone, and makes the text no larger.
+    fn pays(&self, case: &TestCase) -> bool {
+        self.growth(case.tree()) <= 0 && !self.is_captured(case, slice::from_ref(self))
     }
 
     /// The term at each use, and no binder.
@@ -169,18 +179,6 @@ impl<'a> Binder<'a> {
             with: vec![Piece::Copy(self.term)],
         })
     }
-}
-
-/// The `k`-th binder that pays, substituted alone.
-fn one_by_one(case: &TestCase, binders: &[Binder], k: usize) -> Option<Edit> {
-    let tree = case.tree();
-    binders
-        .iter()
-        .filter(|binder| {
-            binder.growth(tree) <= 0 && !binder.is_captured(case, slice::from_ref(*binder))
-        })
-        .nth(k)
-        .map(|binder| binder.inline(tree))
 }
 
 /// The body with all binders substituted, in the place of the let; none where that does not pay. A let is

@@ -1,8 +1,10 @@
 //! merge-children: an operand with the same head gives up its own operands.
 
+use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::mutator::Mutator;
-use crate::mutator::shape::{is_form, operands};
+use crate::language::smtlib::NAME;
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// What takes any number of operands.
@@ -37,23 +39,26 @@ const N_ARY: [&[u8]; 24] = [
 pub struct MergeChildren;
 
 impl Mutator for MergeChildren {
-    fn name(&self) -> &'static str {
-        "merge-children"
-    }
-
-    fn about(&self) -> &'static str {
-        "Merge operands into a term with the same head"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "merge-children",
+            about: "Merge operands into a term with the same head",
+            theory: "core",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 8)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         mergeable(case, node).next().is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
-        let child = mergeable(case, node).nth(k)?;
-        let with = operands(tree, child).map(Piece::Copy).collect();
-        Some(Edit::replace(tree, child, with))
+        simplifications(mergeable(case, node).map(|child| {
+            let with = operands(tree, child).map(Piece::Copy).collect();
+            Edit::replace(tree, child, with)
+        }))
     }
 }
 

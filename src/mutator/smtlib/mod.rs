@@ -1,5 +1,6 @@
 //! Mutators that know SMT-LIB: its scopes, its sorts and its commands.
 
+mod all_occurrences;
 mod bound_terms;
 mod check_sat_assuming;
 mod constants;
@@ -11,9 +12,11 @@ mod names;
 mod push_pop;
 mod remove_annotation;
 mod replace_by_variable;
+mod shape;
 mod simplify_logic;
 mod simplify_names;
 mod simplify_quoted;
+mod sort_children;
 mod substitute_children;
 
 pub use bound_terms::BoundTerms;
@@ -29,4 +32,5 @@ pub use replace_by_variable::ReplaceByVariable;
 pub use simplify_logic::SimplifyLogic;
 pub use simplify_names::SimplifySymbolNames;
 pub use simplify_quoted::SimplifyQuotedSymbols;
+pub use sort_children::SortChildren;
 pub use substitute_children::{SubstituteChildren, SubstituteLargestChild};

@@ -1,6 +1,7 @@
 //! Names: which are valid, which are taken, and how one is changed wherever it is meant.
 
 use crate::language::TestCase;
+use crate::language::smtlib::analysis;
 use crate::language::smtlib::{BindingId, Literal};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
@@ -55,7 +56,7 @@ pub(super) fn rename(
     id: BindingId,
     new: impl Fn(&[u8]) -> Option<Symbol>,
 ) -> Edit {
-    let binding = &case.analysis().bindings()[id as usize];
+    let binding = &analysis(case).bindings()[id as usize];
     let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
     let splice = |at: Node| {
         let new = new(case.tree().sym(at).bytes())?;
@@ -67,8 +68,8 @@ pub(super) fn rename(
 
 /// What the node binds, if it is a token that binds a name.
 pub(super) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
-    let id = case.analysis().binding(node)?;
-    (case.analysis().bindings()[id as usize].node == node).then_some(id)
+    let id = analysis(case).binding(node)?;
+    (analysis(case).bindings()[id as usize].node == node).then_some(id)
 }
 
 fn quote(name: &[u8]) -> Vec<u8> {

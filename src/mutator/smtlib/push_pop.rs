@@ -1,44 +1,47 @@
 //! push-pop: scopes go, with their content or without.
 
+use super::shape::is_form;
 use crate::language::TestCase;
-use crate::mutator::Mutator;
-use crate::mutator::shape::is_form;
+use crate::language::smtlib::NAME;
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
 
 /// `(push) … (pop)` → nothing; then the same with the content kept.
 pub struct PushPop;
 
 impl Mutator for PushPop {
-    fn name(&self) -> &'static str {
-        "push-pop"
-    }
-
-    fn about(&self) -> &'static str {
-        "Remove a push and its pop, with or without the commands between them"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "push-pop",
+            about: "Remove a push and its pop, with or without the commands between them",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Commands, 0), (Pass::Promising, 9)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         case.parent(node) == ROOT && levels(case.tree(), node, b"push").is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if case.parent(node) != ROOT {
-            return None;
-        }
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
-        let (pop, is_pair) = matching_pop(tree, node)?;
-        match k {
-            0 => Some(Edit::new(vec![Splice {
-                at: node,
-                cells: tree.next(pop) - node,
-                with: Vec::new(),
-            }])),
-            1 if is_pair && tree.next(node) < pop => Some(Edit::join(
-                tree,
-                [Edit::delete(tree, node), Edit::delete(tree, pop)],
-            )),
-            _ => None,
-        }
+        let at_top = case.parent(node) == ROOT;
+        let Some((pop, is_pair)) = at_top.then(|| matching_pop(tree, node)).flatten() else {
+            return none();
+        };
+        let with_content = Edit::new(vec![Splice {
+            at: node,
+            cells: tree.next(pop) - node,
+            with: Vec::new(),
+        }]);
+        let alone = is_pair && tree.next(node) < pop;
+        let alone = alone.then(|| {
+            let ends = [Edit::delete(tree, node), Edit::delete(tree, pop)];
+            Edit::join(tree, ends)
+        });
+        simplifications(std::iter::once(with_content).chain(alone))
     }
 }
 

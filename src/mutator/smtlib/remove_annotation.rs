@@ -1,35 +1,39 @@
 //! remove-annotation: a term without its attributes.
 
+use super::all_occurrences;
+use super::shape::is_form;
 use crate::language::TestCase;
-use crate::mutator::shape::is_form;
-use crate::mutator::{Mutator, everywhere};
+use crate::language::smtlib::NAME;
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `(! t :named n)` → `t`
 pub struct RemoveAnnotation;
 
 impl Mutator for RemoveAnnotation {
-    fn name(&self) -> &'static str {
-        "remove-annotation"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace an annotated term by the term"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "remove-annotation",
+            about: "Replace an annotated term by the term",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 42)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         is_form(case.tree(), node, b"!") && case.tree().len(node) > 2
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if k > 0 || !self.applies(case, node) {
-            return None;
-        }
-        let term = case.tree().child(node, 1)?;
-        Some(Edit::replace(case.tree(), node, vec![Piece::Copy(term)]))
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let tree = case.tree();
+        let term = self.applies(case, node).then(|| tree.child(node, 1));
+        let term = term.flatten().map(Piece::Copy);
+        simplifications(term.map(|term| Edit::replace(tree, node, vec![term])))
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        everywhere::repeat(case, node, || self.nth(case, node, k))
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 }

@@ -1,9 +1,12 @@
 //! replace-by-variable: a term becomes a variable of its sort.
 
+use super::all_occurrences;
+use super::shape::is_smaller_token;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingKind, Literal, Role, Sort};
-use crate::mutator::shape::is_smaller_token;
-use crate::mutator::{Mutator, everywhere};
+use crate::language::smtlib::{NAME, analysis};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// More variables are not tried at one term: in a text with hundreds of them, hardly one does what none of the
@@ -15,38 +18,41 @@ const MOST: usize = 16;
 pub struct ReplaceByVariable;
 
 impl Mutator for ReplaceByVariable {
-    fn name(&self) -> &'static str {
-        "replace-by-variable"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace a term by a variable of its sort"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "replace-by-variable",
+            about: "Replace a term by a variable of its sort",
+            theory: "core",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 7)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let (tree, analysis) = (case.tree(), case.analysis());
+        let (tree, analysis) = (case.tree(), analysis(case));
         analysis.role(node) == Role::Term
             && analysis.sort(node) != Sort::UNKNOWN
             && (tree.is_list(node) || Literal::of(tree.sym(node).bytes()).is_none())
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if !self.applies(case, node) {
-            return None;
-        }
-        let variable = variables(case, node).nth(k)?;
-        let with = vec![Piece::Leaf(variable)];
-        Some(Edit::replace(case.tree(), node, with))
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let variables = self.applies(case, node).then(|| variables(case, node));
+        simplifications(
+            variables
+                .into_iter()
+                .flatten()
+                .map(move |variable| Edit::replace(case.tree(), node, vec![Piece::Leaf(variable)])),
+        )
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        everywhere::repeat(case, node, || self.nth(case, node, k))
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 }
 
 /// The variables that the node may become, in the order in which they are bound.
 fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
-    let (tree, analysis) = (case.tree(), case.analysis());
+    let (tree, analysis) = (case.tree(), analysis(case));
     let old = tree.sym(node);
     analysis
         .variables(analysis.sort(node), node)

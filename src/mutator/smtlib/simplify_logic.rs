@@ -1,9 +1,11 @@
 //! simplify-logic: a smaller logic.
 
+use super::shape::is_form;
 use crate::language::TestCase;
-use crate::mutator::Mutator;
-use crate::mutator::shape::is_form;
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::language::smtlib::NAME;
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// What may be left out of a logic's name, or be put there instead.
 const SIMPLER: [(&str, &str); 11] = [
@@ -24,32 +26,41 @@ const SIMPLER: [(&str, &str); 11] = [
 pub struct SimplifyLogic;
 
 impl Mutator for SimplifyLogic {
-    fn name(&self) -> &'static str {
-        "simplify-logic"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace the logic by a smaller one"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "simplify-logic",
+            about: "Replace the logic by a smaller one",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 44)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         is_form(case.tree(), node, b"set-logic")
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if !self.applies(case, node) {
-            return None;
-        }
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
-        let logic = tree.child(node, 1)?;
-        let name = std::str::from_utf8(tree.sym(logic).bytes()).ok()?;
+        let named = self.applies(case, node).then(|| logic(tree, node));
+        let Some((logic, name)) = named.flatten() else {
+            return none();
+        };
         let simpler = SIMPLER
             .iter()
             .filter(|(part, _)| name.contains(part) && !name.starts_with("ALL"))
             .map(|(part, with)| name.replace(part, with))
-            .filter(|simpler| !simpler.is_empty())
-            .nth(k)?;
-        let with = vec![Piece::Leaf(Symbol::of(simpler.as_bytes()))];
-        Some(Edit::replace(tree, logic, with))
+            .filter(|simpler| !simpler.is_empty());
+        simplifications(simpler.map(move |simpler| {
+            let with = vec![Piece::Leaf(Symbol::of(simpler.as_bytes()))];
+            Edit::replace(tree, logic, with)
+        }))
     }
+}
+
+/// The logic that a `set-logic` sets: its token and its name.
+fn logic(tree: &Tree, command: Node) -> Option<(Node, &'static str)> {
+    let logic = tree.child(command, 1)?;
+    let name = std::str::from_utf8(tree.sym(logic).bytes()).ok()?;
+    Some((logic, name))
 }

@@ -3,8 +3,10 @@
 use super::names;
 use crate::language::TestCase;
 use crate::language::smtlib::is_reserved;
-use crate::mutator::Mutator;
-use crate::tree::{Edit, Node, Symbol};
+use crate::language::smtlib::{NAME, short_name};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Node, Symbol};
 
 /// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. Proposed at the token that binds
 /// the name; never a name that the text or the language has already. The first proposals of any two bindings differ, so
@@ -12,12 +14,14 @@ use crate::tree::{Edit, Node, Symbol};
 pub struct SimplifySymbolNames;
 
 impl Mutator for SimplifySymbolNames {
-    fn name(&self) -> &'static str {
-        "simplify-symbol-names"
-    }
-
-    fn about(&self) -> &'static str {
-        "Shorten a name in all its occurrences"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "simplify-symbol-names",
+            about: "Shorten a name in all its occurrences",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 46), (Pass::Cosmetic, 2)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
@@ -25,27 +29,25 @@ impl Mutator for SimplifySymbolNames {
         name.len() > 1 && names::bound(case, node).is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if !self.applies(case, node) {
-            return None;
-        }
-        let id = names::bound(case, node)?;
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let bound = self.applies(case, node).then(|| names::bound(case, node));
+        let Some(id) = bound.flatten() else {
+            return none();
+        };
         let (name, quoted) = names::content(case.tree().sym(node).bytes());
-        let shortest = case.short_name(id).map(Symbol::bytes);
-        let mut shorter = shorter(name)
-            .into_iter()
-            .flatten()
-            .filter(|name| is_valid(name, quoted) && !names::is_taken(case, name))
-            .filter(|&name| Some(name) != shortest);
-        if let (0, Some(shortest)) = (k, shortest) {
-            let token = Symbol::of(shortest);
-            return Some(names::rename(case, id, |_| Some(token)));
-        }
-        let shorter = shorter.nth(k - usize::from(shortest.is_some()))?;
-        Some(names::rename(case, id, |token| {
-            let (_, quoted) = names::content(token);
-            Some(names::token(shorter, quoted || !names::can_begin(shorter)))
-        }))
+        let shortest = short_name(case, id);
+        let others = shorter(name).into_iter().flatten().filter(move |&name| {
+            let is_new = Some(name) != shortest.map(Symbol::bytes);
+            is_new && is_valid(name, quoted) && !names::is_taken(case, name)
+        });
+        let others = others.map(move |shorter| {
+            names::rename(case, id, |token| {
+                let (_, quoted) = names::content(token);
+                Some(names::token(shorter, quoted || !names::can_begin(shorter)))
+            })
+        });
+        let shortest = shortest.map(|token| names::rename(case, id, |_| Some(token)));
+        simplifications(shortest.into_iter().chain(others))
     }
 }
 

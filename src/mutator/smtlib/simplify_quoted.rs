@@ -1,10 +1,12 @@
 //! simplify-quoted-symbols: no bars where a name needs none.
 
 use super::names;
+use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::is_reserved;
-use crate::mutator::Mutator;
-use crate::mutator::shape::is_form;
+use crate::language::smtlib::{NAME, analysis};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// Commands whose operands are files, channels or scripts, or are printed as they are.
@@ -15,33 +17,37 @@ const VERBATIM: [&[u8]; 3] = [b"set-option", b"set-info", b"echo"];
 pub struct SimplifyQuotedSymbols;
 
 impl Mutator for SimplifyQuotedSymbols {
-    fn name(&self) -> &'static str {
-        "simplify-quoted-symbols"
-    }
-
-    fn about(&self) -> &'static str {
-        "Remove the bars of a quoted symbol that does not need them"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "simplify-quoted-symbols",
+            about: "Remove the bars of a quoted symbol that does not need them",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 45), (Pass::Cosmetic, 1)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let (tree, parent) = (case.tree(), case.parent(node));
         unquoted(tree.sym(node).bytes()).is_some()
-            && (names::bound(case, node).is_some() || case.analysis().binding(node).is_none())
+            && (names::bound(case, node).is_some() || analysis(case).binding(node).is_none())
             && !VERBATIM.iter().any(|head| is_form(tree, parent, head))
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if k > 0 || !self.applies(case, node) {
-            return None;
-        }
-        let new = |token: &[u8]| unquoted(token).map(|name| names::token(name, false));
-        if let Some(id) = names::bound(case, node) {
-            return Some(names::rename(case, id, new));
-        }
-        let (tree, token) = (case.tree(), case.tree().sym(node));
-        let with = vec![Piece::Leaf(new(token.bytes())?)];
-        Some(Edit::replace(tree, node, with))
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let edit = self.applies(case, node).then(|| without_bars(case, node));
+        simplifications(edit.flatten())
     }
+}
+
+fn without_bars(case: &TestCase, node: Node) -> Option<Edit> {
+    let new = |token: &[u8]| unquoted(token).map(|name| names::token(name, false));
+    if let Some(id) = names::bound(case, node) {
+        return Some(names::rename(case, id, new));
+    }
+    let (tree, token) = (case.tree(), case.tree().sym(node));
+    let with = vec![Piece::Leaf(new(token.bytes())?)];
+    Some(Edit::replace(tree, node, with))
 }
 
 /// The name of a token with bars that needs none.

@@ -1,9 +1,12 @@
 //! substitute-children: a term becomes one of its operands.
 
+use super::all_occurrences;
+use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::Role;
-use crate::mutator::shape::{is_form, operands};
-use crate::mutator::{Mutator, everywhere};
+use crate::language::smtlib::{NAME, analysis};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 use std::cmp::Reverse;
 
@@ -15,25 +18,31 @@ const OTHERS: [&[u8]; 2] = [b"let", b"!"];
 pub struct SubstituteChildren;
 
 impl Mutator for SubstituteChildren {
-    fn name(&self) -> &'static str {
-        "substitute-children"
-    }
-
-    fn about(&self) -> &'static str {
-        "Replace a term by one of its operands of the same sort"
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "substitute-children",
+            about: "Replace a term by one of its operands of the same sort",
+            theory: "core",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 2), (Pass::Promising, 6)],
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         substitutes(case, node).next().is_some()
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        let child = substitutes(case, node).nth(k)?;
-        Some(Edit::replace(case.tree(), node, vec![Piece::Copy(child)]))
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let edit = move |child| Edit::replace(case.tree(), node, vec![Piece::Copy(child)]);
+        simplifications(substitutes(case, node).map(edit))
     }
 
-    fn nth_everywhere(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        everywhere::repeat(case, node, || self.nth(case, node, k))
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
+    }
+
+    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(3, &SubstituteChildren), (4, &SubstituteLargestChild)]
     }
 }
 
@@ -42,31 +51,25 @@ impl Mutator for SubstituteChildren {
 pub struct SubstituteLargestChild;
 
 impl Mutator for SubstituteLargestChild {
-    fn name(&self) -> &'static str {
-        SubstituteChildren.name()
-    }
-
-    fn about(&self) -> &'static str {
-        SubstituteChildren.about()
+    fn profile(&self) -> &'static Profile {
+        SubstituteChildren.profile()
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         SubstituteChildren.applies(case, node)
     }
 
-    fn nth(&self, case: &TestCase, node: Node, k: usize) -> Option<Edit> {
-        if k > 0 {
-            return None;
-        }
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
-        let child = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)))?;
-        Some(Edit::replace(tree, node, vec![Piece::Copy(child)]))
+        let largest = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)));
+        let edit = |child| Edit::replace(tree, node, vec![Piece::Copy(child)]);
+        simplifications(largest.map(edit))
     }
 }
 
 /// The operands of the node's sort, in order.
 fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
-    let (tree, analysis) = (case.tree(), case.analysis());
+    let (tree, analysis) = (case.tree(), analysis(case));
     let fits = node != ROOT
         && analysis.role(node) == Role::Term
         && !OTHERS.iter().any(|head| is_form(tree, node, head));

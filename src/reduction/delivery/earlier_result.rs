@@ -1,8 +1,8 @@
-//! What stands at the output when a reduction begins, and whose work that is.
+//! An earlier result that is at the output when a reduction begins, and its provenance.
 //!
-//! A minimized file, its row, its source, its solver and its failure belong together. The work of an earlier run of the
-//! same reduction is gone on with. Any other is set aside under a name of its own before the first text is written, and
-//! removed when the new reduction has a result; until then the row says where it is.
+//! A minimized file belongs with its row, its source, its solver and its failure. The result of an earlier run of the
+//! same reduction is continued. Any other result is renamed before the first text is written, and removed when the new
+//! reduction has a result; until then, the row says where it is.
 
 use super::file::{Delivery, aside, set_aside};
 use crate::event::{Provenance, Row};
@@ -11,10 +11,10 @@ use crate::reduction::task::Task;
 use std::fs;
 use std::io;
 
-/// Claims the output for a reduction that begins to search; whether what stands there is its own work.
+/// Claims the output for a reduction that is about to search. Returns whether the file at the output is its own work.
 ///
 /// # Errors
-/// What stands there cannot be set aside.
+/// The file at the output cannot be set aside.
 pub(in crate::reduction) fn claim(
     task: &Task<'_>,
     delivery: &Delivery,
@@ -24,7 +24,7 @@ pub(in crate::reduction) fn claim(
     let authors = task.memory.authors();
     let mut is_own = authors.last() == Some(own);
     if !is_own {
-        // The original can always be had again.
+        // A copy of the original need not be kept.
         if delivery.standing().is_some_and(|text| text != original) {
             set_aside(task.output, authors.last())?;
         }
@@ -34,14 +34,15 @@ pub(in crate::reduction) fn claim(
     Ok(is_own)
 }
 
-/// Removes what was set aside: this reduction has a result. [`note_set_aside`] names what cannot be removed.
+/// Removes the results that were set aside, because this reduction has a result. [`note_set_aside`] reports those that
+/// cannot be removed.
 pub(in crate::reduction) fn forget_set_aside(task: &Task<'_>) {
     for author in authors(task) {
         let _ = fs::remove_file(aside(task.output, author.as_ref()));
     }
 }
 
-/// Notes the work of others that is set aside.
+/// Notes which results of other reductions are set aside.
 pub(in crate::reduction) fn note_set_aside(task: &Task<'_>, own: &Provenance, notes: &mut String) {
     for author in authors(task) {
         let path = aside(task.output, author.as_ref());
@@ -62,13 +63,13 @@ pub(in crate::reduction) fn note_set_aside(task: &Task<'_>, own: &Provenance, no
     }
 }
 
-/// All whose work may be set aside: those that are known, and somebody unknown.
+/// All provenances that a result set aside may have; none stands for an unknown one.
 fn authors(task: &Task<'_>) -> impl Iterator<Item = Option<Provenance>> {
     let known = task.memory.authors().into_iter();
     known.map(Some).chain([None])
 }
 
-/// Describes what stands at the output of a reduction that has delivered nothing, and says whose work it is.
+/// Describes the file at the output, and its provenance, for a reduction that has delivered nothing.
 pub(in crate::reduction) fn describe_standing(task: &Task<'_>, row: &mut Row) {
     let authors = task.memory.authors();
     let (Some(author), Ok(text)) = (authors.last(), fs::read(task.output)) else {
@@ -86,7 +87,7 @@ pub(in crate::reduction) fn describe_standing(task: &Task<'_>, row: &mut Row) {
     );
 }
 
-/// What a row tells of its reduction's provenance so far.
+/// The provenance of a reduction, as far as its row knows it.
 pub(in crate::reduction) fn provenance(task: &Task<'_>, row: &Row) -> Provenance {
     Provenance::of(task.settings.digest(), row)
 }

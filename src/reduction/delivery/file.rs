@@ -1,5 +1,5 @@
-//! Puts a minimized text where it belongs: whole or not at all, and never a larger one in place of a smaller one that
-//! an interrupted run of the same reduction has left there.
+//! The file of a minimized text. It is written whole or not at all, and a shorter text of an interrupted run of the
+//! same reduction is not replaced by a longer one.
 
 use crate::event::Provenance;
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -8,25 +8,25 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// At most this often is a text synced to the disk while the reduction goes on.
+/// While a reduction runs, its file is synced to the disk at most this often.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The file of one minimized case.
 #[derive(Debug)]
 pub(in crate::reduction) struct Delivery {
     path: PathBuf,
-    /// Always the same name, so that a run that was killed leaves no litter behind once it is called again.
+    /// The name is always the same, so that the next run removes what a killed run has left.
     temporary: PathBuf,
     synced: Instant,
-    /// What an interrupted run has left, if it fails.
+    /// The text that an interrupted run has left, if it fails.
     left: Option<Vec<u8>>,
 }
 
 impl Delivery {
-    /// Prepares the file's directory, so that a path that cannot be written fails before the first run.
+    /// Prepares the file's directory, so that an output that cannot be written is an error before the first run.
     ///
     /// # Errors
-    /// Where the directory cannot be made or the path is a directory.
+    /// The directory cannot be made, or the path is a directory.
     pub(in crate::reduction) fn to(path: &Path) -> io::Result<Delivery> {
         fs::create_dir_all(directory(path))?;
         if path.is_dir() {
@@ -45,12 +45,12 @@ impl Delivery {
         Ok(delivery)
     }
 
-    /// What stands there now; none where it cannot be read.
+    /// The text that is there now; none if it cannot be read.
     pub(in crate::reduction) fn standing(&self) -> Option<Vec<u8>> {
         fs::read(&self.path).ok()
     }
 
-    /// Moves an author's work back that was set aside; whether there was any.
+    /// Moves a result of this provenance back that was set aside; returns whether there was one.
     ///
     /// # Errors
     /// The file cannot be renamed.
@@ -61,21 +61,21 @@ impl Delivery {
         }
     }
 
-    /// This text, which stands there, fails: nothing longer is to replace it before the search has come that far again.
+    /// The text that is there fails: no longer text may replace it.
     pub(in crate::reduction) fn keep(&mut self, left: Vec<u8>) {
         self.left = Some(left);
     }
 
-    /// What an interrupted run has left, if it is shorter than this.
+    /// The text of the interrupted run, if it is shorter than this one.
     pub(in crate::reduction) fn shorter_than(&self, text: &[u8]) -> Option<&[u8]> {
         self.left.as_deref().filter(|left| left.len() < text.len())
     }
 
-    /// Replaces the file by this text, atomically, unless something shorter stands there; synced if the last time was
-    /// long enough ago.
+    /// Replaces the file by this text, atomically, unless a shorter text is there. The file is synced if the last time
+    /// was long enough ago.
     ///
     /// # Errors
-    /// Whatever keeps the file from being written.
+    /// The file cannot be written.
     pub(in crate::reduction) fn improve(&mut self, text: &[u8]) -> io::Result<()> {
         if self.shorter_than(text).is_some() {
             return Ok(());
@@ -84,10 +84,10 @@ impl Delivery {
         self.write(text, sync)
     }
 
-    /// Replaces the file for the last time: synced, its directory too.
+    /// Replaces the file for the last time, and syncs it and its directory.
     ///
     /// # Errors
-    /// Whatever keeps the file from being written.
+    /// The file cannot be written.
     pub(in crate::reduction) fn finish(&mut self, text: &[u8]) -> io::Result<()> {
         self.write(text, true)?;
         File::open(directory(&self.path))?.sync_all()
@@ -103,13 +103,13 @@ impl Delivery {
             fs::rename(&self.temporary, &self.path)
         });
         if written.is_err() {
-            // A full disk has no room for half a text either. What went wrong is told already.
+            // A full disk has no room for half a text either. The error itself is returned.
             let _ = self.remove_temporary();
         }
         written
     }
 
-    /// A new temporary file: never one that was there, which may be a link to somewhere else.
+    /// Creates the temporary file anew: an existing one may be a link to somewhere else.
     fn fresh(&self) -> io::Result<File> {
         self.remove_temporary()?;
         let mut options = OpenOptions::new();
@@ -126,8 +126,8 @@ impl Delivery {
     }
 }
 
-/// Moves a minimized file out of the way, to the name that its author's work has while it is set aside: that name, if
-/// there was a file.
+/// Renames a minimized file to the name for results of this provenance that are set aside. Returns that name, if there
+/// was a file.
 ///
 /// # Errors
 /// The file cannot be renamed.
@@ -142,7 +142,7 @@ pub fn set_aside(path: &Path, author: Option<&Provenance>) -> io::Result<Option<
     }
 }
 
-/// The name that an author's work at `path` has while it is set aside.
+/// The name for a result at `path` of this provenance while it is set aside.
 pub(super) fn aside(path: &Path, author: Option<&Provenance>) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".smelt-earlier");

@@ -1,10 +1,10 @@
-//! Makes the runs that an oracle wants to know of a golden behaviour.
+//! Makes the runs that an oracle needs to know the behaviour to keep.
 
 use crate::oracle::{Answer, Evidence};
 use crate::reduction::Problem;
 use crate::reduction::prepare::Prepared;
 
-/// Answers to all that the oracle wants to know of a golden run.
+/// The answers to all that the oracle asks about the golden text.
 pub(super) fn answers<E: Into<Problem>>(
     prepared: &mut Prepared,
     mut run: impl FnMut(&mut Prepared, usize) -> Result<Option<Evidence>, E>,

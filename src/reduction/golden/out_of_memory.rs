@@ -1,4 +1,5 @@
-//! Refuses a run that memory ended: under another limit, or on another machine, the case would not fail like that.
+//! Refuses a failure that is due to the memory limit: under another limit or on another machine, the case would not
+//! fail like that.
 
 use crate::observation::Observation;
 use crate::oracle::{Answer, Rule};
@@ -8,11 +9,11 @@ use crate::solver::dialect;
 /// A run that used this share of its memory limit, in percent, came near it.
 const NEAR: u64 = 90;
 
-/// Refuses answers of which one came near its memory limit, or says that memory ran out. Where the user has named the
-/// message to look for, it is taken at its word.
+/// Refuses answers if a run came near its memory limit or reports that memory ran out. If the user has named the
+/// message to look for, that is what counts.
 ///
 /// # Errors
-/// Such an answer, and what to try.
+/// There is such an answer; with what to try.
 pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem> {
     for answer in answers {
         let Some(evidence) = &answer.evidence else {
@@ -31,7 +32,7 @@ pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem>
     Ok(())
 }
 
-/// What shows that memory ended a run.
+/// The sign that memory ended a run, if there is one.
 fn sign(run: &Observation) -> Option<String> {
     let limit = run.limits.memory?;
     let megabytes = limit >> 20;
@@ -47,8 +48,8 @@ fn sign(run: &Observation) -> Option<String> {
     ))
 }
 
-/// Whether memory may not end the runs of a solver. A script decides for itself, time is looked for however it is spent,
-/// and a message that the user has named may be just that.
+/// Whether a run of this solver must not be ended by memory. A script decides for itself; rules about time do not care
+/// how it is spent; and a message that the user has named may be about memory.
 fn is_judged(rule: &Rule, solver: usize) -> bool {
     match (rule, solver) {
         (Rule::Same(rule) | Rule::CrossCheck(rule, _), 0) | (Rule::CrossCheck(_, rule), _) => {

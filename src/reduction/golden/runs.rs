@@ -1,4 +1,4 @@
-//! The source run, which shows that the file fails at all, and the golden runs, which candidates are compared with.
+//! The golden runs, which candidates are compared with, and what to report if they disagree with the source run.
 
 use super::answers::answers;
 use super::out_of_memory;
@@ -11,17 +11,17 @@ use crate::reduction::prepare::Prepared;
 use crate::reduction::{Phase, Problem, Task, after_colon};
 use std::time::Duration;
 
-/// What the golden runs showed.
+/// The results of the source and golden runs.
 pub(in crate::reduction) struct GoldenRuns {
-    /// What the file did where it lies.
+    /// The answers on the original file.
     pub(in crate::reduction) source: Vec<Answer>,
-    /// What candidates are compared with.
+    /// The answers that candidates are compared with.
     pub(in crate::reduction) answers: Vec<Answer>,
-    /// The failure, in words.
+    /// The failure in words.
     pub(in crate::reduction) reproduced: Reproduced,
 }
 
-/// Makes the source run and both golden runs, and sets the candidates' limits.
+/// Makes the source run and both golden runs, and sets the limits of candidates.
 pub(in crate::reduction) fn reproduce(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -30,7 +30,7 @@ pub(in crate::reduction) fn reproduce(
     reproduce_from(source, task, prepared)
 }
 
-/// Makes both golden runs after this source run, and sets the candidates' limits.
+/// Makes both golden runs after this source run, and sets the limits of candidates.
 pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
@@ -40,7 +40,7 @@ pub(in crate::reduction) fn reproduce_from(
         .oracle
         .accept_golden(&source.answers)
         .map_err(|why| match why {
-            // Nothing is known of the case: the next run is to try again.
+            // This says nothing about the case: the next run of smelt tries again.
             NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => {
                 Problem::failed(why.to_string())
             }
@@ -54,7 +54,7 @@ pub(in crate::reduction) fn reproduce_from(
             | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
         })?;
     out_of_memory::refuse(task, &source.answers)?;
-    let text = prepared.parsed.tree.text().to_vec();
+    let text = prepared.case.tree().text().to_vec();
     let stored: Vec<Option<Duration>> = prepared
         .clients
         .iter()
@@ -99,13 +99,14 @@ pub(in crate::reduction) fn reproduce_from(
     })
 }
 
-/// A golden run that only the machine's load has ended tells nothing of the case: the next run is to try again.
+/// A golden run that was ended by the load of the machine says nothing about the case: the next run of smelt tries
+/// again.
 fn not_told(why: &NotReproduced) -> Problem {
     Problem::failed(format!("A run of the reprinted copy gave no result. {why}"))
 }
 
-/// The golden CPU time of each solver: of the oldest observation in the store, else as an earlier run of this reduction
-/// has measured it, else as measured now. So it is the same on every run, and every limit with it.
+/// The golden CPU time of each solver: from the oldest observation in the store, else from an earlier run of this
+/// reduction, else from this run. So the time, and every limit that follows from it, stays the same from run to run.
 fn golden_cpu(
     task: &Task<'_>,
     prepared: &Prepared,
@@ -132,7 +133,7 @@ fn golden_cpu(
     cpu
 }
 
-/// Candidates get their time from the golden run's, unless it is fixed.
+/// Sets the limits of candidates from the golden time, unless they are configured.
 fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
     if solver == 0 && second_sets_limit(task.settings) {
         return; // it was set before the first run
@@ -145,8 +146,8 @@ fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize,
     });
 }
 
-/// Whether two runs on the same text in different places are alike. Printing moves positions, so nothing is compared
-/// byte for byte here.
+/// Whether two runs on the same text in different directories are alike. Printing changes positions, so that outputs
+/// are not compared byte for byte.
 fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
     let rules = task.settings.rule.without_positions();
     rules.iter().any(|rule| {
@@ -155,8 +156,7 @@ fn resembles(task: &Task<'_>, source: &[Answer], golden: &[Answer]) -> bool {
     })
 }
 
-/// The file fails where it lies, and its printed text does not in the slot: says what makes the difference, as far as
-/// trying tells.
+/// The file fails, but its printed text in the slot does not. Finds out by further runs what makes the difference.
 fn slipped(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -213,7 +213,7 @@ fn slipped(
     Problem::not_reproduced(format!("{cause}{hint}{why}"))
 }
 
-/// The source run made twice more, because nothing can be told of a solver that answers by chance.
+/// Makes the source run twice more: if the solver is not deterministic, nothing else can be said about it.
 fn not_the_same_twice(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -245,7 +245,7 @@ fn flaky(what: &str, first: &[Answer], second: &[Answer]) -> Problem {
     }
 }
 
-/// What runs did, in a few words each.
+/// What the runs did, in a few words each.
 fn did(answers: &[Answer]) -> String {
     let each = answers.iter().map(|answer| match &answer.evidence {
         None => "no result".to_owned(),
@@ -257,7 +257,7 @@ fn did(answers: &[Answer]) -> String {
     each.collect::<Vec<_>>().join(" and ")
 }
 
-/// The printed text, run in the caller's directory and environment.
+/// The printed text in a run in the caller's directory and environment.
 fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem> {
     let written = tempfile::Builder::new()
         .suffix(".smt2")

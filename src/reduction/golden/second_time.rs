@@ -1,5 +1,5 @@
-//! The time of a second solver that sets the limit of the solver under test, where slowness is looked for and no limit
-//! is given: a trusted solver that ends on the file, or the reference that is so much faster.
+//! The limit of the solver under test for rules about slowness, if none is configured. It follows from the time of the
+//! second solver: a trusted solver that ends on the file, or the faster reference.
 
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{NotReproduced, Which};
@@ -8,15 +8,15 @@ use crate::reduction::prepare::Prepared;
 use crate::reduction::{Problem, Task};
 use std::sync::Arc;
 
-/// Finds out the second solver's time on the golden text, and limits all runs of the first by it. It comes before any
-/// run of the first, which would else run into the longest limit there is.
+/// Measures the second solver's time on the golden text, and limits all runs of the first solver by it. This comes
+/// before any run of the first solver, which would otherwise run into the longest limit.
 pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
     let settings = task.settings;
     if !second_sets_limit(settings) {
         return Ok(());
     }
     let fingerprint = prepared.fingerprint();
-    let text = prepared.parsed.tree.text();
+    let text = prepared.case.tree().text();
     let Some(second) = prepared.clients.get_mut(1) else {
         return Ok(());
     };

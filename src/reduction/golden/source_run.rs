@@ -1,8 +1,8 @@
 //! The source run: the solver on the untouched file, in the caller's directory and environment.
 //!
-//! The solver gets a read-only copy under the file's own name, in a directory of its own: a solver that deletes or
-//! rewrites its input must not destroy the user's case. Only where the copy does not fail is the file itself given to
-//! it, because it may need what stands beside it; its bytes are then looked at afterwards, and put back if they have
+//! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
+//! or rewrites its input must not destroy the user's case. Only if the copy does not fail, the solver gets the file
+//! itself, because it may need other files beside it. The bytes of the file are then checked, and restored if they have
 //! changed.
 
 use super::answers::answers;
@@ -16,26 +16,26 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempDir};
 
-/// What the solvers were given.
+/// What the solvers ran on.
 enum Given {
     /// A copy that cannot harm the file.
     Copy(Copy),
     /// The file itself.
     File,
-    /// Its bytes in the slot, under its own name: a script gets candidates there too.
+    /// The bytes in the slot under the file's own name: a script runs on candidates there too.
     Slot,
 }
 
-/// What the solvers did on the untouched file.
+/// The results of the solvers on the untouched file.
 pub(in crate::reduction) struct SourceRun {
-    /// Their answers.
+    /// The answers.
     pub(in crate::reduction) answers: Vec<Answer>,
     given: Given,
 }
 
 impl SourceRun {
-    /// Makes the run on a copy, and if that does not fail, on the file itself. Where the time of a second solver limits
-    /// that of the first, it is found out before.
+    /// Makes the run on a copy, and if that does not fail, on the file itself. If the time of a second solver limits
+    /// the first, that time is measured before.
     pub(in crate::reduction) fn make(
         task: &Task<'_>,
         prepared: &mut Prepared,
@@ -52,7 +52,7 @@ impl SourceRun {
                 return Ok(run);
             }
         }
-        // Also where there is no room for a copy.
+        // Also if there is no room for a copy.
         SourceRun::on(Given::File, task, prepared)
     }
 
@@ -61,7 +61,7 @@ impl SourceRun {
         Ok(SourceRun { answers, given })
     }
 
-    /// The answers of the same run made once more.
+    /// The answers of the same run, made once more.
     pub(super) fn again(
         &self,
         task: &Task<'_>,
@@ -83,7 +83,7 @@ impl Given {
     }
 }
 
-/// Whether a run that ended by itself might fail among the files that stand beside the original.
+/// Whether a run that ended by itself might fail if it found the files beside the original.
 fn may_need_its_directory(why: &NotReproduced) -> bool {
     match why {
         NotReproduced::NotTold(_)
@@ -124,13 +124,13 @@ fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Pro
     })
 }
 
-/// The user's own file, as it was before the run.
+/// The user's own file as it was before the run.
 struct Own {
-    /// As it was named; this may be a link.
+    /// The path as the user gave it, which may be a link.
     name: PathBuf,
-    /// Where the link leads, if it is one.
+    /// The target of the link, if it is one.
     link: Option<PathBuf>,
-    /// The file, without links.
+    /// The path of the file without links.
     file: PathBuf,
     permissions: Permissions,
 }
@@ -150,7 +150,7 @@ impl Own {
         fs::read_link(&self.name).ok() == self.link && is_unharmed(&self.file, original)
     }
 
-    /// Puts the file back, and the link by which it was named; what came of it.
+    /// Restores the file, and the link that leads to it. Returns a sentence on the result.
     fn put_back(&self, original: &[u8]) -> String {
         match self.restore(original) {
             Ok(()) => "The file has been put back.".to_owned(),
@@ -164,7 +164,7 @@ impl Own {
         }
     }
 
-    /// Replaces whatever the solver has left. Nothing is written through a link that it may have put there.
+    /// Replaces whatever the solver has left. Never writes through a link that the solver may have put there.
     fn restore(&self, original: &[u8]) -> io::Result<()> {
         let directory = self.file.parent().unwrap_or(Path::new("/"));
         let mut fresh = NamedTempFile::new_in(directory)?;
@@ -181,13 +181,13 @@ impl Own {
     }
 }
 
-/// Whether a regular file still has these bytes.
+/// Whether this is a regular file that still has these bytes.
 fn is_unharmed(file: &Path, original: &[u8]) -> bool {
     fs::symlink_metadata(file).is_ok_and(|found| found.is_file())
         && fs::read(file).is_ok_and(|text| text == original)
 }
 
-/// Keeps the bytes in a file of their own.
+/// Saves the bytes to a new file.
 fn save(original: &[u8]) -> io::Result<PathBuf> {
     let mut file = tempfile::Builder::new()
         .prefix("smelt-original-")
@@ -203,7 +203,7 @@ fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
     ))
 }
 
-/// A read-only copy under the file's own name. Removed when dropped.
+/// A read-only copy with the file's own name. Removed when dropped.
 struct Copy {
     _directory: TempDir,
     path: PathBuf,

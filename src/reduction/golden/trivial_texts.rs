@@ -1,32 +1,34 @@
-//! Refuses a failure that does not depend on the input: one that an empty or trivial text shows as well.
+//! Refuses a failure that does not depend on the input, because an empty or trivial text shows it too.
 //!
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
-//! this question the case would be "reduced" to nothing, and the report would call that a success.
+//! this test the case would be "reduced" to nothing, and the report would call that a success.
 
 use crate::checker::Checker;
 use crate::corpus::quoted;
-use crate::language::smtlib::TRIVIAL;
+use crate::language::Language;
 use crate::oracle::{Answer, Rule};
 use crate::outcome::Outcome;
 use crate::reduction::{Phase, Problem, Task};
 
-/// So many characters of what the solver says are quoted.
+/// How many characters of the solver's output are quoted.
 const QUOTED: usize = 300;
 
-/// Asks the trivial texts that are smaller than the golden text.
+/// Checks the trivial texts that are smaller than the golden text.
 ///
 /// # Errors
-/// One of them fails in the same way, or could not be asked.
+/// One of them fails in the same way, or could not be checked.
 pub(in crate::reduction) fn refuse_trivial(
     task: &Task<'_>,
     checker: &mut Checker,
+    language: &dyn Language,
     golden: &[u8],
 ) -> Result<(), Problem> {
     if task.settings.allow_trivial {
         return Ok(());
     }
     task.progress.phase(Phase::TrivialTexts);
-    for text in TRIVIAL.iter().filter(|text| text.len() < golden.len()) {
+    let texts = language.trivial_texts().iter();
+    for text in texts.filter(|text| text.len() < golden.len()) {
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {
             return Err(trivial(task, text, &answers));
@@ -57,7 +59,8 @@ fn trivial(task: &Task<'_>, text: &[u8], answers: &[Answer]) -> Problem {
     ))
 }
 
-/// What the solver under test did: the first line that it printed, of standard error if there is one, else how it ended.
+/// What the solver under test did: the first line of its standard error, else of its standard output, else how it
+/// ended.
 fn said(answers: &[Answer]) -> Option<String> {
     let run = &answers.first()?.evidence.as_ref()?.observation;
     let said = run.err.first_line().or_else(|| run.out.first_line());

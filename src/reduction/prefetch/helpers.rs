@@ -1,21 +1,21 @@
-//! Threads side by side. Where the system gives fewer than were asked for, the work is done by those that there are.
+//! Threads side by side. If the system provides fewer than wanted, those that there are do the work.
 
 use std::io;
 use std::thread::{Builder, scope};
 
-/// A system that gave fewer threads than were asked for.
+/// The system provided fewer threads than wanted.
 #[derive(Debug)]
 pub struct Short {
-    /// How many there are, the caller's own among them.
+    /// How many there are, including the caller's.
     pub threads: usize,
     /// Why there are no more.
     pub why: io::Error,
 }
 
-/// Runs `work` on this thread, and `help` on up to so many others beside it; what `work` returns once all have ended.
-/// Helpers that cannot be started are done without, which `short` is told before the work begins.
+/// Runs `work` on this thread and `help` on up to `helpers` other threads, and returns the result of `work` when all
+/// have ended. If some threads cannot be started, `short` is called before the work begins, and the rest does the work.
 ///
-/// A panic of `work`, or of a helper, goes on when all others have ended.
+/// A panic in `work` or `help` is propagated after all threads have ended.
 pub fn beside<T>(
     helpers: usize,
     help: impl Fn() + Sync,
@@ -67,7 +67,7 @@ mod tests {
         let asked = AtomicUsize::new(0);
         let builder = || match asked.fetch_add(1, Ordering::Relaxed) {
             0 | 1 => Builder::new(),
-            // No system has an address space of which this could be a part.
+            // No system has an address space that is large enough for this.
             _ => Builder::new().stack_size(usize::MAX / 4),
         };
         let (ran, mut threads) = (AtomicUsize::new(0), 0);

@@ -1,7 +1,7 @@
-//! Prefetching: idle threads run what a search will probably ask next.
+//! Prefetching: idle threads run texts that a search will probably ask about next.
 //!
-//! Invariants: nothing here decides anything. A verdict that was found early is put aside until the search asks for
-//! it, so the result of a reduction is the same with and without prefetching.
+//! Invariants: prefetching decides nothing. Its observations are kept until the search asks for them, so the result of
+//! a reduction is the same with and without it.
 
 mod helpers;
 mod pool;

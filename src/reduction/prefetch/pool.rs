@@ -1,5 +1,5 @@
-//! Idle threads run ahead of the reductions that still run. The verdicts that they find are the only thing that they
-//! share with a search, so its result is the same with and without them.
+//! Idle threads prefetch for the reductions that are still running. They share nothing with a search but the
+//! observations that they make, so its result does not depend on them.
 
 use super::queue::PrefetchQueue;
 use crate::checker::{CheckerSpec, Counts};
@@ -7,13 +7,13 @@ use crate::solver::Stop;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How often who has nothing to do looks whether all is to end.
+/// How often an idle thread checks whether the run is ending.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The reductions of a run that idle threads may work ahead of.
+/// The reductions of a run that idle threads may prefetch for.
 #[derive(Default)]
 pub struct PrefetchPool {
-    /// Whether there is ever an idle thread.
+    /// Whether there can be idle threads.
     is_possible: bool,
     queues: Mutex<Queues>,
     changed: Condvar,
@@ -26,7 +26,7 @@ struct Queues {
 }
 
 impl PrefetchPool {
-    /// For a run with so many slots.
+    /// A pool for this many jobs.
     pub fn new(jobs: usize) -> PrefetchPool {
         PrefetchPool {
             is_possible: jobs > 1,
@@ -34,7 +34,7 @@ impl PrefetchPool {
         }
     }
 
-    /// Works ahead of the reductions that run, and of those that will be begun, until [`PrefetchPool::close`].
+    /// Prefetches for current and future reductions until [`PrefetchPool::close`].
     pub fn assist(&self, stop: &Stop) {
         loop {
             let queues = self.queues();
@@ -55,13 +55,13 @@ impl PrefetchPool {
         }
     }
 
-    /// No reduction is begun any more, and none runs.
+    /// Ends prefetching: no reduction is running, and none will begin.
     pub fn close(&self) {
         self.queues().closed = true;
         self.changed.notify_all();
     }
 
-    /// Lets others work ahead of a reduction, where there may be others.
+    /// Lets other threads prefetch for a reduction, if there can be any.
     pub(in crate::reduction) fn open(
         &self,
         spec: impl FnOnce() -> CheckerSpec,
@@ -78,13 +78,13 @@ impl PrefetchPool {
         })
     }
 
-    /// No step between taking the lock and releasing it leaves the list half changed.
+    /// A poisoned lock is used all the same, because no panic can leave the list half changed.
     fn queues(&self) -> MutexGuard<'_, Queues> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Closes it when the one reduction of a run has ended, if by a panic.
+/// Closes the pool when it is dropped, even by a panic.
 pub struct CloseOnDrop<'a>(pub &'a PrefetchPool);
 
 impl Drop for CloseOnDrop<'_> {
@@ -93,14 +93,14 @@ impl Drop for CloseOnDrop<'_> {
     }
 }
 
-/// A reduction that others may work ahead of. Dropped, it waits until nobody does.
+/// A reduction that other threads may prefetch for. When dropped, it waits until none does.
 pub(in crate::reduction) struct PrefetchGuard<'a> {
     prefetch: &'a PrefetchPool,
     pub(in crate::reduction) queue: Arc<PrefetchQueue>,
 }
 
 impl PrefetchGuard<'_> {
-    /// Ends the work ahead; what it has counted.
+    /// Ends prefetching for this reduction, and returns the counts of the other threads.
     pub(in crate::reduction) fn close(&self) -> Counts {
         let mut queues = self.prefetch.queues();
         queues.open.retain(|queue| !Arc::ptr_eq(queue, &self.queue));

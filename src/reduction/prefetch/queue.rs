@@ -1,7 +1,7 @@
-//! The texts that one reduction will probably ask next, taken by idle slots one after the other and run ahead.
+//! The texts that one reduction will probably ask about next. Idle threads take them one after another and run them.
 //!
-//! Nothing here decides anything: what was run is put aside, and the search asks for it when it comes to it. Its own
-//! slot takes part while its answer is being found by another, so that no slot waits while there is something to run.
+//! The observations are kept until the search asks for them; nothing here decides anything. If the search has to wait
+//! for a text that another thread is running, its own slot prefetches as well.
 
 use super::speculation::Speculation;
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
@@ -13,65 +13,65 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
-/// How often an assistant that waits looks whether all is to end.
+/// How often a waiting thread checks whether the run is ending.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// The digest of a text.
 type Digest = [u8; 32];
 
-/// A reduction that others may work ahead of.
+/// The queue of a reduction that other threads may prefetch for.
 pub(in crate::reduction) struct PrefetchQueue {
     spec: CheckerSpec,
-    /// Threads that have joined and not left.
+    /// The number of threads that have joined and not left.
     assistants: AtomicUsize,
-    /// Whether its solvers could not be run from another slot.
+    /// Whether the solvers could not be run from another slot.
     broken: AtomicBool,
-    /// Locked while the search goes ahead, which may take long.
+    /// Locked while the predicted search advances, which may take long.
     cursor: Mutex<Cursor>,
     state: Mutex<State>,
     changed: Condvar,
 }
 
-/// Where the queue is.
+/// How far the predicted search is.
 #[derive(Default)]
 struct Cursor {
     generation: u64,
     speculation: Option<Speculation>,
 }
 
-/// What is going on.
+/// What has been asked, taken and run.
 #[derive(Default)]
 struct State {
-    /// Counts how often the real search went another way than was assumed.
+    /// Counts how often the real search took another course than predicted.
     generation: u64,
-    /// Where this generation begins, until somebody goes on from there.
+    /// The start of the prediction of this generation, until somebody takes it.
     fresh: Option<Speculation>,
-    /// All texts that the search has asked.
+    /// All texts that the search has asked about.
     asked: FxHashSet<Digest>,
-    /// Texts of this generation that were taken and not asked yet.
+    /// Texts of this generation that were taken, and that the search has not asked about yet.
     taken: FxHashSet<Digest>,
     running: Vec<Running>,
-    /// How many texts were ever taken.
+    /// How many texts were taken in total.
     count: u64,
-    /// Whether this generation has nothing more to take.
+    /// Whether this generation has no more texts to take.
     exhausted: bool,
     closed: bool,
-    /// Raised whenever there may be something to do for who waits.
+    /// Raised whenever a waiting thread may have something to do.
     events: u64,
-    /// What those who have left have counted.
+    /// The counts of the threads that have left.
     counts: Counts,
 }
 
-/// A run ahead.
+/// A prefetched run in progress.
 struct Running {
     job: u64,
     digest: Digest,
     slots: Vec<Interrupter>,
 }
 
-/// A text to run ahead.
+/// A text to prefetch.
 struct Job {
-    /// Later ones have greater numbers.
+    /// Later jobs have greater numbers.
     number: u64,
     generation: u64,
     text: Arc<[u8]>,
@@ -89,29 +89,30 @@ impl PrefetchQueue {
         }
     }
 
-    /// How many assist; none where nobody can.
+    /// The number of threads that prefetch; none if prefetching does not work.
     pub(super) fn assistants(&self) -> Option<usize> {
         (!self.broken.load(Ordering::Relaxed)).then(|| self.assistants.load(Ordering::Relaxed))
     }
 
-    /// Somebody will [`PrefetchQueue::assist`].
+    /// Announces a call of [`PrefetchQueue::assist`].
     pub(super) fn join(&self) {
         self.assistants.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Runs ahead until the queue is closed or all is to end.
+    /// Prefetches until the queue is closed or the run is ending.
     pub(super) fn assist(&self, stop: &Stop) {
         let mut counts = Counts::default();
         match Checker::start(&self.spec, stop) {
             Ok(mut checker) => {
                 let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
                 if worked.is_err() {
-                    // What goes wrong here goes wrong in the search too, and is told there. It must not wait for us.
+                    // A panic here will occur in the search too, and is reported there. The search must not wait for
+                    // this thread.
                     self.broken.store(true, Ordering::Relaxed);
                 }
                 counts = checker.counts();
             }
-            // The reduction itself will say what is wrong, if it meets it too.
+            // The reduction itself reports the error, if it meets it too.
             Err(_) => self.broken.store(true, Ordering::Relaxed),
         }
         let mut state = self.state();
@@ -140,7 +141,7 @@ impl PrefetchQueue {
         }
     }
 
-    /// The search asks this text: where the queue did not predict it, the queue begins anew behind it.
+    /// The search asks about this text. If it was not predicted, a new prediction begins behind it.
     pub(in crate::reduction) fn asked(&self, digest: Digest, speculate: &dyn Fn() -> Speculation) {
         let mut state = self.state();
         if !state.asked.insert(digest) {
@@ -156,10 +157,10 @@ impl PrefetchQueue {
         self.tell(&mut state);
     }
 
-    /// Runs ahead in the search's own slot while another one finds the answer to what it has asked.
+    /// Prefetches in the search's own slot while another thread is running the text that the search has asked about.
     ///
     /// # Errors
-    /// The solver cannot be run, or all is to end.
+    /// The solver cannot be run, or the run is ending.
     pub(in crate::reduction) fn help(
         &self,
         checker: &mut Checker,
@@ -178,7 +179,7 @@ impl PrefetchQueue {
         Ok(())
     }
 
-    /// Ends the runs ahead, and waits until everyone has left; what they have counted.
+    /// Ends prefetching, and waits until all threads have left. Returns their counts.
     pub(super) fn close(&self) -> Counts {
         let mut state = self.state();
         state.closed = true;
@@ -191,7 +192,8 @@ impl PrefetchQueue {
         std::mem::take(&mut state.counts)
     }
 
-    /// The next text to run, if there is one; where `waits`, also if another thread is just going ahead.
+    /// The next text to run, if there is one. If another thread is just determining it: waits if `waits`, else there is
+    /// none.
     fn take(&self, checker: &Checker, waits: bool) -> Option<Job> {
         while self.state().has_room(self.assistants()?) {
             let mut cursor = match self.cursor.try_lock() {
@@ -219,7 +221,7 @@ impl PrefetchQueue {
                 state.count += 1;
                 let number = state.count;
                 let slots = checker.interrupters();
-                // An interrupt from here on is for this job, though its run has not begun.
+                // From here on, an interrupt is meant for this job, even before its run has begun.
                 slots.iter().for_each(Interrupter::arm);
                 state.running.push(Running {
                     job: number,
@@ -236,7 +238,7 @@ impl PrefetchQueue {
         None
     }
 
-    /// Goes on where the newest generation begins.
+    /// Moves on to the newest prediction.
     fn catch_up(&self, cursor: &mut Cursor) {
         let mut state = self.state();
         if let Some(fresh) = state.fresh.take() {
@@ -249,7 +251,7 @@ impl PrefetchQueue {
         let outcome = if self.state().is_at(job.generation) {
             checker.prefetch(&job.text)
         } else {
-            // The interrupt came before the run that it was for.
+            // The interrupt came before the run that it was meant for.
             Err(CheckError::Interrupted)
         };
         let mut state = self.state();
@@ -269,7 +271,7 @@ impl PrefetchQueue {
         self.changed.notify_all();
     }
 
-    /// No step between taking the lock and releasing it leaves the state half changed.
+    /// A poisoned lock is used all the same, because no panic can leave the state half changed.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -290,7 +292,7 @@ impl State {
         self.running.iter().any(|running| running.digest == digest)
     }
 
-    /// Whether more may be run ahead: two texts a slot, for the nearest will be asked most probably.
+    /// Whether more may be prefetched: two texts per slot, because the next texts are the most probable ones.
     fn has_room(&self, assistants: usize) -> bool {
         !self.closed && !self.exhausted && self.taken.len() < 2 * (assistants + 1)
     }
@@ -300,17 +302,16 @@ impl State {
 mod tests {
     use super::{PrefetchQueue, Speculation};
     use crate::checker::Checker;
-    use crate::language::TestCase;
-    use crate::language::smtlib::{Filter, parse};
+    use crate::language::{Language, Lines, Syntax, TestCase};
     use crate::oracle::{MatchRule, Rule, oracle};
-    use crate::search::{Candidate, Fed, Search};
+    use crate::search::{Fed, Question, Search};
     use crate::solver::Stop;
 
-    /// A search with a fault.
+    /// A search with a bug.
     struct Panics;
 
     impl Search for Panics {
-        fn next(&mut self, _: &TestCase) -> Option<Candidate> {
+        fn next(&mut self, _: &TestCase) -> Option<Question> {
             panic!("a made-up panic")
         }
 
@@ -325,14 +326,12 @@ mod tests {
 
     #[test]
     fn a_panic_ahead_of_the_search_lets_nobody_wait() {
-        let parsed = parse(b"(check-sat)").expect("a case");
-        let case = TestCase::new(parsed.tree, parsed.dialect);
+        let parsed = Lines.parse(b"a line").expect("a case");
+        let case = TestCase::new(Lines.syntax(), parsed);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
-        let queue = PrefetchQueue::new(Checker::new(Vec::new(), oracle, Vec::new()).spec());
+        let queue = PrefetchQueue::new(Checker::new(&Lines, Vec::new(), oracle, Vec::new()).spec());
         queue.join();
-        queue.asked([0; 32], &|| {
-            Speculation::of(&Panics, &case, &Filter::of(&case))
-        });
+        queue.asked([0; 32], &|| Speculation::of(&Panics, &case));
         queue.assist(&Stop::default());
         assert_eq!(queue.assistants(), None, "nobody helps any more");
         queue.close();

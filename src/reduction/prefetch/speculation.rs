@@ -1,45 +1,45 @@
-//! What a search will ask next if all that it asks fails: a clone of it that is fed just that.
+//! Predicts what a search will ask about: runs a clone of the search in which every candidate is uninteresting.
 
 use crate::language::TestCase;
-use crate::language::smtlib::Filter;
+use crate::outcome::Reading;
 use crate::search::{Fed, Search};
 use std::sync::Arc;
+
+/// What is assumed of every candidate. Nobody knows yet where the solver will stop.
+const FAILED: Fed = Fed::Uninteresting(Reading {
+    line: None,
+    answers: 0,
+    failed_at: None,
+});
 
 /// A search that goes ahead of the real one.
 pub struct Speculation {
     search: Box<dyn Search>,
     current: TestCase,
-    filter: Filter,
     /// What is assumed, or known, of the candidate that the search returned last.
     fed: Fed,
 }
 
 impl Speculation {
     /// Goes on from a search that waits for the outcome of a candidate.
-    pub(in crate::reduction) fn of(
-        search: &dyn Search,
-        current: &TestCase,
-        filter: &Filter,
-    ) -> Speculation {
+    pub(in crate::reduction) fn of(search: &dyn Search, current: &TestCase) -> Speculation {
         Speculation {
             search: search.boxed(),
             current: current.clone(),
-            filter: filter.clone(),
-            fed: Fed::Uninteresting,
+            fed: FAILED,
         }
     }
 
-    /// The next text that will be asked. None at the search's end, and where `goes_on` no longer holds.
+    /// The next text that will be asked about. None at the end of the search, and when `goes_on` no longer holds.
     pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<Arc<[u8]>> {
         while goes_on() {
             self.search.feed(&self.fed);
-            let candidate = self.search.next(&self.current)?;
-            if candidate.is_held(&self.filter) {
-                self.fed = Fed::Held;
-            } else {
-                self.fed = Fed::Uninteresting;
-                return Some(candidate.text);
+            let candidate = self.search.next(&self.current)?.candidate();
+            if candidate.text.is_some() {
+                self.fed = FAILED;
+                return candidate.text;
             }
+            self.fed = Fed::Held;
         }
         None
     }

@@ -1,4 +1,4 @@
-//! The words by which solvers and their libraries say that memory ran out.
+//! How solvers and their libraries report that memory ran out.
 
 use crate::observation::Observation;
 use regex::bytes::Regex;
@@ -11,10 +11,10 @@ static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// So many characters of a line are quoted.
+/// How many characters of a line are quoted.
 const QUOTED: usize = 200;
 
-/// The line by which a run says that memory ran out, if it does; standard error is looked at first.
+/// The line in which a run reports that memory ran out, if there is one. Standard error is searched first.
 pub fn out_of_memory(run: &Observation) -> Option<String> {
     let streams = [&run.err, &run.out];
     let parts = streams

@@ -1,8 +1,8 @@
-//! The phrases by which solvers tell of failures, a table per family.
+//! The phrases with which solvers report failures, in one table per solver family.
 //!
-//! A phrase is a regular expression over bytes; the signature quotes its groups, in order. What stands in no
-//! group is passed over; a group called `line` belongs to the file before it. Phrases marked as unseen come from sources or issue reports, not from outputs of
-//! releases that we ran.
+//! A phrase is a regular expression over bytes. The signature consists of its groups, in order; text outside of groups
+//! is ignored. A group called `line` is the line number in the file of the group before it. Phrases marked as unseen
+//! come from source code or issue reports, not from the output of a release that we ran.
 
 use crate::observation::FailureRank::{
     self, Assertion, OwnWord, Sanitizer, Signal, StatusAnnotation,
@@ -10,23 +10,23 @@ use crate::observation::FailureRank::{
 use regex::bytes::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
 use std::sync::LazyLock;
 
-/// What quotation marks in a message enclose.
+/// What the quotation marks in a message enclose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quotes {
-    /// Text of the input, which changes while it is reduced.
+    /// Text of the input, which changes during the reduction.
     Input,
-    /// The solver's own source, which tells where it failed.
+    /// The solver's own source code, which tells where it failed.
     Code,
 }
 
 /// A row of the tables.
 #[derive(Debug)]
 pub(super) struct Phrase {
-    /// How telling it is.
+    /// How much the failure tells.
     pub(super) rank: FailureRank,
     /// What its quotation marks enclose.
     pub(super) quotes: Quotes,
-    /// A regular expression; `^` and `$` stand at line ends.
+    /// A regular expression; `^` and `$` match at line ends.
     pattern: &'static str,
 }
 
@@ -48,7 +48,7 @@ const fn code(rank: FailureRank, pattern: &'static str) -> Phrase {
     }
 }
 
-/// The families. Order decides where phrases overlap: the general ones stand last.
+/// The families. Where phrases overlap, the earlier one wins, so the general ones come last.
 static FAMILIES: [&[Phrase]; 8] = [
     Z3, CVC, YICES, BOOLECTOR, MATHSAT, SANITIZERS, RUNTIMES, GENERAL,
 ];
@@ -66,7 +66,7 @@ const Z3: &[Phrase] = &[
     phrase(StatusAnnotation, r"(check annotation that says (?:un)?sat)"),
 ];
 
-/// cvc4 and cvc5. Function prototypes are passed over: the place says more, in less.
+/// cvc4 and cvc5. Function prototypes are ignored, because the source location says more in fewer words.
 const CVC: &[Phrase] = &[
     phrase(
         Assertion,
@@ -107,7 +107,7 @@ const SANITIZERS: &[Phrase] = &[
     code(Sanitizer, r"^([^\s:]+:\d+):\d+: (runtime error: [^\n]*)"),
 ];
 
-/// The words of libraries and language runtimes.
+/// Messages of libraries and language runtimes.
 const RUNTIMES: &[Phrase] = &[
     code(
         Assertion,
@@ -147,13 +147,13 @@ const GENERAL: &[Phrase] = &[
     phrase(OwnWord, r"(?i)(\bunsound\b[^\n]*)"),
 ];
 
-/// The rows of all families, compiled.
+/// The compiled rows of all families.
 pub(super) static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
 
 /// The compiled tables.
 pub(super) struct Table {
     rows: Vec<Row>,
-    /// All patterns at once: nearly every output holds none, and this tells so in one pass.
+    /// All patterns at once. Nearly every output contains none of them, and this finds out in one pass.
     any: RegexSet,
 }
 
@@ -199,7 +199,7 @@ impl Table {
         }
     }
 
-    /// The rows that occur in a text, in the order of the tables.
+    /// The rows that match in a text, in the order of the tables.
     pub(super) fn in_text(&self, text: &[u8]) -> impl Iterator<Item = &Row> {
         self.any
             .matches(text)

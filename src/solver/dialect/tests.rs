@@ -1,5 +1,5 @@
-//! Recorded outputs → failures. `tests/data/out-*.txt` hold one stream each; those of Boolector, Bitwuzla and
-//! yices are written after issue reports and sources.
+//! Recorded outputs and the failures in them. Each file `tests/data/out-*.txt` contains one stream; those of Boolector,
+//! Bitwuzla and yices were written from issue reports and sources.
 
 use super::*;
 use crate::observation::{Limit, Limits};
@@ -200,7 +200,7 @@ fn recorded_outputs_of_others_give_their_signatures() {
     walk(table);
 }
 
-/// Output, end → rank and signature of the most telling failure.
+/// Output and end of a run; rank and signature of the most telling failure.
 type Row = (&'static str, End, FailureRank, &'static str);
 
 fn walk(table: &[Row]) {

@@ -1,17 +1,17 @@
-//! The wording of a signature: what of a message stays when the input is renamed, moved or cut.
+//! The wording of a signature: the part of a message that stays the same when the input is renamed, moved or reduced.
 //!
-//! Of a place in the solver's source the base name and the line stay. Elsewhere addresses, paths and numbers
-//! become `#`, and text of the input becomes `…`. Digits behind a letter belong to a name (`cvc5`, `fpa2bv`).
+//! Of a location in the solver's source, the base name and the line are kept. Elsewhere, addresses, paths and numbers
+//! become `#`, and text of the input becomes `…`. Digits after a letter belong to a name (`cvc5`, `fpa2bv`).
 
 use super::phrases::Quotes;
 use regex::Captures as Parts;
 use regex::bytes::{Captures, Regex};
 use std::sync::LazyLock;
 
-/// Characters of a signature; longer ones are cut.
+/// The longest signature, in characters; longer ones are cut.
 const LONGEST: usize = 300;
 
-/// What is looked at as one: names are consumed, so that nothing inside of them is taken for something else.
+/// The parts of a message. Whole names are matched, so that nothing inside of them is taken for something else.
 static PARTS: LazyLock<regex::Regex> = LazyLock::new(|| {
     regex::Regex::new(
         r#"(?x)
@@ -24,14 +24,14 @@ static PARTS: LazyLock<regex::Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// Endings of the files that solvers are made of.
+/// The extensions of source files.
 const SOURCES: [&str; 22] = [
     "c", "cc", "cpp", "cxx", "C", "h", "hh", "hpp", "hxx", "def", "inc", "y", "l", "ypp", "lpp",
     "g", "rs", "go", "java", "scala", "ml", "py",
 ];
 
-/// The groups of a match, in the wording of a signature. A group called `line` is the line in the file that the
-/// group before it names.
+/// The groups of a match in the wording of a signature. A group called `line` is the line number in the file of the
+/// group before it.
 pub(super) fn of(regex: &Regex, captures: &Captures<'_>, quotes: Quotes) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (name, group) in regex.capture_names().zip(captures.iter()).skip(1) {
@@ -62,12 +62,12 @@ fn plain(message: &str, quotes: Quotes) -> String {
     let worded = PARTS.replace_all(&message, |part: &Parts<'_>| word(part, quotes));
     let words: Vec<&str> = worded.split_whitespace().collect();
     let line = words.join(" ");
-    // What closes SMT-LIB's `(error "…")` is no part of the message.
+    // The end of SMT-LIB's `(error "…")` is not part of the message.
     let line = line.strip_suffix("\")").unwrap_or(&line);
     line.trim_end_matches([':', '.', ',', ' ']).to_owned()
 }
 
-/// What becomes of one part.
+/// The wording of one part.
 fn word(part: &Parts<'_>, quotes: Quotes) -> String {
     let whole = &part[0];
     if let (Some(base), Some(line)) = (part.name("base"), part.name("line")) {
@@ -91,7 +91,7 @@ fn word(part: &Parts<'_>, quotes: Quotes) -> String {
     whole.to_owned()
 }
 
-/// Whether a place is one in a solver's source: by its ending, or, without one, below some directory.
+/// Whether a path is one of a solver's source files: by its extension or, without one, because it is in some directory.
 fn is_source(path: &str, base: &str) -> bool {
     match base.rsplit_once('.') {
         Some((_, ending)) => SOURCES.contains(&ending),
@@ -99,13 +99,13 @@ fn is_source(path: &str, base: &str) -> bool {
     }
 }
 
-/// Whether slashes make a path of it, unlike in `and/or`.
+/// Whether the slashes in a text make it a path, unlike those in `and/or`.
 fn is_path(text: &str) -> bool {
     text.starts_with(['/', '.', '~', '<']) || text.contains('.')
 }
 
-/// The message with each term in parentheses as `…`; of a list that is not closed, all the rest. Parentheses
-/// right behind a name are a call in the solver's source and stay.
+/// The message with every parenthesized term replaced by `…`; if a parenthesis is not closed, everything behind it.
+/// Parentheses directly after a name are a call in the solver's source, and are kept.
 fn without_terms(message: &str) -> String {
     let mut out = String::with_capacity(message.len());
     let mut depth = 0usize;

@@ -2,9 +2,9 @@
 
 /// What a search is trying.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stage {
+pub struct Position {
     /// The list of mutators under way, such as `ddmin terms`; empty where the search has only one.
-    pub name: &'static str,
+    pub stage: &'static str,
     /// The mutator that made the last candidate.
     pub mutator: &'static str,
     /// How many nodes are changed at once.

@@ -5,7 +5,23 @@
 //! occurrence proposes. An occurrence in which a name means something else is left as it is.
 
 use crate::language::TestCase;
+use crate::language::smtlib::analysis;
+use crate::mutator::Proposals;
+use crate::mutator::proposal::{none, simplifications};
 use crate::tree::{Edit, Node, Piece, Splice};
+
+/// The local proposals of a node, each repeated at the nodes equal to it; nothing where there is no other such node.
+pub(super) fn repeated<'a>(
+    case: &'a TestCase,
+    node: Node,
+    local: impl FnOnce() -> Proposals<'a>,
+) -> Proposals<'a> {
+    if case.equal_subterms(node).next().is_none() {
+        return none();
+    }
+    let local = local().map(|proposal| proposal.edit);
+    simplifications(local.filter_map(move |edit| repeat(case, node, || Some(edit))))
+}
 
 /// The local edit of a node, repeated at the nodes equal to it; none where there is no other such node. What the
 /// local edit changes outside the node (a declaration it needs) is done once.
@@ -14,8 +30,8 @@ pub(super) fn repeat(
     node: Node,
     local: impl FnOnce() -> Option<Edit>,
 ) -> Option<Edit> {
-    let mut twins = case.twins(node).peekable();
-    twins.peek()?;
+    let mut others = case.equal_subterms(node).peekable();
+    others.peek()?;
     let local = local()?;
     let inside: Vec<&Splice> = local
         .parts()
@@ -23,18 +39,18 @@ pub(super) fn repeat(
         .filter(|splice| splice.cells > 0 && case.tree().contains(node, splice.at))
         .collect();
     let mut splices = local.parts().to_vec();
-    for twin in twins {
-        if means_the_same(case, node, twin) && tokens_mean_the_same(case, node, twin, &inside) {
-            splices.extend(inside.iter().map(|splice| moved(case, splice, node, twin)));
+    for other in others {
+        if means_the_same(case, node, other) && tokens_mean_the_same(case, node, other, &inside) {
+            splices.extend(inside.iter().map(|splice| moved(case, splice, node, other)));
         }
     }
     (splices.len() > local.parts().len()).then(|| Edit::new(splices))
 }
 
 /// Whether the nodes, whose texts are equal, are terms of one sort with the same meaning of each name.
-fn means_the_same(case: &TestCase, node: Node, twin: Node) -> bool {
-    let (tree, analysis) = (case.tree(), case.analysis());
-    if analysis.role(node) != analysis.role(twin) || analysis.sort(node) != analysis.sort(twin) {
+fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if analysis.role(node) != analysis.role(other) || analysis.sort(node) != analysis.sort(other) {
         return false;
     }
     // Where a name is bound, as seen from the node: inside, by the distance; outside, by the place.
@@ -43,24 +59,24 @@ fn means_the_same(case: &TestCase, node: Node, twin: Node) -> bool {
         let inside = tree.contains(base, binds);
         Some((inside, if inside { binds - base } else { binds }))
     };
-    (0..tree.len(node)).all(|i| bound_at(node, node + i) == bound_at(twin, twin + i))
+    (0..tree.len(node)).all(|i| bound_at(node, node + i) == bound_at(other, other + i))
 }
 
 /// Whether the tokens that are put in mean the same at both places.
-fn tokens_mean_the_same(case: &TestCase, node: Node, twin: Node, splices: &[&Splice]) -> bool {
-    let analysis = case.analysis();
+fn tokens_mean_the_same(case: &TestCase, node: Node, other: Node, splices: &[&Splice]) -> bool {
+    let analysis = analysis(case);
     splices
         .iter()
         .flat_map(|splice| &splice.with)
         .all(|piece| match *piece {
-            Piece::Leaf(sym) => analysis.resolve(sym, node) == analysis.resolve(sym, twin),
+            Piece::Leaf(sym) => analysis.resolve(sym, node) == analysis.resolve(sym, other),
             Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Copy(_) => true,
         })
 }
 
-/// The splice of the node, at its twin.
-fn moved(case: &TestCase, splice: &Splice, node: Node, twin: Node) -> Splice {
-    let shift = |at: Node| at - node + twin;
+/// The splice of the node, at its other.
+fn moved(case: &TestCase, splice: &Splice, node: Node, other: Node) -> Splice {
+    let shift = |at: Node| at - node + other;
     let piece = |&piece: &Piece| match piece {
         Piece::Copy(copied) if case.tree().contains(node, copied) => Piece::Copy(shift(copied)),
         Piece::Enter(list) if case.tree().contains(node, list) => Piece::Enter(shift(list)),

@@ -213,7 +213,7 @@ impl Operator {
             Rule::Alike | Rule::Vectors | Rule::VectorsTo(_) => {
                 self.max == MANY
                     && removed != Sort::REAL
-                    && first.is_some_and(|first| !first.is_vague())
+                    && first.is_some_and(|first| !first.has_unknown())
             }
             _ => false,
         }
@@ -281,9 +281,9 @@ fn typed(takes: &str, makes: char, operands: &[Sort]) -> Option<Sort> {
         letter = letters.next().or(letter);
         let fits = match letter {
             Some('f') => {
-                let fits = matches!(sort.kind(), SortKind::Float(..)) || sort.is_vague();
+                let fits = matches!(sort.kind(), SortKind::Float(..)) || sort.has_unknown();
                 let alike = sort.fits(float);
-                float = if float.is_vague() { sort } else { float };
+                float = if float.has_unknown() { sort } else { float };
                 fits && alike
             }
             Some(letter) => sort.fits(of_letter(letter)),
@@ -321,11 +321,11 @@ fn all(operands: &[Sort], fits: impl Fn(Sort) -> bool) -> bool {
 }
 
 fn is_vector(sort: Sort) -> bool {
-    sort.width().is_some() || sort.is_vague()
+    sort.width().is_some() || sort.has_unknown()
 }
 
 fn numbers(operands: &[Sort]) -> bool {
-    all(operands, |sort| sort.is_number() || sort.is_vague())
+    all(operands, |sort| sort.is_number() || sort.has_unknown())
 }
 
 /// The common sort of terms that must have one; `Real` of `Int` and `Real`.
@@ -335,7 +335,7 @@ fn alike(operands: &[Sort]) -> Option<Sort> {
         if !sort.fits(common) {
             return None;
         }
-        if common.is_vague() || sort == Sort::REAL {
+        if common.has_unknown() || sort == Sort::REAL {
             common = sort;
         }
     }

@@ -1,0 +1,67 @@
+//! Lines of anything: each line is one top-level token, and nothing is known about it.
+//!
+//! This is the language of texts that no other language can read, and the smallest example of one.
+
+use super::syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
+use super::{Language, RemovableList};
+use crate::tree::{Builder, Symbol, Tree};
+
+/// Plain lines.
+#[derive(Debug)]
+pub struct Lines;
+
+impl Syntax for Lines {
+    fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError> {
+        let dialect = Dialect::default();
+        self.parse_as(text, dialect)
+            .map(|tree| Parsed { tree, dialect })
+    }
+
+    fn parse_as(&self, text: &[u8], _dialect: Dialect) -> Result<Tree, ParseError> {
+        // A last line without a line feed gets one.
+        ParseError::refuse_larger_than_4_gib(text.len() + 1)?;
+        let mut builder = Builder::with_capacity(0, text.len() + 1);
+        if let Some(text) = text
+            .strip_suffix(b"\n")
+            .or((!text.is_empty()).then_some(text))
+        {
+            let lines = text.split(|&byte| byte == b'\n');
+            lines.for_each(|line| builder.leaf(Symbol::of(line)));
+        }
+        Ok(builder.finish())
+    }
+
+    fn rank(&self, _token: Symbol) -> u64 {
+        0
+    }
+
+    fn analyse(&self, _tree: &Tree) -> Analysed {
+        Box::new(())
+    }
+}
+
+impl Language for Lines {
+    fn name(&self) -> &'static str {
+        "lines"
+    }
+
+    fn about(&self) -> &'static str {
+        "Lines of any text; also for files that their own language cannot parse"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["txt"]
+    }
+
+    fn syntax(&self) -> &'static dyn Syntax {
+        &Lines
+    }
+
+    fn removable_lists(&self) -> &'static [RemovableList] {
+        &[RemovableList {
+            name: "lines",
+            holds: |_, _| true,
+            is_principal: true,
+        }]
+    }
+}

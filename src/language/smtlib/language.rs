@@ -1,0 +1,127 @@
+//! SMT-LIB behind the interface of all languages.
+
+use super::Analysis;
+use super::case::Worked;
+use super::filter::WellFormedness;
+use super::fold::fold;
+use super::literal::rank;
+use super::parse::{parse, parse_as};
+use super::pretty::pretty;
+use super::reading::read;
+use crate::language::{
+    Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
+};
+use crate::observation::{Failure, Observation};
+use crate::outcome::Reading;
+use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
+use std::sync::Arc;
+
+/// The name of the language.
+pub const NAME: &str = "smtlib";
+
+/// SMT-LIB 2 and its dialects.
+#[derive(Debug)]
+pub struct SmtLib;
+
+impl Syntax for SmtLib {
+    fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError> {
+        parse(text)
+    }
+
+    fn parse_as(&self, text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
+        parse_as(text, dialect)
+    }
+
+    fn rank(&self, token: Symbol) -> u64 {
+        rank(token.bytes())
+    }
+
+    fn analyse(&self, tree: &Tree) -> Analysed {
+        Box::new(Worked::of(Analysis::of(tree)))
+    }
+
+    fn cells_to_remove(&self, tree: &Tree, parent: Node, node: Node) -> u32 {
+        let is_keyword = |node| tree.sym(node).bytes().first() == Some(&b':');
+        let value = tree.next(node);
+        let has_value =
+            parent != ROOT && is_keyword(node) && value < tree.next(parent) && !is_keyword(value);
+        tree.len(node) + if has_value { tree.len(value) } else { 0 }
+    }
+
+    fn normalize(&self, tree: &Tree) -> Option<Edit> {
+        fold(tree)
+    }
+}
+
+impl Language for SmtLib {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn about(&self) -> &'static str {
+        "SMT-LIB 2 and its dialects: SyGuS, separation logic, solver extensions"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["smt2", "smt", "sy", "smtlib"]
+    }
+
+    fn syntax(&self) -> &'static dyn Syntax {
+        &SmtLib
+    }
+
+    fn trivial_texts(&self) -> &'static [&'static [u8]] {
+        &[b"", b"(check-sat)\n"]
+    }
+
+    fn removable_lists(&self) -> &'static [RemovableList] {
+        LISTS
+    }
+
+    fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {
+        Some(Arc::new(WellFormedness::of(golden)))
+    }
+
+    fn pretty(&self, tree: &Tree) -> Vec<u8> {
+        pretty(tree)
+    }
+
+    fn logic(&self, tree: &Tree) -> Option<String> {
+        let mut commands = tree.children(ROOT);
+        let command = commands.find(|&command| has_head(tree, command, b"set-logic"))?;
+        let logic = tree.bytes(tree.child(command, 1)?);
+        Some(String::from_utf8_lossy(logic).into_owned())
+    }
+
+    fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {
+        read(observation, failures)
+    }
+}
+
+/// What only prolongs the run goes first, then what the text is about, then the rest.
+const LISTS: &[RemovableList] = &[
+    RemovableList {
+        name: "check-sat commands",
+        holds: |tree, node| has_head(tree, node, b"check-sat"),
+        is_principal: false,
+    },
+    RemovableList {
+        name: "check-sat-assuming commands",
+        holds: |tree, node| has_head(tree, node, b"check-sat-assuming"),
+        is_principal: false,
+    },
+    RemovableList {
+        name: "assertions",
+        holds: |tree, node| has_head(tree, node, b"assert"),
+        is_principal: true,
+    },
+    RemovableList {
+        name: "commands",
+        holds: |_, _| true,
+        is_principal: false,
+    },
+];
+
+fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
+    tree.head(node).is_some_and(|sym| sym.bytes() == head)
+}

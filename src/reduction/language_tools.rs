@@ -1,0 +1,73 @@
+//! What the language of a case offers to its reduction.
+
+use crate::corpus::{IllFormedMode, Settings};
+use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
+use crate::mutator::Mutator;
+use crate::search::{Admission, Plan};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// The language of a case, its filter, and the mutators that understand it.
+pub(super) struct LanguageTools {
+    pub(super) language: &'static dyn Language,
+    /// Judges against what the golden text declares; none in a language without ill-formed texts.
+    filter: Option<Arc<dyn Filter>>,
+    /// Those that are switched on.
+    pub(super) mutators: Vec<&'static dyn Mutator>,
+}
+
+impl LanguageTools {
+    /// The tools for reductions of this golden text.
+    pub(super) fn of(
+        language: &'static dyn Language,
+        golden: &TestCase,
+        settings: &Settings,
+    ) -> LanguageTools {
+        LanguageTools {
+            language,
+            filter: language.filter(golden),
+            mutators: enabled_mutators(language, settings),
+        }
+    }
+
+    /// Why a text is ill-formed, if it is.
+    pub(super) fn why_ill_formed(&self, case: &TestCase) -> Option<String> {
+        self.filter.as_ref()?.why_ill_formed(case)
+    }
+
+    /// The plan of a search that ends when `cancelled` is set.
+    pub(super) fn plan(&self, settings: &Settings, cancelled: &Arc<AtomicBool>) -> Plan {
+        let is_filtered = settings.ill_formed != IllFormedMode::Always;
+        Plan {
+            language: self.language,
+            mutators: self.mutators.clone(),
+            minimiser: settings.minimiser,
+            admission: Arc::new(Admission {
+                filter: self.filter.clone().filter(|_| is_filtered),
+                may_lengthen: true,
+                cancelled: Arc::clone(cancelled),
+            }),
+        }
+    }
+}
+
+/// The mutators that are switched on and understand a language, in their order.
+pub(super) fn enabled_mutators(
+    language: &dyn Language,
+    settings: &Settings,
+) -> Vec<&'static dyn Mutator> {
+    let mut mutators = settings.enabled_mutators();
+    mutators.retain(|mutator| mutator.profile().understands(language.name()));
+    mutators
+}
+
+/// The language that is configured for a case, else that of its extension, else the first of all.
+pub(super) fn language_of(settings: &Settings, input: &Path) -> &'static dyn Language {
+    let extension = input.extension().and_then(|extension| extension.to_str());
+    let by_extension = || language_of_extension(extension.unwrap_or_default());
+    settings
+        .language
+        .or_else(by_extension)
+        .unwrap_or(LANGUAGES[0])
+}

@@ -1,0 +1,82 @@
+//! Which candidates a search may propose at all.
+
+use super::{Candidate, Question};
+use crate::language::{Filter, TestCase};
+use crate::mutator::{Mutator, Proposal, Proposals};
+use crate::tree::{Edit, Node};
+use std::cell::LazyCell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What holds for all candidates of a search.
+#[derive(Clone)]
+pub struct Admission {
+    /// The filter; none where ill-formed candidates are to be asked, and in languages without ill-formed texts.
+    pub filter: Option<Arc<dyn Filter>>,
+    /// Whether a simplification may print longer than its base.
+    pub may_lengthen: bool,
+    /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search looks at
+    /// this on the way, and then returns no candidate although there may be one.
+    pub cancelled: Arc<AtomicBool>,
+}
+
+impl Admission {
+    /// Whether the search is to end.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// The question about the candidate that this edit makes, if it is smaller than its base. Its text is made only
+    /// where the filter lets it pass.
+    pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+        if edit.is_empty() {
+            return None;
+        }
+        let text: LazyCell<Arc<[u8]>, _> = LazyCell::new(|| base.tree().spliced(&edit).into());
+        if !base.shrinks(&edit, || text.len())
+            || !self.may_lengthen && text.len() > base.tree().text().len()
+        {
+            return None;
+        }
+        let passes = !self.holds(base, &edit);
+        let text = passes.then(|| Arc::clone(&text));
+        Some(Question::One(Candidate {
+            base: base.clone(),
+            edit: Arc::new(edit),
+            text,
+            by,
+        }))
+    }
+
+    /// The first simplification of a mutator at a node, if the filter lets it pass by itself: what is ill-formed alone
+    /// would only spoil the edits it is joined with.
+    pub fn joinable(&self, base: &TestCase, mutator: &dyn Mutator, node: Node) -> Option<Edit> {
+        let edit = first(mutator, base, node)?;
+        (!self.holds(base, &edit)).then_some(edit)
+    }
+
+    fn holds(&self, base: &TestCase, edit: &Edit) -> bool {
+        let filter = self.filter.as_ref();
+        filter.is_some_and(|filter| filter.is_ill_formed(base, edit))
+    }
+}
+
+impl fmt::Debug for Admission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Admission")
+            .field("may_lengthen", &self.may_lengthen)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The first simplification of a mutator at a node.
+pub(super) fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Option<Edit> {
+    simplifications(mutator.proposals(case, node)).next()
+}
+
+/// The edits of those proposals that are simplifications: no search pumps yet.
+pub(super) fn simplifications(proposals: Proposals<'_>) -> impl Iterator<Item = Edit> {
+    let simplification = |proposal: Proposal| (!proposal.is_pump).then_some(proposal.edit);
+    proposals.filter_map(simplification)
+}

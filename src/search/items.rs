@@ -1,0 +1,97 @@
+//! Items: what the elements of a list are, and which edit takes out many of them together.
+
+use super::Admission;
+use super::admission::first;
+use crate::language::TestCase;
+use crate::mutator::Mutator;
+use crate::tree::{Edit, Node, ROOT, Tree};
+use rayon::prelude::*;
+
+/// How many nodes are judged at a time, side by side. Between such portions other cases of the batch have their turn,
+/// and a text with no more nodes need not wait for one.
+const PORTION: usize = 256;
+
+/// The nodes of a text to which a mutator applies. To take them out is to make the mutator's first simplification at
+/// each of them.
+#[derive(Clone, Copy)]
+pub struct Items {
+    mutator: &'static dyn Mutator,
+    among: Among,
+    by: &'static str,
+}
+
+/// Among which nodes the elements are.
+#[derive(Clone, Copy, Debug)]
+pub enum Among {
+    /// Those top-level expressions of which this holds.
+    TopLevel(fn(&Tree, Node) -> bool),
+    /// All nodes below the top level.
+    Below,
+}
+
+impl Items {
+    /// The nodes among these to which the mutator applies.
+    pub fn new(mutator: &'static dyn Mutator, among: Among) -> Items {
+        Items {
+            mutator,
+            among,
+            by: mutator.name(),
+        }
+    }
+
+    /// The same, proposed in the name of another mutator.
+    #[must_use]
+    pub fn in_the_name_of(self, other: &dyn Mutator) -> Items {
+        Items {
+            by: other.name(),
+            ..self
+        }
+    }
+
+    /// The mutator in whose name they are proposed.
+    pub fn by(&self) -> &'static str {
+        self.by
+    }
+
+    /// The mutator that changes them.
+    pub fn mutator(&self) -> &'static dyn Mutator {
+        self.mutator
+    }
+
+    /// The elements, in preorder.
+    pub fn elements(&self, case: &TestCase) -> Vec<Node> {
+        let tree = case.tree();
+        let applies = |node: &Node| self.mutator.applies(case, *node);
+        match self.among {
+            Among::TopLevel(holds) => {
+                let listed = tree.children(ROOT).filter(|&node| holds(tree, node));
+                listed.filter(applies).collect()
+            }
+            Among::Below => {
+                let below = (1..tree.end()).filter(|&node| case.parent(node) != ROOT);
+                below.filter(applies).collect()
+            }
+        }
+    }
+
+    /// Those of some nodes whose edits may be joined, in order; fewer once the search is cancelled.
+    pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Node> {
+        let is_joinable = |&node: &Node| {
+            !admission.is_cancelled() && admission.joinable(case, self.mutator, node).is_some()
+        };
+        let portions = nodes.chunks(PORTION);
+        let joinable = portions.map(|portion| match nodes.len() {
+            0..=PORTION => portion.iter().copied().filter(is_joinable).collect(),
+            _ => portion.par_iter().copied().filter(is_joinable).collect(),
+        });
+        joinable.collect::<Vec<Vec<Node>>>().concat()
+    }
+
+    /// The edit that takes all of them out.
+    pub fn edit(&self, case: &TestCase, nodes: &[Node]) -> Edit {
+        let edits = nodes
+            .iter()
+            .filter_map(|&node| first(self.mutator, case, node));
+        Edit::join(case.tree(), edits.collect::<Vec<Edit>>())
+    }
+}

@@ -1,0 +1,78 @@
+//! Halving: all elements together, then each half of those that are left, each quarter, and so on.
+//!
+//! The list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"): after a success it goes on with the next subset, and no subset
+//! is tried again at the same granularity.
+
+use super::{Minimiser, Step};
+use std::ops::Range;
+
+/// Halves subsets down to a least number of elements.
+#[derive(Clone, Debug)]
+pub struct Halving {
+    elements: usize,
+    /// The first element of the next subset.
+    at: usize,
+    /// How many elements a subset has.
+    granularity: usize,
+    /// Subsets are not halved below this.
+    least: usize,
+    /// Whether something was taken out at this granularity.
+    succeeded: bool,
+}
+
+impl Halving {
+    /// For so many elements; subsets have no fewer than `least` of them, but at the end of a round.
+    pub fn new(elements: usize, least: usize) -> Halving {
+        Halving {
+            elements,
+            at: 0,
+            granularity: elements,
+            least: least.max(1),
+            succeeded: false,
+        }
+    }
+
+    fn subset(&self) -> Range<usize> {
+        self.at..(self.at + self.granularity).min(self.elements)
+    }
+}
+
+impl Minimiser for Halving {
+    fn next(&mut self) -> Step {
+        loop {
+            let subset = self.subset();
+            // A single element that is left over at the end of a round is tried with the single ones.
+            if subset.len() > 1 || !subset.is_empty() && self.granularity == 1 {
+                return Step::TryWithout(subset.collect());
+            }
+            if self.granularity / 2 < self.least {
+                return Step::End;
+            }
+            if self.succeeded {
+                return Step::ListAgain;
+            }
+            self.granularity /= 2;
+            self.at = 0;
+        }
+    }
+
+    fn feed(&mut self, succeeded: bool) {
+        self.at = self.subset().end;
+        self.succeeded |= succeeded;
+    }
+
+    fn listed_again(&mut self, elements: usize) {
+        self.elements = elements;
+        self.granularity = (self.granularity / 2).min(elements);
+        self.at = 0;
+        self.succeeded = false;
+    }
+
+    fn position(&self) -> (usize, usize, usize) {
+        (self.granularity, self.at, self.elements)
+    }
+
+    fn boxed(&self) -> Box<dyn Minimiser> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,116 @@
+//! The passes of which strategies are made: which mutators, on which nodes, in which order.
+
+use super::{Among, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning};
+use crate::language::RemovableList;
+use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
+use std::sync::Arc;
+
+/// ddSMT 2.0's order: stage 1 erases commands, each mutator until it finds nothing more; stage 2 simplifies terms, each
+/// mutator once; all to a fixpoint. Difference: nodes are erased below the top level, too.
+pub(super) fn ddmin(plan: &Plan) -> Box<dyn Search> {
+    let reach = Reach::Single(plan.minimiser);
+    let commands = commands(plan).into_iter();
+    let commands = commands.map(|items| -> Box<dyn Search> {
+        Box::new(Repeat::new(Thinning::new(items, reach, &plan.admission)))
+    });
+    let terms = plan.of_pass(Pass::Terms).into_iter();
+    let terms = terms.map(|mutator| -> Box<dyn Search> {
+        let items = Items::new(mutator, Among::Below);
+        Box::new(Thinning::new(items, reach, &plan.admission))
+    });
+    Box::new(Repeat::new(Sequence::new(vec![
+        Box::new(Staged::new(
+            "ddmin commands",
+            Sequence::new(commands.collect()),
+        )),
+        Box::new(Staged::new("ddmin terms", Sequence::new(terms.collect()))),
+    ])))
+}
+
+/// What the first stage thins: for the mutator that erases, the lists that the language names.
+fn commands(plan: &Plan) -> Vec<Items> {
+    let mut all = Vec::new();
+    for mutator in plan.of_pass(Pass::Commands) {
+        if mutator.name() == EraseNode.name() {
+            let lists = plan.language.removable_lists().iter();
+            all.extend(lists.map(removal));
+        } else {
+            all.push(Items::new(mutator, Among::TopLevel(|_, _| true)));
+        }
+    }
+    all
+}
+
+fn removal(list: &RemovableList) -> Items {
+    Items::new(&EraseNode, Among::TopLevel(list.holds))
+}
+
+/// What removes much at once from a large text: commands, then whatever mutators have a coarse form; many nodes at a
+/// time, never single ones.
+///
+/// Node by node, as in the stages of ddSMT, the checks would grow with the text; so they grow with its logarithm.
+pub(super) fn coarse(plan: &Plan) -> Staged {
+    let mut forms: Vec<&(u8, &'static dyn Mutator)> = plan
+        .mutators
+        .iter()
+        .flat_map(|mutator| mutator.coarse_forms())
+        .collect();
+    forms.sort_by_key(|&&(turn, _)| turn);
+    let forms = forms
+        .into_iter()
+        .map(|&(_, form)| Items::new(form, Among::Below));
+    let all = commands(plan).into_iter().chain(forms);
+    let thinned = all.map(|items| -> Box<dyn Search> {
+        Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
+    });
+    Staged::new("coarse", Repeat::new(Sequence::new(thinned.collect())))
+}
+
+/// ddSMT 2.0's five passes, from the most promising mutators to all of them.
+pub(super) fn hierarchical(plan: &Plan) -> Box<dyn Search> {
+    let mut most = plan.mutators.clone();
+    most.retain(|mutator| mutator.profile().turn(Pass::Cosmetic).is_none());
+    let sweep = |mutators: &[_], at_all| Sweep::new(mutators, at_all, &plan.admission);
+    Box::new(Sequence::new(vec![
+        Box::new(Staged::new("pass 1 of 5", principal_lists(plan))),
+        Box::new(Staged::new(
+            "pass 2 of 5",
+            sweep(&plan.of_pass(Pass::Quick), false),
+        )),
+        Box::new(Staged::new(
+            "pass 3 of 5",
+            sweep(&plan.of_pass(Pass::Promising), false),
+        )),
+        Box::new(Staged::new("pass 4 of 5", sweep(&most, true))),
+        Box::new(Staged::new("pass 5 of 5", full_sweep(plan))),
+    ]))
+}
+
+/// Binary reduction of the lists that the text is about.
+fn principal_lists(plan: &Plan) -> Sequence {
+    let mutator = plan.mutator(BinaryReduction.name());
+    let lists = plan.language.removable_lists().iter();
+    let lists = lists.filter(|list| mutator.is_some() && list.is_principal);
+    let thinned = lists.map(|list| -> Box<dyn Search> {
+        let items = removal(list).in_the_name_of(&BinaryReduction);
+        let thinning = Thinning::new(items, Reach::Pairs, &plan.admission);
+        Box::new(Repeat::new(thinning))
+    });
+    Sequence::new(thinned.collect())
+}
+
+/// All mutators on every node.
+fn full_sweep(plan: &Plan) -> Sweep {
+    let mut mutators = plan.of_pass(Pass::Cosmetic);
+    let is_cosmetic = |mutator: &dyn Mutator| mutator.profile().turn(Pass::Cosmetic).is_some();
+    let rest = plan.mutators.iter().copied();
+    mutators.extend(rest.filter(|&mutator| !is_cosmetic(mutator)));
+    Sweep::new(&mutators, true, &plan.admission)
+}
+
+/// One sweep with all mutators and no filter (`--ill-formed last`).
+pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
+    let mut unfiltered = plan.clone();
+    Arc::make_mut(&mut unfiltered.admission).filter = None;
+    Box::new(Staged::new("unfiltered sweep", full_sweep(&unfiltered)))
+}

@@ -1,0 +1,36 @@
+//! What a strategy is made with.
+
+use super::{Admission, MinimiserEntry};
+use crate::language::Language;
+use crate::mutator::{Mutator, Pass};
+use std::sync::Arc;
+
+/// The parts of which a strategy builds its search.
+#[derive(Clone)]
+pub struct Plan {
+    /// The language of the text.
+    pub language: &'static dyn Language,
+    /// The mutators that are switched on and understand the language, in the order of [`crate::mutator::MUTATORS`].
+    pub mutators: Vec<&'static dyn Mutator>,
+    /// How lists are thinned.
+    pub minimiser: &'static MinimiserEntry,
+    /// Which candidates may be proposed.
+    pub admission: Arc<Admission>,
+}
+
+impl Plan {
+    /// The mutator of this name, if it takes part.
+    pub(super) fn mutator(&self, name: &str) -> Option<&'static dyn Mutator> {
+        let mut mutators = self.mutators.iter().copied();
+        mutators.find(|mutator| mutator.name() == name)
+    }
+
+    /// The mutators of a pass, in its order.
+    pub(super) fn of_pass(&self, pass: Pass) -> Vec<&'static dyn Mutator> {
+        let turn = |mutator: &&'static dyn Mutator| mutator.profile().turn(pass);
+        let mut mutators = self.mutators.clone();
+        mutators.retain(|mutator| turn(mutator).is_some());
+        mutators.sort_by_key(turn);
+        mutators
+    }
+}

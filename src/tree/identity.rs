@@ -1,0 +1,116 @@
+//! Identities of nodes: a [`Node`] is valid in one tree only, a [`NodeId`] in all trees that edits make of it.
+//!
+//! A node that an edit keeps, moves or copies keeps its identity, at the first of its copies. New nodes and further
+//! copies get new identities in preorder, so that the same edits always give the same ones.
+
+use super::{Edit, Map, Node, Piece, Tree};
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// What a node is known by across accepted edits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+/// The identities of all nodes of one tree.
+#[derive(Clone, Debug)]
+pub struct Identities {
+    ids: Box<[NodeId]>,
+    /// The first number that no node ever had.
+    unused: u32,
+    /// The nodes by identity, sorted, made when first asked for.
+    nodes: OnceLock<Box<[(NodeId, Node)]>>,
+}
+
+impl Identities {
+    /// New identities for all nodes of a tree.
+    pub fn of(tree: &Tree) -> Identities {
+        Identities {
+            ids: (0..tree.end()).map(NodeId).collect(),
+            unused: tree.end(),
+            nodes: OnceLock::new(),
+        }
+    }
+
+    /// The identities in the tree that an edit made, given where the nodes went.
+    #[must_use]
+    pub fn carried(&self, map: &Map, edited: &Tree) -> Identities {
+        let none = NodeId(u32::MAX);
+        let mut ids = vec![none; edited.cells().len()];
+        for (old, count, new) in map.runs() {
+            let (old, count, new) = (old as usize, count as usize, new as usize);
+            ids[new..new + count].copy_from_slice(&self.ids[old..old + count]);
+        }
+        let mut unused = self.unused;
+        for id in ids.iter_mut().filter(|id| **id == none) {
+            *id = NodeId(unused);
+            unused += 1;
+        }
+        Identities {
+            ids: ids.into(),
+            unused,
+            nodes: OnceLock::new(),
+        }
+    }
+
+    /// The identity of a node.
+    pub fn id(&self, node: Node) -> NodeId {
+        self.ids[node as usize]
+    }
+
+    /// The node of this identity; none if it is gone.
+    pub fn node(&self, id: NodeId) -> Option<Node> {
+        let nodes = self.nodes.get_or_init(|| {
+            let mut nodes: Vec<_> = self.ids.iter().copied().zip(0..).collect();
+            nodes.sort_unstable();
+            nodes.into()
+        });
+        let place = nodes.binary_search_by_key(&id, |&(id, _)| id).ok()?;
+        Some(nodes[place].1)
+    }
+}
+
+impl Edit {
+    /// The nodes of the tree that the edit takes out and does not put in again, as sorted, disjoint ranges.
+    pub fn removed(&self, tree: &Tree) -> Vec<Range<Node>> {
+        let splices = self.splices(tree);
+        let pieces = splices.iter().flat_map(|splice| &splice.with);
+        let kept = union(pieces.filter_map(|&piece| kept(tree, piece)).collect());
+        let mut removed = Vec::new();
+        for splice in splices {
+            let (mut from, end) = (splice.at, splice.end());
+            let first = kept.partition_point(|range| range.end <= from);
+            for range in kept[first..].iter().take_while(|range| range.start < end) {
+                if from < range.start {
+                    removed.push(from..range.start);
+                }
+                from = range.end;
+            }
+            if from < end {
+                removed.push(from..end);
+            }
+        }
+        removed
+    }
+}
+
+/// The nodes of the tree that a piece puts in again.
+fn kept(tree: &Tree, piece: Piece) -> Option<Range<Node>> {
+    match piece {
+        Piece::Copy(node) => Some(node..tree.next(node)),
+        Piece::Enter(node) => Some(node..node + 1),
+        Piece::Open | Piece::Close | Piece::Leaf(_) => None,
+    }
+}
+
+/// The same nodes as sorted, disjoint ranges.
+fn union(mut ranges: Vec<Range<Node>>) -> Vec<Range<Node>> {
+    ranges.sort_unstable_by_key(|range| range.start);
+    let mut union: Vec<Range<Node>> = Vec::with_capacity(ranges.len());
+    for range in ranges {
+        match union.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => union.push(range),
+        }
+    }
+    union
+}

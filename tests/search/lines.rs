@@ -1,0 +1,95 @@
+//! Every strategy works on a language of which nothing is known.
+
+use super::world::World;
+use proptest::prelude::*;
+use smelt::language::{Language, Lines, Syntax, TestCase};
+use smelt::mutator::{MUTATORS, Mutator};
+use smelt::reduction::Driver;
+use smelt::search::{Admission, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy};
+use std::sync::Arc;
+
+fn reduce(
+    strategy: &Strategy,
+    minimiser: &'static MinimiserEntry,
+    text: &[u8],
+    interesting: &dyn Fn(&str) -> bool,
+) -> (String, u64) {
+    let understands = |mutator: &&'static dyn Mutator| mutator.profile().understands(Lines.name());
+    let search = |may_lengthen| {
+        strategy.search(&Plan {
+            language: &Lines,
+            mutators: MUTATORS.iter().copied().filter(understands).collect(),
+            minimiser,
+            admission: Arc::new(Admission {
+                filter: None,
+                may_lengthen,
+                cancelled: Arc::default(),
+            }),
+        })
+    };
+    let parsed = Lines.parse(text).expect("lines are always read");
+    let case = TestCase::new(Lines.syntax(), parsed);
+    let mut driver = Driver::new(case, World::new(interesting));
+    let Ok(()) = driver.converge(&search);
+    let left = String::from_utf8_lossy(driver.current.tree().text()).into_owned();
+    (left, driver.tally.checks)
+}
+
+#[test]
+fn every_strategy_and_minimiser_leaves_the_lines_that_matter() {
+    let line = |n| format!("line {n} ( \" ;\n");
+    let text: String = (0..500).map(line).collect();
+    let interesting = |text: &str| {
+        ["line 7 ", "line 333 "]
+            .iter()
+            .all(|line| text.contains(line))
+    };
+    for strategy in STRATEGIES {
+        for minimiser in MINIMISERS {
+            let (left, checks) = reduce(strategy, minimiser, text.as_bytes(), &interesting);
+            let what = format!("{} with {}", strategy.name, minimiser.name);
+            assert_eq!(left, "line 7 ( \" ;\nline 333 ( \" ;\n", "{what}");
+            assert!(checks < 150, "{what}: {checks}");
+        }
+    }
+}
+
+#[test]
+fn empty_lines_and_equal_lines_are_lines_like_others() {
+    let interesting = |text: &str| text.lines().filter(|line| line.is_empty()).count() >= 2;
+    for strategy in STRATEGIES {
+        let (left, _) = reduce(strategy, &MINIMISERS[0], b"a\n\nb\n\n\nb\n", &interesting);
+        assert_eq!(left, "\n\n", "{}", strategy.name);
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_lines_and_print_as_they_were(text in prop::collection::vec(any::<u8>(), 0..200)) {
+        let parsed = Lines.parse(&text).expect("lines are always read");
+        let mut expected = text.clone();
+        if !text.is_empty() && !text.ends_with(b"\n") {
+            expected.push(b'\n');
+        }
+        prop_assert_eq!(parsed.tree.text(), &expected[..]);
+        let again = Lines.parse(parsed.tree.text()).expect("lines are always read");
+        prop_assert_eq!(again.tree, parsed.tree);
+    }
+
+    #[test]
+    fn an_edited_text_of_lines_is_what_its_text_reads_as(
+        lines in prop::collection::vec("[ab]{0,2}", 1..12),
+        gone in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+    ) {
+        let text = lines.join("\n") + "\n";
+        let parsed = Lines.parse(text.as_bytes()).expect("lines are always read");
+        let case = TestCase::new(Lines.syntax(), parsed);
+        let nodes: Vec<u32> = case.tree().children(0).collect();
+        let deletions = gone.iter().map(|index| smelt::tree::Edit::delete(case.tree(), *index.get(&nodes)));
+        let edit = smelt::tree::Edit::join(case.tree(), deletions.collect::<Vec<_>>());
+        let (edited, _) = case.apply(&edit);
+        prop_assert_eq!(edited.tree().text(), case.tree().spliced(&edit));
+        let read = Lines.parse(edited.tree().text()).expect("lines are always read");
+        prop_assert_eq!(&read.tree, edited.tree());
+    }
+}

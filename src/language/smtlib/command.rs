@@ -1,5 +1,6 @@
 //! Commands: which parts each has, and what it declares.
 
+use super::levels::numeral;
 use super::name::{is_name, name};
 use super::scope::Space;
 use super::walk::{Text, Walk};
@@ -304,9 +305,9 @@ impl<T: Text> Walk<'_, '_, T> {
     fn scope_command(&mut self, name: &[u8], parts: &[Node]) -> Option<()> {
         let levels = match parts {
             [] => Some(1),
-            [levels] => std::str::from_utf8(self.bytes(*levels))
-                .ok()
-                .and_then(|text| text.parse().ok()),
+            [levels] => {
+                numeral(self.bytes(*levels)).and_then(|levels| usize::try_from(levels).ok())
+            }
             _ => None,
         };
         self.require_full_analysis();

@@ -2,11 +2,12 @@
 
 use super::analysis::makes_higher_order;
 use super::case::analysis;
+use super::levels::levels;
 use super::region::{Region, Regions};
+use super::words;
 use super::{BindingKind, names};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, Tree};
-use std::str::FromStr;
 
 /// Whether the edit, which touches these regions, is one of them.
 pub(super) fn is_far_reaching(case: &TestCase, edit: &Edit, regions: &Regions<'_>) -> bool {
@@ -19,21 +20,7 @@ pub(super) fn is_far_reaching(case: &TestCase, edit: &Edit, regions: &Regions<'_
 
 /// Whether the piece is the head of a term that binds names.
 pub(super) fn is_binder(piece: Piece) -> bool {
-    let Piece::Leaf(sym) = piece else {
-        return false;
-    };
-    matches!(
-        sym.bytes(),
-        b"let"
-            | b"forall"
-            | b"exists"
-            | b"match"
-            | b"lambda"
-            | b"choice"
-            | b"witness"
-            | b"set.comprehension"
-            | b"comprehension"
-    )
+    matches!(piece, Piece::Leaf(sym) if words::is_binder(sym.bytes()))
 }
 
 /// Whether the edit changes the `(exit)` behind which no solver comes, or takes it out.
@@ -80,7 +67,7 @@ fn changes_order(case: &TestCase, edit: &Edit) -> bool {
 fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
     let tree = case.tree();
     let is_deleted = region.is_deleted();
-    let (mut open, mut command) = (0_u32, region.nodes.start);
+    let (mut open, mut command) = (0_u64, region.nodes.start);
     while command < region.nodes.end {
         let after = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
             b"push" if is_deleted => levels(tree, command).and_then(|more| open.checked_add(more)),
@@ -96,16 +83,6 @@ fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
         command = tree.next(command);
     }
     open > 0
-}
-
-/// How many levels a `push` or `pop` is about, if that is plainly said.
-fn levels(tree: &Tree, command: Node) -> Option<u32> {
-    let Some(number) = tree.child(command, 1) else {
-        return Some(1);
-    };
-    let digits = std::str::from_utf8(tree.sym(number).bytes()).ok()?;
-    let levels = u16::from_str(digits).ok()?;
-    (tree.child(command, 2).is_none()).then_some(levels.into())
 }
 
 fn decides_scopes(tree: &Tree, option: Node) -> bool {

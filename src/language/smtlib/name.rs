@@ -1,5 +1,6 @@
 //! Names: one for the quoted and the unquoted spelling of a symbol.
 
+use super::words::is_reserved_in_terms;
 use crate::tree::Symbol;
 
 /// The name that a token spells: `|x|` is `x`.
@@ -15,16 +16,8 @@ pub fn is_name(token: Symbol) -> bool {
     let bytes = token.bytes();
     match bytes.first() {
         None | Some(b'0'..=b'9' | b'"' | b'#' | b'(' | b':') => false,
-        _ => !is_reserved(bytes) && !matches!(bytes, b"true" | b"false"),
+        _ => !is_reserved_in_terms(bytes) && !matches!(bytes, b"true" | b"false"),
     }
-}
-
-/// Whether the word has a meaning of its own in every term.
-fn is_reserved(word: &[u8]) -> bool {
-    matches!(
-        word,
-        b"let" | b"forall" | b"exists" | b"_" | b"!" | b"as" | b"par" | b"match"
-    )
 }
 
 /// Whether the characters make a symbol without bars.
@@ -33,5 +26,5 @@ fn is_simple(inner: &[u8]) -> bool {
     !inner.is_empty()
         && !inner[0].is_ascii_digit()
         && inner.iter().all(simple)
-        && !is_reserved(inner)
+        && !is_reserved_in_terms(inner)
 }

@@ -183,6 +183,29 @@ pub(super) fn indexed(name: Symbol) -> Option<Operator> {
     table().1.get(&name).copied()
 }
 
+/// Whether the name is that of an operator, plain or indexed.
+pub(super) fn is_operator(name: Symbol) -> bool {
+    operator(name).is_some() || indexed(name).is_some()
+}
+
+/// Whether the operator takes any number of operands that are all treated alike, so that those of an operand with the
+/// same operator can take its place.
+pub fn takes_any_number(name: Symbol) -> bool {
+    operator(name).is_some_and(|operator| {
+        let all_alike = match operator.rule {
+            Rule::Bools
+            | Rule::Alike
+            | Rule::Number
+            | Rule::Numbers(_)
+            | Rule::Vectors
+            | Rule::Concat => true,
+            Rule::Typed(operands, _) => operands.len() == 1,
+            _ => false,
+        };
+        operator.max == MANY && all_alike
+    })
+}
+
 type Table = FxHashMap<Symbol, Operator>;
 
 /// The plain and the indexed operators.

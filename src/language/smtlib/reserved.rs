@@ -1,27 +1,74 @@
-//! Names that are the language's, not the input's.
+//! Names that are the language's, not the input's: no binding may get one of them.
 
-/// Reserved words, and what the theories define; their operators with a prefix are told by it.
-const RESERVED: &str = "\
-    ! _ as let forall exists lambda match par BINARY DECIMAL HEXADECIMAL NUMERAL STRING assert check-sat \
-    declare-const declare-fun define-fun define-sort echo exit get-model get-value pop push reset \
-    set-info set-logic set-option true false not and or xor => = distinct ite if implies iff + - * / div \
-    mod abs < <= > >= ^ pi sin cos tan exp sqrt to_real to_int is_int divisible select store const concat \
-    extract repeat zero_extend sign_extend rotate_left rotate_right int2bv fp to_fp RNE RNA RTP RTN RTZ \
-    NaN Bool Int Real String RegLan Array BitVec FloatingPoint RoundingMode Float16 Float32 Float64 \
-    Float128 Seq Set List nil cons insert head tail is map char union intersection setminus subset member \
-    singleton card complement emptyset univset join product transpose tuple update sep pto wand emp";
+use super::operators;
+use super::sorts::is_builtin;
+use super::words::is_kept;
+use crate::tree::Symbol;
 
-/// What theory operators begin with.
+/// What theory operators begin with, those too that are not in our table.
 const PREFIXES: [&str; 7] = ["fp.", "str.", "re.", "seq.", "set.", "bag.", "int."];
+
+/// Indexed sorts, and datatypes, tables and values of solvers' own theories: neither operators of our table nor sorts
+/// without an index.
+const OTHERS: &[&[u8]] = &[
+    b"BitVec",
+    b"FloatingPoint",
+    b"true",
+    b"false",
+    b"if",
+    b"const",
+    b"is",
+    b"update",
+    b"tuple",
+    b"List",
+    b"nil",
+    b"cons",
+    b"head",
+    b"tail",
+    b"map",
+    b"char",
+    b"complement",
+    b"emptyset",
+    b"univset",
+    b"join",
+    b"product",
+    b"transpose",
+    b"NaN",
+];
 
 /// Whether the name is the language's, not the input's.
 pub fn is_reserved(name: &[u8]) -> bool {
     let is_bv = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_lowercase);
-    RESERVED
-        .split_ascii_whitespace()
-        .any(|word| word.as_bytes() == name)
+    let symbol = Symbol::of(name);
+    is_kept(name)
+        || OTHERS.contains(&name)
+        || operators::is_operator(symbol)
+        || is_builtin(symbol)
         || PREFIXES
             .iter()
             .any(|prefix| name.starts_with(prefix.as_bytes()))
         || name.strip_prefix(b"bv").is_some_and(is_bv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_reserved;
+
+    #[test]
+    fn words_operators_and_sorts_of_every_theory_are_the_languages() {
+        let words = "\
+            ! _ as let forall exists lambda match par BINARY NUMERAL STRING assert check-sat declare-const define-fun \
+            echo exit get-model pop push reset set-info set-logic set-option true false not and or xor => = distinct ite \
+            if implies iff + - * / div mod abs < <= > >= ^ pi sin sqrt to_real is_int divisible select store const \
+            concat extract repeat zero_extend rotate_left int2bv fp to_fp RNE RTZ NaN Bool Int Real String RegLan Array \
+            BitVec FloatingPoint RoundingMode Float16 Float128 Seq Set List nil cons head tail is map char union \
+            intersection setminus subset member singleton card complement emptyset univset join product transpose tuple \
+            update sep pto wand emp bvadd bvfoo fp.add str.new re.all seq.unit set.union bag.count int.pow2";
+        for word in words.split_ascii_whitespace() {
+            assert!(is_reserved(word.as_bytes()), "{word}");
+        }
+        for name in ["x", "bv1", "fpx", "Sets", "assertion", "v12"] {
+            assert!(!is_reserved(name.as_bytes()), "{name}");
+        }
+    }
 }

@@ -2,38 +2,10 @@
 
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::NAME;
+use crate::language::smtlib::{NAME, takes_any_number};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
-
-/// What takes any number of operands.
-const N_ARY: [&[u8]; 24] = [
-    b"=>",
-    b"and",
-    b"or",
-    b"xor",
-    b"=",
-    b"distinct",
-    b"+",
-    b"*",
-    b"-",
-    b"div",
-    b"/",
-    b"<=",
-    b"<",
-    b">=",
-    b">",
-    b"bvand",
-    b"bvor",
-    b"bvadd",
-    b"bvmul",
-    b"concat",
-    b"fp.lt",
-    b"fp.gt",
-    b"fp.leq",
-    b"fp.geq",
-];
 
 /// `(+ x (+ x y))` → `(+ x x y)`, operand by operand.
 pub struct MergeChildren;
@@ -65,8 +37,8 @@ impl Mutator for MergeChildren {
 /// The operands with the node's own head.
 fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
-    let n_ary = |head: &&[u8]| N_ARY.contains(head);
-    let head = tree.head(node).map(Symbol::bytes).filter(n_ary);
+    let head = tree.head(node).filter(|&head| takes_any_number(head));
+    let head = head.map(Symbol::bytes);
     head.filter(|_| node != ROOT)
         .into_iter()
         .flat_map(move |head| operands(tree, node).filter(move |&child| is_form(tree, child, head)))

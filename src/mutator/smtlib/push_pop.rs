@@ -2,7 +2,7 @@
 
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::NAME;
+use crate::language::smtlib::{NAME, levels};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
@@ -22,7 +22,7 @@ impl Mutator for PushPop {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        case.parent(node) == ROOT && levels(case.tree(), node, b"push").is_some()
+        case.parent(node) == ROOT && levels_of(case.tree(), node, b"push").is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -47,13 +47,13 @@ impl Mutator for PushPop {
 
 /// The command that ends the scope that `push` begins, and whether it ends nothing else.
 fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
-    let opened = levels(tree, push, b"push")?;
+    let opened = levels_of(tree, push, b"push")?;
     let mut open = opened;
     let mut command = tree.next(push);
     while command < tree.end() && !is_form(tree, command, b"reset") {
-        if let Some(more) = levels(tree, command, b"push") {
+        if let Some(more) = levels_of(tree, command, b"push") {
             open = open.checked_add(more)?;
-        } else if let Some(closed) = levels(tree, command, b"pop") {
+        } else if let Some(closed) = levels_of(tree, command, b"pop") {
             open = open.checked_sub(closed)?; // one that also closes an outer scope ends the search
             if open == 0 {
                 return Some((command, closed == opened));
@@ -64,14 +64,8 @@ fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
     None
 }
 
-/// How many levels a `push` or `pop` is about; none if the command is not of this kind, or is about none.
-fn levels(tree: &Tree, command: Node, head: &[u8]) -> Option<u64> {
-    if !is_form(tree, command, head) {
-        return None;
-    }
-    let Some(number) = tree.child(command, 1) else {
-        return Some(1);
-    };
-    let digits = std::str::from_utf8(tree.sym(number).bytes()).ok()?;
-    digits.parse().ok().filter(|&levels| levels > 0)
+/// How many levels a command of this kind is about; none if it is of another, or is about none.
+fn levels_of(tree: &Tree, command: Node, head: &[u8]) -> Option<u64> {
+    let levels = is_form(tree, command, head).then(|| levels(tree, command));
+    levels.flatten().filter(|&levels| levels > 0)
 }

@@ -208,3 +208,42 @@ fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
         }
     }
 }
+
+#[test]
+fn a_curve_has_the_size_of_the_best_result_after_so_many_runs() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let cases = root.join("benchmarks/scripted");
+    let manifest = directory.path().join("manifest.json");
+    fs::write(&manifest, MANIFEST).expect("a manifest");
+    let out = directory.path().join("out");
+    let ran = Command::new(root.join("benchmarks/curve"))
+        .args(["--smelt", env!("CARGO_BIN_EXE_smelt"), "--manifest"])
+        .arg(manifest)
+        .arg("--root")
+        .arg(&cases)
+        .arg("--solvers")
+        .arg(&cases)
+        .arg("--out")
+        .arg(&out)
+        .args(["--", "--strategy", "hybrid"])
+        .output()
+        .expect("Python runs");
+    assert!(ran.status.success(), "{ran:?}");
+    let table = csv::Reader::from_path(out.join("curve.csv")).expect("a table");
+    let table: Vec<HashMap<String, String>> = table
+        .into_deserialize()
+        .map(|row| row.expect("a row"))
+        .collect();
+    assert_eq!(table.len(), 2, "{table:?}");
+    for row in table {
+        let number = |column: &str| row[column].parse::<u64>().expect("a number");
+        assert!(number("runs") > 5, "{row:?}");
+        assert!(number("bytes_after") < number("bytes_before"), "{row:?}");
+        assert!(
+            number("bytes_after_100") <= number("bytes_before"),
+            "{row:?}"
+        );
+        assert_eq!(number("bytes_after_1000"), number("bytes_after"), "{row:?}");
+    }
+}

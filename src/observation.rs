@@ -3,11 +3,12 @@
 use std::fmt;
 use std::time::Duration;
 
-/// A stream of up to this many bytes is kept whole. Of a longer one, the first and the last half of this are kept.
+/// A stream of up to this many bytes is kept whole. Of a longer stream, the first half and the last half of this many
+/// bytes are kept.
 pub const KEPT: usize = 64 * 1024;
 
-/// One stream of output, as far as it is kept. Nothing else is ever compared, not even right after a run, so that a
-/// warm and a cold store give the same results.
+/// One output stream, as far as it is kept. Comparisons use only what is kept, even right after a run, so that runs
+/// with a warm and with a cold store give the same results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stream {
     /// The length of the stream in bytes.
@@ -42,7 +43,7 @@ impl Stream {
         (self.len <= KEPT as u64).then_some(&self.head)
     }
 
-    /// The first line that is not blank, as far as it is kept.
+    /// The first line that is not blank, in the part that is kept.
     pub fn first_line(&self) -> Option<String> {
         let text = String::from_utf8_lossy(&self.head);
         let mut lines = text.lines().map(str::trim);
@@ -53,11 +54,11 @@ impl Stream {
 /// A limit that can end a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
-    /// CPU time of the process and all its descendants. Such a result may be stored and reused.
+    /// CPU time of the process and all its descendants. A result with this limit may be stored and reused.
     Cpu,
-    /// Wall time. It depends on the load of the machine, so the run is unresolved and never stored.
+    /// Wall time. It depends on the load of the machine, so the run is unresolved and is never stored.
     Wall,
-    /// The time without any use of the CPU.
+    /// Time in which no CPU time was used.
     Idle,
     /// Bytes of output.
     Output,
@@ -68,15 +69,15 @@ pub enum Limit {
 pub enum End {
     /// It exited by itself with this code.
     Exited(i32),
-    /// A signal ended it that smelt had not sent.
+    /// A signal that smelt did not send ended it.
     Signaled(i32),
-    /// smelt ended it, at this limit.
+    /// smelt ended it because it reached this limit.
     LimitHit(Limit),
 }
 
 impl End {
-    /// Whether somebody else ended the run: the system, because it is out of memory or shutting down, a service
-    /// manager, or a user. That says nothing about the solver.
+    /// Whether something other than the solver and smelt ended the run: a service manager, a user, or a system that is
+    /// out of memory or shutting down. Such an end says nothing about the solver.
     pub fn is_from_outside(self) -> bool {
         use libc::{SIGHUP, SIGINT, SIGKILL, SIGQUIT, SIGTERM};
         matches!(
@@ -93,16 +94,17 @@ pub struct Limits {
     pub cpu: Duration,
     /// Wall time, a safety net.
     pub wall: Duration,
-    /// How long the CPU time may stand still.
+    /// How long the run may use no CPU time.
     pub idle: Duration,
-    /// Address space of each process, in bytes; if none, there is no limit (sanitizers reserve terabytes).
+    /// Address space of each process, in bytes. None means no limit (sanitizers reserve terabytes).
     pub memory: Option<u64>,
-    /// Bytes of output, both streams together.
+    /// Bytes of output, both streams taken together.
     pub output: u64,
 }
 
 impl Limits {
-    /// The usual limits for this CPU limit: 3 times as much wall time + 5 s, 5 s idle, 4 GiB memory, 16 MiB output.
+    /// The usual limits for this CPU limit: wall time 3 times the CPU limit + 5 s, 5 s idle, 4 GiB memory, 16 MiB
+    /// output.
     pub fn of_cpu(cpu: Duration) -> Limits {
         Limits {
             cpu,
@@ -127,25 +129,26 @@ pub struct Observation {
     pub cpu: Duration,
     /// Wall time.
     pub wall: Duration,
-    /// Largest resident set of a single process, in KiB; never below the 2 MB of the helper itself.
+    /// The largest resident set of a single process, in KiB. It is never below the 2 MB of smelt's helper process.
     pub rss_kib: u64,
     /// The limits in force.
     pub limits: Limits,
 }
 
 impl Observation {
-    /// What this run would have been under another CPU limit; none if that is unknown and the solver must run again.
+    /// What this run would have done under other limits. None if that is unknown and the solver must run again.
     ///
-    /// A run that finished after `t` is the same for limits ≥ `t`, and hits the CPU limit for limits < `t`. A run that
-    /// was killed at its limit `T` hits all limits ≤ `T`; for greater limits its result is unknown. A run that the wall
-    /// limit ended gives no result. The memory limit is part of the key, and the other limits must be equal.
+    /// A run that finished after `t` seconds of CPU time is the same for limits ≥ `t`, and hits the CPU limit for
+    /// limits < `t`. A run that was killed at its limit `T` hits all limits ≤ `T`; for greater limits, its result is
+    /// unknown. A run that the wall limit ended gives no result. The memory limit is part of the key of the store, and
+    /// the other limits must be equal.
     pub fn under(&self, limits: &Limits) -> Option<Observation> {
         if self.limits.idle != limits.idle || self.limits.output != limits.output {
             return None;
         }
         match self.end {
             End::LimitHit(Limit::Wall) => None,
-            // Older versions of smelt have stored such runs.
+            // Older versions of smelt stored such runs.
             end if end.is_from_outside() => None,
             End::LimitHit(Limit::Cpu) if limits.cpu > self.limits.cpu => None,
             End::LimitHit(Limit::Cpu) => Some(self.clone()),
@@ -161,17 +164,18 @@ impl Observation {
 /// A failure that an observation shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
-    /// How telling it is: the smallest rank tells most.
+    /// How telling the failure is: the smallest rank is the most telling.
     pub rank: FailureRank,
-    /// The failure in one line: how the run ended, and the first message that tells why. Of source locations, the base
-    /// name and the line are kept; other addresses, paths and numbers are `#`, and quoted text of the input is `…`.
+    /// The failure in one line: how the run ended, and the first message that tells why. For source locations, the base
+    /// name and the line are kept. Other addresses, paths and numbers are replaced by `#`, and quoted text of the input
+    /// by `…`.
     pub signature: String,
-    /// Where the message begins: how many bytes of its stream, as far as it is kept, come before it. None for a failure
-    /// without a message.
+    /// How many bytes of the stream, as far as it is kept, come before the message. None for a failure without a
+    /// message.
     pub position: Option<u64>,
 }
 
-/// The kinds of failures, the most telling first.
+/// The kinds of failures; the most telling kind comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FailureRank {
     /// Ended by a signal or an abort.
@@ -180,13 +184,13 @@ pub enum FailureRank {
     Sanitizer,
     /// An assertion, fatal or internal error.
     Assertion,
-    /// The solver itself reports that its answer is wrong.
+    /// The solver itself reports a wrong answer.
     OwnWord,
-    /// The weakest such report: it depends on the `:status` annotation of the input.
+    /// The weakest report of a wrong answer: it depends on the `:status` annotation of the input.
     StatusAnnotation,
 }
 
-/// The form in signatures and reports: `exit 1`, `SIGSEGV`, `CPU time limit`.
+/// The form used in signatures and reports: `exit 1`, `SIGSEGV`, `CPU time limit`.
 impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

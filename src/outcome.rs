@@ -9,29 +9,29 @@ pub enum Outcome {
     Uninteresting,
     /// There is no usable result (Zeller's UNRESOLVED).
     Unresolved,
-    /// The filter held the candidate back, so the solver did not run.
+    /// The filter held the candidate back, so the solver was not run.
     Held,
 }
 
-/// What the output of a run tells about the place in the input where the solver stopped. Nothing in it decides whether
-/// a candidate is interesting; searches may use it to choose what to try next.
+/// What a run's output tells about the place in the input where the solver stopped. A reading never decides whether a
+/// candidate is interesting, but searches may use it to choose what to try next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reading {
-    /// The line of the candidate, from 1, that the first message with a position names. Every top-level expression of a
-    /// printed text has its own line.
+    /// The line number in the first message that names a position, from 1. In printed texts, every top-level expression
+    /// has its own line.
     pub line: Option<u32>,
     /// How many answers the solver gave.
     pub answers: u32,
-    /// How many bytes of its stream came before the message of the failure.
+    /// How many bytes of the output stream came before the message of the failure.
     pub failed_at: Option<u64>,
 }
 
-/// An outcome, and what the run under test tells beside it.
+/// An outcome, and what the first run tells besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the candidate is interesting.
     pub outcome: Outcome,
-    /// The reading of the first run that was asked for.
+    /// The reading of the first run of the candidate.
     pub reading: Reading,
 }
 

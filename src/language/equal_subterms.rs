@@ -4,20 +4,20 @@ use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// Smaller subterms are not looked for.
+/// The least number of cells; smaller subterms are ignored.
 const SMALLEST: u32 = 3;
 
-/// For each subterm the next one in preorder that is equal to it.
+/// For each subterm, the next equal one in preorder.
 #[derive(Clone, Debug)]
 pub(super) struct EqualSubterms {
-    /// The next equal one; [`ROOT`] for none.
+    /// The next equal subterm; [`ROOT`] for none.
     next: Box<[Node]>,
-    /// Whether an earlier equal one exists.
+    /// Whether there is an earlier equal subterm.
     is_later: Box<[bool]>,
 }
 
 impl EqualSubterms {
-    /// Finds them, in linear time.
+    /// Finds all equal subterms in linear time.
     pub(super) fn of(tree: &Tree, parents: &[Node]) -> EqualSubterms {
         let hashes = hashes(tree, parents);
         let mut next = vec![ROOT; tree.cells().len()];
@@ -35,7 +35,7 @@ impl EqualSubterms {
         }
     }
 
-    /// The later subterms with the hash of this one, if it is the first of them; none for any other.
+    /// The later subterms with the same hash as `first`. None if `first` is not the first of them.
     pub(super) fn after(&self, first: Node) -> impl Iterator<Item = Node> {
         let next = |&node: &Node| Some(self.next[node as usize]).filter(|&node| node != ROOT);
         let from = if self.is_later[first as usize] {
@@ -47,12 +47,12 @@ impl EqualSubterms {
     }
 }
 
-/// A hash per node, made from the last node to the first: equal subterms have equal hashes. They hold within one process
-/// only.
+/// A hash for each node, computed from the last node to the first. Equal subterms have equal hashes. The hashes are
+/// valid within one process only.
 fn hashes(tree: &Tree, parents: &[Node]) -> Box<[u64]> {
     let mut hashes = vec![0; tree.cells().len()];
     let mut counts = vec![0u32; tree.cells().len()];
-    let mut behind: Vec<u64> = Vec::new(); // hashes of the siblings behind, the nearest last
+    let mut behind: Vec<u64> = Vec::new(); // hashes of the later siblings, the nearest one last
     for node in (1..tree.end()).rev() {
         counts[parents[node as usize] as usize] += 1;
         let mut state = FxHasher::default();
@@ -62,7 +62,7 @@ fn hashes(tree: &Tree, parents: &[Node]) -> Box<[u64]> {
                 behind.pop().hash(&mut state);
             }
         }
-        // Spreads what FxHasher leaves in the high bits.
+        // FxHasher leaves the entropy in the high bits; this spreads it.
         let mixed = state.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hashes[node as usize] = mixed ^ (mixed >> 29);
         behind.push(hashes[node as usize]);

@@ -1,5 +1,5 @@
-//! The interface between a language and all that is built on it. Whoever searches, reduces or reports knows a language
-//! only by this.
+//! The interface between a language and everything built on it. Searches, mutators and reports know a language only
+//! through this interface.
 
 use super::{Syntax, TestCase};
 use crate::observation::{Failure, Observation};
@@ -8,45 +8,46 @@ use crate::tree::{Edit, Node, Tree};
 use std::fmt;
 use std::sync::Arc;
 
-/// A language: its name and its files, and what is known of its texts.
+/// A language: its name, its files, and what is known about its texts.
 pub trait Language: Syntax {
-    /// Its name: one word in lower case.
+    /// The name of the language: one word in lower case.
     fn name(&self) -> &'static str;
 
-    /// What it is, in at most 79 columns.
+    /// A description in at most 79 columns.
     fn about(&self) -> &'static str;
 
-    /// The extensions of its files, the most usual one first.
+    /// The extensions of its files; the most usual one comes first.
     fn extensions(&self) -> &'static [&'static str];
 
-    /// Itself, as what a test case needs of it.
+    /// The part of this language that a test case needs.
     fn syntax(&self) -> &'static dyn Syntax;
 
-    /// Texts that hold nothing of any case, the smallest first. A solver that fails on one of them does not fail because
-    /// of its input.
+    /// Texts without any content, the smallest first. If a solver fails on one of them, the failure is not due to its
+    /// input.
     fn trivial_texts(&self) -> &'static [&'static [u8]] {
         &[b""]
     }
 
-    /// The lists whose elements can be taken out many at a time, in the order in which they are to be thinned.
+    /// The lists from which many elements can be taken out at a time, in the order in which they are to be thinned.
     fn removable_lists(&self) -> &'static [RemovableList];
 
-    /// Judges which candidates of a reduction of this text are well-formed; none where every text is.
+    /// A filter that tells which candidates are well-formed when this text is reduced. None if every text is
+    /// well-formed.
     fn filter(&self, _golden: &TestCase) -> Option<Arc<dyn Filter>> {
         None
     }
 
-    /// The text with line breaks and indentation for human readers.
+    /// The text with line breaks and indentation, for human readers.
     fn pretty(&self, tree: &Tree) -> Vec<u8> {
         tree.text().to_vec()
     }
 
-    /// The logic that the text names, or what takes its place in the language.
+    /// The logic that the text names, or its counterpart in the language.
     fn logic(&self, _tree: &Tree) -> Option<String> {
         None
     }
 
-    /// What a run, and the failures that were found in its output, tell about the place where the solver stopped.
+    /// What a run and the failures found in its output tell about the place where the solver stopped.
     fn read(&self, _observation: &Observation, _failures: &[Failure]) -> Reading {
         Reading::default()
     }
@@ -61,25 +62,25 @@ impl fmt::Display for dyn Language {
 /// Top-level expressions of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct RemovableList {
-    /// What its elements are, in the plural.
+    /// What the elements of the list are, in the plural.
     pub name: &'static str,
-    /// Whether the list holds this top-level expression.
+    /// Whether a top-level expression is in the list.
     pub holds: fn(&Tree, Node) -> bool,
-    /// Whether its elements are what the text is about, such as assertions or rules.
+    /// Whether the elements are the main content of a text, such as assertions or rules.
     pub is_principal: bool,
 }
 
-/// Tells which candidates no solver of the language would take, so that they need not be run.
+/// Tells which candidates no solver of the language would accept, so that they need not be run.
 ///
-/// Whatever is not understood counts as well-formed.
+/// Everything that the filter does not understand counts as well-formed.
 pub trait Filter: Send + Sync + fmt::Debug {
     /// Why a whole text is ill-formed, in words; none if it is well-formed.
     fn why_ill_formed(&self, case: &TestCase) -> Option<String>;
 
-    /// The nodes that make a text ill-formed.
+    /// The nodes that make the text ill-formed.
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node>;
 
-    /// Whether an edit makes a text ill-formed where it was not so before. Faults that the base has already are
-    /// tolerated: solvers go on behind a command that they refuse.
+    /// Whether the edit makes the text ill-formed in a way in which the base is not. Faults of the base are tolerated,
+    /// because solvers continue after a command that they reject.
     fn is_ill_formed(&self, base: &TestCase, edit: &Edit) -> bool;
 }

@@ -1,6 +1,6 @@
-//! Lines of anything: each line is one top-level token, and nothing is known about it.
+//! Plain lines: each line is one top-level token without any inner structure.
 //!
-//! This is the language of texts that no other language can read, and the smallest example of one.
+//! This language serves for texts that no other language can read. It is also the smallest example of a language.
 
 use super::syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
 use super::{Language, RemovableList};
@@ -18,7 +18,7 @@ impl Syntax for Lines {
     }
 
     fn parse_as(&self, text: &[u8], _dialect: Dialect) -> Result<Tree, ParseError> {
-        // A last line without a line feed gets one.
+        // A last line without a line feed will get one.
         ParseError::refuse_larger_than_4_gib(text.len() + 1)?;
         let mut builder = Builder::with_capacity(0, text.len() + 1);
         if let Some(text) = text

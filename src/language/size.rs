@@ -1,33 +1,33 @@
-//! The order of texts: what "smaller" means, and so what a simplification is.
+//! The order of texts: it defines what "smaller" and "simplification" mean.
 
 use super::Syntax;
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 use std::cmp::Ordering;
 
-/// Cells, ranks and bytes of a text, compared in this order. What is left, the neighbouring operands with the
-/// larger one first and the text itself, is compared on the trees, by `compare_further`.
+/// Cells, ranks and bytes of a text, compared in this order. If all of them are equal, `compare_further` compares the
+/// trees: by the number of neighbouring operands of which the larger one comes first, then by the text.
 ///
-/// The order is well-founded, so a search that accepts only what is smaller ends.
+/// The order is well-founded, so a search that accepts only smaller texts terminates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
-    /// Lists and tokens.
+    /// The number of lists and tokens.
     pub cells: u64,
     /// The sum of the tokens' ranks: minimal constant 0, other constant 1, symbol 2.
     pub ranks: u64,
-    /// Printed bytes.
+    /// The number of bytes of the printed text.
     pub bytes: u64,
 }
 
-/// The ranks of a text's tokens.
+/// The ranks of all tokens of a text.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     syntax: &'static dyn Syntax,
-    /// The sum of the ranks of all nodes before each.
+    /// For each node, the sum of the ranks of all nodes before it.
     before: Box<[u64]>,
 }
 
 impl Ranks {
-    /// The ranks in this tree.
+    /// The ranks of the tokens in this tree.
     pub(super) fn in_tree(tree: &Tree, syntax: &'static dyn Syntax) -> Ranks {
         let mut before: Vec<u64> = Vec::with_capacity(tree.cells().len() + 1);
         let mut sum = 0;
@@ -42,7 +42,7 @@ impl Ranks {
         }
     }
 
-    /// The size of the tree whose ranks these are.
+    /// The size of `tree`, of which these are the ranks.
     pub(super) fn size(&self, tree: &Tree) -> Size {
         Size {
             cells: tree.cells().len() as u64 - 1,
@@ -51,14 +51,14 @@ impl Ranks {
         }
     }
 
-    /// Cells and ranks of the edited tree, given the size of this one.
+    /// The numbers of cells and ranks of the edited tree. `size` is the size of the unedited tree.
     pub(super) fn edited(&self, size: Size, tree: &Tree, edit: &Edit) -> (u64, u64) {
         let Size {
             mut cells,
             mut ranks,
             ..
         } = size;
-        // Additions first: a difference may dip below zero on the way, the end result never does.
+        // Additions first: an intermediate difference may fall below zero, but the end result never does.
         let splices = edit.splices(tree);
         for piece in splices.iter().flat_map(|splice| &splice.with) {
             let (more, rank) = match *piece {
@@ -77,7 +77,7 @@ impl Ranks {
         (cells, ranks)
     }
 
-    /// The sum of the ranks of the nodes from one to before another.
+    /// The sum of the ranks of the nodes in `from..to`.
     fn sum(&self, from: Node, to: Node) -> u64 {
         self.before[to as usize] - self.before[from as usize]
     }
@@ -91,13 +91,13 @@ fn rank(syntax: &dyn Syntax, sym: Symbol) -> u64 {
     }
 }
 
-/// Compares two texts of one size in the order.
+/// Compares two texts of equal size in the order.
 pub(super) fn compare_further(a: &Tree, b: &Tree) -> Ordering {
     let inversions_first = inversions(a).cmp(&inversions(b));
     inversions_first.then_with(|| a.text().cmp(b.text()))
 }
 
-/// How many neighbouring operands have the larger one first.
+/// In how many pairs of neighbouring operands the larger one comes first.
 fn inversions(tree: &Tree) -> u64 {
     let lists = (1..tree.end()).filter(|&node| tree.is_list(node));
     lists.map(|list| inversions_in(tree, list)).sum()

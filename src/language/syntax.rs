@@ -1,25 +1,25 @@
-//! What a text of a language is made of: how it is read, what its tokens weigh, and what is worked out about it once.
+//! How a language reads a text, which ranks its tokens have, and what it analyses once per text.
 //!
-//! This is the part of a language that a [`TestCase`](super::TestCase) itself needs.
+//! A [`TestCase`](super::TestCase) needs only this part of a language.
 
 use crate::tree::{Edit, Node, Symbol, Tree};
 use std::any::Any;
 use std::fmt;
 
-/// What was read.
+/// The result of reading a text.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     /// The tree, without comments.
     pub tree: Tree,
-    /// How it had to be read; what is printed must be read so again.
+    /// The dialect in which the text was read. The printed text must be read in the same dialect.
     pub dialect: Dialect,
 }
 
-/// Which of a language's ways of reading a text is meant: a number of the language's own, 0 for the usual one.
+/// One of a language's ways of reading a text: a number with a meaning of the language's own, 0 for the usual way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dialect(pub u8);
 
-/// Why a text is not of a language.
+/// Why a text does not belong to a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What is wrong.
@@ -31,10 +31,10 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// Positions in a text have 32 bits.
+    /// Refuses texts that are too large: positions in a text have 32 bits.
     ///
     /// # Errors
-    /// So many bytes are too many.
+    /// The text has too many bytes.
     pub(super) fn refuse_larger_than_4_gib(bytes: usize) -> Result<(), ParseError> {
         u32::try_from(bytes).map(drop).map_err(|_| ParseError {
             what: "the file is larger than 4 GiB",
@@ -56,7 +56,7 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// A language's own analysis of one text. Only the language and its mutators look inside.
+/// A language's own analysis of one text. Only the language and its mutators look inside it.
 pub type Analysed = Box<dyn Any + Send + Sync>;
 
 /// How the texts of a language are read and analysed.
@@ -64,10 +64,10 @@ pub trait Syntax: Sync + fmt::Debug {
     /// Reads a text.
     ///
     /// # Errors
-    /// What is wrong, and where. Nothing is ever left out silently.
+    /// What is wrong, and where. Nothing is ever dropped silently.
     fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError>;
 
-    /// Reads a text in a dialect that is known, as it is of a text that was printed.
+    /// Reads a text in a known dialect, such as a text that was printed before.
     ///
     /// # Errors
     /// What is wrong, and where.
@@ -76,16 +76,16 @@ pub trait Syntax: Sync + fmt::Debug {
     /// The rank of a token in the order of texts: minimal constant 0, other constant 1, symbol 2.
     fn rank(&self, token: Symbol) -> u64;
 
-    /// The analysis of a text, in linear time.
+    /// Analyses a text in linear time.
     fn analyse(&self, tree: &Tree) -> Analysed;
 
-    /// The number of cells, from a node with this parent on, that are best taken out together with it, such as a keyword
-    /// and its value. At least those of the node itself.
+    /// How many cells, beginning at `node`, are best taken out together, such as a keyword and its value. This is at
+    /// least the size of the node itself.
     fn cells_to_remove(&self, tree: &Tree, _parent: Node, node: Node) -> u32 {
         tree.len(node)
     }
 
-    /// The edit that makes an edited tree what its text reads as; none where it is that already.
+    /// The edit that makes an edited tree equal to what its text reads as. None if they are equal already.
     fn normalize(&self, _tree: &Tree) -> Option<Edit> {
         None
     }

@@ -4,10 +4,10 @@ use super::lines::Lines;
 use super::smtlib::SmtLib;
 use super::{Language, ParseError, Parsed, Syntax};
 
-/// All languages. The first is that of files whose extension no language has.
+/// All languages. The first one is used for files with an unknown extension.
 pub const LANGUAGES: &[&dyn Language] = &[&SmtLib, &Lines];
 
-/// The language of this name.
+/// The language with this name.
 pub fn language(name: &str) -> Option<&'static dyn Language> {
     LANGUAGES
         .iter()
@@ -23,7 +23,7 @@ pub fn language_of_extension(extension: &str) -> Option<&'static dyn Language> {
     })
 }
 
-/// Reads a text in a language or, where that cannot read it, as plain lines; then also why it cannot.
+/// Reads a text in a language. If that fails, reads it as plain lines and also returns why it failed.
 ///
 /// # Errors
 /// The text cannot be read as lines either.

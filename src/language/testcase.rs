@@ -1,4 +1,4 @@
-//! A text with everything that is worked out once about it.
+//! A text with everything that is computed once about it.
 
 use super::equal_subterms::EqualSubterms;
 use super::size::{Ranks, compare_further};
@@ -7,7 +7,7 @@ use crate::tree::{Edit, Identities, Map, Node, NodeId, Symbol, Tree};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
-/// The smallest text known so far, or the base of a candidate: a tree and its side arrays, made once.
+/// The smallest text known so far, or the base of a candidate: a tree and what is known about its nodes.
 #[derive(Clone, Debug)]
 pub struct TestCase(Arc<Inner>);
 
@@ -22,14 +22,14 @@ struct Inner {
     size: Size,
     hash: [u8; 32],
     analysed: Analysed,
-    /// Made when first asked for: most test cases are left before that.
+    /// Made on first use: most test cases are never asked for it.
     equal_subterms: OnceLock<EqualSubterms>,
-    /// All distinct tokens, made when first asked for.
+    /// All distinct tokens, made on first use.
     tokens: OnceLock<FxHashSet<Symbol>>,
 }
 
 impl TestCase {
-    /// Works everything out about a text that was read.
+    /// Makes a test case of a text that was read, and analyses it.
     pub fn new(syntax: &'static dyn Syntax, parsed: Parsed) -> TestCase {
         let identities = Identities::of(&parsed.tree);
         TestCase::with_identities(syntax, parsed, identities)
@@ -58,10 +58,10 @@ impl TestCase {
         }))
     }
 
-    /// Another text of the same language, read as this one was.
+    /// Reads another text in the same language and dialect.
     ///
     /// # Errors
-    /// The text cannot be read so.
+    /// The text cannot be read in this dialect.
     pub fn read(&self, text: &[u8]) -> Result<TestCase, ParseError> {
         let dialect = self.0.dialect;
         let tree = self.0.syntax.parse_as(text, dialect)?;
@@ -78,49 +78,49 @@ impl TestCase {
         self.0.parents[node as usize]
     }
 
-    /// The number of cells, from a node on, that are best taken out together with it; at least its own.
+    /// How many cells, beginning at a node, are best taken out together; at least the size of the node.
     pub fn cells_to_remove(&self, node: Node) -> u32 {
         let parent = self.parent(node);
         self.0.syntax.cells_to_remove(self.tree(), parent, node)
     }
 
-    /// The identity of a node, which it keeps across accepted edits.
+    /// The identity of a node, which accepted edits preserve.
     pub fn id(&self, node: Node) -> NodeId {
         self.0.identities.id(node)
     }
 
-    /// The node of this identity; none if it is gone.
+    /// The node with this identity; none if it is gone.
     pub fn node(&self, id: NodeId) -> Option<Node> {
         self.0.identities.node(id)
     }
 
-    /// The identities of the nodes that an edit takes out, in the order of the text.
+    /// The identities of the nodes that an edit removes, in the order of the text.
     pub fn removed(&self, edit: &Edit) -> impl Iterator<Item = NodeId> {
         let removed = edit.removed(self.tree()).into_iter().flatten();
         removed.map(|node| self.id(node))
     }
 
-    /// Its size.
+    /// The size of the text.
     pub fn size(&self) -> Size {
         self.0.size
     }
 
-    /// blake3 of its text.
+    /// The blake3 digest of the text.
     pub fn hash(&self) -> [u8; 32] {
         self.0.hash
     }
 
-    /// The language's own analysis, if it is of this type: only the language and its mutators know the type.
+    /// The language's own analysis, if it has type `T`. Only the language and its mutators know the type.
     pub fn analysed<T: 'static>(&self) -> Option<&T> {
         self.0.analysed.downcast_ref()
     }
 
-    /// The later nodes with a text equal to this one's, in order, if it is the first of them and has at least
-    /// three cells; none otherwise.
+    /// The later nodes with the same text as `node`, in order. None if `node` is not the first of them or has fewer
+    /// than three cells.
     pub fn equal_subterms(&self, node: Node) -> impl Iterator<Item = Node> {
         let tree = self.tree();
         let find = || EqualSubterms::of(tree, &self.0.parents);
-        // Equal hashes of unequal texts are possible, if hardly so.
+        // Unequal texts may have equal hashes, although this is very unlikely.
         self.0
             .equal_subterms
             .get_or_init(find)
@@ -128,14 +128,14 @@ impl TestCase {
             .filter(move |&equal| tree.bytes(equal) == tree.bytes(node))
     }
 
-    /// Whether the token stands anywhere in the text.
+    /// Whether the token occurs anywhere in the text.
     pub fn has_token(&self, token: Symbol) -> bool {
         let cells = self.tree().cells().iter();
         let tokens = || cells.map(|cell| cell.sym).collect();
         self.0.tokens.get_or_init(tokens).contains(&token)
     }
 
-    /// Whether the edited text is smaller in the order. How many bytes it has is only asked where that decides.
+    /// Whether the edited text is smaller in the order. `bytes` is called only if the number of bytes decides.
     pub fn shrinks(&self, edit: &Edit, bytes: impl FnOnce() -> usize) -> bool {
         let (tree, size) = (self.tree(), self.size());
         let edited = self.0.ranks.edited(size, tree, edit);
@@ -146,13 +146,13 @@ impl TestCase {
         ordering.is_lt()
     }
 
-    /// Whether this text is smaller than the other in the order.
+    /// Whether this text is smaller than the other one in the order.
     pub fn is_smaller(&self, other: &TestCase) -> bool {
         self.size() < other.size()
             || self.size() == other.size() && compare_further(self.tree(), other.tree()).is_lt()
     }
 
-    /// The edited test case, and where the nodes of this one went. Its tree is what its text reads as.
+    /// The edited test case, and a map from the nodes of this one. The tree of the result is what its text reads as.
     pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
         let syntax = self.0.syntax;
         let (mut tree, mut map) = self.tree().apply(edit);

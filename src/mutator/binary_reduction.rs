@@ -1,4 +1,4 @@
-//! binary-reduction: halves, quarters, … of a long list taken out at once.
+//! binary-reduction: takes out a half, a quarter, … of a long list at once.
 
 use super::proposal::{none, simplifications};
 use super::{Mutator, Pass, Profile, Proposals};
@@ -9,7 +9,7 @@ use std::ops::Range;
 /// Lists shorter than this are left to the other mutators.
 const SHORTEST: usize = 8;
 
-/// `(and a b c d e f g h)` → `(and a b c)`, … for the top-level commands too: they are the list of the root.
+/// `(and a b c d e f g h)` → `(and a b c)`, … The top-level commands count as a list, too.
 pub struct BinaryReduction;
 
 impl Mutator for BinaryReduction {
@@ -43,10 +43,10 @@ impl Mutator for BinaryReduction {
     }
 }
 
-/// The `k`-th section of a list: its 2nd half, its 1st, then its quarters from the last to the first, and so
-/// on, down to sections of two elements.
+/// The `k`-th section of a list: first the second half, then the first half, then the quarters from the last to the
+/// first, and so on, down to sections of two elements.
 fn section(elements: usize, k: usize) -> Option<Range<usize>> {
-    // The sections of all coarser granularities are 2 + 4 + … + parts/2 = parts − 2.
+    // All coarser granularities together have 2 + 4 + … + parts/2 = parts − 2 sections.
     let parts = (k + 2).next_power_of_two();
     let parts = if parts > k + 2 { parts / 2 } else { parts };
     let number = parts - 1 - (k + 2 - parts);

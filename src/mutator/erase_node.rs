@@ -5,8 +5,8 @@ use super::{Mutator, Pass, Profile, Proposals};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice};
 
-/// `(and a b)` → `(and a)`. What the language says goes together goes first, then the node alone: for SMT-LIB a keyword
-/// with its value, `(! t :named n)` → `(! t)`.
+/// `(and a b)` → `(and a)`. First removes the node with the cells that belong to it, if the language names any, then
+/// the node alone. In SMT-LIB, a keyword is removed with its value: `(! t :named n)` → `(! t)`.
 pub struct EraseNode;
 
 impl Mutator for EraseNode {

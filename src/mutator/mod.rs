@@ -1,9 +1,9 @@
-//! Mutators: what could be simpler at a node.
+//! Mutators: they propose simplifications at a node.
 //!
-//! Invariants: pure functions of a test case and a node; no clock, no randomness, no input or output. A
-//! simplification can make the text smaller in the order of [`crate::language::Size`] (borderline ones
-//! are judged by [`TestCase::shrinks`]); it may be ill-formed, which the filter tells. Mutators never
-//! write into file names, output channels or scripts of an input; they may only delete such commands.
+//! Invariants: a mutator is a pure function of a test case and a node, with no clock, no randomness, no input and no
+//! output. A simplification usually makes the text smaller in the order of [`crate::language::Size`];
+//! [`TestCase::shrinks`] decides. A simplification may be ill-formed; the filter detects that. Mutators never write
+//! into file names, output channels or scripts in an input; they may only delete such commands.
 
 mod binary_reduction;
 mod erase_node;
@@ -25,17 +25,17 @@ use crate::tree::Node;
 
 /// Proposes simplifications at a node.
 pub trait Mutator: Sync {
-    /// What it says of itself.
+    /// The profile of the mutator.
     fn profile(&self) -> &'static Profile;
 
-    /// Whether it can have something to propose at the node. Cheap: lists of nodes are made with it.
+    /// Whether the mutator may have proposals at the node. This must be cheap: lists of nodes are made with it.
     fn applies(&self, case: &TestCase, node: Node) -> bool;
 
-    /// What it proposes at the node, the most promising first; nothing where it does not apply. Each proposal is made
-    /// when the iterator comes to it.
+    /// The proposals at the node, the most promising first. Empty if the mutator does not apply. Each proposal is
+    /// computed when the iterator reaches it.
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a>;
 
-    /// The proposals that change all nodes equal to this one at once, where it has any of that form.
+    /// Proposals that change this node and all nodes equal to it at once. Empty if the mutator does not support this.
     fn proposals_at_all_occurrences<'a>(
         &'a self,
         _case: &'a TestCase,
@@ -44,14 +44,14 @@ pub trait Mutator: Sync {
         proposal::none()
     }
 
-    /// The forms in which it takes part in the coarse search of large texts, each with its turn there: lower numbers come
-    /// first. Such a form changes nodes that hardly contain one another, or makes edits that compose, so that it can
-    /// succeed at many nodes together.
+    /// The forms in which the mutator takes part in the coarse search of large texts, each with its turn: lower numbers
+    /// come first. A coarse form changes nodes that rarely contain one another, or makes edits that compose, so that it
+    /// can succeed at many nodes together.
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
         &[]
     }
 
-    /// Its name.
+    /// The name in the mutator's profile.
     fn name(&self) -> &'static str {
         self.profile().name
     }

@@ -1,18 +1,18 @@
-//! What a mutator says of itself: its name, its theory, and the passes in which the strategies use it.
+//! The profile of a mutator: its name, its theory, and the passes in which strategies use it.
 
 /// The facts about a mutator that do not depend on a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// Its name: kebab-case, as in ddSMT where it has the mutator.
+    /// The name in kebab-case. If ddSMT has the mutator, this is ddSMT's name.
     pub name: &'static str,
-    /// What it does, in at most 79 columns.
+    /// A description in at most 79 columns.
     pub about: &'static str,
-    /// The group in which it is switched; see [`super::THEORIES`].
+    /// The group that switches the mutator on or off; see [`super::THEORIES`].
     pub theory: &'static str,
-    /// The only language whose texts it understands; none for a mutator of any text.
+    /// The only language that the mutator understands. None if it works on texts of any language.
     pub language: Option<&'static str>,
-    /// The passes that it is part of, beside the sweep of all mutators, with its turn in each: lower numbers come first.
-    /// The numbers of ddSMT's mutators keep the order that they have there.
+    /// The passes that use the mutator, apart from the sweep of all mutators, each with the mutator's turn in the pass:
+    /// lower numbers come first. Mutators that ddSMT has keep ddSMT's order.
     pub passes: &'static [(Pass, u8)],
 }
 
@@ -23,16 +23,16 @@ pub enum Pass {
     Commands,
     /// The second stage of `ddmin`: everything below them.
     Terms,
-    /// The second pass of `hierarchical`: what costs few checks.
+    /// The second pass of `hierarchical`: mutators that need few checks.
     Quick,
-    /// The third pass of `hierarchical`: what removes most.
+    /// The third pass of `hierarchical`: the mutators that remove most.
     Promising,
-    /// Only the last pass of `hierarchical`, and there first: what makes a text easier to read.
+    /// Mutators that make a text easier to read. Only the last pass of `hierarchical` uses them, and uses them first.
     Cosmetic,
 }
 
 impl Profile {
-    /// Its turn in a pass; none if it is not part of it.
+    /// The mutator's turn in a pass. None if the pass does not use it.
     pub fn turn(&self, pass: Pass) -> Option<u8> {
         let (_, turn) = self.passes.iter().find(|(its, _)| *its == pass)?;
         Some(*turn)

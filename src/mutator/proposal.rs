@@ -7,15 +7,15 @@ use crate::tree::Edit;
 pub struct Proposal {
     /// What it changes.
     pub edit: Edit,
-    /// Whether it may make the text larger, and must pay that back by what it makes possible. Any other proposal is a
-    /// simplification.
+    /// Whether the edit may make the text larger, so that only later simplifications can make up for it. Any other
+    /// proposal is a simplification.
     pub is_pump: bool,
 }
 
-/// The proposals of a mutator at one node, made one by one.
+/// The proposals of a mutator at one node, computed lazily.
 pub type Proposals<'a> = Box<dyn Iterator<Item = Proposal> + 'a>;
 
-/// Simplifications, in this order.
+/// Makes proposals of these edits, all of them simplifications, in the same order.
 pub(super) fn simplifications<'a>(
     edits: impl IntoIterator<Item = Edit, IntoIter: 'a>,
 ) -> Proposals<'a> {

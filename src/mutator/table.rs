@@ -2,8 +2,8 @@
 
 use super::{BinaryReduction, EraseNode, Mutator, smtlib};
 
-/// All mutators, in the order in which a whole sweep tries them: that of ddSMT's option listing, its theories core and
-/// smtlib, each alphabetical by ddSMT's own class names; then what only we have.
+/// All mutators, in the order in which a full sweep tries them. First those of ddSMT, in the order of its option
+/// listing: the theories core and smtlib, each sorted by ddSMT's class names. Then those that only smelt has.
 pub const MUTATORS: &[&dyn Mutator] = &[
     &BinaryReduction,
     &smtlib::Constants,
@@ -23,7 +23,7 @@ pub const MUTATORS: &[&dyn Mutator] = &[
     &smtlib::PushPop,
 ];
 
-/// The mutator of this name.
+/// The mutator with this name.
 pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {
     MUTATORS
         .iter()

@@ -1,8 +1,8 @@
-//! Theories: the groups in which ddSMT switches its mutators, `--bv` and `--no-bv`.
+//! Theories: the groups that switch mutators on and off, as in ddSMT (`--bv`, `--no-bv`).
 //!
-//! The names are ddSMT's own, whether the mutator is built here or not, and behind them those that only we have. So
-//! whoever knows ddSMT's name of a mutator can be told whether there is one, and a mutator that is built later under
-//! its old name is in its group from the first day.
+//! The tables list ddSMT's names, including those of mutators that are not built here, and then the names that only
+//! smelt has. So a user who gives ddSMT's name of a mutator can be told whether it exists here. A mutator that is built
+//! later under its ddSMT name already has its group.
 
 use super::{MUTATORS, Mutator};
 
@@ -11,20 +11,20 @@ use super::{MUTATORS, Mutator};
 pub struct Theory {
     /// Its name, as in ddSMT.
     pub name: &'static str,
-    /// What its mutators are about.
+    /// The topic of its mutators.
     pub about: &'static str,
-    /// The names of ddSMT's mutators in it that are not built here.
+    /// ddSMT's names of the mutators in the group that are not built here.
     not_built: &'static [&'static str],
 }
 
 impl Theory {
-    /// The mutators of the group that there are, in the order of [`MUTATORS`].
+    /// The mutators of the group that are built here, in the order of [`MUTATORS`].
     pub fn mutators(&self) -> impl Iterator<Item = &'static dyn Mutator> {
         let mutators = MUTATORS.iter().copied();
         mutators.filter(|mutator| mutator.profile().theory == self.name)
     }
 
-    /// The names of ddSMT's mutators in the group that are not built here.
+    /// ddSMT's names of the mutators in the group that are not built here.
     pub fn not_built(&self) -> impl Iterator<Item = &'static str> {
         self.not_built.iter().copied()
     }

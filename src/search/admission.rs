@@ -1,4 +1,4 @@
-//! Which candidates a search may propose at all.
+//! Which candidates a search may propose.
 
 use super::{Candidate, Question};
 use crate::language::{Filter, TestCase};
@@ -9,15 +9,15 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What holds for all candidates of a search.
+/// The conditions for all candidates of a search.
 #[derive(Clone)]
 pub struct Admission {
-    /// The filter; none where ill-formed candidates are to be asked, and in languages without ill-formed texts.
+    /// The filter. None if ill-formed candidates are to be checked, too, and for languages without ill-formed texts.
     pub filter: Option<Arc<dyn Filter>>,
-    /// Whether a simplification may print longer than its base.
+    /// Whether a simplification may have a longer printed text than its base.
     pub may_lengthen: bool,
-    /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search looks at
-    /// this on the way, and then returns no candidate although there may be one.
+    /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search tests this
+    /// flag on the way. If it is set, the search returns no candidate, even if there may be one.
     pub cancelled: Arc<AtomicBool>,
 }
 
@@ -27,8 +27,8 @@ impl Admission {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// The question about the candidate that this edit makes, if it is smaller than its base. Its text is made only
-    /// where the filter lets it pass.
+    /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base. The
+    /// text is only made if the filter accepts the candidate.
     pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
         if edit.is_empty() {
             return None;
@@ -49,8 +49,8 @@ impl Admission {
         }))
     }
 
-    /// The first simplification of a mutator at a node, if the filter lets it pass by itself: what is ill-formed alone
-    /// would only spoil the edits it is joined with.
+    /// The first simplification of a mutator at a node, if the filter accepts it by itself. An edit that is ill-formed
+    /// by itself would only spoil the edits with which it is joined.
     pub fn joinable(&self, base: &TestCase, mutator: &dyn Mutator, node: Node) -> Option<Edit> {
         let edit = first(mutator, base, node)?;
         (!self.holds(base, &edit)).then_some(edit)
@@ -75,7 +75,7 @@ pub(super) fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Optio
     simplifications(mutator.proposals(case, node)).next()
 }
 
-/// The edits of those proposals that are simplifications: no search pumps yet.
+/// The edits of those proposals that are simplifications; no search uses the others yet.
 pub(super) fn simplifications(proposals: Proposals<'_>) -> impl Iterator<Item = Edit> {
     let simplification = |proposal: Proposal| (!proposal.is_pump).then_some(proposal.edit);
     proposals.filter_map(simplification)

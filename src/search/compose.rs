@@ -1,4 +1,4 @@
-//! Small machines put together: one after another, again until nothing changes, and under a name.
+//! Searches made of other searches: one after another, repeated until nothing changes, or under a name.
 
 use super::{Fed, Position, Question, Search};
 use crate::language::TestCase;
@@ -11,7 +11,7 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// The sequence of these.
+    /// Runs these searches in sequence.
     pub fn new(parts: Vec<Box<dyn Search>>) -> Self {
         Sequence { parts, at: 0 }
     }
@@ -48,7 +48,7 @@ impl Search for Sequence {
     }
 }
 
-/// Runs a search while the text has at least so many cells, and finds nothing on smaller ones.
+/// Runs a search while the text has at least a given number of cells. On smaller texts, finds nothing.
 #[derive(Clone)]
 pub struct WhileLarge {
     part: Box<dyn Search>,
@@ -56,7 +56,7 @@ pub struct WhileLarge {
 }
 
 impl WhileLarge {
-    /// This search, on texts with at least so many cells.
+    /// Runs this search on texts with at least `least_cells` cells.
     pub fn new(least_cells: usize, part: impl Search + 'static) -> Self {
         WhileLarge {
             part: Box::new(part),
@@ -88,7 +88,7 @@ impl Search for WhileLarge {
     }
 }
 
-/// Runs a search again and again, until a round changes nothing.
+/// Repeats a search until a round changes nothing.
 #[derive(Clone)]
 pub struct Repeat {
     part: Box<dyn Search>,
@@ -96,7 +96,7 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    /// The repetition of this.
+    /// Repeats this search.
     pub fn new(part: impl Search + 'static) -> Self {
         Repeat {
             part: Box::new(part),
@@ -137,7 +137,7 @@ impl Search for Repeat {
     }
 }
 
-/// A search that is one stage of a strategy, under the name by which displays show it.
+/// A search as a stage of a strategy, with the name that displays show.
 #[derive(Clone)]
 pub struct Staged {
     name: &'static str,
@@ -145,7 +145,7 @@ pub struct Staged {
 }
 
 impl Staged {
-    /// The stage of this name.
+    /// This search as a stage with this name.
     pub fn new(name: &'static str, part: impl Search + 'static) -> Self {
         Staged {
             name,

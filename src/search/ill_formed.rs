@@ -1,6 +1,7 @@
-//! The commands that are ill-formed in the case itself, all at once.
+//! Removes the commands that are ill-formed in the text itself, all at once.
 //!
-//! A solver answers them with an error and goes on, so they seldom matter; without them the filter knows what to hold.
+//! A solver answers such a command with an error and continues, so these commands rarely matter. The filter tolerates
+//! faults of its base; without these commands, it can reject more candidates.
 
 use super::{Admission, Fed, Question, Search};
 use crate::language::TestCase;
@@ -8,7 +9,7 @@ use crate::mutator::{EraseNode, Mutator};
 use crate::tree::{Edit, Node, ROOT};
 use std::sync::Arc;
 
-/// Proposes a text without its ill-formed commands, once.
+/// Proposes the text without its ill-formed commands, once.
 #[derive(Clone)]
 pub struct WithoutIllFormed {
     admission: Arc<Admission>,
@@ -16,7 +17,7 @@ pub struct WithoutIllFormed {
 }
 
 impl WithoutIllFormed {
-    /// The search; it finds nothing where there is no filter.
+    /// Makes the search. Without a filter, it finds nothing.
     pub fn new(admission: &Arc<Admission>) -> Self {
         WithoutIllFormed {
             admission: admission.clone(),
@@ -51,7 +52,7 @@ impl Search for WithoutIllFormed {
     }
 }
 
-/// The top-level command that a node is in.
+/// The top-level command that contains a node.
 fn command(case: &TestCase, mut node: Node) -> Node {
     while case.parent(node) != ROOT {
         node = case.parent(node);

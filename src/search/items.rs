@@ -1,4 +1,4 @@
-//! Items: what the elements of a list are, and which edit takes out many of them together.
+//! Items: the elements of a list, and the edit that takes out many of them together.
 
 use super::Admission;
 use super::admission::first;
@@ -7,11 +7,11 @@ use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, ROOT, Tree};
 use rayon::prelude::*;
 
-/// How many nodes are judged at a time, side by side. Between such portions other cases of the batch have their turn,
-/// and a text with no more nodes need not wait for one.
+/// How many nodes are judged in parallel. Between such portions, other cases of the batch have their turn. A text with
+/// at most this many nodes is judged without parallelism, so it need not wait for its turn.
 const PORTION: usize = 256;
 
-/// The nodes of a text to which a mutator applies. To take them out is to make the mutator's first simplification at
+/// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at
 /// each of them.
 #[derive(Clone, Copy)]
 pub struct Items {
@@ -20,17 +20,17 @@ pub struct Items {
     by: &'static str,
 }
 
-/// Among which nodes the elements are.
+/// The nodes among which the elements are.
 #[derive(Clone, Copy, Debug)]
 pub enum Among {
-    /// Those top-level expressions of which this holds.
+    /// The top-level expressions for which this function returns true.
     TopLevel(fn(&Tree, Node) -> bool),
     /// All nodes below the top level.
     Below,
 }
 
 impl Items {
-    /// The nodes among these to which the mutator applies.
+    /// The nodes in `among` to which the mutator applies.
     pub fn new(mutator: &'static dyn Mutator, among: Among) -> Items {
         Items {
             mutator,
@@ -39,7 +39,7 @@ impl Items {
         }
     }
 
-    /// The same, proposed in the name of another mutator.
+    /// The same items, but proposed in the name of another mutator.
     #[must_use]
     pub fn in_the_name_of(self, other: &dyn Mutator) -> Items {
         Items {
@@ -48,12 +48,12 @@ impl Items {
         }
     }
 
-    /// The mutator in whose name they are proposed.
+    /// The name of the mutator in whose name the edits are proposed.
     pub fn by(&self) -> &'static str {
         self.by
     }
 
-    /// The mutator that changes them.
+    /// The mutator that makes the edits.
     pub fn mutator(&self) -> &'static dyn Mutator {
         self.mutator
     }
@@ -74,7 +74,7 @@ impl Items {
         }
     }
 
-    /// Those of some nodes whose edits may be joined, in order; fewer once the search is cancelled.
+    /// Those of the given nodes whose edits may be joined, in order. May be incomplete once the search is cancelled.
     pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Node> {
         let is_joinable = |&node: &Node| {
             !admission.is_cancelled() && admission.joinable(case, self.mutator, node).is_some()
@@ -87,7 +87,7 @@ impl Items {
         joinable.collect::<Vec<Vec<Node>>>().concat()
     }
 
-    /// The edit that takes all of them out.
+    /// The edit that takes all these nodes out, as far as their edits can be joined.
     pub fn edit(&self, case: &TestCase, nodes: &[Node]) -> Edit {
         let edits = nodes
             .iter()

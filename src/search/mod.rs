@@ -1,8 +1,8 @@
-//! Searches: which candidate next, given what was answered so far.
+//! Searches: they choose the next candidate, given the answers so far.
 //!
-//! A search is a value: a pure state machine that proposes candidates and is fed outcomes. It does not know that
-//! solvers, files or stores exist; it has no clock and no randomness. So resuming is running again while the store
-//! answers, tests need no solver, and a clone with assumed answers tells what will be asked next.
+//! A search is a value: a pure state machine that proposes candidates and is fed outcomes. It does not know about
+//! solvers, files or stores, and it has no clock and no randomness. So resuming means running again while the store
+//! answers, tests need no solver, and a clone with assumed answers shows which questions come next.
 
 mod admission;
 mod compose;

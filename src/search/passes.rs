@@ -1,12 +1,13 @@
-//! The passes of which strategies are made: which mutators, on which nodes, in which order.
+//! The passes of which strategies consist: which mutators they try on which nodes, and in which order.
 
 use super::{Among, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning};
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
 use std::sync::Arc;
 
-/// ddSMT 2.0's order: stage 1 erases commands, each mutator until it finds nothing more; stage 2 simplifies terms, each
-/// mutator once; all to a fixpoint. Difference: nodes are erased below the top level, too.
+/// The order of ddSMT 2.0: stage 1 erases commands and repeats each mutator until it finds nothing more; stage 2
+/// simplifies terms with each mutator once. Both stages are repeated until nothing changes. One difference: nodes below
+/// the top level are erased, too.
 pub(super) fn ddmin(plan: &Plan) -> Box<dyn Search> {
     let reach = Reach::Single(plan.minimiser);
     let commands = commands(plan).into_iter();
@@ -27,7 +28,7 @@ pub(super) fn ddmin(plan: &Plan) -> Box<dyn Search> {
     ])))
 }
 
-/// What the first stage thins: for the mutator that erases, the lists that the language names.
+/// The items that the first stage thins. For the mutator that erases, these are the lists that the language names.
 fn commands(plan: &Plan) -> Vec<Items> {
     let mut all = Vec::new();
     for mutator in plan.of_pass(Pass::Commands) {
@@ -45,10 +46,11 @@ fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
-/// What removes much at once from a large text: commands, then whatever mutators have a coarse form; many nodes at a
-/// time, never single ones.
+/// Quickly removes large parts of a large text: first commands, then whatever mutators with a coarse form change.
+/// Changes many nodes at a time, never single nodes.
 ///
-/// Node by node, as in the stages of ddSMT, the checks would grow with the text; so they grow with its logarithm.
+/// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
+/// text. Here, it grows with the logarithm of the size.
 pub(super) fn coarse(plan: &Plan) -> Staged {
     let mut forms: Vec<&(u8, &'static dyn Mutator)> = plan
         .mutators
@@ -66,7 +68,7 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
     Staged::new("coarse", Repeat::new(Sequence::new(thinned.collect())))
 }
 
-/// ddSMT 2.0's five passes, from the most promising mutators to all of them.
+/// The five passes of ddSMT 2.0, from the most promising mutators to all mutators.
 pub(super) fn hierarchical(plan: &Plan) -> Box<dyn Search> {
     let mut most = plan.mutators.clone();
     most.retain(|mutator| mutator.profile().turn(Pass::Cosmetic).is_none());
@@ -86,7 +88,7 @@ pub(super) fn hierarchical(plan: &Plan) -> Box<dyn Search> {
     ]))
 }
 
-/// Binary reduction of the lists that the text is about.
+/// Binary reduction of the lists with the main content of the text.
 fn principal_lists(plan: &Plan) -> Sequence {
     let mutator = plan.mutator(BinaryReduction.name());
     let lists = plan.language.removable_lists().iter();
@@ -108,7 +110,7 @@ fn full_sweep(plan: &Plan) -> Sweep {
     Sweep::new(&mutators, true, &plan.admission)
 }
 
-/// One sweep with all mutators and no filter (`--ill-formed last`).
+/// One sweep with all mutators and without a filter (`--ill-formed last`).
 pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     let mut unfiltered = plan.clone();
     Arc::make_mut(&mut unfiltered.admission).filter = None;

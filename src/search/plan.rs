@@ -1,16 +1,16 @@
-//! What a strategy is made with.
+//! The input from which a strategy makes its search.
 
 use super::{Admission, MinimiserEntry};
 use crate::language::Language;
 use crate::mutator::{Mutator, Pass};
 use std::sync::Arc;
 
-/// The parts of which a strategy builds its search.
+/// The parts from which a strategy builds its search.
 #[derive(Clone)]
 pub struct Plan {
     /// The language of the text.
     pub language: &'static dyn Language,
-    /// The mutators that are switched on and understand the language, in the order of [`crate::mutator::MUTATORS`].
+    /// The enabled mutators that understand the language, in the order of [`crate::mutator::MUTATORS`].
     pub mutators: Vec<&'static dyn Mutator>,
     /// How lists are thinned.
     pub minimiser: &'static MinimiserEntry,
@@ -19,13 +19,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The mutator of this name, if it takes part.
+    /// The mutator with this name, if it is among the plan's mutators.
     pub(super) fn mutator(&self, name: &str) -> Option<&'static dyn Mutator> {
         let mut mutators = self.mutators.iter().copied();
         mutators.find(|mutator| mutator.name() == name)
     }
 
-    /// The mutators of a pass, in its order.
+    /// The mutators of a pass, in the order of the pass.
     pub(super) fn of_pass(&self, pass: Pass) -> Vec<&'static dyn Mutator> {
         let turn = |mutator: &&'static dyn Mutator| mutator.profile().turn(pass);
         let mut mutators = self.mutators.clone();

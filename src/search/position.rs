@@ -1,9 +1,9 @@
-//! Where a search is, for those who watch it. Nothing is decided by it.
+//! Where a search is, for progress displays. Nothing depends on it.
 
 /// What a search is trying.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
-    /// The list of mutators under way, such as `ddmin terms`; empty where the search has only one.
+    /// The stage of the strategy, such as `ddmin terms`. Empty if the search has only one stage.
     pub stage: &'static str,
     /// The mutator that made the last candidate.
     pub mutator: &'static str,

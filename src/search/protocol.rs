@@ -1,4 +1,4 @@
-//! What a search and its driver say to each other: candidates one way, verdicts the other.
+//! The messages between a search and its driver: candidates in one direction, verdicts in the other.
 
 use super::Position;
 use crate::language::TestCase;
@@ -6,75 +6,75 @@ use crate::outcome::Reading;
 use crate::tree::{Edit, Map};
 use std::sync::Arc;
 
-/// A proposed next text, self-contained.
+/// A proposed next text, with everything that is needed to check it.
 #[derive(Clone, Debug)]
 pub struct Candidate {
-    /// What is edited.
+    /// The test case that is edited.
     pub base: TestCase,
-    /// The edit, joined of all its parts.
+    /// The edit, which joins all its parts.
     pub edit: Arc<Edit>,
-    /// The edited text; none where the filter holds the candidate, so that its text is not asked for.
+    /// The edited text. None if the filter holds the candidate back, because then the text is not needed.
     pub text: Option<Arc<[u8]>>,
-    /// The mutator that proposed it.
+    /// The name of the mutator that proposed the candidate.
     pub by: &'static str,
 }
 
-/// What a search asks.
+/// A question that a search asks.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Whether this candidate is interesting.
+    /// Is this candidate interesting?
     One(Candidate),
 }
 
 impl Question {
-    /// Its only candidate.
+    /// The candidate of the question.
     pub fn candidate(self) -> Candidate {
         let Question::One(candidate) = self;
         candidate
     }
 }
 
-/// What became of the question asked last.
+/// The answer to the question that was asked last.
 #[derive(Clone, Debug)]
 pub enum Fed {
     /// The candidate is interesting.
     Interesting {
-        /// The candidate, made a test case.
+        /// The candidate as a test case.
         now: TestCase,
-        /// Where the nodes of its base went.
+        /// Where the nodes of the base are in the candidate.
         map: Arc<Map>,
-        /// Whether it became the current test case, being smaller.
+        /// Whether the candidate is smaller than the current test case and has replaced it.
         adopted: bool,
         /// What the run tells about the place where the solver stopped.
         reading: Reading,
     },
-    /// It is not.
+    /// The candidate is not interesting.
     Uninteresting(Reading),
-    /// It cannot be told.
+    /// It is unknown whether the candidate is interesting.
     Unresolved,
-    /// It is ill-formed and was not asked.
+    /// The filter considers the candidate ill-formed, so it was not checked.
     Held,
 }
 
 /// A search.
 pub trait Search: Send {
-    /// The next question; none at the fixpoint, and once [`super::Admission::cancelled`] is set. The same answer until
-    /// fed. A search that does not know `current` begins its list or level anew.
+    /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is set. Until [`Search::feed`]
+    /// is called, the answer stays the same. If the search does not know `current`, it starts its list or level again.
     fn next(&mut self, current: &TestCase) -> Option<Question>;
 
-    /// Tells what became of the question returned last. The driver adopts a candidate if and only if it is interesting
-    /// and smaller than the current test case.
+    /// Takes the answer to the question returned last. The driver adopts a candidate if and only if the candidate is
+    /// interesting and smaller than the current test case.
     fn feed(&mut self, fed: &Fed);
 
-    /// Begins anew, but for remembering on which text it found nothing.
+    /// Starts again, but still remembers the text on which nothing was found.
     fn restart(&mut self);
 
-    /// Where the search is, for a progress display; none where it has no place to tell.
+    /// The current position, for a progress display. None if the search has no position.
     fn position(&self) -> Option<Position> {
         None
     }
 
-    /// A clone. Its lists are shared, so that it costs little.
+    /// A clone. It shares its lists with this search, so it is cheap.
     fn boxed(&self) -> Box<dyn Search>;
 }
 

@@ -7,17 +7,17 @@ use std::fmt;
 
 /// A whole search by name.
 pub struct Strategy {
-    /// Its name, as `--strategy` takes it.
+    /// The name of the strategy, as `--strategy` takes it.
     pub name: &'static str,
-    /// What it does, in at most 79 columns.
+    /// A description in at most 79 columns.
     pub about: &'static str,
-    /// Whether it ends only after a sweep of all enabled mutators over every node has found nothing. `ddmin` has no such
-    /// sweep, and leaves out `binary-reduction`.
+    /// Whether the strategy only ends after a sweep of all enabled mutators over every node has found nothing. `ddmin`
+    /// has no such sweep and does not use `binary-reduction`.
     pub proves_one_minimality: bool,
     build: fn(&Plan) -> Box<dyn Search>,
 }
 
-/// The strategies, the default first.
+/// The strategies; the default comes first.
 pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "hybrid",
@@ -46,16 +46,17 @@ pub const STRATEGIES: &[Strategy] = &[
     },
 ];
 
-/// Texts with fewer cells are searched without the coarse stage.
+/// Texts with fewer cells skip the coarse stage.
 const LARGE: usize = 200;
 
-/// The strategy of this name.
+/// The strategy with this name.
 pub fn strategy(name: &str) -> Option<&'static Strategy> {
     STRATEGIES.iter().find(|strategy| strategy.name == name)
 }
 
 impl Strategy {
-    /// Its search. Commands that are ill-formed in the case itself go first, so that the filter knows what to hold.
+    /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
+    /// the filter tolerates the faults of its base.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![(self.build)(plan)];
         if plan.mutator(EraseNode.name()).is_some() {
@@ -66,7 +67,7 @@ impl Strategy {
     }
 }
 
-/// Its name alone, so that it can stand for the strategy wherever a configuration is compared.
+/// Shows only the name, which identifies the strategy wherever configurations are compared.
 impl fmt::Debug for Strategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.name)

@@ -1,10 +1,10 @@
-//! A sweep: every node breadth-first, every mutator of a list on it, one proposal at a time.
+//! A sweep visits every node breadth-first and tries the proposals of a list of mutators on it, one at a time.
 //!
-//! The hierarchical algorithm of ddSMT 2.0 (CAV 2021): after a success the sweep goes on at the same place of the new
-//! text, and it ends when all nodes were visited without a success since. Differences: the place is found by the
-//! identities of the nodes that were visited before it; the last part of the closing round, which was visited on the
-//! very same text, is left out; and behind a node's own proposals a list may ask for those that change all equal
-//! subterms at once (ddSMT 2013, terms as DAGs).
+//! This is the hierarchical algorithm of ddSMT 2.0 (CAV 2021): after a success, the sweep continues at the same place
+//! in the new text; it ends when all nodes have been visited since the last success. There are three differences. The
+//! place in the new text is found by the identities of the nodes that were visited before it. The closing round stops
+//! at the place of the last success, because the rest was already visited in the same text. After a node's own
+//! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs).
 
 use super::admission::simplifications;
 use super::{Admission, Fed, Position, Question, Search};
@@ -14,39 +14,39 @@ use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
-/// One pass.
+/// A single sweep.
 #[derive(Clone)]
 pub struct Sweep {
     mutators: Arc<[&'static dyn Mutator]>,
-    /// Whether proposals for all equal subterms at once are made, too.
+    /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
     admission: Arc<Admission>,
     place: Option<Place>,
-    /// The hash of the text on which nothing was found.
+    /// The hash of the text on which the sweep found nothing.
     fruitless: Option<[u8; 32]>,
 }
 
-/// Where a sweep is.
+/// The place that a sweep has reached.
 #[derive(Clone)]
 struct Place {
     base: TestCase,
     order: Arc<[Node]>,
     /// Index into `order`.
     at: usize,
-    /// Index into the mutators; behind them, again for the proposals at all occurrences.
+    /// Index into the mutators. Indices past their number stand for the same mutators' proposals at all occurrences.
     mutator: usize,
-    /// The mutator's edits at the node, made once.
+    /// The edits of the mutator at the node, computed once.
     edits: Option<Arc<[Edit]>>,
     k: usize,
-    /// The sweep ends here if nothing succeeds before: `order.len()` in the first round.
+    /// The closing round ends here. Before the first success, this is `order.len()`.
     until: usize,
-    /// Whether a round was closed since the last success.
+    /// Whether the sweep has started again at the first node since the last success.
     closing: bool,
     succeeded: bool,
 }
 
 impl Sweep {
-    /// A sweep with these mutators, in this order at every node.
+    /// A sweep that tries these mutators in this order at every node.
     pub fn new(
         mutators: &[&'static dyn Mutator],
         at_all_occurrences: bool,
@@ -61,7 +61,7 @@ impl Sweep {
         }
     }
 
-    /// The edit at the place or behind it, within the node; none when the node is done.
+    /// The edit at the place, or the next one at the same node. None when the node is done.
     fn edit(&self, place: &mut Place) -> Option<(Edit, &'static str)> {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
         while place.mutator < self.mutators.len() * forms {
@@ -77,7 +77,7 @@ impl Sweep {
         None
     }
 
-    /// All edits of the place's mutator at its node, in the form that it stands for.
+    /// All edits of the current mutator at the current node: the node's own proposals or those at all occurrences.
     fn edits(&self, place: &Place) -> Arc<[Edit]> {
         let (case, node) = (&place.base, place.order[place.at]);
         let mutator = self.mutators[place.mutator % self.mutators.len()];
@@ -110,7 +110,7 @@ impl Place {
         }
     }
 
-    /// Goes on in the text that a success has made, at the first node that was not visited before this one.
+    /// The place after a success: the first node of the new text that was not visited before.
     fn after_success(&self, now: &TestCase) -> Place {
         let visited = self.order[..self.at].iter();
         let visited: FxHashSet<NodeId> = visited.map(|&node| self.base.id(node)).collect();
@@ -129,7 +129,7 @@ impl Place {
     }
 }
 
-/// All nodes by depth, the root first.
+/// All nodes in breadth-first order.
 fn breadth_first(tree: &Tree) -> Vec<Node> {
     let mut order = Vec::with_capacity(tree.cells().len());
     order.push(ROOT);

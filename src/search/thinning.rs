@@ -1,10 +1,10 @@
-//! Thinning a list: a minimiser says which elements to take out together, and behind it single elements are tried, each
-//! with all that can be done to it.
+//! Thins a list. First, a minimiser decides which elements to take out together. Then, single elements are tried, each
+//! with all proposals for it.
 //!
-//! With [`super::Halving`] this is the list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"). Differences: elements are known
-//! by their identity across accepted edits, so that no subset holds a node that is gone; the first proposals that are
-//! ill-formed alone do not take part in joined candidates; and joined edits compose ([`Edit::join`]), so that a chain of
-//! nested terms can go at once.
+//! With [`super::Halving`], this is the list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"). There are three differences.
+//! Elements are known by their identities, which accepted edits preserve, so no subset contains a node that is gone. If
+//! an element's first proposal is ill-formed by itself, it is not joined with others. Joined edits compose
+//! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
 use super::admission::simplifications;
 use super::{
@@ -22,23 +22,23 @@ pub struct Thinning {
     admission: Arc<Admission>,
     round: Option<Round>,
     progress: bool,
-    /// The hash of the text on which nothing was found.
+    /// The hash of the text on which this search found nothing.
     fruitless: Option<[u8; 32]>,
 }
 
 /// How far a list is thinned.
 #[derive(Clone, Copy, Debug)]
 pub enum Reach {
-    /// By a minimiser, then down to single elements, of which every proposal is tried.
+    /// With a minimiser, then with single elements, for which all proposals are tried.
     Single(&'static MinimiserEntry),
     /// By halving, down to pairs.
     Pairs,
-    /// By halving, down to subsets of a sixty-fourth of the elements, and of two: a round in which nothing succeeds has at
-    /// most some 128 checks, however long the list.
+    /// By halving, down to subsets of 1/64 of the elements, but at least two elements. A round without a success has at
+    /// most about 128 checks, however long the list is.
     Coarse,
 }
 
-/// The list of one text, and how far it is thinned.
+/// The list of one text, and how far it has been thinned.
 #[derive(Clone)]
 struct Round {
     base: TestCase,
@@ -48,9 +48,9 @@ struct Round {
 
 #[derive(Clone)]
 enum Phase {
-    /// Many elements at a time. The elements were judged to be joinable in the text with this hash.
+    /// Many elements at a time. The hash is that of the text in which the elements were found to be joinable.
     Joined(Box<dyn Minimiser>, [u8; 32]),
-    /// One at a time: which one, and which of its proposals.
+    /// One element at a time: the index of the element, and the index of its proposal.
     Single {
         at: usize,
         k: usize,
@@ -59,7 +59,7 @@ enum Phase {
 }
 
 impl Thinning {
-    /// The search over these items.
+    /// The search that thins these items.
     pub fn new(items: Items, reach: Reach, admission: &Arc<Admission>) -> Self {
         Thinning {
             items,
@@ -71,7 +71,7 @@ impl Thinning {
         }
     }
 
-    /// Begins with what can be taken out together, if that is more than one element.
+    /// Starts with elements that can be taken out together if there are at least two, otherwise with single elements.
     fn begin(&self, case: &TestCase) -> Round {
         let elements = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
@@ -93,7 +93,7 @@ impl Thinning {
         ids(case, &self.items.joinable(&self.admission, case, &nodes))
     }
 
-    /// Makes the list anew where the minimiser wants that.
+    /// Makes the list anew if the minimiser asks for it.
     fn list_again(&self, round: &mut Round) {
         if let Phase::Joined(minimiser, judged) = &mut round.phase
             && minimiser.next() == Step::ListAgain
@@ -104,7 +104,7 @@ impl Thinning {
         }
     }
 
-    /// Goes on with single elements, if the list is thinned so far.
+    /// Starts with single elements, if the reach includes them.
     fn single(&self, case: &TestCase) -> Round {
         let nodes = match self.reach {
             Reach::Single(_) => self.items.elements(case),
@@ -121,7 +121,7 @@ impl Thinning {
         }
     }
 
-    /// The question at the place of the round; none if there is nothing to ask there.
+    /// The question at the current place of the round. None if there is nothing to ask at this place.
     fn question(&self, round: &mut Round) -> Option<Question> {
         let edit = match &mut round.phase {
             Phase::Joined(minimiser, judged) => {
@@ -163,7 +163,7 @@ impl Round {
         }
     }
 
-    /// Goes on behind what was tried last.
+    /// Moves on to what is tried next.
     fn advance(&mut self, succeeded: bool) {
         match &mut self.phase {
             Phase::Joined(minimiser, _) => minimiser.feed(succeeded),

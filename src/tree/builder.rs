@@ -1,8 +1,8 @@
-//! Makes a tree from left to right: text and cells at once, in canonical form by construction.
+//! Builds a tree from left to right. The text and the cells are written together and are canonical by construction.
 
 use super::{Cell, Node, ROOT, Symbol, Tree};
 
-/// Builds one tree. Lists that are still open at [`Builder::finish`] are closed there.
+/// Builds one tree. [`Builder::finish`] closes the lists that are still open.
 #[derive(Debug)]
 pub struct Builder {
     cells: Vec<Cell>,
@@ -17,7 +17,7 @@ impl Default for Builder {
 }
 
 impl Builder {
-    /// A builder with room for so many cells and bytes of text.
+    /// A builder with room for `cells` cells and `text` bytes of text.
     pub fn with_capacity(cells: usize, text: usize) -> Self {
         let mut builder = Builder {
             cells: Vec::with_capacity(cells + 1),
@@ -33,7 +33,7 @@ impl Builder {
         builder
     }
 
-    /// The node that comes next.
+    /// The node that will be added next.
     pub fn here(&self) -> Node {
         index(self.cells.len())
     }
@@ -57,7 +57,7 @@ impl Builder {
         self.text.push(b'(');
     }
 
-    /// Closes the innermost open list; nothing if none is open.
+    /// Closes the innermost open list. Does nothing if no list is open.
     pub fn close(&mut self) {
         if let Some(list) = self.open.pop() {
             self.text.push(b')');
@@ -83,7 +83,7 @@ impl Builder {
         self.finish_command();
     }
 
-    /// Adds a copy of a subtree; of [`ROOT`], of all that is in it.
+    /// Adds a copy of a subtree. For [`ROOT`], adds copies of all top-level expressions.
     pub fn copy(&mut self, tree: &Tree, node: Node) {
         if node == ROOT {
             tree.children(ROOT)
@@ -103,16 +103,16 @@ impl Builder {
         self.finish_command();
     }
 
-    /// The text of the list closed last, if it is `list`, flat, and at most `longest` bytes.
+    /// The text of the list that was closed last, if this is `list`, is flat and has at most `longest` bytes.
     pub fn last_list(&self, list: Node, longest: usize) -> Option<&[u8]> {
         let cell = self.cells[list as usize];
         let short = (cell.end - cell.off) as usize <= longest;
         short.then(|| &self.text[cell.off as usize..cell.end as usize])
     }
 
-    /// Forgets the last list that was closed, or the token added last, and all behind it.
+    /// Removes the list that was closed last, or the token that was added last, and everything after it.
     ///
-    /// For a parser that finds only at its end that a list is one literal.
+    /// The parser uses this when it finds out at the end of a list that the list is one literal.
     pub fn truncate(&mut self, node: Node) {
         let mut off = self.cells[node as usize].off as usize;
         if !self.open.is_empty() && self.text[off - 1] == b' ' {
@@ -153,7 +153,7 @@ impl Builder {
     }
 }
 
-/// Positions are 32 bits; the parser refuses inputs that could pass that.
+/// Positions have 32 bits; the parser refuses inputs whose positions might not fit.
 fn index(position: usize) -> u32 {
     u32::try_from(position).expect("texts of 4 GiB are refused before they are parsed")
 }

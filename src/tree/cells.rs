@@ -1,4 +1,4 @@
-//! The flat tree itself, and how to walk it.
+//! The flat tree, and how to walk it.
 
 use super::Symbol;
 
@@ -13,17 +13,17 @@ pub const ROOT: Node = 0;
 pub struct Cell {
     /// The token, or [`Symbol::LIST`].
     pub sym: Symbol,
-    /// Cells in the subtree, this one included.
+    /// The number of cells in the subtree, including this one.
     pub len: u32,
-    /// Where its text begins.
+    /// Where the text of the node begins.
     pub off: u32,
-    /// Where its text ends. Not to be had from `len` without walking down the last operands, which would
-    /// make a walk over deep nesting quadratic.
+    /// Where the text of the node ends. Deriving this from `len` would require walking down the last children, which
+    /// would make a walk over deep nesting quadratic.
     pub end: u32,
 }
 
-/// An immutable tree over its own canonical text: one space between neighbours, one top-level expression a
-/// line, nothing else.
+/// An immutable tree over its own canonical text. In this text, one space separates neighbours, every top-level
+/// expression has its own line, and there is no other white space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     pub(super) cells: Box<[Cell]>,
@@ -41,7 +41,7 @@ impl Tree {
         &self.cells
     }
 
-    /// One past the last node: where an insertion at the very end goes.
+    /// One past the last node: the position of an insertion at the very end.
     pub fn end(&self) -> Node {
         self.next(ROOT)
     }
@@ -56,7 +56,7 @@ impl Tree {
         self.cells[node as usize].sym
     }
 
-    /// Cells in the node's subtree, itself included.
+    /// The number of cells in the node's subtree, including the node itself.
     pub fn len(&self, node: Node) -> u32 {
         self.cells[node as usize].len
     }
@@ -66,18 +66,18 @@ impl Tree {
         self.cells.len() == 1
     }
 
-    /// The first node behind the subtree.
+    /// The first node after the subtree.
     pub fn next(&self, node: Node) -> Node {
         node + self.len(node)
     }
 
-    /// The node's own text; that of [`ROOT`] is the whole.
+    /// The node's own text; for [`ROOT`], the whole text.
     pub fn bytes(&self, node: Node) -> &[u8] {
         let cell = self.cells[node as usize];
         &self.text[cell.off as usize..cell.end as usize]
     }
 
-    /// The elements of a list, its head included; none for a token.
+    /// The elements of a list, including its head; none for a token.
     pub fn children(&self, node: Node) -> Children<'_> {
         Children {
             tree: self,
@@ -91,7 +91,7 @@ impl Tree {
         self.children(node).nth(k)
     }
 
-    /// The token at a list's head, if it has one that is a token.
+    /// The head of a list, if it is a token.
     pub fn head(&self, node: Node) -> Option<Symbol> {
         let cell = self.cells[node as usize];
         if cell.sym != Symbol::LIST || cell.len < 2 {
@@ -105,7 +105,7 @@ impl Tree {
         outer <= inner && inner < self.next(outer)
     }
 
-    /// The parent of each node; [`ROOT`]'s is itself.
+    /// The parent of each node; [`ROOT`] is its own parent.
     pub fn parents(&self) -> Box<[Node]> {
         let mut parents = vec![ROOT; self.cells.len()];
         let mut open: Vec<(Node, Node)> = Vec::new(); // (node, where it ends)

@@ -1,15 +1,15 @@
-//! Nested splices made disjoint: what a copy holds is spelled out where something in it changes.
+//! Turns nested splices into disjoint ones. Where something changes inside a copied node, the copy is spelled out.
 //!
-//! The work is a stack of what is still to be written, so nesting a million deep costs no recursion. Of each node that
-//! is copied with a change in it, the untouched elements are copied whole.
+//! A stack holds what is still to be written, so that nesting a million deep needs no recursion. If a copied node
+//! contains a change, its unchanged elements are still copied whole.
 
 use super::{Node, Piece, Splice, Tree};
 
 /// What is still to be written.
 enum Work {
-    /// The pieces of a part, from this one on.
+    /// The pieces of a part, starting with number `from`.
     Pieces { part: usize, from: usize },
-    /// Neighbouring nodes, from `at` to `end`, with the parts from `next` on.
+    /// Neighbouring nodes from `at` up to `end`, and the parts from `next` on that lie in them.
     Nodes { at: Node, end: Node, next: usize },
     /// The end of a list.
     Close,
@@ -24,8 +24,8 @@ struct Composer<'e> {
     budget: u64,
 }
 
-/// The splices that do what these parts (of [`super::Edit::parts`]) do; none where that would be more than twice the
-/// text.
+/// Disjoint splices with the same effect as `parts` (see [`super::Edit::parts`]). None if they would put in more than
+/// about twice as many cells as the tree has.
 pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
     let pieces: usize = parts.iter().map(|part| part.with.len()).sum();
     let mut composer = Composer {
@@ -51,7 +51,7 @@ pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
 }
 
 impl Composer<'_> {
-    /// The first part behind this one and all that nest in it.
+    /// The index of the first part after this one and all parts inside it.
     fn behind(&self, part: usize) -> usize {
         let end = self.parts[part].end();
         if self.parts[part].cells == 0 {
@@ -103,7 +103,7 @@ impl Composer<'_> {
         Some(())
     }
 
-    /// Writes the first of these nodes, or what stands in its place.
+    /// Writes the first of these nodes, or what replaces it.
     fn nodes(&mut self, at: Node, end: Node, next: usize) -> Option<()> {
         if at >= end {
             return Some(());
@@ -140,7 +140,7 @@ impl Composer<'_> {
         Some(())
     }
 
-    /// Writes a piece as it is; none if that is too much.
+    /// Writes a piece as it is. None if the budget does not allow it.
     fn put(&mut self, piece: Piece) -> Option<()> {
         let cells = match piece {
             Piece::Open | Piece::Enter(_) | Piece::Leaf(_) => 1,

@@ -1,7 +1,8 @@
-//! Edits: what to take out of a tree, and what to put there instead.
+//! Edits: what to take out of a tree, and what to put in its place.
 //!
-//! The splices of an edit may nest. What stands inside a node that a splice copies is changed inside the copy, at any
-//! depth; [`Edit::splices`] works that out. What stands inside what a splice takes out and does not copy is not made.
+//! The splices of an edit may nest. If a splice copies a node, the splices inside this node are applied to the copy, at
+//! any depth; [`Edit::splices`] works this out. If a splice takes a node out without copying it, the splices inside the
+//! node have no effect.
 
 use super::compose::composed;
 use super::pieces::{Piece, Splice};
@@ -10,21 +11,21 @@ use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
-/// A change of one tree, made whole or not at all.
+/// A change of one tree. It is applied as a whole or not at all.
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
-    /// Sorted by where they begin, insertions first, then the outermost first. Of two one contains the other, or they
-    /// are disjoint.
+    /// Sorted by where they begin. At the same place, insertions come first, then the outermost splice. Any two parts
+    /// are disjoint, or one contains the other.
     parts: Vec<Splice>,
-    /// Whether a part may lie in what another one copies.
+    /// Whether a part may lie in a node that another part copies.
     may_compose: bool,
-    /// What becomes of such parts, worked out when first asked for.
+    /// The disjoint splices for such parts, worked out on first use.
     composed: OnceLock<Box<[Splice]>>,
 }
 
 impl Edit {
-    /// An edit of these splices, in any order. Of equal ones the first wins, of overlapping ones that which begins
-    /// first; insertions before one node stay in the order given.
+    /// An edit of these splices, which may come in any order. Of equal splices, the first wins. Of overlapping splices,
+    /// the one that begins first wins. Insertions before the same node keep the given order.
     pub fn new(mut splices: Vec<Splice>) -> Edit {
         splices.sort_by_key(|splice| (splice.at, splice.cells > 0, Reverse(splice.cells)));
         let mut may_compose = splices.len() > 1 && splices.iter().any(copies_from_elsewhere);
@@ -49,12 +50,12 @@ impl Edit {
         }
     }
 
-    /// Takes the node out.
+    /// Deletes the node.
     pub fn delete(tree: &Tree, node: Node) -> Edit {
         Edit::replace(tree, node, Vec::new())
     }
 
-    /// Puts `with` where the node is.
+    /// Replaces the node by `with`.
     pub fn replace(tree: &Tree, node: Node, with: Vec<Piece>) -> Edit {
         Edit::new(vec![Splice {
             at: node,
@@ -63,13 +64,13 @@ impl Edit {
         }])
     }
 
-    /// The splices that it was made of, sorted; they may nest.
+    /// The splices of which the edit was made, sorted. They may nest.
     pub fn parts(&self) -> &[Splice] {
         &self.parts
     }
 
-    /// What is done to the tree that the edit was made for: sorted, disjoint splices, in whose pieces nothing is left
-    /// to be changed. Worked out once, in time linear in the parts and in what they copy.
+    /// The effect on the tree for which the edit was made: sorted, disjoint splices whose pieces need no further
+    /// change. They are worked out once, in time linear in the parts and in what they copy.
     pub fn splices(&self, tree: &Tree) -> &[Splice] {
         if !self.may_compose {
             return &self.parts;
@@ -78,8 +79,8 @@ impl Edit {
             .get_or_init(|| composed(tree, &self.parts).unwrap_or_else(|| self.outermost()))
     }
 
-    /// Whether [`Edit::splices`] does what the parts say. Where copies of copies would make the text more than twice
-    /// as large, the outermost parts are made and no other.
+    /// Whether [`Edit::splices`] has the full effect of the parts. If copies of copies would make the text more than
+    /// twice as large, only the outermost parts are applied.
     pub(super) fn is_composable(&self, tree: &Tree) -> bool {
         if !self.may_compose {
             return true;
@@ -101,7 +102,7 @@ impl Edit {
         outermost.cloned().collect()
     }
 
-    /// Whether nothing is changed.
+    /// Whether the edit changes nothing.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }

@@ -1,13 +1,13 @@
-//! Identities of nodes: a [`Node`] is valid in one tree only, a [`NodeId`] in all trees that edits make of it.
+//! Identities of nodes. A [`Node`] is valid in one tree only, but a [`NodeId`] stays valid across edits.
 //!
-//! A node that an edit keeps, moves or copies keeps its identity, at the first of its copies. New nodes and further
-//! copies get new identities in preorder, so that the same edits always give the same ones.
+//! A node that an edit keeps, moves or copies keeps its identity; if there are several copies, the first one has it.
+//! New nodes and further copies get new identities in preorder, so the same edits always give the same identities.
 
 use super::{Edit, Map, Node, Piece, Tree};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What a node is known by across accepted edits.
+/// The identity of a node, which accepted edits preserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -15,9 +15,9 @@ pub struct NodeId(u32);
 #[derive(Clone, Debug)]
 pub struct Identities {
     ids: Box<[NodeId]>,
-    /// The first number that no node ever had.
+    /// The smallest number that was never given to a node.
     unused: u32,
-    /// The nodes by identity, sorted, made when first asked for.
+    /// The nodes sorted by identity, made on first use.
     nodes: OnceLock<Box<[(NodeId, Node)]>>,
 }
 
@@ -31,7 +31,7 @@ impl Identities {
         }
     }
 
-    /// The identities in the tree that an edit made, given where the nodes went.
+    /// The identities in the tree that an edit has made. The map tells where the nodes went.
     #[must_use]
     pub fn carried(&self, map: &Map, edited: &Tree) -> Identities {
         let none = NodeId(u32::MAX);
@@ -57,7 +57,7 @@ impl Identities {
         self.ids[node as usize]
     }
 
-    /// The node of this identity; none if it is gone.
+    /// The node with this identity; none if it is gone.
     pub fn node(&self, id: NodeId) -> Option<Node> {
         let nodes = self.nodes.get_or_init(|| {
             let mut nodes: Vec<_> = self.ids.iter().copied().zip(0..).collect();
@@ -70,7 +70,7 @@ impl Identities {
 }
 
 impl Edit {
-    /// The nodes of the tree that the edit takes out and does not put in again, as sorted, disjoint ranges.
+    /// The nodes that the edit removes and does not put back, as sorted, disjoint ranges.
     pub fn removed(&self, tree: &Tree) -> Vec<Range<Node>> {
         let splices = self.splices(tree);
         let pieces = splices.iter().flat_map(|splice| &splice.with);
@@ -93,7 +93,7 @@ impl Edit {
     }
 }
 
-/// The nodes of the tree that a piece puts in again.
+/// The nodes of the tree that a piece puts back.
 fn kept(tree: &Tree, piece: Piece) -> Option<Range<Node>> {
     match piece {
         Piece::Copy(node) => Some(node..tree.next(node)),

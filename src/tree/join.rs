@@ -1,4 +1,4 @@
-//! Joins edits: which of them can be made together.
+//! Joins edits, as far as they can be applied together.
 
 use super::{Edit, Node, Piece, Splice, Tree};
 use std::borrow::Borrow;
@@ -6,13 +6,13 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 impl Edit {
-    /// All of these edits at once; each is made whole or left out.
+    /// Joins these edits into one. Each of them is applied as a whole or left out.
     ///
-    /// They are looked at from left to right, outer splices before those that they contain, of equal ones the first.
-    /// An edit is left out if a splice of it lies in what another one takes out and does not copy, or across its
-    /// border, or in what another one copies from behind or around itself: so no edit is ever made inside its own
-    /// copy. Where copies in copies would make the text more than twice as large, each edit inside another is left
-    /// out.
+    /// The splices are visited from left to right, and outer splices before the ones that they contain; of equal
+    /// splices, the first is visited first. An edit is left out if one of its splices lies in something that another
+    /// edit takes out without copying it, crosses the border of another edit's splice, or lies in something that
+    /// another edit copies from a place after or around its own splice. So no edit is ever applied inside its own copy.
+    /// If copies of copies would make the text more than twice as large, all edits inside other edits are left out.
     pub fn join<E: Borrow<Edit>>(tree: &Tree, edits: impl IntoIterator<Item = E>) -> Edit {
         let edits: Vec<E> = edits.into_iter().collect();
         let edits: Vec<&Edit> = edits.iter().map(Borrow::borrow).collect();
@@ -27,7 +27,7 @@ impl Edit {
     }
 }
 
-/// A splice, and whose it is.
+/// A splice, and the edit to which it belongs.
 #[derive(Clone, Copy)]
 struct Part<'e> {
     splice: &'e Splice,
@@ -36,9 +36,9 @@ struct Part<'e> {
 
 struct Join<'e> {
     parts: Vec<Part<'e>>,
-    /// By edit: the nodes in whose copies others are made, the outermost, in order.
+    /// For each edit, in order: the outermost nodes that it copies and in whose copies other edits may be applied.
     copied: Vec<Vec<Range<Node>>>,
-    /// The nodes that are copied as they are, and by which edit; in order, the outermost first.
+    /// The nodes that must be copied unchanged, each with the edit that copies them; in order, the outermost first.
     fixed: Vec<(Range<Node>, usize)>,
     is_out: Vec<bool>,
 }
@@ -74,7 +74,7 @@ impl<'e> Join<'e> {
         join
     }
 
-    /// The edits that can be made together; where `nests`, also those inside copies.
+    /// Joins the edits that can be applied together. Edits inside copies are included only if `nests`.
     fn join(mut self, nests: bool) -> Edit {
         let mut around: Vec<Part<'e>> = Vec::new();
         let (mut fixed, mut fixed_here) = (0, Vec::new());
@@ -108,7 +108,7 @@ impl<'e> Join<'e> {
         Edit::new(kept.map(|part| part.splice.clone()).collect())
     }
 
-    /// Whether a part can be made where the outer one is.
+    /// Whether `part` can be applied inside `outer`.
     fn may_contain(&self, outer: &Part<'e>, part: Part<'e>, nests: bool) -> bool {
         if outer.edit == part.edit {
             return true;
@@ -131,7 +131,7 @@ fn copied_node(piece: Piece) -> Option<Node> {
     }
 }
 
-/// The ranges that lie in no other, in order.
+/// The ranges that lie in no other range, in order.
 fn outermost(mut ranges: Vec<Range<Node>>) -> Vec<Range<Node>> {
     ranges.sort_by_key(|nodes| (nodes.start, Reverse(nodes.end)));
     let mut reach = 0;

@@ -1,10 +1,10 @@
-//! Where the nodes of a tree went in the tree that an edit made of it.
+//! Where the nodes of a tree are in the tree that an edit has made of it.
 
 use super::Node;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Carries nodes over an edit, so that nothing is ever asked about a node that is gone.
+/// Maps nodes of the old tree to nodes of the new tree. Users must handle nodes that are gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Map {
     /// Runs of consecutive old nodes that moved together: (first old, count, first new); sorted by the first.
@@ -12,7 +12,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Where `old` is now; of several copies the first; none if it is gone.
+    /// Where `old` is now. If there are several copies, the first one; none if it is gone.
     pub fn node(&self, old: Node) -> Option<Node> {
         let i = self.runs.partition_point(|&(first, ..)| first <= old);
         let &(first, count, new) = self.runs.get(i.checked_sub(1)?)?;
@@ -24,7 +24,7 @@ impl Map {
         self.runs.iter().copied()
     }
 
-    /// The nodes of a sorted list that are still there, in the order of the new tree.
+    /// Those nodes of a sorted list that still exist, in the order of the new tree.
     pub fn nodes(&self, old: &[Node]) -> Vec<Node> {
         let mut new: Vec<Node> = old.iter().filter_map(|&node| self.node(node)).collect();
         new.sort_unstable();
@@ -32,7 +32,7 @@ impl Map {
         new
     }
 
-    /// Where the nodes went after a second edit.
+    /// Composes this map with the map of a second edit.
     #[must_use]
     pub fn then(&self, second: &Map) -> Map {
         let mut runs = Vec::with_capacity(self.runs.len());
@@ -51,7 +51,8 @@ impl Map {
         Map::of(runs)
     }
 
-    /// Makes a map of runs in any order; where several claim a node, it goes to its first place in the new tree.
+    /// Makes a map of runs in any order. If several runs claim a node, it goes to the first of its places in the new
+    /// tree.
     pub(super) fn of(mut runs: Vec<(Node, u32, Node)>) -> Map {
         runs.sort_unstable();
         let ends = runs.iter().map(|&(first, count, _)| first + count);

@@ -1,8 +1,8 @@
-//! Trees as values: an immutable preorder array of cells over its own canonical text, and edits that
-//! make one tree from another.
+//! Trees as values: an immutable array of cells in preorder over its own canonical text, and edits that turn one tree
+//! into another.
 //!
-//! Invariants: this module knows no language. A tree never changes; a [`Node`] is an index that is valid
-//! in one tree only; everything here is iterative, because inputs nest a million parentheses deep.
+//! Invariants: this module knows no language. A tree never changes. A [`Node`] is an index that is valid in one tree
+//! only. Everything here is iterative, because inputs nest a million parentheses deep.
 
 mod builder;
 mod cells;

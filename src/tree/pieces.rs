@@ -1,13 +1,13 @@
-//! What an edit is made of: where something is taken out, and the pieces that are put there instead.
+//! The parts of an edit: where something is taken out, and which pieces are put in its place.
 
 use super::{Node, Symbol, Tree};
 
-/// A piece of what is put in.
+/// A piece of what is put in. The base is the tree that is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// Opens a new list.
     Open,
-    /// Opens a list of the base again, of which something changes: its elements follow as pieces, then a
+    /// Opens a copy of a list of the base in which something changes. Its elements follow as pieces, then a
     /// [`Piece::Close`].
     Enter(Node),
     /// Closes a list.
@@ -18,24 +18,24 @@ pub enum Piece {
     Copy(Node),
 }
 
-/// Takes out `cells` cells at `at`, and puts `with` there.
+/// Takes out `cells` cells at `at`, and puts `with` in their place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Splice {
-    /// The node that is replaced, or before which something is put; [`Tree::end`] for the very end.
+    /// The first node that is replaced, or the node before which `with` is inserted; [`Tree::end`] for the very end.
     pub at: Node,
-    /// The length of the replaced subtree (or of several neighbours); 0 puts `with` before `at`.
+    /// The number of cells of the replaced subtree or neighbouring subtrees; 0 inserts `with` before `at`.
     pub cells: u32,
-    /// What is put in, with balanced parentheses; empty to delete.
+    /// What is put in, with balanced parentheses; empty for a deletion.
     pub with: Vec<Piece>,
 }
 
 impl Splice {
-    /// The first node behind what is taken out.
+    /// The first node after what is taken out.
     pub fn end(&self) -> Node {
         self.at + self.cells
     }
 
-    /// Whether it lies among the nodes from `start` to `end`. What is put before `start` does not.
+    /// Whether the splice lies among the nodes from `start` to `end`. An insertion before `start` does not.
     pub(super) fn is_within(&self, start: Node, end: Node) -> bool {
         match self.cells {
             0 => start < self.at && self.at < end,
@@ -43,8 +43,9 @@ impl Splice {
         }
     }
 
-    /// Whether other splices are made inside its copy of the node. They are where the node lies in what the splice
-    /// takes out, or before it: so no splice is ever made inside its own copy, however long the way round.
+    /// Whether other splices are applied inside this splice's copy of `node`. They are if `node` lies before the splice
+    /// or in what it takes out. So no splice is ever applied inside its own copy, not even through a chain of other
+    /// splices.
     pub(super) fn composes(&self, tree: &Tree, node: Node) -> bool {
         let end = tree.next(node);
         self.at <= node && end <= self.end() || end <= self.at

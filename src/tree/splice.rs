@@ -1,12 +1,12 @@
-//! Applies edits: to the text alone, by copying, and to the whole tree.
+//! Applies edits: to the text alone, or to the whole tree.
 
 use super::{Builder, Edit, Map, Node, Piece, Splice, Tree};
 
 impl Tree {
-    /// The canonical text of the edited tree, without making the tree: one copy of the text.
+    /// The canonical text of the edited tree. This copies the text once and does not build the tree.
     pub fn spliced(&self, edit: &Edit) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len() + 64);
-        let mut from = 0; // what of the old text is still to be copied
+        let mut from = 0; // where the rest of the old text begins
         for splice in edit.splices(self) {
             let at = self
                 .cells
@@ -32,7 +32,7 @@ impl Tree {
         out
     }
 
-    /// Where the text of what a splice takes out ends.
+    /// Where the text that a splice takes out ends.
     fn text_end(&self, splice: &Splice) -> usize {
         let mut node = splice.at;
         while self.next(node) < splice.end() {
@@ -41,7 +41,7 @@ impl Tree {
         self.cells[node as usize].end as usize
     }
 
-    /// Leaves out what a splice takes out, and one separator with it; where the old text goes on.
+    /// Drops the text that a splice takes out and one separator. Returns where the old text continues.
     fn cut(&self, out: &mut Vec<u8>, splice: &Splice) -> usize {
         let end = self.text_end(splice);
         match out.last() {
@@ -54,10 +54,10 @@ impl Tree {
         }
     }
 
-    /// Writes what a splice puts in, without separators around it.
+    /// Writes what a splice puts in, without a separator before or after it.
     fn write(&self, out: &mut Vec<u8>, splice: &Splice, between: u8) {
         let mut depth = 0;
-        let mut fresh = true; // nothing to separate from
+        let mut fresh = true; // nothing to separate from yet
         for &piece in &splice.with {
             if !fresh && piece != Piece::Close {
                 out.push(if depth == 0 { between } else { b' ' });
@@ -78,7 +78,7 @@ impl Tree {
         }
     }
 
-    /// The edited tree, and where the nodes of this one went. Linear in what it copies.
+    /// The edited tree, and a map from the nodes of this tree. The time is linear in what is copied.
     pub fn apply(&self, edit: &Edit) -> (Tree, Map) {
         let mut builder = Builder::with_capacity(self.cells.len() + 16, self.text.len() + 64);
         let mut runs = vec![(0, 1, 0)];

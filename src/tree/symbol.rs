@@ -1,8 +1,8 @@
-//! Interned tokens: a token is a number, and equal tokens are the same number.
+//! Interned tokens: each token is a number, and equal tokens have equal numbers.
 //!
-//! The table is one per process and only grows, by the distinct tokens of the corpus (its names and
-//! literals), so a symbol's bytes can be read without a lock and for as long as the process lives. Numbers
-//! depend on the order in which threads meet tokens: never order anything by them.
+//! Each process has one table, which only grows: it holds the distinct tokens (names and literals) of all texts. So a
+//! symbol's bytes can be read without a lock and as long as the process lives. The numbers depend on the order in which
+//! threads meet tokens: never order anything by them.
 
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -12,23 +12,23 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symbol(u32);
 
-/// A block of tokens, each set once.
+/// A block of tokens; each entry is set once.
 type Block = Box<[OnceLock<&'static [u8]>]>;
 
-/// The tokens by number, in blocks that double, so that none ever moves: block `b` holds `1024 << b`.
+/// The tokens by number. Block `b` holds `1024 << b` tokens; as the blocks double in size, no token ever moves.
 static BLOCKS: [OnceLock<Block>; 22] = [const { OnceLock::new() }; 22];
 
 /// The numbers by token.
 static NUMBERS: OnceLock<Mutex<FxHashMap<&'static [u8], u32>>> = OnceLock::new();
 
 impl Symbol {
-    /// The mark of a list, which is no token and has no bytes.
+    /// The mark of a list. It is not a token and has no bytes.
     pub const LIST: Symbol = Symbol(0);
 
     /// The symbol of this token.
     ///
     /// # Panics
-    /// At the 2^32nd distinct token, which no memory holds.
+    /// At the 2^32nd distinct token, for which no machine has the memory.
     pub fn of(token: &[u8]) -> Symbol {
         let numbers = NUMBERS.get_or_init(Mutex::default);
         let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -46,7 +46,7 @@ impl Symbol {
         Symbol(number)
     }
 
-    /// The token's bytes; none for [`Symbol::LIST`].
+    /// The token's bytes; empty for [`Symbol::LIST`].
     pub fn bytes(self) -> &'static [u8] {
         if self == Symbol::LIST {
             return b"";
@@ -60,7 +60,7 @@ impl Symbol {
     }
 }
 
-/// Block and index of a number.
+/// The block of a number, and the index in it.
 fn place(number: u32) -> (usize, usize) {
     let position = number as usize + 1024;
     let block = position.ilog2() as usize - 10;

@@ -1,4 +1,4 @@
-//! Works out the scopes and sorts of a whole text, in one walk and linear time.
+//! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
 use super::analysis::{Command, makes_higher_order};
 use super::scope::{Entry, Key, NONE, Space};
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
 impl Analysis {
-    /// Works out a text's scopes and sorts.
+    /// Analyses a text.
     pub fn of(tree: &Tree) -> Analysis {
         let higher_order = is_higher_order(tree);
         let mut walk = Walk::new(tree, higher_order);
@@ -83,12 +83,12 @@ fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {
     commands.iter().map(|command| command.node).find(exits)
 }
 
-/// Walks through all commands, and says where their levels of push end.
+/// Walks through all commands, and notes where each command's `push` level ends.
 fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) -> Vec<Command> {
     let mut commands: Vec<Command> = Vec::new();
-    let mut open: Vec<usize> = Vec::new(); // commands whose level is open, in order
-    let mut begins: Vec<usize> = Vec::new(); // where the levels begin in `open`
-    let level_end = tree.end() + 1; // what is added at the very end sees all that is still open
+    let mut open: Vec<usize> = Vec::new(); // commands whose levels are still open, in order
+    let mut begins: Vec<usize> = Vec::new(); // where each open level begins in `open`
+    let level_end = tree.end() + 1; // insertions at the very end see all levels that are still open
     for node in tree.children(ROOT) {
         walk.visible = tree.next(node)..level_end;
         walk.command(node);
@@ -107,7 +107,7 @@ fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) -> Vec<Command> {
     commands
 }
 
-/// The bindings by name, where their scopes begin, and by sort.
+/// The bindings by name, sorted by where their scopes begin, and the bindings by sort.
 fn index(
     bindings: &[Binding],
     entries: &[Entry],
@@ -132,7 +132,7 @@ fn index(
     (by_name, by_sort)
 }
 
-/// Whether functions may be applied to fewer operands than they have parameters.
+/// Whether functions may be applied to fewer operands than they have parameters, as in higher-order logic.
 fn is_higher_order(tree: &Tree) -> bool {
     let mut cells = tree.cells().iter();
     cells.any(|cell| makes_higher_order(cell.sym))

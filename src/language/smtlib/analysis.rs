@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Command {
     pub node: Node,
-    /// Where the level of push that it stands in ends.
+    /// Where the `push` level that contains the expression ends.
     pub level_end: Node,
 }
 
@@ -26,25 +26,25 @@ pub struct Analysis {
     pub(super) refers: Vec<BindingId>,
     pub(super) bindings: Vec<Binding>,
     pub(super) entries: Vec<Entry>,
-    /// The bindings of each name, by where their scopes begin.
+    /// The bindings of each name, sorted by where their scopes begin.
     pub(super) by_name: FxHashMap<Key, Vec<BindingId>>,
     /// The variables and constants of each sort, in order.
     pub(super) by_sort: FxHashMap<Sort, Vec<BindingId>>,
-    /// The same by where they are visible, made when first asked for.
+    /// The bindings in `by_sort`, by where they are visible; made on first use.
     pub(super) visible: OnceLock<FxHashMap<Sort, Visible>>,
-    /// The bindings that are visible to the commands behind their own.
+    /// The bindings that are visible to later commands.
     pub(super) globals: Vec<BindingId>,
     pub(super) commands: Vec<Command>,
     pub(super) higher_order: bool,
     pub(super) faults: Vec<(Node, IllFormed)>,
     pub(super) unresolved: Vec<(Node, Key)>,
-    /// Where each fault stands, in order; names that are not bound are among them.
+    /// The nodes with each fault, in order. Unbound names count as faults.
     pub(super) fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
-    /// All of these nodes, in order.
+    /// All nodes in `fault_nodes`, in order.
     pub(super) faulty: Vec<Node>,
     /// The first `(exit)`.
     pub(super) exit: Option<Node>,
-    /// The names that [`super::names::minded`] tells of.
+    /// The names that [`super::names::minded`] has found.
     pub(super) minded: Vec<Node>,
 }
 
@@ -64,17 +64,18 @@ impl Analysis {
         &self.bindings
     }
 
-    /// What a token refers to or binds; none for theory symbols and what is not understood.
+    /// The binding to which a token refers or which it creates. None for theory symbols and tokens that are not
+    /// understood.
     pub fn binding(&self, node: Node) -> Option<BindingId> {
         Some(self.refers[node as usize]).filter(|&id| id != NONE)
     }
 
-    /// What the name would refer to as a term at this place.
+    /// The binding to which the name would refer as a term at this place.
     pub fn resolve(&self, token: Symbol, at: Node) -> Option<BindingId> {
         self.resolve_key((name(token), Space::Term), at, |_| true)
     }
 
-    /// The same, among the bindings that are wanted.
+    /// Like [`Analysis::resolve`], but for names of any kind, and only among the bindings that are `wanted`.
     pub(super) fn resolve_key(
         &self,
         key: Key,
@@ -83,7 +84,7 @@ impl Analysis {
     ) -> Option<BindingId> {
         let ids = self.by_name.get(&key)?;
         let begun = ids.partition_point(|&id| self.bindings[id as usize].scope.start <= at);
-        // Scopes are nested or apart: what is visible is the last one begun, or one that it lies in.
+        // Scopes are nested or disjoint, so the visible binding is the one that began last or one around it.
         let mut id = *ids.get(begun.checked_sub(1)?)?;
         while id != NONE {
             if self.bindings[id as usize].scope.contains(&at) && wanted(id) {
@@ -94,8 +95,8 @@ impl Analysis {
         None
     }
 
-    /// The variables and constants of this sort that are visible at this place, in the order of their binding
-    /// tokens. Where some hundreds are visible, those bound last are left out.
+    /// The variables and constants of this sort that are visible at this place, in the order of their binding tokens.
+    /// If several hundred are visible, those that were bound last are left out.
     pub fn variables(&self, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> + '_ {
         let scope = |&id: &BindingId| (id, self.bindings[id as usize].scope.clone());
         let visible = self.visible.get_or_init(|| {
@@ -113,7 +114,7 @@ impl Analysis {
         })
     }
 
-    /// The constants that a term of this sort may become, the least first; none where none are known.
+    /// The constants by which a term of this sort may be replaced, the least first. Empty if none are known.
     pub fn constants(&self, sort: Sort) -> Vec<Symbol> {
         let mut constants = constants::literals(sort);
         if constants.is_empty() {
@@ -125,31 +126,31 @@ impl Analysis {
         constants
     }
 
-    /// What is ill-formed without regard to what is declared elsewhere.
+    /// The faults that do not depend on declarations elsewhere.
     pub(super) fn faults(&self) -> &[(Node, IllFormed)] {
         &self.faults
     }
 
-    /// Where the text has this fault already; a name that is not bound counts as one whatever it may mean.
+    /// The nodes that already have this fault. An unbound name counts as a fault, whatever it may mean.
     pub(super) fn nodes_with(&self, fault: &IllFormed) -> &[Node] {
         self.fault_nodes.get(fault).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the faults of this kind can be counted by [`Analysis::nodes_with`]: a name that is not bound as a sort
-    /// may be none that matters.
+    /// Whether the length of [`Analysis::nodes_with`] is the number of such faults. It may not be if the fault is an
+    /// undeclared name and the name is also used as an unbound sort, because that may be harmless.
     pub(super) fn is_countable(&self, fault: &IllFormed) -> bool {
         let is_sort = |&&(_, key): &&(Node, Key)| key.1 == Space::Sort;
         let mut sorts = self.unresolved.iter().filter(is_sort);
         sorts.all(|&(_, key)| *fault != IllFormed::Undeclared(key.0))
     }
 
-    /// Whether there is a fault in these nodes; a name that is not bound counts as one.
+    /// Whether any of these nodes has a fault. An unbound name counts as a fault.
     pub(super) fn has_faults_in(&self, nodes: &Range<Node>) -> bool {
         let first = self.faulty.partition_point(|&node| node < nodes.start);
         self.faulty.get(first).is_some_and(|&node| node < nodes.end)
     }
 
-    /// Names that are not bound and have no known meaning.
+    /// Names that are unbound and have no known meaning.
     pub(super) fn unresolved(&self) -> &[(Node, Key)] {
         &self.unresolved
     }
@@ -172,37 +173,37 @@ impl Analysis {
         )
     }
 
-    /// Whether it is visible to the commands behind its own.
+    /// Whether the binding is visible to later commands.
     pub(super) fn is_global(&self, id: BindingId) -> bool {
         self.entries[id as usize].global
     }
 
-    /// The bindings that are visible to the commands behind their own, in order.
+    /// The bindings that are visible to later commands, in order.
     pub(super) fn globals(&self) -> &[BindingId] {
         &self.globals
     }
 
-    /// Those of them whose tokens lie in these nodes, by their places among them.
+    /// The indices into [`Analysis::globals`] of the bindings whose tokens lie in these nodes.
     pub(super) fn globals_in(&self, nodes: Range<Node>) -> Range<usize> {
         let node = |id: BindingId| self.bindings[id as usize].node;
         let place = |end| self.globals.partition_point(|&id| node(id) < end);
         place(nodes.start)..place(nodes.end)
     }
 
-    /// Whether another such binding has the same name.
+    /// Whether another binding that is visible to later commands has the same name.
     pub(super) fn is_overloaded(&self, id: BindingId) -> bool {
         let mut others = self.named(self.key(id)).iter();
         others.any(|&other| other != id && self.is_global(other))
     }
 
-    /// Where the level of push that a command stands in ends.
+    /// Where the `push` level that contains a command ends.
     pub(super) fn level_end(&self, node: Node) -> Node {
         let end = count(self.roles.len()) + 1;
         let command = self.commands.get(self.place(node));
         command.map_or(end, |command| command.level_end)
     }
 
-    /// The number of the command that the node lies in.
+    /// The index of the command that contains the node.
     fn place(&self, node: Node) -> usize {
         let begun = self
             .commands
@@ -210,7 +211,7 @@ impl Analysis {
         begun.saturating_sub(1)
     }
 
-    /// The first `(exit)`, behind which anything goes.
+    /// The first `(exit)`. Solvers ignore everything after it.
     pub(super) fn exit(&self) -> Option<Node> {
         self.exit
     }
@@ -223,7 +224,7 @@ impl Analysis {
         &self.minded
     }
 
-    /// The command that the node lies in.
+    /// The command that contains the node.
     pub fn command(&self, node: Node) -> Option<Node> {
         self.commands
             .get(self.place(node))
@@ -237,8 +238,8 @@ impl Analysis {
     }
 }
 
-/// Whether a text with this token is taken for one of higher order.
+/// Whether a text with this token is treated as higher-order.
 pub(super) fn makes_higher_order(token: Symbol) -> bool {
-    let bytes = token.bytes(); // asked of every token: no look-up by name
+    let bytes = token.bytes(); // this is called for every token, so it avoids a look-up by name
     bytes == b"->" || bytes.starts_with(b"HO_")
 }

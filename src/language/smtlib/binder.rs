@@ -1,7 +1,7 @@
-//! Terms that bind names: `let`, quantifiers and their kin, `match`.
+//! Terms that bind names: `let`, quantifiers and similar binders, `match`.
 //!
-//! The terms of a `let` see what is outside of it; a name is bound, unseen, where its token stands, so that bindings
-//! stay in the order of their tokens.
+//! The terms of a `let` see only the names from outside the `let`. A name is bound where its token stands, but stays
+//! invisible until the body begins, so that the bindings are in the order of their tokens.
 
 use super::name::name;
 use super::scope::Space;
@@ -10,10 +10,10 @@ use super::walk::{Text, Walk};
 use super::{BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 
-/// What is said of a `let` without a list of binders and a body.
+/// The fault of a `let` without a list of binders and a body.
 pub(super) const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
 
-/// What is said of a `let` whose binders are not pairs of a name and a term, or that has none.
+/// The fault of a `let` that has no binders, or whose binders are not pairs of a name and a term.
 pub(super) const LET_WITHOUT_BINDERS: &str = "a `let` without its binders";
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -22,7 +22,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let [list, body, ref more @ ..] = parts[..] else {
             return self.enter_bodiless_let(node, &parts);
         };
-        // Some solvers take several bodies; what that means is open.
+        // Some solvers accept several bodies; the meaning is unclear.
         let more = more.to_vec();
         let binders: Vec<Node> = self.elements(list).collect();
         if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
@@ -50,8 +50,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// A `let` without its two parts. Solvers refuse it, but real inputs have it, and what stands in its binders is
-    /// judged as elsewhere: else anything could be made of them.
+    /// A `let` without its two parts. Solvers reject it, but real inputs contain it. The terms in its binders are
+    /// checked as usual; otherwise arbitrary changes of them would count as well-formed.
     fn enter_bodiless_let(&mut self, node: Node, parts: &[Node]) {
         let what = LET_WITHOUT_PARTS;
         let binders: Vec<Node> = parts.iter().flat_map(|&list| self.elements(list)).collect();
@@ -73,7 +73,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Whether a list is a name and one more thing.
+    /// Whether a list consists of a name and one more element.
     pub(super) fn is_pair(&self, list: Node) -> bool {
         self.text.len(list) > 2
             && !self.is_list(list + 1)
@@ -82,7 +82,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     pub(super) fn bind_let(&mut self, node: Node, values: usize, names: usize) {
-        let body = self.next(node + 2); // behind the head and the binders
+        let body = self.next(node + 2); // after the head and the binders
         let scope = body..self.next(node);
         for k in names..self.names.len() {
             let sort = self.values[values + k - names];
@@ -176,7 +176,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(Task::Term(term));
     }
 
-    /// Enters what the pattern of a case binds, then its body.
+    /// Makes the variables in the pattern of a case visible, then starts on its body.
     pub(super) fn case(&mut self, case: Node, values: usize) {
         let (pattern, matched) = (case + 1, self.values[values]);
         let body = self.next(pattern);

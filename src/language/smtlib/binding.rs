@@ -1,4 +1,4 @@
-//! Names that are bound in a text, and what its nodes are.
+//! Names that are bound in a text, and the roles of its nodes.
 
 use super::Sort;
 use crate::tree::{Node, Symbol};
@@ -10,9 +10,9 @@ pub type BindingId = u32;
 /// How a name came to be bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BindingKind {
-    /// `declare-fun`, `declare-const` and their kin.
+    /// `declare-fun`, `declare-const` and similar commands.
     Declared,
-    /// `define-fun` and its kin.
+    /// `define-fun` and similar commands.
     Defined,
     /// `declare-sort`, `define-sort`, a datatype's name.
     Sort,
@@ -28,34 +28,34 @@ pub enum BindingKind {
     Named,
 }
 
-/// A name bound somewhere.
+/// A name that the text binds.
 #[derive(Clone, Debug)]
 pub struct Binding {
-    /// The name; quoted and unquoted spellings are one.
+    /// The name. Its quoted and unquoted spellings are the same name.
     pub name: Symbol,
-    /// How it is bound.
+    /// How the name is bound.
     pub kind: BindingKind,
-    /// The token that binds it.
+    /// The token that binds the name.
     pub node: Node,
-    /// Where it is visible.
+    /// Where the name is visible.
     pub scope: Range<Node>,
-    /// Its sort; of a function, the result's.
+    /// The sort of the name; for a function, the sort of its result.
     pub sort: Sort,
     /// The sorts of a function's parameters.
     pub parameters: Vec<Sort>,
-    /// The tokens that refer to it, in order.
+    /// The tokens that refer to the binding, in order.
     pub uses: Vec<Node>,
 }
 
 impl Binding {
-    /// The uses among these nodes.
+    /// The uses that lie among these nodes.
     pub fn uses_in(&self, nodes: Range<Node>) -> &[Node] {
         let place = |node| self.uses.partition_point(|&used| used < node);
         &self.uses[place(nodes.start)..place(nodes.end)]
     }
 }
 
-/// What a node is in its text.
+/// The role of a node in its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Role {
     /// A top-level command.
@@ -66,11 +66,11 @@ pub enum Role {
     Sort,
     /// A token that binds a name.
     Name,
-    /// The list of a `let`'s binders, a quantifier's variables, a definition's parameters.
+    /// The list of a `let`'s binders, a quantifier's variables or a definition's parameters.
     Binders,
-    /// One of those: `(x t)` or `(x S)`.
+    /// An element of such a list: `(x t)` or `(x S)`.
     Binder,
-    /// Anything else: keywords, attributes, indices, heads, what is not understood.
+    /// Anything else: keywords, attributes, indices, heads, and what is not understood.
     #[default]
     Other,
 }

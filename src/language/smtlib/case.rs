@@ -1,4 +1,4 @@
-//! What SMT-LIB knows about a test case: its analysis, and what is made from that when it is first asked for.
+//! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
 use super::short_names::short_names;
 use super::{Analysis, BindingId};
@@ -7,10 +7,10 @@ use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
-/// What is worked out about a text.
+/// What is known about a text.
 pub(super) struct Worked {
     analysis: Analysis,
-    /// A short name for each binding, made when first asked for.
+    /// A short name for each binding, made on first use.
     short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
 }
 
@@ -26,12 +26,12 @@ impl Worked {
 /// The scopes and sorts of a text.
 ///
 /// # Panics
-/// If the text is not of this language: its mutators and its filter are never asked about another.
+/// If the text is not SMT-LIB. The mutators and the filter of SMT-LIB are never called on another language.
 pub fn analysis(case: &TestCase) -> &Analysis {
     &worked(case).analysis
 }
 
-/// A shorter name for a binding, which the text does not have and no other binding is given.
+/// A shorter name for a binding. The text does not contain this name, and no other binding gets the same one.
 pub fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let worked = worked(case);
     let is_taken = |name| case.has_token(name);

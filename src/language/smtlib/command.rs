@@ -1,4 +1,4 @@
-//! Commands: which parts each has, and what it declares.
+//! Commands: which parts each command has, and what it declares.
 
 use super::levels::numeral;
 use super::name::{is_name, name};
@@ -7,11 +7,11 @@ use super::walk::{Text, Walk};
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
 
-/// The most levels that one `push` may open, by our reckoning.
+/// The most levels that we let one `push` open.
 const LEVELS: usize = 1 << 16;
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// Walks through one top-level expression. What it declares is seen in [`Walk::visible`].
+    /// Walks through one top-level expression. What the expression declares is visible in [`Walk::visible`].
     pub(super) fn command(&mut self, node: Node) {
         self.role(node, Role::Command);
         let head = self.elements(node).next();
@@ -26,7 +26,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.scopes_of_terms_end();
     }
 
-    /// Makes what `:named` bound visible to the commands behind.
+    /// Makes the names that `:named` has bound visible to later commands.
     fn scopes_of_terms_end(&mut self) {
         if self.pending.is_empty() {
             return;
@@ -39,7 +39,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// None if the command has not its parts.
+    /// None if the command does not have its required parts.
     #[rustfmt::skip]
     fn run_command(&mut self, head: Node, parts: &[Node]) -> Option<()> {
         let command = self.bytes(head);
@@ -91,7 +91,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Commands that ask about terms.
+    /// Commands that query the solver about terms.
     fn question(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
         if command == b"check-sat" {
             for &part in parts {
@@ -114,7 +114,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Commands that hold no terms.
+    /// Commands that contain no terms.
     fn setting(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
         match (command, parts) {
             (b"set-logic", _) => self.tokens(parts, is_name),
@@ -130,21 +130,21 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Parts that are not looked into.
+    /// Skips parts that are not analysed.
     fn pass_over(&mut self, parts: &[Node]) {
         for &part in parts {
             self.opaque(part);
         }
     }
 
-    /// A command that we do not know, unless its name is one that the text gives to something else.
+    /// A command that we do not know. This is a fault only if the text declares the command's name as something else.
     fn unknown(&mut self, head: Node, parts: &[Node]) {
         let key = (name(self.text.sym(head)), Space::Term);
         self.unresolved.push((head, key));
         self.pass_over(parts);
     }
 
-    /// Exactly one token of a kind.
+    /// Checks that there is exactly one part, and that it is a token of this kind.
     fn tokens(&self, parts: &[Node], kind: fn(Symbol) -> bool) -> Option<()> {
         matches!(parts, &[part] if kind(self.text.sym(part))).then_some(())
     }
@@ -156,7 +156,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Nothing behind is looked at.
+    /// Faults after this command do not count.
     fn exit(&mut self) {
         self.exited = self
             .exited
@@ -164,14 +164,14 @@ impl<T: Text> Walk<'_, '_, T> {
         self.require_full_analysis();
     }
 
-    /// An edit of such a command can only be judged on the whole text.
+    /// Notes that an edit of this command can only be judged by analysing the whole text.
     fn require_full_analysis(&mut self) {
         if let Some(update) = &mut self.update {
             update.needs_full_analysis = true;
         }
     }
 
-    /// Binds a function's name; none if there is none.
+    /// Binds a function's name. None if the token is not a name.
     fn function(&mut self, token: Node, kind: BindingKind) -> Option<BindingId> {
         (!self.is_list(token) && is_name(self.text.sym(token)))
             .then(|| self.bind(token, kind, Space::Term))
@@ -219,7 +219,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// A body that sees its own function, below its parameters.
+    /// Walks through a body that sees its own function, unless a parameter shadows it.
     fn recursive(
         &mut self,
         id: BindingId,
@@ -238,13 +238,13 @@ impl<T: Text> Walk<'_, '_, T> {
 
     fn body(&mut self, body: Node, sort: Sort) {
         let found = self.term(body);
-        // `Int` and `Real` mix in operands, but hardly anywhere here.
+        // `Int` and `Real` mix in operands, but hardly any solver lets them mix here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {
             self.malformed(body, "the sort of a body differs from the declared sort");
         }
     }
 
-    /// `define-funs-rec`: all names first, then the bodies.
+    /// `define-funs-rec`: binds all names first, then walks through the bodies.
     fn mutual(&mut self, heads: Node, bodies: Node) -> Option<()> {
         let heads: Vec<Node> = self.elements(heads).collect();
         let bodies: Vec<Node> = self.elements(bodies).collect();
@@ -273,7 +273,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// `synth-fun` and `synth-inv`; the grammar is passed over.
+    /// `synth-fun` and `synth-inv`. The grammar is not analysed.
     fn synthesis(&mut self, parts: &[Node]) -> Option<()> {
         let &[token, variables, ref rest @ ..] = parts else {
             return None;
@@ -297,7 +297,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Whether what follows the variables of a synthesis is the sort, and not the grammar.
+    /// Whether the part after the variables of a synthesis command is the sort, not the grammar.
     fn is_sort(&self, node: Node) -> bool {
         !self.is_list(node) || self.text.len(node) > 1 && !self.is_list(node + 1)
     }

@@ -1,9 +1,9 @@
-//! The constants that a term may become.
+//! The constants by which a term may be replaced.
 
 use super::{Sort, SortKind};
 use crate::tree::Symbol;
 
-/// The least constants of a sort that has literals, the least first.
+/// The smallest constants of a sort that has literals, the least one first.
 pub(super) fn literals(sort: Sort) -> Vec<Symbol> {
     let texts: &[&[u8]] = match sort.kind() {
         SortKind::Bool => &[b"false", b"true"],

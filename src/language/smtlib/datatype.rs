@@ -7,7 +7,7 @@ use super::{BindingId, BindingKind, Role, Sort, SortKind};
 use crate::tree::Node;
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// None if the command has not its parts.
+    /// None if the command does not have its required parts.
     pub(super) fn sort_declaration(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
         match (command, parts) {
             (b"declare-sort", &[token, ref arity @ ..]) if arity.len() < 2 => {
@@ -44,10 +44,10 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Declares a sort with so many parameters.
+    /// Declares a sort with this number of parameters.
     fn new_sort(&mut self, token: Node, parameters: usize) -> Option<Sort> {
         let id = self.sort_name(token)?;
-        // More parameters than any text has are a mistake, and not worth the memory.
+        // More parameters than any real text has are a mistake, and would waste memory.
         if parameters > 1 << 16 {
             return None;
         }
@@ -62,7 +62,7 @@ impl<T: Text> Walk<'_, '_, T> {
             .then(|| self.bind(token, BindingKind::Sort, Space::Sort))
     }
 
-    /// `define-sort`: without parameters another name of the same sort, with some unknown.
+    /// `define-sort`. Without parameters, it gives another name to the same sort; with parameters, the sort is unknown.
     fn alias(&mut self, token: Node, list: Node, sort: Node) -> Option<()> {
         let id = self.sort_name(token)?;
         let mark = self.scopes.mark();
@@ -74,7 +74,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Binds sort parameters, of unknown sort, and says how many they are.
+    /// Binds sort parameters as unknown sorts, and returns their number.
     fn sort_parameters(&mut self, list: Node, scope: std::ops::Range<Node>) -> usize {
         let tokens: Vec<Node> = self.elements(list).collect();
         self.role(list, Role::Binders);
@@ -135,7 +135,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let mark = self.scopes.mark();
         let scope = self.next(parameters)..self.visible.start;
-        // Parameters end with the command, constructors do not: they are declared when those are gone.
+        // The parameters are visible only in this command, but the constructors after it, too. So the constructors are
+        // declared once the parameters are out of scope.
         self.sort_parameters(parameters, scope);
         let mut constructors = Vec::new();
         for (&list, &sort) in types.iter().zip(&declared) {

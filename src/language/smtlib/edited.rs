@@ -1,8 +1,8 @@
-//! Judges an edited text from the analysis of its base, by walking through the commands that differ.
+//! Judges an edited text, given the analysis of its base, by walking through the commands that differ.
 //!
-//! Where the place of the edit is not enough (see `local`), these are the commands that the edit touches, and those
-//! that use what it changes the meaning of. In them, a subtree that came over unchanged, with all names in it meaning
-//! what they did, has the sort that it had.
+//! This is for edits that `local` cannot judge from their place alone. The commands that differ are those that the edit
+//! touches and those that use names whose meaning it changes. In these commands, a subtree keeps its sort if it was
+//! copied unchanged and all names in it keep their meaning.
 
 use super::case::analysis;
 use super::far_reaching::{is_binder, is_far_reaching};
@@ -19,22 +19,22 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// What is carried from region to region.
+/// The state that is carried from region to region.
 pub(super) struct Judge<'e> {
     pub(super) case: &'e TestCase,
     pub(super) edit: &'e [Splice],
-    /// Whether the edit puts in tokens or declarations: one of them may declare what a deleted command did, or make of
-    /// a command one that uses nothing.
+    /// Whether the edit inserts tokens or declarations. One of them may declare what a deleted command declared, or may
+    /// turn a command that uses a name into one that does not.
     renames: bool,
     regions: Regions<'e>,
     pub(super) update: Update<'e>,
-    /// How many more steps up the tree may be taken to see where what is copied goes.
+    /// How many more steps up the tree may be taken to find out which binders a copied subtree enters and leaves.
     steps: usize,
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
 }
 
-/// The judgement of an edited text: none if only an analysis of the whole of it can tell.
+/// Judges an edited text. None if only an analysis of the whole edited text can tell.
 pub(super) fn judge(
     case: &TestCase,
     edit: &Edit,
@@ -42,7 +42,7 @@ pub(super) fn judge(
 ) -> Option<Result<(), IllFormed>> {
     let mut regions = regions(case, edit.splices(case.tree()));
     if let Some(exit) = analysis(case).exit() {
-        regions.retain(|&(start, _), _| start <= exit); // nothing behind is looked at
+        regions.retain(|&(start, _), _| start <= exit); // nothing after `(exit)` is checked
         if regions.is_empty() {
             return Some(Ok(()));
         }
@@ -91,8 +91,9 @@ impl<'e> Judge<'e> {
         judge
     }
 
-    /// What is bound in nodes that are taken out must not be used elsewhere in the command. Whether other commands
-    /// use what it declares is looked at when its turn comes. A whole term has no such names but some that `:named` gives.
+    /// Marks the uses of names that are bound in deleted nodes: the rest of the command must not use them. Other
+    /// commands that use what this one declared are checked later. In a whole term, only `:named` can bind names for
+    /// use outside it.
     fn unbind(&mut self, nodes: Range<Node>) {
         let base = analysis(self.case);
         let is_term = !nodes.is_empty()
@@ -108,7 +109,7 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Walks through the commands of a region, and says what is ill-formed in them.
+    /// Walks through the commands of a region, and returns what is ill-formed in them.
     fn commands(
         &mut self,
         region: &Region<'e>,
@@ -122,7 +123,7 @@ impl<'e> Judge<'e> {
         self.walk(region, is_name, through).1
     }
 
-    /// Walks through one region: what came of it, and what is ill-formed in it.
+    /// Walks through one region. Returns the result of the walk, and what is ill-formed in the region.
     pub(super) fn walk<R>(
         &mut self,
         region: &Region<'e>,
@@ -153,7 +154,8 @@ impl<'e> Judge<'e> {
         (told, fault)
     }
 
-    /// After a region: what it no longer declares must not be used, and what uses what it changed is looked at.
+    /// Finishes a region. Names that it no longer declares must not be used, and the uses of names that it has changed
+    /// are scheduled to be checked.
     fn settle(&mut self, place: (Node, bool), fault: Option<IllFormed>) -> Option<IllFormed> {
         let missing = self.update.missing();
         if fault.is_some() || self.update.needs_full_analysis {
@@ -165,7 +167,7 @@ impl<'e> Judge<'e> {
             }
             self.update.mark(id);
         }
-        // Walking through many small parts costs more than one analysis of the whole.
+        // Walking through many small parts is slower than one analysis of the whole text.
         let many = 64 + self.case.tree().cells().len() / 64;
         self.update.needs_full_analysis |= self.update.fresh.len() > many;
         for node in std::mem::take(&mut self.update.fresh) {
@@ -174,8 +176,8 @@ impl<'e> Judge<'e> {
         None
     }
 
-    /// Whether a use of a declaration that is gone certainly stays, and can mean nothing else. A constructor that is
-    /// gone leaves a variable where it was the pattern of a `match`.
+    /// Whether a use of a deleted declaration certainly remains and cannot mean anything else. Without its constructor,
+    /// a pattern of a `match` becomes a variable.
     fn is_used_for_sure(&self, id: BindingId) -> bool {
         let binding = &analysis(self.case).bindings()[id as usize];
         let mut uses = binding.uses.iter().copied();
@@ -190,7 +192,7 @@ impl<'e> Judge<'e> {
         })
     }
 
-    /// Whether a token that refers to a binding is a term, a sort, or the head of a term.
+    /// Whether a token that refers to a binding is a term, a sort or the head of a term.
     fn is_real_use(&self, node: Node) -> bool {
         let analysis = analysis(self.case);
         let parent = self.case.parent(node);
@@ -198,7 +200,7 @@ impl<'e> Judge<'e> {
             || parent + 1 == node && analysis.role(parent) == Role::Term
     }
 
-    /// Whether no solver comes to the node.
+    /// Whether the node stands after `(exit)`, so that no solver reads it.
     fn is_behind_exit(&self, node: Node) -> bool {
         let exit = analysis(self.case).exit();
         exit.is_some_and(|exit| node > exit)
@@ -213,7 +215,7 @@ impl<'e> Judge<'e> {
             .any(|splice| node < splice.end())
     }
 
-    /// The command of a node that must be looked at is walked through, if it is there and was not.
+    /// Schedules the command that contains a node for a walk, if the command remains and was not walked through yet.
     fn schedule(&mut self, place: (Node, bool), node: Node) {
         let Some(command) = analysis(self.case).command(node) else {
             return;
@@ -229,7 +231,7 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// The cells of an edited region. What copies lose by their move is marked.
+    /// Makes the cells of an edited region. Marks the names in copied subtrees that lose their binder by the move.
     fn sketch(&mut self, region: &Region<'e>) -> Sketch<'e> {
         let mut sketch = Sketch::of(self.case.tree().cells());
         let mut trusted: FxHashSet<(Node, Node)> = FxHashSet::default();
@@ -239,7 +241,7 @@ impl<'e> Judge<'e> {
                 if let Piece::Copy(node) = piece
                     && !binds
                     && region.nodes.contains(&node)
-                    && analysis(self.case).role(node) == Role::Term // what binds would be taken for itself
+                    && analysis(self.case).role(node) == Role::Term // a binder would be mistaken for the original one
                     && self.moves_well(node, splice.at)
                 {
                     trusted.insert((splice.at, node));
@@ -262,8 +264,8 @@ impl<'e> Judge<'e> {
         sketch
     }
 
-    /// Whether no binder that is met only at the new place could capture a name in what moves. Names of binders
-    /// that are not met there are marked.
+    /// Whether no binder around the new place, but not around the old one, could capture a name in the moved subtree.
+    /// Marks uses of names whose binders are around the old place only.
     pub(super) fn moves_well(&mut self, node: Node, to: Node) -> bool {
         let mut lost = Vec::new();
         let mut above = node;
@@ -293,8 +295,8 @@ impl<'e> Judge<'e> {
         gained.is_empty()
     }
 
-    /// Collects what the list binds at `here`, in its element `child`, and not at `there`; false if that cannot be
-    /// told.
+    /// Collects the names that `list` binds for its element `child` and that are visible at `here`, but not at `there`.
+    /// False if that cannot be determined.
     fn local(
         &mut self,
         list: Node,
@@ -306,7 +308,7 @@ impl<'e> Judge<'e> {
         let analysis = analysis(self.case);
         self.steps = self.steps.saturating_sub(1);
         if self.steps == 0 {
-            self.update.needs_full_analysis = true; // an analysis of the whole text costs no more
+            self.update.needs_full_analysis = true; // an analysis of the whole text is as cheap
             return false;
         }
         let Some(head) = self.case.tree().head(list) else {
@@ -328,7 +330,7 @@ impl<'e> Judge<'e> {
     }
 }
 
-/// Whether the splice puts in tokens, or copies what declares.
+/// Whether the splice inserts tokens or copies declarations.
 fn may_declare(case: &TestCase, splice: &Splice) -> bool {
     let tree = case.tree();
     splice.with.iter().any(|piece| match *piece {

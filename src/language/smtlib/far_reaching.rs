@@ -1,4 +1,5 @@
-//! Edits whose effects reach too far to be followed: only an analysis of the whole edited text can judge them.
+//! Edits with effects that are too far-reaching to be tracked. Only an analysis of the whole edited text can judge
+//! them.
 
 use super::analysis::makes_higher_order;
 use super::case::analysis;
@@ -9,7 +10,7 @@ use super::{BindingKind, names};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, Tree};
 
-/// Whether the edit, which touches these regions, is one of them.
+/// Whether the edit, which touches these regions, is far-reaching.
 pub(super) fn is_far_reaching(case: &TestCase, edit: &Edit, regions: &Regions<'_>) -> bool {
     let is_hard = |region| changes_scopes(case, region) || uses_its_names(case, region);
     concerns_exit(case, edit)
@@ -23,7 +24,7 @@ pub(super) fn is_binder(piece: Piece) -> bool {
     matches!(piece, Piece::Leaf(sym) if words::is_binder(sym.bytes()))
 }
 
-/// Whether the edit changes the `(exit)` behind which no solver comes, or takes it out.
+/// Whether the edit changes or removes the `(exit)` after which solvers stop.
 fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
     let Some(start) = analysis(case).exit() else {
         return false;
@@ -35,8 +36,8 @@ fn concerns_exit(case: &TestCase, edit: &Edit) -> bool {
     })
 }
 
-/// Whether a command that stays uses what `:named` binds in it: what a change of that means for the uses is not
-/// followed.
+/// Whether a command that remains uses names that `:named` binds in the same command. How a change affects these uses
+/// is not tracked.
 fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
     let analysis = analysis(case);
     if region.is_deleted() || !names::any_minded(analysis, &region.nodes) {
@@ -49,7 +50,7 @@ fn uses_its_names(case: &TestCase, region: &Region<'_>) -> bool {
     })
 }
 
-/// Whether the edit may make a text of higher order one of first order, or the other way round.
+/// Whether the edit may turn a higher-order text into a first-order one, or the other way round.
 fn changes_order(case: &TestCase, edit: &Edit) -> bool {
     let cells = case.tree().cells();
     edit.splices(case.tree()).iter().any(|splice| {
@@ -63,7 +64,7 @@ fn changes_order(case: &TestCase, edit: &Edit) -> bool {
     })
 }
 
-/// Whether the edit changes which scopes the other commands stand in. It does not where whole scopes are deleted.
+/// Whether the edit changes the scopes in which the other commands stand. Deleting whole scopes does not.
 fn changes_scopes(case: &TestCase, region: &Region<'_>) -> bool {
     let tree = case.tree();
     let is_deleted = region.is_deleted();
@@ -90,8 +91,8 @@ fn decides_scopes(tree: &Tree, option: Node) -> bool {
     name.is_some_and(|name| name.bytes() == b":global-declarations")
 }
 
-/// Whether a change at the node may turn a token that binds, and stays, into one that does not: near a `match`, and
-/// at the head of a binder.
+/// Whether a change at the node may leave a token in place that then no longer binds its name. This can happen near a
+/// `match` and at the head of a binder.
 fn may_unbind(case: &TestCase, node: Node) -> bool {
     let tree = case.tree();
     if node >= tree.end() {

@@ -1,7 +1,7 @@
-//! The filter: tells which candidates no solver would take, so that they need not be run.
+//! The filter: tells which candidates no solver would accept, so that they need not be run.
 //!
-//! What is not understood is unknown, never ill-formed. A name is undeclared only if the golden text, or the base
-//! of a candidate, binds it somewhere: any other may be a solver's own.
+//! What is not understood is unknown, never ill-formed. A name counts as undeclared only if the golden text or the base
+//! of the candidate binds it somewhere; any other name may be built into a solver.
 
 use super::case::analysis;
 use super::edited;
@@ -11,7 +11,7 @@ use crate::language::{Filter, TestCase};
 use crate::tree::{Edit, Node};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Judges candidates of one reduction.
+/// Judges the candidates of one reduction.
 #[derive(Debug)]
 pub struct WellFormedness {
     /// The names that the golden text binds.
@@ -19,19 +19,19 @@ pub struct WellFormedness {
 }
 
 impl WellFormedness {
-    /// The filter for reductions of this text: what it declares must stay declared where it is used.
+    /// The filter for reductions of this text. What the text declares must stay declared wherever it is used.
     pub fn of(golden: &TestCase) -> WellFormedness {
         WellFormedness {
             names: analysis(golden).names().collect(),
         }
     }
 
-    /// Why the whole text is ill-formed, if it is.
+    /// Why the whole text is ill-formed; none if it is well-formed.
     pub fn whole(&self, case: &TestCase) -> Option<IllFormed> {
         self.faults(case).next().map(|(_, fault)| fault)
     }
 
-    /// All that makes a text ill-formed, and where.
+    /// Everything that makes a text ill-formed, and where.
     pub fn faults<'a>(
         &'a self,
         case: &'a TestCase,
@@ -39,9 +39,9 @@ impl WellFormedness {
         faults_among(case, |key| self.names.contains(&key))
     }
 
-    /// What makes the edited text ill-formed that did not make its base so. Faults that the base has already are
-    /// tolerated: solvers go on behind a command that they refuse, and many a real case has some. Looks only at what
-    /// the edit touches wherever that is enough.
+    /// What makes the edited text ill-formed without being a fault of the base already. Faults of the base are
+    /// tolerated, because solvers continue after a command that they reject, and many real texts contain some. Looks
+    /// only at what the edit touches if that is enough.
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
         let of_base = |key| !analysis(base).named(key).is_empty();
         let is_name = |key| self.names.contains(&key) || of_base(key);
@@ -78,7 +78,7 @@ impl Filter for WellFormedness {
     }
 }
 
-/// What makes a text ill-formed whose declared names are these.
+/// What makes a text ill-formed, given which names are declared.
 fn faults_among<'a>(
     case: &'a TestCase,
     is_name: impl Fn(Key) -> bool + 'a,

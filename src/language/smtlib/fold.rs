@@ -1,10 +1,10 @@
-//! Folds lists that an edit made literals into tokens: a tree must be what its text reads as, and
-//! `(fp x #b10 #b0)` with `x` replaced by `#b0` reads as one token.
+//! Turns lists that an edit has made literals into tokens. A tree must be what its text reads as, and `(fp x #b10 #b0)`
+//! with `x` replaced by `#b0` reads as one token.
 
 use super::literal;
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
-/// The edit that makes each such list one token; none where there is none.
+/// The edit that makes each such list one token. None if there is no such list.
 pub(super) fn fold(tree: &Tree) -> Option<Edit> {
     let is_literal = |&node: &Node| {
         let head = tree.head(node).map_or(&b""[..], Symbol::bytes);

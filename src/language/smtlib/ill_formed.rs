@@ -2,12 +2,12 @@
 
 use crate::tree::Symbol;
 
-/// Why a text is ill-formed by our reckoning.
+/// Why we consider a text ill-formed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormed {
-    /// The golden text declares the name, and here no declaration is in scope.
+    /// The golden text declares the name, but no declaration is in scope here.
     Undeclared(Symbol),
-    /// A command, binder, let or application without its parts.
+    /// A command, binder, `let` or application lacks required parts.
     Shape(&'static str),
     /// Operands of the wrong number or sorts.
     Operands(Symbol),

@@ -1,8 +1,8 @@
-//! Deletions of what a term cannot be without: its head, where a list would stand in its place, and the parts of a `let`.
+//! Deletions of parts that a term needs: the parts of a `let`, or a head if a list would take its place.
 //!
-//! All that decides how a term is entered stands before it, so no walk is needed to see that this one is then misshapen.
-//! Without this, each part of each `let` would be judged by a walk through its whole command, or even by an analysis of
-//! the whole text: what the deletion means for the names that are bound there is not followed.
+//! How a term is walked through depends only on what stands before it, so the fault is certain without a walk. This is
+//! a shortcut: the effects of such a deletion on the names bound there are not tracked, so each part of each `let`
+//! would otherwise need a walk through its whole command, or even an analysis of the whole text.
 
 use super::binder::{LET_WITHOUT_BINDERS, LET_WITHOUT_PARTS};
 use super::case::analysis;
@@ -12,7 +12,7 @@ use super::{Analysis, Role};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Symbol, Tree};
 
-/// The fault that such a deletion makes. None where the text has it already, and for all other edits.
+/// The fault that such a deletion causes. None if the text has this fault already, and for all other edits.
 pub(super) fn judge(case: &TestCase, edit: &Edit) -> Option<IllFormed> {
     let [splice] = edit.parts() else { return None };
     let tree = case.tree();
@@ -26,7 +26,7 @@ pub(super) fn judge(case: &TestCase, edit: &Edit) -> Option<IllFormed> {
     is_new.then_some(fault)
 }
 
-/// What is said of the text without the node, if it was a part that its term needs.
+/// The fault of the text without the node. None if the term does not need the node.
 fn without(case: &TestCase, node: Node) -> Option<&'static str> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let list = case.parent(node);
@@ -46,8 +46,8 @@ fn without(case: &TestCase, node: Node) -> Option<&'static str> {
     }
 }
 
-/// Whether a term of first order, without its head, has a list there that is neither indexed nor qualified, and
-/// something behind.
+/// Whether a first-order term without its head would begin with a list that is neither indexed nor qualified, and would
+/// have more elements after this list.
 fn takes_a_list(tree: &Tree, analysis: &Analysis, term: Node) -> bool {
     let list = term + 2;
     let qualifies = |head: Symbol| matches!(head.bytes(), b"_" | b"as");

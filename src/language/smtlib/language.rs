@@ -1,4 +1,4 @@
-//! SMT-LIB behind the interface of all languages.
+//! SMT-LIB as an implementation of the language interface.
 
 use super::Analysis;
 use super::case::Worked;
@@ -98,7 +98,7 @@ impl Language for SmtLib {
     }
 }
 
-/// What only prolongs the run goes first, then what the text is about, then the rest.
+/// First the commands that only make the run longer, then the main content, then the rest.
 const LISTS: &[RemovableList] = &[
     RemovableList {
         name: "check-sat commands",

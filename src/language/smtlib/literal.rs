@@ -1,9 +1,9 @@
-//! Literals: what they look like, what they are, and how they rank.
+//! Literals: how they are written, what kind they are, and which rank they have.
 
-/// The longest compound literal that is folded into one token, in bytes.
+/// The longest compound literal that becomes one token, in bytes.
 pub(super) const LONGEST: usize = 4096;
 
-/// What a literal token is.
+/// The kind of a literal token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Literal {
     /// `12`
@@ -14,14 +14,14 @@ pub enum Literal {
     String,
     /// `true`, `false`
     Bool,
-    /// `#b…`, `#x…`, `(_ bvN w)`, of so many bits.
+    /// `#b…`, `#x…`, `(_ bvN w)`, with the width in bits.
     BitVec(u32),
-    /// `(fp …)` of literals, `(_ NaN e s)` and its kin: exponent and significand bits.
+    /// `(fp …)` of literals, `(_ NaN e s)` and similar literals, with the bits of the exponent and of the significand.
     Float(u32, u32),
 }
 
 impl Literal {
-    /// What the token is, if it is a literal.
+    /// The kind of the token; none if it is not a literal.
     pub fn of(token: &[u8]) -> Option<Literal> {
         match token.first()? {
             b'0'..=b'9' => number(token),
@@ -42,7 +42,7 @@ pub fn rank(token: &[u8]) -> u64 {
     }
 }
 
-/// Whether a literal is the least of its sort: `0`, `0.0`, `false`, `""`, a zero bit-vector, `+0`.
+/// Whether a literal is the least one of its sort: `0`, `0.0`, `false`, `""`, a zero bit-vector, `+0`.
 fn is_minimal(token: &[u8]) -> bool {
     match token {
         b"0" | b"0.0" | b"false" | b"\"\"" => true,
@@ -106,7 +106,7 @@ fn compound(list: &[u8]) -> Option<Literal> {
     }
 }
 
-/// The widths of the bit-vector literals in a row.
+/// The widths of a sequence of bit-vector literals.
 fn fp_parts(mut rest: &[u8]) -> Option<Vec<u32>> {
     let mut widths = Vec::new();
     while !rest.is_empty() {

@@ -1,7 +1,8 @@
-//! Judges an edit from its place alone, where that is enough: what is around a term sees no more of it than its sort.
+//! Judges an edit from its place alone if that is enough: the surroundings of a term depend only on its sort.
 //!
-//! The least term that holds the edit is walked through. Keeps it its sort, all is well; else the term around it is
-//! walked through, and so on, a few steps up. Without this, the judgement of every edit of one huge command would go
+//! First, the smallest term that contains the edit is walked through. If it keeps its sort, the text stays well-formed.
+//! Otherwise, the term around it is walked through, and so on, for a few steps up. Without this, each edit of a huge
+//! command would need a walk through the whole command.
 //! through all of it.
 
 use super::case::analysis;
@@ -12,11 +13,11 @@ use super::scope::Key;
 use super::{BindingId, BindingKind, Role, Sort, name, names, operators};
 use crate::tree::{Node, Piece, ROOT, Splice, Symbol};
 
-/// How many terms, each around the last one, are walked through.
+/// How many terms are walked through, each one around the previous one.
 const STEPS: usize = 4;
 
 impl<'e> Judge<'e> {
-    /// The judgement of the edits of one command; none if more than their place must be looked at.
+    /// Judges the edits of one command. None if looking at the place of the edits is not enough.
     pub(super) fn in_place(
         &mut self,
         region: &Region<'e>,
@@ -26,7 +27,7 @@ impl<'e> Judge<'e> {
             return None;
         }
         let judged = self.judge_terms(region.splices, is_name);
-        // What was looked at in vain is no concern of a walk through the whole command, nor of others.
+        // An unsuccessful attempt must not affect the walk through the whole command, or other commands.
         self.update.needs_full_analysis = false;
         match judged {
             Some(_) => self.update.fresh.clear(),
@@ -62,8 +63,8 @@ impl<'e> Judge<'e> {
         None
     }
 
-    /// The judgement of an edit that takes out one operand of an operator: whether enough are left, of sorts that fit
-    /// without it as they did with it. None if that takes a look at the others.
+    /// Judges an edit that takes out one operand of an operator: whether enough operands are left, and whether their
+    /// sorts still fit and give the same sort. None if this depends on the other operands.
     fn without_operand(&self, edit: &[Splice]) -> Option<Result<(), IllFormed>> {
         let [splice] = edit else { return None };
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
@@ -91,7 +92,7 @@ impl<'e> Judge<'e> {
             .then_some(Ok(()))
     }
 
-    /// The least term that holds the edit, and may be walked through by itself.
+    /// The smallest term that contains the edit and may be walked through by itself.
     fn least_term(&self, edit: &[Splice]) -> Option<Node> {
         let (first, last) = (edit.first()?, edit.last()?);
         let tree = self.case.tree();
@@ -108,7 +109,7 @@ impl<'e> Judge<'e> {
         self.term_from(node)
     }
 
-    /// The least term that may be walked through by itself, from this node upwards.
+    /// The smallest term that contains this node and may be walked through by itself.
     fn term_from(&self, mut node: Node) -> Option<Node> {
         while node != ROOT && analysis(self.case).role(node) != Role::Command {
             if self.stands_alone(node) {
@@ -119,8 +120,8 @@ impl<'e> Judge<'e> {
         None
     }
 
-    /// Whether the node is a term of which only the sort matters to what is around it, in a command of whose names none
-    /// must be minded.
+    /// Whether the node is a term of which its surroundings see only the sort. The command must have no names that
+    /// [`names::minded`] lists.
     fn stands_alone(&self, node: Node) -> bool {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let parent = self.case.parent(node);
@@ -139,8 +140,8 @@ impl<'e> Judge<'e> {
             && !names::any_minded(analysis, &(command..tree.next(command)))
     }
 
-    /// The sort of what the edit makes of this term, if it makes it a part of itself that means there what it did; or
-    /// a name in it that means nothing there.
+    /// If the edit replaces the term by a part of itself and this part keeps its meaning: the sort of the part. If a
+    /// name in the part has no meaning at the new place: the fault. None otherwise.
     fn copied(
         &mut self,
         term: Node,
@@ -172,7 +173,7 @@ impl<'e> Judge<'e> {
         name.map(|name| Err(IllFormed::Undeclared(name)))
     }
 
-    /// The name of this token, if it means nothing at the place of the term.
+    /// The name of this token, if it has no meaning at the place of the term.
     fn loses_its_name(
         &self,
         token: Node,
@@ -192,8 +193,8 @@ impl<'e> Judge<'e> {
         is_lost.then_some(key.0)
     }
 
-    /// Walks through what the edit makes of a term: its sort, and what is ill-formed in it. None if that cannot be
-    /// told from there.
+    /// Walks through the edited term. Returns its sort, and what is ill-formed in it. None if the term alone is not
+    /// enough to tell.
     fn term(
         &mut self,
         node: Node,
@@ -211,7 +212,8 @@ impl<'e> Judge<'e> {
             walk.pending.is_empty().then_some(sort)
         });
         let sort = told.filter(|_| self.loses_no_used_name())?;
-        // A pattern sees the name behind it, and only the command's own walk knows what is in a pattern.
+        // Patterns may use names that are given later, and only the walk through the command knows what is in a
+        // pattern.
         let command = analysis(self.case).command(node)?;
         let known = |undeclared| self.names_in(command).any(|name| name == undeclared);
         match fault {
@@ -220,7 +222,7 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Whether nothing is used of what `:named` bound in the term that was looked at last, and is gone.
+    /// Whether all names that `:named` bound in the last term and that are now gone are unused.
     fn loses_no_used_name(&mut self) -> bool {
         let missing = self.update.missing();
         let bindings = analysis(self.case).bindings();
@@ -228,7 +230,7 @@ impl<'e> Judge<'e> {
         !self.update.needs_full_analysis && !missing.iter().any(is_used)
     }
 
-    /// The names that `:named` gives in a command.
+    /// The names that `:named` binds in a command.
     fn names_in(&self, command: Node) -> impl Iterator<Item = Symbol> {
         let analysis = analysis(self.case);
         let globals = analysis.globals_in(command..self.case.tree().next(command));
@@ -239,7 +241,7 @@ impl<'e> Judge<'e> {
     }
 }
 
-/// Whether the pieces are one expression.
+/// Whether the pieces are exactly one expression.
 fn is_one(pieces: &[Piece]) -> bool {
     let (mut depth, mut expressions) = (0_u32, 0_u32);
     for piece in pieces {

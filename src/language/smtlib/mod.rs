@@ -1,5 +1,5 @@
-//! SMT-LIB 2 and its dialects (SyGuS, separation logic, solver extensions): generic S-expressions with scopes
-//! and sorts inferred where they are understood, and unknown, never wrong, where they are not.
+//! SMT-LIB 2 and its dialects (SyGuS, separation logic, solver extensions): generic S-expressions with scopes and
+//! sorts. These are inferred where they are understood; elsewhere, they are unknown, never wrong.
 
 mod analyse;
 mod analysis;

@@ -1,9 +1,9 @@
-//! Names: one for the quoted and the unquoted spelling of a symbol.
+//! Names: the quoted and the unquoted spelling of a symbol are the same name.
 
 use super::words::is_reserved_in_terms;
 use crate::tree::Symbol;
 
-/// The name that a token spells: `|x|` is `x`.
+/// The name that a token spells; the name of `|x|` is `x`.
 pub fn name(token: Symbol) -> Symbol {
     match token.bytes() {
         [b'|', inner @ .., b'|'] if is_simple(inner) => Symbol::of(inner),
@@ -11,7 +11,7 @@ pub fn name(token: Symbol) -> Symbol {
     }
 }
 
-/// Whether the token can be a name at all.
+/// Whether the token can be a name.
 pub fn is_name(token: Symbol) -> bool {
     let bytes = token.bytes();
     match bytes.first() {

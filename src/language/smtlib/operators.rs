@@ -1,40 +1,40 @@
-//! Operators of the theories: what each takes, and the sort of what it makes.
+//! Operators of the theories: which operands each of them takes, and the sort of its result.
 //!
-//! One table, from an operator's name to the number of its operands and the rule for their sorts. Core, Ints,
-//! Reals and bit-vectors are checked in full; of the other theories only the sort of the result is known and the
-//! operands are taken as they come. A sort that is not understood fits everywhere.
+//! One table maps an operator's name to the number of its operands and the rule for their sorts. Core, Ints, Reals and
+//! bit-vectors are checked in full. For most operators of the other theories, only the sort of the result is known, and
+//! the sorts of the operands are not checked. A sort that is not understood fits everywhere.
 
 use super::{Sort, SortKind};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
-/// How the sort of an application follows from those of its operands.
+/// How the sort of an application follows from the sorts of its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
-    /// All `Bool`; makes `Bool`.
+    /// All operands are `Bool`; the result is `Bool`.
     Bools,
-    /// All alike; makes `Bool`.
+    /// All operands have the same sort; the result is `Bool`.
     Alike,
-    /// `Bool`, then two alike; makes what they are.
+    /// `Bool`, then two operands of the same sort, which is the sort of the result.
     Ite,
-    /// Numbers; makes `Real` if one of them is.
+    /// Numbers; the result is `Real` if one of them is.
     Number,
-    /// Numbers; makes this sort.
+    /// Numbers; the result has this sort.
     Numbers(Sort),
-    /// Bit-vectors of one width; makes another of it.
+    /// Bit-vectors of the same width; the result has this width, too.
     Vectors,
-    /// Bit-vectors of one width; makes this sort.
+    /// Bit-vectors of the same width; the result has this sort.
     VectorsTo(Sort),
-    /// Bit-vectors of any width; makes their widths' sum.
+    /// Bit-vectors of any width; the width of the result is the sum of their widths.
     Concat,
-    /// One bit-vector; makes `Int`.
+    /// One bit-vector; the result is `Int`.
     VectorToInt,
     /// `(_ extract i j)`
     Extract,
-    /// `(_ zero_extend k)` and its kin.
+    /// `(_ zero_extend k)` and similar operators.
     Extend,
-    /// `(_ rotate_left k)` and its kin.
+    /// `(_ rotate_left k)` and similar operators.
     Rotate,
     /// `(_ repeat k)`
     Repeat,
@@ -44,32 +44,32 @@ pub(super) enum Rule {
     Select,
     /// `store`
     Store,
-    /// What the first operand is.
+    /// The result has the sort of the first operand.
     First,
     /// `(fp s e m)`
     Fp,
-    /// `(_ to_fp e s)` and its kin.
+    /// `(_ to_fp e s)` and similar operators.
     ToFloat,
-    /// `(_ fp.to_ubv w)` and its kin.
+    /// `(_ fp.to_ubv w)` and similar operators.
     ToVector,
-    /// Operands of the sorts that the letters stand for, the last for all that follow; makes what the last letter
-    /// of the pair stands for. `b` Bool, `i` Int, `s` String, `r` RegLan, `m` RoundingMode, `f` one floating-point
-    /// sort.
+    /// Letters stand for the sorts of the operands, and the last of these letters also for all further operands. The
+    /// second element of the pair stands for the sort of the result. `b` Bool, `i` Int, `s` String, `r` RegLan, `m`
+    /// RoundingMode, `f` one floating-point sort.
     Typed(&'static str, char),
-    /// Operands of any sort; makes this one.
+    /// Operands of any sort; the result has this sort.
     Makes(Sort),
-    /// Known to be an operator, and no more.
+    /// Known to be an operator; nothing else is known.
     Any,
 }
 
-/// What is known of an operator.
+/// What is known about an operator.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Operator {
-    /// The fewest operands.
+    /// The least number of operands.
     pub(super) min: usize,
-    /// The most operands.
+    /// The greatest number of operands.
     pub(super) max: usize,
-    /// The rule for their sorts.
+    /// The rule for the sorts.
     pub(super) rule: Rule,
 }
 
@@ -77,11 +77,11 @@ const MANY: usize = usize::MAX;
 const BOOL: Rule = Rule::Makes(Sort::BOOL);
 const INT: Rule = Rule::Makes(Sort::INT);
 
-/// The operators, by theory: names with the same operands, the fewest and the most of them, the rule.
+/// The operators by theory: names with the same rule, and the least and the greatest number of operands.
 #[rustfmt::skip]
 const OPERATORS: &[(&[&str], usize, usize, Rule)] = &[
-    // Core. Real inputs have `and`, `or`, `+` and `*` of one operand, and all solvers take them; of the others some
-    // solvers refuse one operand where two belong, and z3 4.5.1 reads memory that it has not set for `(>= x)`.
+    // Core. Real inputs contain `and`, `or`, `+` and `*` with one operand, and all solvers accept them. For other
+    // operators that need two operands, some solvers reject one, and z3 4.5.1 reads uninitialised memory for `(>= x)`.
     (&["not"], 1, 1, Rule::Bools),
     (&["and", "or"], 1, MANY, Rule::Bools),
     (&["xor"], 2, MANY, Rule::Bools),
@@ -173,12 +173,12 @@ const OPERATORS: &[(&[&str], usize, usize, Rule)] = &[
     (&["sep.emp", "emp", "sep.nil"], 0, MANY, Rule::Any),
 ];
 
-/// What is known of this operator; an indexed one is asked for with `_` before its name.
+/// What is known about the plain (not indexed) operator with this name.
 pub(super) fn operator(name: Symbol) -> Option<Operator> {
     table().0.get(&name).copied()
 }
 
-/// What is known of the indexed operator of this name.
+/// What is known about the indexed operator with this name, without the `_` that it has in the table.
 pub(super) fn indexed(name: Symbol) -> Option<Operator> {
     table().1.get(&name).copied()
 }
@@ -227,8 +227,9 @@ fn table() -> &'static (Table, Table) {
 }
 
 impl Operator {
-    /// Whether operands of a well-formed application fit without one of them, of this sort, and what they make stays
-    /// `made`; false also where that cannot be told from the sort of the `first` operand that stays, if it stays.
+    /// Whether a well-formed application stays well-formed and keeps its sort `made` if it loses an operand of sort
+    /// `removed`. `first` is the sort of the first operand, if that one stays. False also if this is not enough to
+    /// tell.
     pub(super) fn allows_without(&self, removed: Sort, first: Option<Sort>, made: Sort) -> bool {
         match self.rule {
             Rule::Bools | Rule::Numbers(_) => true,
@@ -242,7 +243,7 @@ impl Operator {
         }
     }
 
-    /// The sort of an application; none if its operands are of the wrong number or sorts.
+    /// The sort of an application. None if the number or the sorts of its operands are wrong.
     pub(super) fn apply(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Sort> {
         let few = operands.len() < self.min;
         if few || operands.len() > self.max {
@@ -295,7 +296,7 @@ fn result(rule: Rule, indices: &[Option<u32>], operands: &[Sort]) -> Option<Sort
     }
 }
 
-/// Checks operands against letters.
+/// Checks operands against the letters of [`Rule::Typed`].
 fn typed(takes: &str, makes: char, operands: &[Sort]) -> Option<Sort> {
     let mut float = Sort::UNKNOWN;
     let mut letters = takes.chars();
@@ -351,7 +352,7 @@ fn numbers(operands: &[Sort]) -> bool {
     all(operands, |sort| sort.is_number() || sort.has_unknown())
 }
 
-/// The common sort of terms that must have one; `Real` of `Int` and `Real`.
+/// The common sort of terms that must have the same sort; for `Int` and `Real`, this is `Real`.
 fn alike(operands: &[Sort]) -> Option<Sort> {
     let mut common = Sort::UNKNOWN;
     for &sort in operands {
@@ -365,7 +366,7 @@ fn alike(operands: &[Sort]) -> Option<Sort> {
     Some(common)
 }
 
-/// What arithmetic on these makes.
+/// The sort of an arithmetic operation on operands of these sorts.
 fn number(operands: &[Sort]) -> Sort {
     if operands.contains(&Sort::REAL) {
         Sort::REAL
@@ -376,7 +377,7 @@ fn number(operands: &[Sort]) -> Sort {
     }
 }
 
-/// The sorts of an array at the head of its indices, and of its elements.
+/// The sort of the array that is the first operand, before its index, and the sort of its elements.
 fn array(operands: &[Sort]) -> Option<(Sort, Sort)> {
     match operands[0].kind() {
         SortKind::Array(index, element) => {
@@ -387,7 +388,7 @@ fn array(operands: &[Sort]) -> Option<(Sort, Sort)> {
     }
 }
 
-/// The common sort of bit-vectors of one width.
+/// The common sort of bit-vectors that must have the same width.
 fn vectors(operands: &[Sort]) -> Option<Sort> {
     let sort = alike(operands)?;
     is_vector(sort).then_some(sort)
@@ -400,7 +401,7 @@ fn concat(operands: &[Sort]) -> Sort {
     sum.map_or(Sort::UNKNOWN, Sort::bitvec)
 }
 
-/// What the indexed operators that change a width make; none where the indices do not suit it.
+/// The result of the indexed operators that change a width. None if the indices do not fit the operator.
 fn resized(rule: Rule, indices: &[Option<u32>], width: Option<u32>) -> Option<Sort> {
     let known = |number: Option<u32>| number.map_or(Sort::UNKNOWN, Sort::bitvec);
     match (rule, indices) {
@@ -414,7 +415,7 @@ fn resized(rule: Rule, indices: &[Option<u32>], width: Option<u32>) -> Option<So
             width.zip(by).and_then(|(width, by)| width.checked_add(by)),
         )),
         (Rule::Rotate, &[_]) => Some(known(width)),
-        (Rule::Repeat, &[Some(0)]) => Some(Sort::UNKNOWN), // old solvers fail on it, which is why it is here
+        (Rule::Repeat, &[Some(0)]) => Some(Sort::UNKNOWN), // old solvers fail on this, so candidates may contain it
         (Rule::Repeat, &[by]) => Some(known(
             width.zip(by).and_then(|(width, by)| width.checked_mul(by)),
         )),

@@ -1,24 +1,23 @@
 //! Reads S-expressions from bytes, iteratively, into a tree without comments.
 //!
-//! Every literal becomes one token: `(_ bv5 8)`, `(fp #b0 #b10 #b1)`, `(_ +zero 8 24)` are lists in the text and
+//! Every literal becomes one token: `(_ bv5 8)`, `(fp #b0 #b10 #b1)` and `(_ +zero 8 24)` are lists in the text, but
 //! tokens in the tree.
 
 use super::literal;
 use crate::language::{Dialect, ParseError, Parsed};
 use crate::tree::{Builder, Node, Symbol, Tree};
 
-/// The usual dialect, SMT-LIB 2.5 and later: in strings `""` is a quote, and `\` an ordinary character.
+/// The usual dialect, SMT-LIB 2.5 and later: in strings, `""` is a quote, and `\` is an ordinary character.
 pub const MODERN: Dialect = Dialect(0);
 
-/// The dialect before: in strings `\"` and `\\` are escapes.
+/// The dialect of earlier versions: in strings, `\"` and `\\` are escapes.
 pub const BACKSLASH: Dialect = Dialect(1);
 
-/// Reads a text as SMT-LIB 2.5 and later has it; where that fails, once more with `\"` and `\\` as escapes in
-/// strings.
+/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings.
 ///
 /// # Errors
-/// Where neither reading works: what is wrong in the first, and where. An unterminated list, string or quoted
-/// symbol is an error, never a silently shorter file.
+/// If both readings fail: what is wrong in the first reading, and where. An unterminated list, string or quoted symbol
+/// is an error; it is never dropped silently.
 pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
     let modern = parse_as(text, MODERN).map(|tree| Parsed {
         tree,
@@ -33,14 +32,14 @@ pub fn parse(text: &[u8]) -> Result<Parsed, ParseError> {
     })
 }
 
-/// Reads a text in a dialect that is known, as it is of a text that was printed.
+/// Reads a text in a known dialect, such as a text that was printed before.
 ///
 /// # Errors
 /// What is wrong, and where.
 pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len())?;
     let mut builder = Builder::with_capacity(text.len() / 4, text.len());
-    let mut lists: Vec<(Node, usize)> = Vec::new(); // open lists: node, where it began
+    let mut lists: Vec<(Node, usize)> = Vec::new(); // open lists: the node, and where its text began
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
         match byte {
@@ -76,7 +75,7 @@ pub fn parse_as(text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
     }
 }
 
-/// Makes one token of a list that is a literal.
+/// Turns a list that is a literal into one token.
 fn fold_literal(builder: &mut Builder, list: Node) {
     if let Some(text) = builder
         .last_list(list, literal::LONGEST)

@@ -1,12 +1,12 @@
-//! The indented form of a text (`--pretty`): for readers, not for candidates.
+//! The indented form of a text (`--pretty`), for human readers only; candidates are never printed like this.
 
 use crate::tree::{Node, ROOT, Tree};
 
-/// A list that fits this many columns stays on one line.
+/// A list that fits into this many columns stays on one line.
 const WIDTH: usize = 80;
 
-/// The text with lists that do not fit a line broken into one element a line, two blanks deeper than their list.
-/// Reading it gives the same tree.
+/// The text in which each list that does not fit on a line is broken into one element per line, indented by two more
+/// blanks than the list. Reading it gives the same tree.
 pub fn pretty(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len() * 2);
     let mut open: Vec<Node> = Vec::new(); // where the broken lists end

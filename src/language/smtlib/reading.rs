@@ -1,11 +1,11 @@
-//! Reads from a run of an SMT solver how far it came: its answers, and the place that its messages name.
+//! Finds out from a run of an SMT solver how far it came: how many answers it gave, and which place its messages name.
 
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
 use regex::bytes::Regex;
 use std::sync::LazyLock;
 
-/// `line 35 column 10` as Z3 says it, `case.smt2:35.10` as cvc4, cvc5 and Yices do.
+/// `line 35 column 10` in messages of Z3, `case.smt2:35.10` in messages of cvc4, cvc5 and Yices.
 static POSITION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
@@ -19,14 +19,14 @@ pub(super) fn read(observation: &Observation, failures: &[Failure]) -> Reading {
     }
 }
 
-/// The line that the first message with a position names.
+/// The line number in the first message that names a position.
 fn line(text: &[u8]) -> Option<u32> {
     let captures = POSITION.as_ref()?.captures(text)?;
     let number = captures.get(1).or_else(|| captures.get(2))?.as_bytes();
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-/// How many lines are nothing but an answer to a query.
+/// How many lines consist of nothing but an answer to a query.
 fn answers(text: &[u8]) -> u32 {
     let lines = text.split(|&byte| byte == b'\n');
     let is_answer = |line: &&[u8]| matches!(line.trim_ascii(), b"sat" | b"unsat" | b"unknown");

@@ -6,10 +6,10 @@ use crate::tree::{Node, ROOT, Splice};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Part of the base that is walked through again, by where it begins, insertions first.
+/// Parts of the base that must be walked through again, sorted by where they begin; insertions come first.
 pub(super) type Regions<'e> = BTreeMap<(Node, bool), Region<'e>>;
 
-/// A command, or a term, with the splices in it; or top-level expressions that one splice replaces.
+/// A command or term with the splices in it, or top-level expressions that one splice replaces.
 #[derive(Clone, Debug)]
 pub(super) struct Region<'e> {
     pub(super) nodes: Range<Node>,
@@ -18,7 +18,7 @@ pub(super) struct Region<'e> {
 }
 
 impl Region<'_> {
-    /// Whether nothing of it stays.
+    /// Whether nothing of the region remains.
     pub(super) fn is_deleted(&self) -> bool {
         self.top && self.splices.iter().all(|splice| splice.with.is_empty())
     }

@@ -1,78 +1,78 @@
-//! Which names mean what, while a text is walked through: push and pop, binders, shadowing.
+//! Tracks what each name means while a text is walked through: `push` and `pop`, binders, shadowing.
 //!
-//! Terms and sorts have names of their own. A binding is entered when its scope begins and left when it ends;
-//! what it shadowed is then visible again.
+//! Terms and sorts have separate names. A binding is entered when its scope begins and left when its scope ends; then
+//! the binding that it shadowed is visible again.
 
 use super::{Binding, BindingId};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 
-/// What is known of a binding besides what everyone sees.
+/// What is known about a binding, besides what [`Binding`] tells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) space: Space,
     /// The binding that it shadows.
     pub(super) outer: BindingId,
-    /// Whether it is visible to the commands behind its own.
+    /// Whether the binding is visible to later commands.
     pub(super) global: bool,
 }
 
-/// A number of cells, or of what there are fewer of than cells: it has 32 bits.
+/// A number of cells, or of anything of which a text has no more than cells. Such a number has 32 bits.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// What a name names.
+/// Whether a name stands for a term or for a sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Space {
     Term,
     Sort,
 }
 
-/// A name in its space.
+/// A name and its space.
 pub(super) type Key = (Symbol, Space);
 
 /// No binding.
 pub(super) const NONE: BindingId = BindingId::MAX;
 
-/// The names that are visible now.
+/// The names that are visible at the current place.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
     visible: FxHashMap<Key, BindingId>,
-    /// What was entered, and what it shadows.
+    /// The bindings that were entered, each with the binding that it shadows.
     entered: Vec<(Key, BindingId)>,
-    /// Where the open levels of push begin in `entered`.
+    /// Where each open `push` level begins in `entered`.
     levels: Vec<usize>,
-    /// Whether declarations outlive their level, as `:global-declarations` has it.
+    /// Whether declarations outlive their level, as the option `:global-declarations` demands.
     pub(super) global: bool,
 }
 
 impl Scopes {
-    /// What the name means now.
+    /// What the name means at the current place.
     pub(super) fn get(&self, key: Key) -> Option<BindingId> {
         self.visible.get(&key).copied().filter(|&id| id != NONE)
     }
 
-    /// How much was entered: for [`Scopes::leave`].
+    /// The number of bindings entered so far, for [`Scopes::leave`].
     pub(super) fn mark(&self) -> usize {
         self.entered.len()
     }
 
-    /// Enters a binding, and says what it shadows.
+    /// Enters a binding, and returns the binding that it shadows.
     pub(super) fn enter(&mut self, key: Key, id: BindingId) -> BindingId {
         let outer = self.visible.insert(key, id).unwrap_or(NONE);
         self.entered.push((key, outer));
         outer
     }
 
-    /// Leaves all that was entered since the mark.
+    /// Leaves all bindings that were entered since the mark.
     pub(super) fn leave(&mut self, mark: usize) {
         for (key, outer) in self.entered.drain(mark..).rev() {
             self.visible.insert(key, outer);
         }
     }
 
-    /// Leaves all that was entered since the mark, for now.
+    /// Leaves all bindings that were entered since the mark, and returns them for [`Scopes::resume`].
     pub(super) fn suspend(&mut self, mark: usize) -> Vec<(Key, BindingId)> {
         let keys = self.entered[mark..].iter().map(|&(key, _)| key);
         let bound = keys.map(|key| (key, self.visible.get(&key).copied().unwrap_or(NONE)));
@@ -81,7 +81,7 @@ impl Scopes {
         bound
     }
 
-    /// Enters again what was left.
+    /// Enters the bindings again that [`Scopes::suspend`] has left.
     pub(super) fn resume(&mut self, bound: Vec<(Key, BindingId)>) {
         for (key, id) in bound {
             self.enter(key, id);
@@ -94,7 +94,7 @@ impl Scopes {
         self.levels.extend((0..levels).map(|_| mark));
     }
 
-    /// Closes levels; `end` is where the scopes of their bindings end. False if fewer are open.
+    /// Closes levels. `end` is where the scopes of their bindings end. False if fewer levels are open.
     pub(super) fn pop(&mut self, levels: usize, end: Node, bindings: &mut [Binding]) -> bool {
         if levels == 0 {
             return true;
@@ -109,7 +109,7 @@ impl Scopes {
         enough
     }
 
-    /// Forgets everything, as `(reset)` does.
+    /// Leaves all bindings and levels, as `(reset)` does.
     pub(super) fn reset(&mut self, end: Node, bindings: &mut [Binding]) {
         self.levels.clear();
         self.close(0, end, bindings);

@@ -1,18 +1,18 @@
-//! Short names for all that a text binds, so that many can be renamed at once and no two get the same.
+//! Short names for all bindings of a text. They all differ, so many bindings can be renamed at once.
 
 use super::reserved::is_reserved;
 use super::{Analysis, BindingId, operators};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
 
-/// The characters of a name, the first of which are what it may begin with.
+/// The characters of a name. A name begins with one of the first [`LETTERS`] of them.
 const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// How many of them may begin a name.
+/// How many of the characters may begin a name.
 const LETTERS: usize = 52;
 
-/// For each binding with a longer name a name of its own that the text does not have: the shortest ones, in the order
-/// of the bindings.
+/// A name for each binding whose own name is longer. The names differ, and the text has none of them. The shortest
+/// names are given first, in the order of the bindings.
 pub(super) fn short_names(
     analysis: &Analysis,
     is_taken: impl Fn(Symbol) -> bool,

@@ -1,20 +1,21 @@
-//! The cells of edited commands, without the rest of the text, and without a copy of what stays.
+//! The cells of edited commands, without the rest of the text, and without a copy of the unchanged cells.
 //!
-//! What came over from the base is a range of its cells, read where they are, so that an edit next to a large term costs
-//! no more than one next to a small one. Such a cell remembers the node of the base whose whole subtree it came over
-//! with; the ancestors of a change are lines of their own and do not.
+//! Unchanged cells are ranges of the base's cells, so an edit next to a large term costs no more than one next to a
+//! small term. For an unchanged cell, the sketch knows the node of the base from which it comes. The ancestors of a
+//! change are separate entries and have no such node.
 
 use super::walk::Text;
 use crate::tree::{Cell, Node, Piece, Splice, Symbol};
 use std::cell;
 use std::collections::BTreeMap;
 
-/// Neighbouring cells.
+/// Some neighbouring cells.
 #[derive(Clone, Copy, Debug)]
 enum Part {
-    /// One that is new, or of which something has changed.
+    /// One cell that is new, or whose subtree has changed.
     Line { sym: Symbol, len: u32 },
-    /// Those of the base from here on, and whether each subtree means what it does there.
+    /// The cells of the base that begin at `from`. `trusted` tells whether each subtree keeps the meaning that it has
+    /// there.
     Base { from: Node, trusted: bool },
 }
 
@@ -22,10 +23,10 @@ enum Part {
 #[derive(Debug)]
 pub(super) struct Sketch<'c> {
     cells: &'c [Cell],
-    /// The parts, by where they begin.
+    /// The parts, each with the position at which it begins.
     parts: Vec<(Node, Part)>,
     end: Node,
-    /// The part that was looked at last: most questions are about the same or the next one.
+    /// The part that was used last: most questions are about this part or the next one.
     last: cell::Cell<usize>,
 }
 
@@ -53,7 +54,7 @@ impl Text for Sketch<'_> {
 }
 
 impl<'c> Sketch<'c> {
-    /// Nothing of these cells yet.
+    /// An empty sketch over these cells of the base.
     pub(super) fn of(cells: &'c [Cell]) -> Self {
         Sketch {
             cells,
@@ -63,7 +64,7 @@ impl<'c> Sketch<'c> {
         }
     }
 
-    /// The part that a node is in, and where it begins.
+    /// The part that contains a node, and where this part begins.
     fn part(&self, node: Node) -> (Node, Part) {
         let begins = |k: usize| self.parts.get(k).map_or(self.end, |part| part.0);
         let holds = |k: &usize| begins(*k) <= node && node < begins(k + 1);
@@ -74,7 +75,7 @@ impl<'c> Sketch<'c> {
         self.parts[k]
     }
 
-    /// The commands.
+    /// The top-level nodes of the sketch.
     pub(super) fn commands(&self) -> Vec<Node> {
         let mut commands = Vec::new();
         let mut node = 0;
@@ -85,7 +86,7 @@ impl<'c> Sketch<'c> {
         commands
     }
 
-    /// Adds pieces. `trusted` says whether a copied subtree means here what it does in the base.
+    /// Adds pieces. `trusted` tells whether a copied subtree keeps the meaning that it has in the base.
     pub(super) fn add(&mut self, pieces: &[Piece], trusted: impl Fn(Node) -> bool) {
         let mut open = Vec::new();
         for &piece in pieces {
@@ -121,7 +122,7 @@ impl<'c> Sketch<'c> {
         }
     }
 
-    /// Adds a command of the base with the splices that lie in it.
+    /// Adds a command of the base with the splices in it.
     pub(super) fn edited(
         &mut self,
         command: Node,
@@ -145,8 +146,8 @@ impl<'c> Sketch<'c> {
         self.base(from, command + self.cells[command as usize].len, true);
     }
 
-    /// Adds what of the base goes on at `from`, up to the last of these lists, each longer by so many cells; where it
-    /// goes on then.
+    /// Adds the cells of the base from `from` through the last of `lists`. Each list becomes longer by the given number
+    /// of cells. Returns where the base continues.
     fn lists(&mut self, mut from: Node, lists: &[(Node, u32)]) -> Node {
         for &(list, growth) in lists {
             self.base(from, list, true);
@@ -157,7 +158,8 @@ impl<'c> Sketch<'c> {
         from
     }
 
-    /// The lists around the splices, in order, and by how much they grow; what shrinks wraps around.
+    /// The lists around the splices, in order, each with the number of cells by which it grows. Negative numbers wrap
+    /// around.
     fn changed(
         &self,
         command: Node,
@@ -185,7 +187,7 @@ impl<'c> Sketch<'c> {
         changed
     }
 
-    /// How many cells a piece puts in.
+    /// How many cells a piece inserts.
     fn piece_len(&self, piece: Piece) -> u32 {
         match piece {
             Piece::Open | Piece::Enter(_) | Piece::Leaf(_) => 1,
@@ -195,7 +197,7 @@ impl<'c> Sketch<'c> {
     }
 }
 
-/// Notes that a list grows.
+/// Adds to the growth of a list.
 fn grow(growing: &mut BTreeMap<Node, u32>, list: Node, growth: u32) {
     let total = growing.entry(list).or_default();
     *total = total.wrapping_add(growth);

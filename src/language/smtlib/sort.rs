@@ -1,7 +1,7 @@
-//! Sorts, interned: equal sorts are the same value, aliases expanded.
+//! Interned sorts: equal sorts are the same value, and aliases are expanded.
 //!
-//! The table is one per process and only grows, by the distinct sorts of the corpus. Bit-vectors, by far the most
-//! frequent, carry their width in the number itself, so that most questions need no table.
+//! Each process has one table, which only grows: it holds the distinct sorts of all texts. The number of a bit-vector
+//! sort, by far the most frequent kind, contains the width itself, so most questions do not need the table.
 
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
@@ -11,10 +11,10 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sort(u32);
 
-/// What a sort is made of.
+/// The structure of a sort.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SortKind {
-    /// Not understood: compatible with everything.
+    /// A sort that is not understood; it is compatible with every sort.
     Unknown,
     /// `Bool`
     Bool,
@@ -24,15 +24,15 @@ pub enum SortKind {
     Real,
     /// `(_ BitVec w)`
     BitVec(u32),
-    /// `(_ FloatingPoint e s)`, in whatever spelling
+    /// `(_ FloatingPoint e s)`, in any spelling
     Float(u32, u32),
     /// `(Array i e)`
     Array(Sort, Sort),
-    /// Any other: its head (for an indexed one its whole text), and its arguments.
+    /// Any other sort: its head (for an indexed sort, its whole text) and its arguments.
     Other(Symbol, Vec<Sort>),
 }
 
-/// The mark of a bit-vector, whose width is in the bits below.
+/// The mark of a bit-vector. The lower bits hold the width.
 const BITVEC: u32 = 1 << 30;
 /// The mark of a sort with an unknown part.
 const HAS_UNKNOWN: u32 = 1 << 31;
@@ -46,7 +46,7 @@ struct Table {
 static TABLE: OnceLock<RwLock<Table>> = OnceLock::new();
 
 impl Sort {
-    /// Not understood: compatible with everything.
+    /// A sort that is not understood; it is compatible with every sort.
     pub const UNKNOWN: Sort = Sort(0);
     /// `Bool`
     pub const BOOL: Sort = Sort(1);
@@ -57,7 +57,7 @@ impl Sort {
     /// `(_ BitVec 1)`
     pub const BIT: Sort = Sort(BITVEC | 1);
 
-    /// The sort of this kind.
+    /// The sort with this structure.
     pub fn of(kind: SortKind) -> Sort {
         match kind {
             SortKind::Unknown => Sort::UNKNOWN,
@@ -69,7 +69,7 @@ impl Sort {
         }
     }
 
-    /// `(_ BitVec width)`; unknown for widths that no solver takes.
+    /// `(_ BitVec width)`. Unknown for widths that no solver accepts.
     pub fn bitvec(width: u32) -> Sort {
         if width == 0 || width >= BITVEC {
             Sort::UNKNOWN
@@ -83,7 +83,7 @@ impl Sort {
         Sort::of(SortKind::Other(name, Vec::new()))
     }
 
-    /// What it is made of.
+    /// The structure of the sort.
     pub fn kind(self) -> SortKind {
         match self {
             Sort::UNKNOWN => SortKind::Unknown,
@@ -100,23 +100,23 @@ impl Sort {
         }
     }
 
-    /// The width of a bit-vector.
+    /// The width of a bit-vector; none for other sorts.
     pub fn width(self) -> Option<u32> {
         (self.0 & BITVEC != 0).then_some(self.0 & !BITVEC)
     }
 
-    /// Whether it is `Int` or `Real`.
+    /// Whether the sort is `Int` or `Real`.
     pub fn is_number(self) -> bool {
         self == Sort::INT || self == Sort::REAL
     }
 
-    /// Whether it or a part of it is not understood.
+    /// Whether the sort or a part of it is not understood.
     pub fn has_unknown(self) -> bool {
         self == Sort::UNKNOWN || self.0 & HAS_UNKNOWN != 0
     }
 
-    /// Whether a term of the one sort may stand where one of the other is expected. `Int` and `Real` mix, as most
-    /// solvers have it.
+    /// Whether a term of one sort may stand where a term of the other sort is expected. `Int` and `Real` mix, as in
+    /// most solvers.
     pub fn fits(self, other: Sort) -> bool {
         self == other
             || self.has_unknown()

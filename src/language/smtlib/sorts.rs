@@ -1,4 +1,4 @@
-//! Sorts as they stand in a text.
+//! Reads sorts from their spelling in a text.
 
 use super::name::{is_name, name};
 use super::operators;
@@ -7,7 +7,7 @@ use super::walk::{Text, Walk};
 use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
-/// How deep sorts may nest; beyond they are unknown.
+/// How deep sorts may nest; deeper sorts are unknown.
 const DEPTHS: usize = 200;
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -16,7 +16,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.sort_within(node, DEPTHS)
     }
 
-    /// The sorts of a list.
+    /// The sorts that a list spells.
     pub(super) fn sorts(&mut self, list: Node) -> Vec<Sort> {
         if !self.is_list(list) {
             self.malformed(list, "a list of sorts is missing");
@@ -45,7 +45,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let arguments: Vec<Node> = elements.collect();
         if arguments.is_empty() && !self.is_list(head) {
-            return self.sort_named(head, None); // some solvers take `(Float32)`
+            return self.sort_named(head, None); // some solvers accept `(Float32)`
         }
         let arguments = arguments
             .into_iter()
@@ -58,7 +58,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.sort_named(head, Some(arguments))
     }
 
-    /// The sort of a name, applied or not.
+    /// The sort with this name, with or without arguments.
     fn sort_named(&mut self, token: Node, arguments: Option<Vec<Sort>>) -> Sort {
         let name = name(self.text.sym(token));
         let given = arguments.as_ref().map_or(0, Vec::len);
@@ -88,7 +88,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Whether the name is one of a sort.
+    /// Whether a sort has this name.
     pub(super) fn is_sort_name(&self, name: Symbol) -> bool {
         is_builtin(name) || self.lookup((name, Space::Sort)).is_some()
     }
@@ -135,18 +135,18 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Whether a token is a numeral, however large.
+    /// Whether a token is a numeral of any size.
     fn is_digits(&self, token: Node) -> bool {
         Literal::of(self.bytes(token)) == Some(Literal::Numeral) && self.bytes(token).len() > 9
     }
 }
 
-/// Whether the name is one of a sort that needs no declaration.
+/// Whether the name belongs to a sort that needs no declaration.
 pub(super) fn is_builtin(name: Symbol) -> bool {
     builtin(name.bytes(), None).is_some()
 }
 
-/// The sorts that need no declaration; an error for a wrong number of arguments.
+/// A sort that needs no declaration. None for other names; an error if the number of arguments is wrong.
 fn builtin(name: &[u8], arguments: Option<&[Sort]>) -> Option<Result<Sort, ()>> {
     let sort = match name {
         b"Bool" => Sort::BOOL,
@@ -171,7 +171,7 @@ fn builtin(name: &[u8], arguments: Option<&[Sort]>) -> Option<Result<Sort, ()>> 
                 _ => Err(()),
             });
         }
-        // `(Seq Char)` is `String` to some.
+        // Some solvers treat `(Seq Char)` as `String`.
         b"Seq" => {
             return Some(match arguments {
                 Some([_]) => Ok(Sort::UNKNOWN),

@@ -1,44 +1,44 @@
-//! What is still to be done in a walk through a term: the stack that takes the place of recursion.
+//! The tasks that remain in a walk through a term. A stack of them replaces recursion.
 
 use super::operators::Operator;
 use super::{BindingId, Sort};
 use crate::tree::{Node, Symbol};
 
-/// What is still to be done; each term leaves its sort on the stack of values.
+/// A remaining task. Each finished term leaves its sort on the stack of values.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
     /// Infer the sort of this term.
     Term(Node),
-    /// The operands lie above `mark`: apply the head to them.
+    /// Apply the head to the operands, whose sorts are the values above the mark.
     Apply(Node, usize, Head),
-    /// Bind the token of a `let`, unseen until its terms are done.
+    /// Bind the token of a `let`; the name stays invisible until all terms of the `let` are done.
     Name(Node),
-    /// The terms of a `let` lie above the first mark, its names above the second.
+    /// Enter the names of a `let`. The sorts of its terms are above the first mark, its names above the second one.
     Let(Node, usize, usize),
-    /// The body is done: leave what was entered since the mark.
+    /// The body of a binder is done: leave the bindings that were entered since the mark.
     Leave(Node, usize, Body),
-    /// The term of a `!` is done: its attributes follow.
+    /// The term of a `!` is done: continue with its attributes.
     Attributes(Node),
-    /// Enter the variables of a case of the match whose values begin at the mark.
+    /// Enter the variables in a case of a `match`. The values of the `match` begin at the mark.
     Case(Node, usize),
-    /// The cases lie above the mark.
+    /// The cases of a `match` are done. Their sorts are the values above the mark.
     Match(Node, usize),
-    /// Forget one sort.
+    /// Drop one sort from the stack of values.
     Drop,
 }
 
-/// What a binder makes of its body.
+/// The sort of a binder, given its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Body {
-    /// What the body is.
+    /// The sort of the body.
     Same,
-    /// The body must be `Bool`, and so is the whole.
+    /// `Bool`; the body must be `Bool`, too.
     Bool,
-    /// This.
+    /// This sort.
     Makes(Sort),
 }
 
-/// What is applied.
+/// The head of an application.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Head {
     Bound(BindingId),

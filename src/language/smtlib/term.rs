@@ -1,4 +1,4 @@
-//! Terms: names resolved, sorts inferred, from the leaves up, with a stack of tasks instead of recursion.
+//! Terms: resolves names and infers sorts from the leaves up, with a stack of tasks instead of recursion.
 
 use super::name::name;
 use super::operators;
@@ -8,11 +8,11 @@ use super::walk::{Text, Walk};
 use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
-/// What is said of a term whose head is a list, in a text of first order.
+/// The fault of a term whose head is a list, in a first-order text.
 pub(super) const LIST_AT_HEAD: &str = "a list is used as a function";
 
 impl<T: Text> Walk<'_, '_, T> {
-    /// The sort of the term.
+    /// Walks through a term and returns its sort.
     pub(super) fn term(&mut self, node: Node) -> Sort {
         let floor = self.tasks.len();
         self.tasks.push(Task::Term(node));
@@ -24,7 +24,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.values.pop().unwrap_or(Sort::UNKNOWN)
     }
 
-    /// A term that must be `Bool`.
+    /// Walks through a term that must be `Bool`.
     pub(super) fn formula(&mut self, node: Node) {
         if !self.term(node).fits(Sort::BOOL) {
             self.malformed(node, "a term is not a formula, where a formula is expected");
@@ -50,7 +50,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Puts the sort of a term on the stack.
+    /// Records the sort of a term and puts it on the stack.
     pub(super) fn done(&mut self, node: Node, sort: Sort) {
         if let Some(record) = &mut self.record {
             record.sorts[node as usize] = sort;
@@ -76,7 +76,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// The sort of a term that came over from the base, with nothing in it that has another meaning now.
+    /// The sort of a term that was copied unchanged from the base, if everything in it keeps its meaning.
     fn known(&mut self, node: Node) -> Option<Sort> {
         let update = self.update.as_mut()?;
         let (origin, cells) = (self.text.origin(node)?, self.text.len(node));
@@ -138,7 +138,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// An application of a name, or of a binder that is no reserved word.
+    /// Starts on an application of a name, or on a binder that is not a reserved word.
     fn enter_named(&mut self, node: Node, token: Node) {
         let name = name(self.text.sym(token));
         if let Some(id) = self.lookup((name, Space::Term)) {
@@ -161,7 +161,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.enter_application(node, Some(head));
     }
 
-    /// `is-c` is the tester of the constructor `c`; anything else is unknown.
+    /// `is-c` is the tester of the constructor `c`. Any other head is unknown.
     fn unknown_head(&mut self, token: Node, name: Symbol) -> Head {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
         let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
@@ -173,7 +173,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Head::Makes(Sort::UNKNOWN)
     }
 
-    /// Puts off an application until its operands are done; without a head that is a token, its head is a list.
+    /// Schedules an application after its operands. If `head` is none, the first element is a list.
     fn enter_application(&mut self, node: Node, head: Option<Head>) {
         if self.next(node + 1) == self.next(node) {
             return self.bad(node, "an application without operands");
@@ -187,7 +187,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks[from..].reverse();
     }
 
-    /// Whether a list at a head is `(_ f …)` or `(as f S)`, and not a term.
+    /// Whether a list that stands as a head is `(_ f …)` or `(as f S)`, and so not a term.
     fn is_qualified(&self, list: Node) -> bool {
         self.text.len(list) > 1 && matches!(self.bytes(list + 1), b"_" | b"as")
     }
@@ -219,7 +219,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// The constructor that `(_ is c)` tests for; `c` may be `(c (S) T)`.
+    /// Checks the constructor for which `(_ is c)` tests; `c` may be `(c (S) T)`.
     fn constructor(&mut self, list: Node) {
         let Some(token) = self.elements(list).nth(2) else {
             return self.malformed(list, "a tester has no constructor");
@@ -272,14 +272,14 @@ impl<T: Text> Walk<'_, '_, T> {
         self.done(node, sort);
     }
 
-    /// The sort of a declared function's application.
+    /// The sort of an application of a declared function.
     fn call(&self, id: BindingId, operands: &[Sort]) -> Option<Sort> {
         let binding = self.binding(id);
         let parameters = &binding.parameters;
         if parameters.is_empty() {
             let arrow = |name: Symbol| name.bytes() == b"->";
             let function = match binding.sort.kind() {
-                SortKind::Array(..) => true, // some solvers apply an array to an index
+                SortKind::Array(..) => true, // some solvers let an array be applied to an index
                 SortKind::Other(name, _) => arrow(name),
                 _ => false,
             };
@@ -301,7 +301,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(Task::Term(term));
     }
 
-    /// The attributes of a `!`: names become visible, patterns are terms, others are passed over.
+    /// Handles the attributes of a `!`: names become visible, patterns are terms, and other attributes are skipped.
     fn attributes(&mut self, node: Node) {
         let sort = self.values.pop().unwrap_or(Sort::UNKNOWN);
         self.done(node, sort);
@@ -321,7 +321,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 }
                 (b":named", Some(token)) => self.malformed(token, "a name is missing"),
                 (b":pattern", Some(list)) => {
-                    // Some write a pattern without the list around it; its head is then no term.
+                    // Some texts omit the list around a pattern. Its head is then not a term.
                     let operator = |&term: &Node| {
                         operators::operator(self.text.sym(term)).is_none_or(|head| head.min == 0)
                     };
@@ -336,7 +336,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// `:named` binds at once, and for good when the command is done.
+    /// Binds the name of a `:named`. Its own command sees it at once, and later commands see it when this command is
+    /// done.
     fn named(&mut self, token: Node, sort: Sort) {
         let id = self.bind(token, BindingKind::Named, Space::Term);
         let index = (id - self.first) as usize;

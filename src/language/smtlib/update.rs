@@ -1,4 +1,4 @@
-//! What an edit changes: which bindings of the base are gone, and which of its nodes must be looked at again.
+//! What an edit changes: which bindings of the base are gone, and which of its nodes must be checked again.
 
 use super::operators;
 use super::scope::{Key, Space};
@@ -8,35 +8,35 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// How many bindings of one name are looked at one by one.
+/// How many bindings of the same name are checked one by one.
 const NAMESAKES: usize = 64;
 
-/// The base of a walk through edited commands, and what is known by now to differ from it.
+/// The base of a walk through edited commands, and the differences from the base that are known so far.
 pub(super) struct Update<'b> {
     pub(super) base: &'b Analysis,
-    /// The command of the base that is now walked through.
+    /// The command of the base that is being walked through.
     pub(super) command: Range<Node>,
-    /// What the commands walked through declare, and where that ends.
+    /// What the commands that were walked through declare, and where the scopes of these declarations end.
     pub(super) declared: FxHashMap<Key, (BindingId, Node)>,
-    /// What the same commands declare in the base, as ranges of [`Analysis::globals`]: in order and
-    /// disjoint, because commands are walked through in order.
+    /// What the same commands declare in the base, as ranges of indices into [`Analysis::globals`]. They are in order
+    /// and disjoint, because commands are walked through in order.
     gone: Vec<Range<usize>>,
-    /// What of that came over with unchanged terms: where such ranges begin, and end.
+    /// The part of `gone` that was copied with unchanged terms: the start and the end of each range.
     kept: BTreeMap<usize, usize>,
-    /// The terms that came over in this walk with the faults that they have.
+    /// The terms with faults that were copied unchanged in this walk.
     unchanged: Vec<Range<Node>>,
-    /// What of that was met again.
+    /// The bindings of the base that the walk has met again.
     met: FxHashSet<BindingId>,
-    /// Nodes of the base that may mean something else now.
+    /// The nodes of the base that may have another meaning now.
     dirty: BTreeSet<Node>,
-    /// Those of them that were found since this was last emptied.
+    /// The nodes that were added to `dirty` since this list was last emptied.
     pub(super) fresh: Vec<Node>,
-    /// Whether only an analysis of the whole text can tell.
+    /// Whether only an analysis of the whole text gives an answer.
     pub(super) needs_full_analysis: bool,
 }
 
 impl<'b> Update<'b> {
-    /// Nothing differs yet.
+    /// An update without any differences so far.
     pub(super) fn of(base: &'b Analysis) -> Self {
         Update {
             base,
@@ -52,7 +52,7 @@ impl<'b> Update<'b> {
         }
     }
 
-    /// What the name of no local binding means at this place of the base.
+    /// What a name without a local binding means at this place of the base.
     pub(super) fn lookup(&self, key: Key, at: Node) -> Option<BindingId> {
         let declared = self.declared.get(&key).filter(|&&(_, end)| at < end);
         declared
@@ -60,25 +60,26 @@ impl<'b> Update<'b> {
             .or_else(|| self.base.resolve_key(key, at, |id| !self.is_gone(id)))
     }
 
-    /// The sort of a term of the base, so many cells long, if nothing in it must be looked at again.
+    /// The sort of the term `origin` of the base, which has this number of cells. None if anything in it must be
+    /// checked again.
     pub(super) fn known(&self, origin: Node, cells: u32) -> Option<Sort> {
         let is_clean = !self.is_dirty(origin..origin + cells);
         (is_clean && self.base.role(origin) == Role::Term).then(|| self.base.sort(origin))
     }
 
-    /// Whether something in these nodes of the base must be looked at again.
+    /// Whether any of these nodes of the base must be checked again.
     pub(super) fn is_dirty(&self, nodes: Range<Node>) -> bool {
         self.dirty.range(nodes).next().is_some()
     }
 
-    /// The command that is walked through next: what it declares is gone until it is met again.
+    /// Starts on a command. What the command declares in the base counts as gone until the walk meets it again.
     pub(super) fn begin(&mut self, command: Range<Node>) {
         self.gone.push(self.base.globals_in(command.clone()));
         self.unchanged.clear();
         self.command = command;
     }
 
-    /// What was walked through of this command, or of a term of it, is walked through anew.
+    /// Undoes the walks through this command or through terms of it, so that it can be walked through again.
     pub(super) fn forget(&mut self, nodes: Range<Node>) {
         let globals = self.base.globals_in(nodes);
         while self
@@ -91,8 +92,9 @@ impl<'b> Update<'b> {
         self.kept.split_off(&globals.start);
     }
 
-    /// Of the faults in what was walked through since [`Update::begin`] one that the base has not got anywhere. Where
-    /// there are only more of a kind that it has, elsewhere there may be fewer: that only the whole text can tell.
+    /// Returns a fault found since [`Update::begin`] that the base has nowhere. If a kind of fault that the base has
+    /// already has only become more frequent here, it may have become less frequent elsewhere; only an analysis of the
+    /// whole text can tell.
     pub(super) fn new_fault(&mut self, faults: &[IllFormed]) -> Option<IllFormed> {
         let unknown = |fault: &&IllFormed| self.base.nodes_with(fault).is_empty();
         if let Some(fault) = faults.iter().find(unknown) {
@@ -101,7 +103,7 @@ impl<'b> Update<'b> {
         self.unchanged.sort_unstable_by_key(|nodes| nodes.start);
         let mut reach = self.command.start;
         for nodes in &self.unchanged {
-            // It came from elsewhere, or twice.
+            // The term was copied from elsewhere, or twice.
             self.needs_full_analysis |= nodes.start < reach || nodes.end > self.command.end;
             reach = nodes.end;
         }
@@ -119,7 +121,7 @@ impl<'b> Update<'b> {
         None
     }
 
-    /// A term came over with what `:named` binds in it.
+    /// Notes that a term was copied unchanged, together with the names that `:named` binds in it.
     pub(super) fn keep(&mut self, nodes: Range<Node>) {
         if self.base.has_faults_in(&nodes) {
             self.unchanged.push(nodes.clone());
@@ -130,7 +132,7 @@ impl<'b> Update<'b> {
         let globals = self.base.globals_in(nodes);
         if !globals.is_empty() {
             let before = self.kept.range(..globals.end).next_back();
-            self.needs_full_analysis |= before.is_some_and(|(_, &end)| end > globals.start); // it came over twice
+            self.needs_full_analysis |= before.is_some_and(|(_, &end)| end > globals.start); // it was copied twice
             self.kept.insert(globals.start, globals.end);
         }
     }
@@ -145,8 +147,8 @@ impl<'b> Update<'b> {
         within && kept.is_none_or(|(_, &end)| end <= place)
     }
 
-    /// What the command declares in the base, and was not met again in it. Of several commands, deleted together,
-    /// what they declare in scopes that end with them is of no concern to others.
+    /// The bindings that the command has in the base but that the walk has not met again. If several commands are
+    /// deleted together, bindings whose scopes end with them do not affect other commands and are left out.
     pub(super) fn missing(&mut self) -> Vec<BindingId> {
         let Some(range) = self.gone.last().cloned() else {
             return Vec::new();
@@ -171,7 +173,7 @@ impl<'b> Update<'b> {
         missing
     }
 
-    /// Where a binding met now means something else than in the base, its uses there must be looked at.
+    /// Compares a binding of the walk with the base. If its meaning differs, its uses in the base must be checked.
     pub(super) fn compare(
         &mut self,
         binding: &Binding,
@@ -202,12 +204,12 @@ impl<'b> Update<'b> {
         }
     }
 
-    /// A new name may be what others of that name mean now.
+    /// A new name may capture uses of other bindings with this name.
     fn capture(&mut self, binding: &Binding, space: Space, global: bool) {
         let key = (binding.name, space);
         self.needs_full_analysis |= makes_patterns(binding);
         let ids = self.base.named(key);
-        let operator = operators::operator(key.0).is_some(); // its uses are not kept
+        let operator = operators::operator(key.0).is_some(); // its uses are not recorded
         self.needs_full_analysis |= ids.len() > NAMESAKES || operator;
         for &id in ids.iter().take(NAMESAKES) {
             if global {
@@ -218,12 +220,12 @@ impl<'b> Update<'b> {
         }
     }
 
-    /// All uses of the binding must be looked at.
+    /// Notes that all uses of the binding must be checked.
     pub(super) fn mark(&mut self, id: BindingId) {
         self.mark_in(id, 0..Node::MAX);
     }
 
-    /// The uses of the binding among these nodes must be looked at.
+    /// Notes that the uses of the binding among these nodes must be checked.
     pub(super) fn mark_in(&mut self, id: BindingId, nodes: Range<Node>) {
         for &node in self.base.bindings()[id as usize].uses_in(nodes) {
             if self.dirty.insert(node) {
@@ -233,7 +235,8 @@ impl<'b> Update<'b> {
     }
 }
 
-/// Whether it decides if its name, as the pattern of a `match`, is a variable: no use tells where such patterns are.
+/// Whether the binding decides if its name is a variable when it occurs as the pattern of a `match`. Such patterns are
+/// not recorded as uses.
 fn makes_patterns(binding: &Binding) -> bool {
     binding.kind == BindingKind::Datatype
 }

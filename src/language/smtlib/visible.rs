@@ -1,7 +1,7 @@
-//! Which bindings are visible at a place, outermost first, without looking at those that are not.
+//! Finds the bindings that are visible at a place, the outermost first, without looking at the invisible ones.
 //!
-//! Scopes are nested or apart, so between two places where one begins or ends the same bindings are visible: the
-//! innermost of them, and those around it.
+//! Scopes are nested or disjoint. So between two neighbouring places where a scope begins or ends, the same bindings
+//! are visible: the innermost one and those around it.
 
 use super::BindingId;
 use super::scope::NONE;
@@ -9,13 +9,13 @@ use crate::tree::Node;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Of more than so many visible bindings only the outermost are found.
+/// If more bindings than this are visible, only the outermost ones are found.
 pub(super) const MOST: u32 = 256;
 
-/// Bindings by where they are visible.
+/// Some bindings, by where they are visible.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visible {
-    /// From which node on which binding is the innermost, as an index; sorted.
+    /// From each of these nodes on, the index of the innermost visible binding; sorted.
     innermost: Vec<(Node, u32)>,
     bindings: Vec<Nested>,
 }
@@ -24,14 +24,14 @@ pub(super) struct Visible {
 struct Nested {
     id: BindingId,
     outer: u32,
-    /// How many are visible where it is.
+    /// How many bindings are visible in its scope, including itself.
     depth: u32,
-    /// Itself, or of the bindings around it the one at depth [`MOST`].
+    /// The index of this binding, or of the binding around it at depth [`MOST`] if this one is deeper.
     top: u32,
 }
 
 impl Visible {
-    /// Of these bindings with their scopes.
+    /// Makes the table of these bindings and their scopes.
     pub(super) fn of(scopes: impl Iterator<Item = (BindingId, Range<Node>)>) -> Visible {
         let mut scopes: Vec<(BindingId, Range<Node>)> = scopes.collect();
         scopes.retain(|(_, scope)| !scope.is_empty());
@@ -57,7 +57,7 @@ impl Visible {
         visible
     }
 
-    /// Ends the scopes that reach no further.
+    /// Closes the scopes that end at `at` or before it.
     fn close(&mut self, open: &mut Vec<(u32, Node)>, at: Node) {
         while let Some(&(_, end)) = open.last().filter(|&&(_, end)| end <= at) {
             open.pop();

@@ -1,8 +1,8 @@
-//! One walk through commands, in order: it resolves names, infers sorts, and notes what is ill-formed.
+//! A walk through commands in order. It resolves names, infers sorts, and records what is ill-formed.
 //!
-//! The same walk serves a whole text, where it records what every node is, and the few commands that an edit
-//! touches, where subtrees that came over unchanged from an analysed base are not entered again. It is iterative in
-//! terms, which nest a million deep; sorts nest little, and beyond a bound they are unknown.
+//! The same walk serves two purposes. In a whole text, it records the role of every node. In the few commands that an
+//! edit touches, it skips subtrees that were copied unchanged from an analysed base. The walk is iterative in terms,
+//! which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
 use super::name::name;
 use super::scope::{Entry, Key, NONE, Scopes, Space, count};
@@ -13,13 +13,13 @@ use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Cells to walk on.
+/// A sequence of cells that can be walked through.
 pub(super) trait Text {
     /// The token, or [`Symbol::LIST`].
     fn sym(&self, node: Node) -> Symbol;
-    /// Cells in the subtree.
+    /// The number of cells in the subtree.
     fn len(&self, node: Node) -> u32;
-    /// The node of the base whose subtree came over unchanged.
+    /// The node of the base from which the subtree was copied unchanged.
     fn origin(&self, _node: Node) -> Option<Node> {
         None
     }
@@ -35,7 +35,7 @@ impl Text for Tree {
     }
 }
 
-/// The elements of a list.
+/// Iterates over the elements of a list.
 pub(super) struct Elements<'t, T> {
     text: &'t T,
     at: Node,
@@ -54,7 +54,7 @@ impl<T: Text> Iterator for Elements<'_, T> {
     }
 }
 
-/// What is recorded about every node of a whole text.
+/// What is recorded about each node of a whole text.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     pub(super) roles: Vec<Role>,
@@ -62,35 +62,36 @@ pub(super) struct Record {
     pub(super) refers: Vec<BindingId>,
 }
 
-/// The walk.
+/// The state of a walk.
 pub(super) struct Walk<'t, 'b, T> {
     pub(super) text: &'t T,
-    /// Present if a whole text is walked through.
+    /// Present during a walk through a whole text.
     pub(super) record: Option<Record>,
-    /// Present if an edit is.
+    /// Present during a walk through edited commands.
     pub(super) update: Option<Update<'b>>,
     pub(super) scopes: Scopes,
     pub(super) bindings: Vec<Binding>,
     pub(super) entries: Vec<Entry>,
-    /// The number of the first of `bindings`; those below are the base's.
+    /// The id of the first element of `bindings`. Smaller ids belong to the base.
     pub(super) first: BindingId,
-    /// What `:named` bound in this command.
+    /// The names that `:named` has bound in the current command.
     pub(super) pending: FxHashMap<Symbol, BindingId>,
-    /// Where names that this command declares are visible; it begins where the names of others are looked up.
+    /// Where names that the current command declares are visible. Names from outside the command are looked up at its
+    /// start.
     pub(super) visible: Range<Node>,
     pub(super) tasks: Vec<Task>,
     pub(super) values: Vec<Sort>,
     pub(super) names: Vec<BindingId>,
     pub(super) higher_order: bool,
     pub(super) faults: Vec<(Node, IllFormed)>,
-    /// Names that are not bound and have no meaning that is known.
+    /// Names that are unbound and have no known meaning.
     pub(super) unresolved: Vec<(Node, Key)>,
-    /// How many of either there were before `(exit)`.
+    /// The lengths of `faults` and `unresolved` at the first `(exit)`.
     pub(super) exited: Option<(usize, usize)>,
 }
 
 impl<'t, T: Text> Walk<'t, '_, T> {
-    /// A walk that has seen nothing yet.
+    /// A walk at its beginning.
     pub(super) fn new(text: &'t T, higher_order: bool) -> Self {
         Walk {
             text,
@@ -128,7 +129,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.text.sym(node) == Symbol::LIST
     }
 
-    /// The bytes of a token; none of a list.
+    /// The bytes of a token; empty for a list.
     pub(super) fn bytes(&self, node: Node) -> &'static [u8] {
         self.text.sym(node).bytes()
     }
@@ -141,7 +142,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
-    /// What the name means here.
+    /// What the name means at the current place.
     pub(super) fn lookup(&self, key: Key) -> Option<BindingId> {
         let local = self.scopes.get(key);
         let named = || (key.1 == Space::Term).then(|| self.pending.get(&key.0).copied());
@@ -164,7 +165,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.fault(node, IllFormed::Shape(what));
     }
 
-    /// Notes that a token refers to a binding.
+    /// Records that a token refers to a binding.
     pub(super) fn refer(&mut self, node: Node, id: BindingId) {
         if let Some(record) = &mut self.record {
             record.refers[node as usize] = id;
@@ -172,7 +173,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
-    /// Makes a binding of the token, which nobody sees yet.
+    /// Makes a binding for the token. It is not visible yet.
     pub(super) fn bind(&mut self, token: Node, kind: BindingKind, space: Space) -> BindingId {
         let id = self.first + count(self.bindings.len());
         self.bindings.push(Binding {
@@ -206,7 +207,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.compare(id);
     }
 
-    /// Makes a binding visible from the end of the command on.
+    /// Makes a binding visible after the command.
     pub(super) fn declare(&mut self, id: BindingId, sort: Sort, parameters: Vec<Sort>) {
         let index = (id - self.first) as usize;
         let key = (self.bindings[index].name, self.entries[index].space);
@@ -226,7 +227,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.compare(id);
     }
 
-    /// Some solvers let a function be declared once for each signature; what it means is then open.
+    /// Some solvers let a function be declared once for each signature. The meaning of its name is then unknown.
     fn declared_twice(&mut self, id: BindingId, other: BindingId) {
         let (binding, other) = (self.binding(id), self.binding(other));
         let overload = binding.kind != BindingKind::Sort
@@ -239,7 +240,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         (binding.sort, binding.parameters) = (Sort::UNKNOWN, Vec::new());
     }
 
-    /// Where the base has the same binding with another meaning, or has not got it, its uses must be looked at.
+    /// If the base does not have this binding or gives it another meaning, its uses must be checked.
     fn compare(&mut self, id: BindingId) {
         if let Some(update) = &mut self.update {
             let index = (id - self.first) as usize;
@@ -249,7 +250,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
-    /// Passes over what is not understood. Names in it that are bound are noted, so that renaming finds them.
+    /// Skips what is not understood. Bound names in it are recorded, so that renaming finds them.
     pub(super) fn opaque(&mut self, node: Node) {
         if self.record.is_none() {
             return;

@@ -1,8 +1,8 @@
-//! All equal occurrences at once: a simplification of one term, made at all terms equal to it.
+//! All occurrences at once: makes a simplification of a term at all equal terms, too.
 //!
-//! Terms share subterms as graphs do, only that the text writes them out; changing one copy of a shared term
-//! often loses the failure where changing all keeps it (ddSMT 2013 substitutes in the graph). Only the first
-//! occurrence proposes. An occurrence in which a name means something else is left as it is.
+//! Terms often share subterms, as in a graph, but the text writes each copy out. Changing one copy of a shared term
+//! often loses the failure, while changing all copies keeps it (ddSMT 2013 substitutes in the graph). Only the first
+//! occurrence makes proposals. An occurrence in which a name has another meaning is left unchanged.
 
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
@@ -10,7 +10,7 @@ use crate::mutator::Proposals;
 use crate::mutator::proposal::{none, simplifications};
 use crate::tree::{Edit, Node, Piece, Splice};
 
-/// The local proposals of a node, each repeated at the nodes equal to it; nothing where there is no other such node.
+/// The local proposals of a node, each repeated at all equal nodes. Empty if there are no other equal nodes.
 pub(super) fn repeated<'a>(
     case: &'a TestCase,
     node: Node,
@@ -23,8 +23,8 @@ pub(super) fn repeated<'a>(
     simplifications(local.filter_map(move |edit| repeat(case, node, || Some(edit))))
 }
 
-/// The local edit of a node, repeated at the nodes equal to it; none where there is no other such node. What the
-/// local edit changes outside the node (a declaration it needs) is done once.
+/// The local edit of a node, repeated at all equal nodes. None if there are no other equal nodes. Changes outside the
+/// node, such as a declaration that the local edit needs, are made once.
 pub(super) fn repeat(
     case: &TestCase,
     node: Node,
@@ -47,13 +47,13 @@ pub(super) fn repeat(
     (splices.len() > local.parts().len()).then(|| Edit::new(splices))
 }
 
-/// Whether the nodes, whose texts are equal, are terms of one sort with the same meaning of each name.
+/// Whether the nodes, whose texts are equal, are terms of the same sort in which each name has the same meaning.
 fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     if analysis.role(node) != analysis.role(other) || analysis.sort(node) != analysis.sort(other) {
         return false;
     }
-    // Where a name is bound, as seen from the node: inside, by the distance; outside, by the place.
+    // Where a name is bound, as seen from a node: if inside the node, the distance from it; if outside, the place.
     let bound_at = |base: Node, token: Node| {
         let binds = analysis.bindings()[analysis.binding(token)? as usize].node;
         let inside = tree.contains(base, binds);
@@ -62,7 +62,7 @@ fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
     (0..tree.len(node)).all(|i| bound_at(node, node + i) == bound_at(other, other + i))
 }
 
-/// Whether the tokens that are put in mean the same at both places.
+/// Whether the tokens that the splices insert have the same meaning at both places.
 fn tokens_mean_the_same(case: &TestCase, node: Node, other: Node, splices: &[&Splice]) -> bool {
     let analysis = analysis(case);
     splices
@@ -74,7 +74,7 @@ fn tokens_mean_the_same(case: &TestCase, node: Node, other: Node, splices: &[&Sp
         })
 }
 
-/// The splice of the node, at its other.
+/// The splice of `node`, moved to `other`.
 fn moved(case: &TestCase, splice: &Splice, node: Node, other: Node) -> Splice {
     let shift = |at: Node| at - node + other;
     let piece = |&piece: &Piece| match piece {

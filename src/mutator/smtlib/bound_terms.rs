@@ -1,4 +1,4 @@
-//! A mutator held to the terms that have a name.
+//! Restricts a mutator to terms that have a name.
 
 use super::shape::is_form;
 use crate::language::TestCase;
@@ -8,8 +8,8 @@ use crate::mutator::proposal::none;
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Node, ROOT};
 
-/// The mutator, at the terms that a `let` binds and at the bodies of `define-fun`s. In a chain of nested `let`s no such
-/// term contains another, so that edits at many of them can succeed together.
+/// The mutator, applied only to the terms that a `let` binds and to the bodies of `define-fun`s. In a chain of nested
+/// `let`s, no such term contains another, so edits of many of them can succeed together.
 pub struct BoundTerms(pub &'static dyn Mutator);
 
 impl BoundTerms {

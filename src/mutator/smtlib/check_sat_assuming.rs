@@ -1,4 +1,4 @@
-//! check-sat-assuming: no assumptions.
+//! check-sat-assuming: removes the assumptions.
 
 use super::shape::is_form;
 use crate::language::TestCase;

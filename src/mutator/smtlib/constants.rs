@@ -1,4 +1,4 @@
-//! constants: a term becomes a constant of its sort.
+//! constants: replaces a term by a constant of its sort.
 
 use super::BoundTerms;
 use super::all_occurrences;
@@ -10,8 +10,8 @@ use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
-/// `(= x 1)` → `false`, `true`; `x` → `0`, `1`. Only where the sort is known, and not where the term is one of
-/// these constants already.
+/// `(= x 1)` → `false`, `true`; `x` → `0`, `1`. Only where the sort is known and the term is not yet one of these
+/// constants.
 pub struct Constants;
 
 impl Mutator for Constants {
@@ -46,7 +46,7 @@ impl Mutator for Constants {
     }
 }
 
-/// What the node may become.
+/// The constants that may replace the node.
 fn constants(case: &TestCase, node: Node) -> Vec<Symbol> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let sort = analysis.sort(node);

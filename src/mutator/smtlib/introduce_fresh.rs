@@ -1,4 +1,4 @@
-//! introduce-fresh-variables: a term becomes a new variable.
+//! introduce-fresh-variables: replaces a term by a new variable.
 
 use super::all_occurrences;
 use crate::language::TestCase;
@@ -8,11 +8,11 @@ use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
-/// Sorts that nest deeper are not written out.
+/// Sorts that nest more deeply than this are not written out.
 const DEEPEST: u32 = 16;
 
-/// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command, where all sorts that the
-/// term knows are declared. Only where the term has more cells than the declaration costs.
+/// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command. At this place, all sorts that
+/// the term knows are declared. Only for terms with more cells than the declaration needs.
 pub struct IntroduceFreshVariables;
 
 impl Mutator for IntroduceFreshVariables {
@@ -28,7 +28,7 @@ impl Mutator for IntroduceFreshVariables {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let analysis = analysis(case);
-        // The least declaration has four cells, and the variable's use is a fifth.
+        // The smallest declaration has four cells, and the use of the variable is a fifth one.
         case.tree().len(node) > 4
             && analysis.role(node) == Role::Term
             && analysis.sort(node) != Sort::UNKNOWN
@@ -44,7 +44,7 @@ impl Mutator for IntroduceFreshVariables {
     }
 }
 
-/// The edit, if it takes out at least as many cells as it puts in.
+/// The edit, if it removes at least as many cells as it inserts.
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     let is_cell = |piece: &&Piece| **piece != Piece::Close;
     let cells_in = edit.parts().iter().flat_map(|splice| &splice.with);
@@ -52,7 +52,7 @@ fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     (uses * case.tree().len(node) as usize >= cells_in.filter(is_cell).count()).then_some(edit)
 }
 
-/// The variable in the node's place, and its declaration.
+/// Puts the variable in the node's place and inserts its declaration.
 fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
     if !IntroduceFreshVariables.applies(case, node) {
         return None;
@@ -76,7 +76,8 @@ fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
     Some(Edit::new(vec![declare, place]))
 }
 
-/// A name that the text does not have, and that no other node of it gets: joined edits must not share one.
+/// A name that the text does not contain, and that differs from node to node, because joined edits must not share a
+/// name.
 fn unused_name(case: &TestCase, node: Node) -> Symbol {
     let mut name = format!("v{node}");
     loop {
@@ -88,7 +89,7 @@ fn unused_name(case: &TestCase, node: Node) -> Symbol {
     }
 }
 
-/// Writes a sort; none for one that cannot be written.
+/// Writes a sort. None if it cannot be written.
 fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
     let deeper = deepest.checked_sub(1)?;
     let mut list = |parts: &[&str]| {
@@ -114,7 +115,7 @@ fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
             spell(element, deeper, out)?;
             out.push(Piece::Close);
         }
-        // The text of an indexed sort is no token.
+        // The text of an indexed sort is not a single token.
         SortKind::Other(head, _) if head.bytes().starts_with(b"(") => return None,
         SortKind::Other(head, arguments) if arguments.is_empty() => out.push(Piece::Leaf(head)),
         SortKind::Other(head, arguments) => {

@@ -1,4 +1,4 @@
-//! let-elimination: a let's body without its binders.
+//! let-elimination: replaces a `let` by its body, without substituting anything.
 
 use super::all_occurrences;
 use super::shape::is_form;
@@ -8,8 +8,8 @@ use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
-/// `(let ((a 1)) (> x 0))` → `(> x 0)`. Where the body still uses a binder the filter holds it: substitution
-/// comes first.
+/// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, the filter rejects the candidate; for such a
+/// `let`, let-substitution is tried earlier.
 pub struct LetElimination;
 
 impl Mutator for LetElimination {

@@ -1,4 +1,4 @@
-//! let-substitution: a let's variables become their terms, and their binders go in the same edit.
+//! let-substitution: replaces the variables of a `let` by their terms, and removes their binders in the same edit.
 
 use super::all_occurrences;
 use super::shape::is_form;
@@ -12,8 +12,9 @@ use std::slice;
 
 /// `(let ((a x) (b y)) (and a b))` → `(and x y)`, `(let ((b y)) (and x b))`, `(let ((a x)) (and a y))`.
 ///
-/// All binders at once come first, then one by one; each only where it pays: the term is used once, or is
-/// small. Never where a name of the term means something else at a use.
+/// First proposes to substitute all binders at once, then each binder alone. A binder alone is proposed only if the
+/// text does not grow: its term is used once, or is small. A term is never substituted where one of its names has
+/// another meaning.
 pub struct LetSubstitution;
 
 impl Mutator for LetSubstitution {
@@ -53,7 +54,7 @@ impl Mutator for LetSubstitution {
     }
 }
 
-/// The list of binders, not empty, and the body.
+/// The list of binders, which is not empty, and the body.
 fn parts(tree: &Tree, node: Node) -> Option<(Node, Node)> {
     if !is_form(tree, node, b"let") {
         return None;
@@ -72,7 +73,7 @@ struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    /// The binder, if it has a name and a term, and nothing else.
+    /// The binder, if it consists of a name and a term.
     fn of(case: &'a TestCase, node: Node, body: Node) -> Option<Binder<'a>> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let mut elements = tree.children(node);
@@ -91,17 +92,18 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// By how many cells the text grows.
+    /// The number of cells by which the text grows.
     fn growth(&self, tree: &Tree) -> i64 {
         let uses = i64::try_from(self.uses.len()).unwrap_or(i64::MAX);
         uses.saturating_mul(i64::from(tree.len(self.term)) - 1) - i64::from(tree.len(self.node))
     }
 
-    /// Whether some name that is free in the term means something else where the term would go. What is bound by
-    /// a binder that is `gone` by then is no obstacle.
+    /// Whether some free name of the term would have another meaning at a use of the variable. Names bound by binders
+    /// in `gone` do no harm, because the edit removes these binders.
     ///
-    /// Either the names of the term are looked up at each use, or the binders around each use in the term: whichever
-    /// is the smaller part of the text. So nested `let`s are looked at in time n log n, wherever they nest.
+    /// The method depends on which part of the text is smaller, the term or the body of the `let`: either the names of
+    /// the term are looked up at each use, or the binders around each use are looked for in the term. So nested `let`s
+    /// take time n log n in total, however they nest.
     fn is_captured(&self, case: &TestCase, gone: &[Binder]) -> bool {
         let tree = case.tree();
         let body = tree.next(case.parent(self.node));
@@ -113,7 +115,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Whether a binder between the body of the `let` and a use binds what a name in the term refers to otherwise.
+    /// Whether a binder between the body of the `let` and a use captures a name of the term.
     fn is_captured_around(&self, case: &TestCase, at: Node, body: Node, gone: &[Binder]) -> bool {
         let (tree, analysis) = (case.tree(), analysis(case));
         let mut inner = at;
@@ -138,7 +140,7 @@ impl<'a> Binder<'a> {
         false
     }
 
-    /// Whether a name that is free in the term means something else at a use.
+    /// Whether a free name of the term has another meaning at a use.
     fn has_captured_name(&self, case: &TestCase, gone: &[Binder]) -> bool {
         let (tree, analysis) = (case.tree(), analysis(case));
         let is_free = |&token: &Node| {
@@ -156,12 +158,12 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// Whether the binder can be substituted alone, and makes the text no larger.
+    /// Whether the binder can be substituted alone, without making the text larger.
     fn pays(&self, case: &TestCase) -> bool {
         self.growth(case.tree()) <= 0 && !self.is_captured(case, slice::from_ref(self))
     }
 
-    /// The term at each use, and no binder.
+    /// The edit that puts the term at each use and removes the binder.
     fn inline(&self, tree: &Tree) -> Edit {
         let binder = Splice {
             at: self.node,
@@ -171,7 +173,7 @@ impl<'a> Binder<'a> {
         Edit::new(self.substitution().chain([binder]).collect())
     }
 
-    /// The term at each use.
+    /// The splices that put the term at each use.
     fn substitution(&self) -> impl Iterator<Item = Splice> {
         self.uses.iter().map(|&at| Splice {
             at,
@@ -181,8 +183,8 @@ impl<'a> Binder<'a> {
     }
 }
 
-/// The body with all binders substituted, in the place of the let; none where that does not pay. A let is
-/// parallel: no term sees another binder, so one round of substitution is enough.
+/// Replaces the `let` by its body, with all binders substituted. None if the text would grow or a name would be
+/// captured. A `let` is parallel: no term sees another binder, so one round of substitution is enough.
 fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Option<Edit> {
     let tree = case.tree();
     let frame = 3; // the let's own list, its head, and the list of binders

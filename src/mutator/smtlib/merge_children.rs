@@ -1,4 +1,4 @@
-//! merge-children: an operand with the same head gives up its own operands.
+//! merge-children: replaces an operand that has the same head as the node by the operand's own operands.
 
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
@@ -7,7 +7,7 @@ use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-/// `(+ x (+ x y))` → `(+ x x y)`, operand by operand.
+/// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal.
 pub struct MergeChildren;
 
 impl Mutator for MergeChildren {
@@ -34,7 +34,7 @@ impl Mutator for MergeChildren {
     }
 }
 
-/// The operands with the node's own head.
+/// The operands that have the same head as the node.
 fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
     let head = tree.head(node).filter(|&head| takes_any_number(head));

@@ -1,18 +1,18 @@
-//! Names: which are valid, which are taken, and how one is changed wherever it is meant.
+//! Names: which names are valid, which names are taken, and how to rename a binding and all its uses.
 
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
 use crate::language::smtlib::{BindingId, Literal};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
-/// Whether the bytes need no bars to be a symbol.
+/// Whether the bytes form a symbol without bars.
 pub(super) fn is_simple(name: &[u8]) -> bool {
     let fits = |byte: &u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_+=<>.?/-".contains(byte);
     can_begin(name) && name.iter().all(fits)
 }
 
-/// Whether a symbol without bars may begin as the name does: not like a literal, a keyword or a negative number,
-/// nor like the names that solvers keep for themselves.
+/// Whether a symbol without bars may begin like this name: not like a literal, a keyword or a negative number, and not
+/// like the names that are reserved for solvers.
 pub(super) fn can_begin(name: &[u8]) -> bool {
     match name {
         [] | [b'0'..=b'9' | b':' | b'#' | b'"' | b'@' | b'.' | b'|', ..] => false,
@@ -21,7 +21,7 @@ pub(super) fn can_begin(name: &[u8]) -> bool {
     }
 }
 
-/// The name without its bars, and whether it has any.
+/// The name without its bars, and whether it has bars.
 pub(super) fn content(token: &[u8]) -> (&[u8], bool) {
     match token {
         [b'|', name @ .., b'|'] => (name, true),
@@ -29,7 +29,7 @@ pub(super) fn content(token: &[u8]) -> (&[u8], bool) {
     }
 }
 
-/// Whether any token of the text has this name, in either spelling.
+/// Whether any token of the text has this name, quoted or unquoted.
 pub(super) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
     let (plain, quoted) = (Symbol::of(name), Symbol::of(&quote(name)));
     case.has_token(plain) || case.has_token(quoted)
@@ -44,13 +44,13 @@ pub(super) fn token(name: &[u8], quoted: bool) -> Symbol {
     }
 }
 
-/// Whether the bytes may stand between bars, and would not be taken for a literal by a careless reader.
+/// Whether the bytes may stand between bars, and do not look like a literal to a sloppy parser.
 pub(super) fn is_quotable(name: &[u8]) -> bool {
     !name.is_empty() && !name.contains(&b'\\') && Literal::of(name).is_none()
 }
 
-/// Changes the tokens that bind and use a name, each to what `new` says of its bytes; those stay of which it
-/// says nothing.
+/// Replaces the tokens that bind or use a name. `new` maps the bytes of each token to its replacement; none leaves the
+/// token unchanged.
 pub(super) fn rename(
     case: &TestCase,
     id: BindingId,
@@ -66,7 +66,7 @@ pub(super) fn rename(
     Edit::new(tokens.filter_map(splice).collect())
 }
 
-/// What the node binds, if it is a token that binds a name.
+/// The binding of the node, if the node is a token that binds a name.
 pub(super) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
     let id = analysis(case).binding(node)?;
     (analysis(case).bindings()[id as usize].node == node).then_some(id)

@@ -1,4 +1,4 @@
-//! push-pop: scopes go, with their content or without.
+//! push-pop: removes scopes, with or without their content.
 
 use super::shape::is_form;
 use crate::language::TestCase;
@@ -7,7 +7,7 @@ use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
 
-/// `(push) … (pop)` → nothing; then the same with the content kept.
+/// `(push) … (pop)` → nothing; then the content without the `push` and `pop`.
 pub struct PushPop;
 
 impl Mutator for PushPop {
@@ -45,7 +45,7 @@ impl Mutator for PushPop {
     }
 }
 
-/// The command that ends the scope that `push` begins, and whether it ends nothing else.
+/// The command that closes the level that `push` opens, and whether it closes nothing else.
 fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
     let opened = levels_of(tree, push, b"push")?;
     let mut open = opened;
@@ -54,7 +54,7 @@ fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
         if let Some(more) = levels_of(tree, command, b"push") {
             open = open.checked_add(more)?;
         } else if let Some(closed) = levels_of(tree, command, b"pop") {
-            open = open.checked_sub(closed)?; // one that also closes an outer scope ends the search
+            open = open.checked_sub(closed)?; // gives up on a `pop` that also closes an outer level
             if open == 0 {
                 return Some((command, closed == opened));
             }

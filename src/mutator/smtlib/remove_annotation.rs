@@ -1,4 +1,4 @@
-//! remove-annotation: a term without its attributes.
+//! remove-annotation: removes the attributes of a term.
 
 use super::all_occurrences;
 use super::shape::is_form;

@@ -1,4 +1,4 @@
-//! replace-by-variable: a term becomes a variable of its sort.
+//! replace-by-variable: replaces a term by a variable of its sort.
 
 use super::all_occurrences;
 use super::shape::is_smaller_token;
@@ -9,12 +9,12 @@ use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
-/// More variables are not tried at one term: in a text with hundreds of them, hardly one does what none of the
-/// first did, and once the text is small all are among the first.
+/// At most this many variables are tried for a term. In a text with hundreds of variables, a later one hardly ever
+/// succeeds where all of the first ones fail; and in a small text, all variables are among the first ones.
 const MOST: usize = 16;
 
-/// `(+ x 42)` → any variable of its sort that is visible there; a variable only to one whose name is smaller:
-/// fewer bytes, or bytewise before it.
+/// `(+ x 42)` → any variable of the same sort that is visible there. A variable is only replaced by one with a smaller
+/// name: one with fewer bytes, or with as many bytes but bytewise smaller.
 pub struct ReplaceByVariable;
 
 impl Mutator for ReplaceByVariable {
@@ -50,7 +50,7 @@ impl Mutator for ReplaceByVariable {
     }
 }
 
-/// The variables that the node may become, in the order in which they are bound.
+/// The variables that may replace the node, in the order in which they are bound.
 fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let old = tree.sym(node);

@@ -1,4 +1,4 @@
-//! simplify-logic: a smaller logic.
+//! simplify-logic: replaces the logic by a smaller one.
 
 use super::shape::is_form;
 use crate::language::TestCase;
@@ -7,7 +7,7 @@ use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
-/// What may be left out of a logic's name, or be put there instead.
+/// Parts of a logic's name, and what may replace each of them.
 const SIMPLER: [(&str, &str); 11] = [
     ("BV", ""),
     ("FP", ""),
@@ -22,7 +22,7 @@ const SIMPLER: [(&str, &str); 11] = [
     ("LIRA", "LRA"),
 ];
 
-/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`; never to no name at all, and never away from `ALL`.
+/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name is never empty, and `ALL` is never replaced.
 pub struct SimplifyLogic;
 
 impl Mutator for SimplifyLogic {

@@ -1,4 +1,4 @@
-//! simplify-symbol-names: shorter names, wherever they are bound.
+//! simplify-symbol-names: gives shorter names to whatever the text binds.
 
 use super::names;
 use crate::language::TestCase;
@@ -8,9 +8,9 @@ use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Node, Symbol};
 
-/// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. Proposed at the token that binds
-/// the name; never a name that the text or the language has already. The first proposals of any two bindings differ, so
-/// that all can be renamed at once.
+/// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. The proposals are made at the
+/// token that binds the name. A name that the text or the language already has is never proposed. The first proposals
+/// of any two bindings differ, so that all names can be changed at once.
 pub struct SimplifySymbolNames;
 
 impl Mutator for SimplifySymbolNames {
@@ -51,7 +51,7 @@ impl Mutator for SimplifySymbolNames {
     }
 }
 
-/// The first half, all but the last character, all but the first.
+/// The first half of the name, the name without its last character, and the name without its first character.
 fn shorter(name: &[u8]) -> [Option<&[u8]>; 3] {
     let is_start = |&at: &usize| at == name.len() || name[at] & 0xc0 != 0x80; // of a UTF-8 character
     let second = (1..=name.len()).find(is_start);

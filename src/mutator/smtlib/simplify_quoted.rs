@@ -1,4 +1,4 @@
-//! simplify-quoted-symbols: no bars where a name needs none.
+//! simplify-quoted-symbols: removes the bars of names that do not need them.
 
 use super::names;
 use super::shape::is_form;
@@ -9,11 +9,11 @@ use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
-/// Commands whose operands are files, channels or scripts, or are printed as they are.
+/// Commands whose operands name files, channels or scripts, or are printed as they are.
 const VERBATIM: [&[u8]; 3] = [b"set-option", b"set-info", b"echo"];
 
-/// `|x|` → `x`: where it is bound, there and at all uses; where it is not bound, at the token alone. Both
-/// spellings are one name, so nothing else changes.
+/// `|x|` → `x`. At the token that binds a name, this token and all uses change; a token of an unbound name changes
+/// alone. Both spellings are the same name, so the meaning stays the same.
 pub struct SimplifyQuotedSymbols;
 
 impl Mutator for SimplifyQuotedSymbols {
@@ -50,7 +50,7 @@ fn without_bars(case: &TestCase, node: Node) -> Option<Edit> {
     Some(Edit::replace(tree, node, with))
 }
 
-/// The name of a token with bars that needs none.
+/// The name of a token with bars that does not need them.
 fn unquoted(token: &[u8]) -> Option<&[u8]> {
     let (name, quoted) = names::content(token);
     (quoted && names::is_simple(name) && !is_reserved(name)).then_some(name)

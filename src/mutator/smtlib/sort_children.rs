@@ -1,4 +1,4 @@
-//! sort-children: small operands first.
+//! sort-children: sorts operands, small ones first.
 
 use super::shape::operands;
 use crate::language::TestCase;
@@ -44,7 +44,7 @@ impl Mutator for SortChildren {
     }
 }
 
-/// The list with its operands sorted; of equally large ones the first stays first.
+/// The list with its operands sorted. Equally large operands keep their order.
 fn sorted(tree: &Tree, list: Node) -> Edit {
     let mut sorted: Vec<Node> = operands(tree, list).collect();
     sorted.sort_by_key(|&operand| tree.len(operand));

@@ -1,4 +1,4 @@
-//! substitute-children: a term becomes one of its operands.
+//! substitute-children: replaces a term by one of its operands.
 
 use super::all_occurrences;
 use super::shape::{is_form, operands};
@@ -10,11 +10,11 @@ use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 use std::cmp::Reverse;
 
-/// Heads whose operands are other mutators' business.
+/// Heads that other mutators handle.
 const OTHERS: [&[u8]; 2] = [b"let", b"!"];
 
-/// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the term's own
-/// sort; an unknown sort equals only another unknown one.
+/// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
+/// term; an unknown sort equals only another unknown sort.
 pub struct SubstituteChildren;
 
 impl Mutator for SubstituteChildren {
@@ -46,8 +46,9 @@ impl Mutator for SubstituteChildren {
     }
 }
 
-/// Only the largest of these operands, of equal ones the first: where one term after the other becomes its largest
-/// operand, what lies deepest stays, so that many such terms around one another can go together.
+/// Like [`SubstituteChildren`], but proposes only the largest operand, and the first of equally large ones. If many
+/// nested terms are replaced by their largest operands, the innermost one remains, so all these edits can succeed
+/// together.
 pub struct SubstituteLargestChild;
 
 impl Mutator for SubstituteLargestChild {
@@ -67,7 +68,7 @@ impl Mutator for SubstituteLargestChild {
     }
 }
 
-/// The operands of the node's sort, in order.
+/// The operands with the same sort as the node, in order.
 fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let fits = node != ROOT

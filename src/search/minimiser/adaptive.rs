@@ -1,26 +1,27 @@
-//! Adaptive: from the end of the list, twice as many elements after a success; a failure is bisected.
+//! Adaptive: works from the end of the list. After a success, tries twice as many elements; after a failure, bisects.
 //!
-//! Additive increase and multiplicative decrease with bisection, after Hwang's group testing by binary splitting. Where
-//! a subset fails, the last element without which it fails is looked for: half of the subset at a time. If one half
-//! can be taken out, the element is in the other, which need not be tried. With k elements that must stay it takes some
-//! k·log(n/k) tries, where [`super::Halving`] takes a round of n/g tries for every granularity g.
+//! This is multiplicative increase and decrease with bisection, after Hwang's group testing by binary splitting. If a
+//! subset cannot be taken out, the last element that must stay is looked for by halving the subset. If one half can be
+//! taken out, this element is in the other half, which need not be tried as a whole. With k elements that must stay,
+//! this takes about k·log(n/k) tries, whereas [`super::Halving`] takes a round of n/g tries for every granularity g.
 
 use super::{Minimiser, Step};
 
-/// Takes out runs of neighbours of a changing length, from the last to the first.
+/// Takes out runs of neighbouring elements, from the last to the first. The length of the runs changes.
 #[derive(Clone, Debug)]
 pub struct Adaptive {
     elements: usize,
-    /// All elements from here on are decided.
+    /// All elements from this index on are decided.
     undecided: usize,
-    /// How many elements are tried next.
+    /// The number of elements that are tried next.
     step: usize,
-    /// Where an element that must stay is, if one is being looked for: at `.0` or behind, before `.1`.
+    /// The range in which an element that must stay is being looked for, if any: from `.0` up to, but not including,
+    /// `.1`.
     bisected: Option<(usize, usize)>,
 }
 
 impl Adaptive {
-    /// For so many elements, all of which are tried first.
+    /// A minimiser for this number of elements. It tries all of them first.
     pub fn new(elements: usize) -> Adaptive {
         Adaptive {
             elements,
@@ -37,7 +38,7 @@ impl Adaptive {
         }
     }
 
-    /// Ends the bisection where one element is left: it stays.
+    /// Ends the bisection if one element is left; this element stays.
     fn settle(&mut self) {
         if let Some((low, high)) = self.bisected
             && high - low <= 1

@@ -1,27 +1,28 @@
-//! Halving: all elements together, then each half of those that are left, each quarter, and so on.
+//! Halving: tries all elements together, then each half of the remaining elements, each quarter, and so on.
 //!
-//! The list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"): after a success it goes on with the next subset, and no subset
-//! is tried again at the same granularity.
+//! This is the list algorithm of ddSMT 2.0 (CAV 2021, "ddmin"): after a success it continues with the next subset, and
+//! it tries no subset twice at the same granularity.
 
 use super::{Minimiser, Step};
 use std::ops::Range;
 
-/// Halves subsets down to a least number of elements.
+/// Halves the size of the subsets, down to a least size.
 #[derive(Clone, Debug)]
 pub struct Halving {
     elements: usize,
     /// The first element of the next subset.
     at: usize,
-    /// How many elements a subset has.
+    /// The number of elements in a subset.
     granularity: usize,
-    /// Subsets are not halved below this.
+    /// The least size of a subset.
     least: usize,
     /// Whether something was taken out at this granularity.
     succeeded: bool,
 }
 
 impl Halving {
-    /// For so many elements; subsets have no fewer than `least` of them, but at the end of a round.
+    /// A minimiser for this number of elements. Its subsets have at least `least` elements, except the last one of a
+    /// round.
     pub fn new(elements: usize, least: usize) -> Halving {
         Halving {
             elements,
@@ -41,7 +42,7 @@ impl Minimiser for Halving {
     fn next(&mut self) -> Step {
         loop {
             let subset = self.subset();
-            // A single element that is left over at the end of a round is tried with the single ones.
+            // A single element left over at the end of a round is not tried here, but later with the single elements.
             if subset.len() > 1 || !subset.is_empty() && self.granularity == 1 {
                 return Step::TryWithout(subset.collect());
             }

@@ -1,6 +1,6 @@
-//! Minimisers: which elements of a list to take out together next, given what became of those tried so far.
+//! Minimisers: they choose which elements of a list to take out together, given the results of the tries so far.
 //!
-//! A minimiser sees indices and successes only; it knows no mutator, tree or language.
+//! A minimiser sees only indices and successes. It knows no mutators, trees or languages.
 
 mod adaptive;
 mod halving;

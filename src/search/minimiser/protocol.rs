@@ -1,32 +1,32 @@
-//! What a minimiser answers and is told.
+//! The interface between a minimiser and the search that uses it.
 
-/// What a minimiser wants done next.
+/// What a minimiser asks for next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Take out these elements together: increasing indices into the list.
+    /// Take out these elements together; they are increasing indices into the list.
     TryWithout(Vec<usize>),
-    /// List the elements anew: some were taken out, and others may have come to be elements.
+    /// Make the list again: some elements were taken out, and there may be new ones.
     ListAgain,
-    /// Nothing more is to be tried.
+    /// There is nothing more to try.
     End,
 }
 
-/// Thins a list of `n` elements. Single elements are tried behind it, each with all that can be done to it, so a
-/// minimiser need not end with them.
+/// Thins a list of `n` elements. After the minimiser, single elements are tried with all their proposals, so a
+/// minimiser need not end with single elements.
 pub trait Minimiser: Send {
-    /// What to do next. The same answer until that was done.
+    /// The next step. It stays the same until it is done.
     fn next(&mut self) -> Step;
 
-    /// Whether the elements could be taken out.
+    /// Tells whether the elements could be taken out.
     fn feed(&mut self, succeeded: bool);
 
-    /// The list was made anew, with so many elements.
+    /// Tells that the list was made again, and how many elements it has now.
     fn listed_again(&mut self, _elements: usize) {}
 
-    /// How many elements are tried together, and how many of how many were decided in this round: for a display.
+    /// For a display: how many elements are tried together, how many were decided in this round, and out of how many.
     fn position(&self) -> (usize, usize, usize);
 
-    /// A clone. Its lists are shared.
+    /// A clone, which shares its lists with this minimiser.
     fn boxed(&self) -> Box<dyn Minimiser>;
 }
 

@@ -5,15 +5,15 @@ use std::fmt;
 
 /// A minimiser by name.
 pub struct MinimiserEntry {
-    /// Its name, as `--minimiser` takes it.
+    /// The name of the minimiser, as `--minimiser` takes it.
     pub name: &'static str,
-    /// How it proceeds, in at most 79 columns.
+    /// A description in at most 79 columns.
     pub about: &'static str,
-    /// Makes one for a list of so many elements.
+    /// Makes a minimiser for a list of this length.
     pub build: fn(usize) -> Box<dyn Minimiser>,
 }
 
-/// All minimisers, the default first.
+/// All minimisers; the default comes first.
 pub const MINIMISERS: &[MinimiserEntry] = &[
     MinimiserEntry {
         name: "halving",
@@ -27,12 +27,12 @@ pub const MINIMISERS: &[MinimiserEntry] = &[
     },
 ];
 
-/// The minimiser of this name.
+/// The minimiser with this name.
 pub fn minimiser(name: &str) -> Option<&'static MinimiserEntry> {
     MINIMISERS.iter().find(|minimiser| minimiser.name == name)
 }
 
-/// Its name alone, so that it can stand for the entry wherever a configuration is compared.
+/// Shows only the name, which identifies the entry wherever configurations are compared.
 impl fmt::Debug for MinimiserEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.name)

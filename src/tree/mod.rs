@@ -4,6 +4,7 @@
 //! Invariants: this module knows no language. A tree never changes. A [`Node`] is an index that is valid in one tree
 //! only. Everything here is iterative, because inputs nest a million parentheses deep.
 
+mod blocks;
 mod builder;
 mod cells;
 mod compose;
@@ -15,6 +16,7 @@ mod pieces;
 mod splice;
 mod symbol;
 
+pub use blocks::Blocks;
 pub use builder::Builder;
 pub use cells::{Cell, Children, Node, ROOT, Tree};
 pub use edit::Edit;

@@ -4,22 +4,20 @@
 //! symbol's bytes can be read without a lock and as long as the process lives. The numbers depend on the order in which
 //! threads meet tokens: never order anything by them.
 
+use super::blocks::Blocks;
 use rustc_hash::FxHashMap;
 use std::fmt;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 /// An interned token, or [`Symbol::LIST`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symbol(u32);
 
-/// A block of tokens; each entry is set once.
-type Block = Box<[OnceLock<&'static [u8]>]>;
+/// The tokens by number.
+static TOKENS: Blocks<&'static [u8]> = Blocks::new();
 
-/// The tokens by number. Block `b` holds `1024 << b` tokens; as the blocks double in size, no token ever moves.
-static BLOCKS: [OnceLock<Block>; 22] = [const { OnceLock::new() }; 22];
-
-/// The numbers by token.
-static NUMBERS: OnceLock<Mutex<FxHashMap<&'static [u8], u32>>> = OnceLock::new();
+/// The numbers by token. Threads that look up tokens of the table do not wait for one another.
+static NUMBERS: OnceLock<RwLock<FxHashMap<&'static [u8], u32>>> = OnceLock::new();
 
 impl Symbol {
     /// The mark of a list. It is not a token and has no bytes.
@@ -30,41 +28,29 @@ impl Symbol {
     /// # Panics
     /// At the 2^32nd distinct token, for which no machine has the memory.
     pub fn of(token: &[u8]) -> Symbol {
-        let numbers = NUMBERS.get_or_init(Mutex::default);
-        let mut numbers = numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let numbers = NUMBERS.get_or_init(RwLock::default);
+        let known = numbers.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&number) = known.get(token) {
+            return Symbol(number);
+        }
+        drop(known);
+        let mut numbers = numbers.write().unwrap_or_else(PoisonError::into_inner);
+        // Another thread may have been faster.
         if let Some(&number) = numbers.get(token) {
             return Symbol(number);
         }
         let token: &'static [u8] = Box::leak(token.into());
         let number = u32::try_from(numbers.len() + 1)
             .expect("fewer than 2^32 distinct tokens fit in memory");
-        let (block, index) = place(number);
-        let slots = BLOCKS[block]
-            .get_or_init(|| (0..1024usize << block).map(|_| OnceLock::new()).collect());
-        slots[index].get_or_init(|| token);
+        TOKENS.set(number, token);
         numbers.insert(token, number);
         Symbol(number)
     }
 
     /// The token's bytes; empty for [`Symbol::LIST`].
     pub fn bytes(self) -> &'static [u8] {
-        if self == Symbol::LIST {
-            return b"";
-        }
-        let (block, index) = place(self.0);
-        BLOCKS[block]
-            .get()
-            .and_then(|slots| slots[index].get())
-            .copied()
-            .unwrap_or(b"")
+        TOKENS.get(self.0).copied().unwrap_or(b"")
     }
-}
-
-/// The block of a number, and the index in it.
-fn place(number: u32) -> (usize, usize) {
-    let position = number as usize + 1024;
-    let block = position.ilog2() as usize - 10;
-    (block, position - (1024 << block))
 }
 
 impl fmt::Debug for Symbol {

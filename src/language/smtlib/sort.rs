@@ -3,7 +3,7 @@
 //! Each process has one table, which only grows: it holds the distinct sorts of all texts. The number of a bit-vector
 //! sort, by far the most frequent kind, contains the width itself, so most questions do not need the table.
 
-use crate::tree::Symbol;
+use crate::tree::{Blocks, Symbol};
 use rustc_hash::FxHashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -37,13 +37,14 @@ const BITVEC: u32 = 1 << 30;
 /// The mark of a sort with an unknown part.
 const HAS_UNKNOWN: u32 = 1 << 31;
 
-#[derive(Default)]
-struct Table {
-    kinds: Vec<SortKind>,
-    numbers: FxHashMap<SortKind, Sort>,
-}
+/// The structures of the other sorts by number.
+static KINDS: Blocks<SortKind> = Blocks::new();
 
-static TABLE: OnceLock<RwLock<Table>> = OnceLock::new();
+/// The other sorts by structure.
+static SORTS: OnceLock<RwLock<FxHashMap<SortKind, Sort>>> = OnceLock::new();
+
+/// The sorts that are constants have the numbers below this.
+const CONSTANTS: u32 = 4;
 
 impl Sort {
     /// A sort that is not understood; it is compatible with every sort.
@@ -92,10 +93,8 @@ impl Sort {
             Sort::REAL => SortKind::Real,
             Sort(number) if number & BITVEC != 0 => SortKind::BitVec(number & !BITVEC),
             Sort(number) => {
-                let table = TABLE.get_or_init(RwLock::default);
-                let table = table.read().unwrap_or_else(PoisonError::into_inner);
-                let index = (number & !HAS_UNKNOWN) as usize - 4;
-                table.kinds.get(index).cloned().unwrap_or(SortKind::Unknown)
+                let kind = KINDS.get((number & !HAS_UNKNOWN) - CONSTANTS);
+                kind.cloned().unwrap_or(SortKind::Unknown)
             }
         }
     }
@@ -131,29 +130,24 @@ fn intern(kind: SortKind) -> Sort {
         SortKind::Other(_, arguments) => arguments.iter().any(|sort| sort.has_unknown()),
         _ => false,
     };
-    let table = TABLE.get_or_init(RwLock::default);
-    if let Some(&sort) = table
-        .read()
-        .unwrap_or_else(PoisonError::into_inner)
-        .numbers
-        .get(&kind)
-    {
+    let sorts = SORTS.get_or_init(RwLock::default);
+    let known = sorts.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&sort) = known.get(&kind) {
         return sort;
     }
-    let mut table = table.write().unwrap_or_else(PoisonError::into_inner);
-    if let Some(&sort) = table.numbers.get(&kind) {
+    drop(known);
+    let mut sorts = sorts.write().unwrap_or_else(PoisonError::into_inner);
+    // Another thread may have been faster.
+    if let Some(&sort) = sorts.get(&kind) {
         return sort;
     }
-    let number = u32::try_from(table.kinds.len() + 4).unwrap_or(BITVEC);
-    if number >= BITVEC {
+    let number = u32::try_from(sorts.len()).unwrap_or(BITVEC);
+    if number >= BITVEC - CONSTANTS {
         return Sort::UNKNOWN;
     }
-    let sort = Sort(if has_unknown {
-        number | HAS_UNKNOWN
-    } else {
-        number
-    });
-    table.kinds.push(kind.clone());
-    table.numbers.insert(kind, sort);
+    KINDS.set(number, kind.clone());
+    let mark = if has_unknown { HAS_UNKNOWN } else { 0 };
+    let sort = Sort((number + CONSTANTS) | mark);
+    sorts.insert(kind, sort);
     sort
 }

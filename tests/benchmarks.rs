@@ -165,17 +165,16 @@ fn a_tool_that_is_ended_at_the_limit_is_compared_in_bytes_only() {
     assert!(summary.contains(line), "{summary}");
 }
 
-#[test]
-fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
-    let directory = tempfile::tempdir().expect("a directory");
+/// Calls a benchmark on the made-up cases; the directory that it has written its tables to.
+fn benchmark(directory: &Path, name: &str, first: &[&str], last: &[&str]) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let cases = root.join("benchmarks/scripted");
-    let manifest = directory.path().join("manifest.json");
+    let manifest = directory.join("manifest.json");
     fs::write(&manifest, MANIFEST).expect("a manifest");
-    let out = directory.path().join("out");
-    let ran = Command::new(root.join("benchmarks/endurance"))
-        .args(["kill", "interrupt", "together", "budget", "--kills", "2"])
-        .args(["--budget", "0.2", "--smelt", env!("CARGO_BIN_EXE_smelt")])
+    let out = directory.join("out");
+    let ran = Command::new(root.join("benchmarks").join(name))
+        .args(first)
+        .args(["--smelt", env!("CARGO_BIN_EXE_smelt")])
         .arg("--manifest")
         .arg(manifest)
         .arg("--root")
@@ -184,24 +183,35 @@ fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
         .arg(&cases)
         .arg("--out")
         .arg(&out)
+        .args(last)
         .output()
         .expect("Python runs");
     assert!(ran.status.success(), "{ran:?}");
-    for (experiment, rows) in [
-        ("kill", 1),
-        ("interrupt", 1),
-        ("together", 1),
-        ("budget", 4),
-    ] {
-        let table = csv::Reader::from_path(out.join(format!("{experiment}.csv"))).expect("a table");
-        let table: Vec<HashMap<String, String>> = table
-            .into_deserialize()
-            .map(|row| row.expect("a row"))
-            .collect();
-        assert_eq!(table.len(), rows, "{experiment}");
-        let last = &table[rows - 1];
+    out
+}
+
+/// The rows of a table, by column.
+fn rows(table: &Path) -> Vec<HashMap<String, String>> {
+    let table = csv::Reader::from_path(table).expect("a table");
+    table
+        .into_deserialize()
+        .map(|row| row.expect("a row"))
+        .collect()
+}
+
+#[test]
+fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let experiments = ["kill", "interrupt", "together", "budget"];
+    let options = ["--kills", "2", "--budget", "0.2"];
+    let first = [&experiments[..], &options].concat();
+    let out = benchmark(directory.path(), "endurance", &first, &[]);
+    for (experiment, count) in experiments.into_iter().zip([1, 1, 1, 4]) {
+        let table = rows(&out.join(format!("{experiment}.csv")));
+        assert_eq!(table.len(), count, "{experiment}");
+        let last = &table[count - 1];
         for same in ["other_files", "other_rows"] {
-            assert_eq!(last[same], "", "{experiment}: {ran:?}");
+            assert_eq!(last[same], "", "{experiment}: {table:?}");
         }
         if let Some(left) = last.get("processes_left") {
             assert_eq!(left, "0", "{experiment}");
@@ -212,29 +222,9 @@ fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
 #[test]
 fn a_curve_has_the_size_of_the_best_result_after_so_many_runs() {
     let directory = tempfile::tempdir().expect("a directory");
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let cases = root.join("benchmarks/scripted");
-    let manifest = directory.path().join("manifest.json");
-    fs::write(&manifest, MANIFEST).expect("a manifest");
-    let out = directory.path().join("out");
-    let ran = Command::new(root.join("benchmarks/curve"))
-        .args(["--smelt", env!("CARGO_BIN_EXE_smelt"), "--manifest"])
-        .arg(manifest)
-        .arg("--root")
-        .arg(&cases)
-        .arg("--solvers")
-        .arg(&cases)
-        .arg("--out")
-        .arg(&out)
-        .args(["--", "--strategy", "hybrid"])
-        .output()
-        .expect("Python runs");
-    assert!(ran.status.success(), "{ran:?}");
-    let table = csv::Reader::from_path(out.join("curve.csv")).expect("a table");
-    let table: Vec<HashMap<String, String>> = table
-        .into_deserialize()
-        .map(|row| row.expect("a row"))
-        .collect();
+    let strategy = ["--", "--strategy", "hybrid"];
+    let out = benchmark(directory.path(), "curve", &[], &strategy);
+    let table = rows(&out.join("curve.csv"));
     assert_eq!(table.len(), 2, "{table:?}");
     for row in table {
         let number = |column: &str| row[column].parse::<u64>().expect("a number");

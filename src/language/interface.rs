@@ -62,8 +62,6 @@ impl fmt::Display for dyn Language {
 /// Top-level expressions of one kind.
 #[derive(Clone, Copy, Debug)]
 pub struct RemovableList {
-    /// What the elements of the list are, in the plural.
-    pub name: &'static str,
     /// Whether a top-level expression is in the list.
     pub holds: fn(&Tree, Node) -> bool,
     /// Whether the elements are the main content of a text, such as assertions or rules.

@@ -59,7 +59,6 @@ impl Language for Lines {
 
     fn removable_lists(&self) -> &'static [RemovableList] {
         &[RemovableList {
-            name: "lines",
             holds: |_, _| true,
             is_principal: true,
         }]

@@ -70,8 +70,7 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
 
 /// The five passes of ddSMT 2.0, from the most promising mutators to all mutators.
 pub(super) fn hierarchical(plan: &Plan) -> Box<dyn Search> {
-    let mut most = plan.mutators.clone();
-    most.retain(|mutator| mutator.profile().turn(Pass::Cosmetic).is_none());
+    let most = plan.without(Pass::Cosmetic);
     let sweep = |mutators: &[_], at_all| Sweep::new(mutators, at_all, &plan.admission);
     Box::new(Sequence::new(vec![
         Box::new(Staged::new("pass 1 of 5", principal_lists(plan))),
@@ -104,9 +103,7 @@ fn principal_lists(plan: &Plan) -> Sequence {
 /// All mutators on every node.
 fn full_sweep(plan: &Plan) -> Sweep {
     let mut mutators = plan.of_pass(Pass::Cosmetic);
-    let is_cosmetic = |mutator: &dyn Mutator| mutator.profile().turn(Pass::Cosmetic).is_some();
-    let rest = plan.mutators.iter().copied();
-    mutators.extend(rest.filter(|&mutator| !is_cosmetic(mutator)));
+    mutators.extend(plan.without(Pass::Cosmetic));
     Sweep::new(&mutators, true, &plan.admission)
 }
 

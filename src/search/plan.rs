@@ -33,4 +33,11 @@ impl Plan {
         mutators.sort_by_key(turn);
         mutators
     }
+
+    /// The mutators that are not part of a pass.
+    pub(super) fn without(&self, pass: Pass) -> Vec<&'static dyn Mutator> {
+        let mut mutators = self.mutators.clone();
+        mutators.retain(|mutator| mutator.profile().turn(pass).is_none());
+        mutators
+    }
 }

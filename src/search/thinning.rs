@@ -58,6 +58,16 @@ enum Phase {
     },
 }
 
+/// What is at a place of a round.
+enum Look {
+    /// This edit may be tried.
+    Edit(Edit),
+    /// There is nothing to try at this place.
+    Nothing,
+    /// The phase is over.
+    End,
+}
+
 impl Thinning {
     /// The search that thins these items.
     pub fn new(items: Items, reach: Reach, admission: &Arc<Admission>) -> Self {
@@ -93,17 +103,6 @@ impl Thinning {
         ids(case, &self.items.joinable(&self.admission, case, &nodes))
     }
 
-    /// Makes the list anew if the minimiser asks for it.
-    fn list_again(&self, round: &mut Round) {
-        if let Phase::Joined(minimiser, judged) = &mut round.phase
-            && minimiser.next() == Step::ListAgain
-        {
-            round.elements = self.joinable(&round.base);
-            *judged = round.base.hash();
-            minimiser.listed_again(round.elements.len());
-        }
-    }
-
     /// Starts with single elements, if the reach includes them.
     fn single(&self, case: &TestCase) -> Round {
         let nodes = match self.reach {
@@ -121,31 +120,62 @@ impl Thinning {
         }
     }
 
-    /// The question at the current place of the round. None if there is nothing to ask at this place.
-    fn question(&self, round: &mut Round) -> Option<Question> {
-        let edit = match &mut round.phase {
-            Phase::Joined(minimiser, judged) => {
-                let Step::TryWithout(subset) = minimiser.next() else {
-                    return None;
-                };
-                let ids = subset.iter().filter_map(|&index| round.elements.get(index));
-                let mut nodes: Vec<Node> = ids.filter_map(|&id| round.base.node(id)).collect();
-                nodes.sort_unstable();
-                if *judged != round.base.hash() {
-                    nodes = self.items.joinable(&self.admission, &round.base, &nodes);
+    /// What is at the current place of the round.
+    fn look(&self, round: &mut Round) -> Look {
+        let Round {
+            base,
+            elements,
+            phase,
+        } = round;
+        match phase {
+            Phase::Joined(minimiser, judged) => loop {
+                match minimiser.next() {
+                    Step::TryWithout(subset) => {
+                        let is_judged = *judged == base.hash();
+                        return Look::Edit(self.joined(base, elements, &subset, is_judged));
+                    }
+                    Step::ListAgain => {
+                        *elements = self.joinable(base);
+                        *judged = base.hash();
+                        minimiser.listed_again(elements.len());
+                    }
+                    Step::End => return Look::End,
                 }
-                self.items.edit(&round.base, &nodes)
-            }
-            Phase::Single { at, k, edits } => {
-                let node = round.base.node(*round.elements.get(*at)?)?;
-                let list = || {
-                    let proposals = self.items.mutator().proposals(&round.base, node);
-                    simplifications(proposals).collect()
-                };
-                edits.get_or_insert_with(list).get(*k)?.clone()
-            }
-        };
-        self.admission.question(&round.base, edit, self.items.by())
+            },
+            Phase::Single { at, k, edits } => match elements.get(*at) {
+                None => Look::End,
+                Some(&id) => {
+                    let list = || self.edits(base, id);
+                    let edit = edits.get_or_insert_with(list).get(*k);
+                    edit.cloned().map_or(Look::Nothing, Look::Edit)
+                }
+            },
+        }
+    }
+
+    /// The edit that takes out a subset of the elements. If the text has changed since the elements were judged, those
+    /// that are no longer joinable stay.
+    fn joined(
+        &self,
+        case: &TestCase,
+        elements: &[NodeId],
+        subset: &[usize],
+        is_judged: bool,
+    ) -> Edit {
+        let ids = subset.iter().filter_map(|&index| elements.get(index));
+        let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
+        nodes.sort_unstable();
+        if !is_judged {
+            nodes = self.items.joinable(&self.admission, case, &nodes);
+        }
+        self.items.edit(case, &nodes)
+    }
+
+    /// All simplifications of a single element. Empty if the element is gone.
+    fn edits(&self, case: &TestCase, id: NodeId) -> Arc<[Edit]> {
+        let mutator = self.items.mutator();
+        let edits = |node| simplifications(mutator.proposals(case, node)).collect();
+        case.node(id).map(edits).unwrap_or_default()
     }
 }
 
@@ -155,14 +185,6 @@ fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
 }
 
 impl Round {
-    /// Whether there is nothing left to try in this phase.
-    fn is_over(&mut self) -> bool {
-        match &mut self.phase {
-            Phase::Joined(minimiser, _) => minimiser.next() == Step::End,
-            Phase::Single { at, .. } => *at >= self.elements.len(),
-        }
-    }
-
     /// Moves on to what is tried next.
     fn advance(&mut self, succeeded: bool) {
         match &mut self.phase {
@@ -190,19 +212,24 @@ impl Search for Thinning {
             _ => self.begin(current),
         };
         while !self.admission.is_cancelled() {
-            self.list_again(&mut round);
-            if !round.is_over() {
-                if let Some(question) = self.question(&mut round) {
-                    self.round = Some(round);
-                    return Some(question);
+            match self.look(&mut round) {
+                Look::Edit(edit) => {
+                    let by = self.items.by();
+                    if let Some(question) = self.admission.question(&round.base, edit, by) {
+                        self.round = Some(round);
+                        return Some(question);
+                    }
+                    round.advance(false);
                 }
-                round.advance(false);
-            } else if matches!(round.phase, Phase::Joined(..)) {
-                round = self.single(current);
-            } else {
-                self.fruitless = (!self.progress).then(|| current.hash());
-                self.progress = false;
-                return None;
+                Look::Nothing => round.advance(false),
+                Look::End if matches!(round.phase, Phase::Joined(..)) => {
+                    round = self.single(current);
+                }
+                Look::End => {
+                    self.fruitless = (!self.progress).then(|| current.hash());
+                    self.progress = false;
+                    return None;
+                }
             }
         }
         None

@@ -18,17 +18,8 @@ fn the_users_file_survives_a_solver_that_harms_its_input() {
         let case = bench.write("case.smt2", INPUT);
         bench.write("victim", "precious");
         let solver = bench.script("solver", &format!("#!/bin/sh\n{harm}\nexit 9\n"));
-        let solver = solver.to_string_lossy();
-        let reduce = [
-            "reduce",
-            "--cache",
-            "none",
-            "case.smt2",
-            "small.smt2",
-            &solver,
-        ];
         bench
-            .smelt(&reduce)
+            .reduce("case.smt2", &solver)
             .exits(3)
             .says(&["deletes or rewrites its input", "case.smt2"]);
         assert_eq!(bench.text("case.smt2"), INPUT, "{harm}");
@@ -51,18 +42,8 @@ fn a_file_that_is_given_to_the_solver_in_its_own_directory_is_put_back() {
         let script =
             format!("#!/bin/sh\n[ -e \"$(dirname \"$1\")/beside\" ] || exit 0\n{harm}\nexit 9\n");
         let solver = bench.script("solver", &script);
-        let case_path = case.to_string_lossy();
-        let solver = solver.to_string_lossy();
-        let reduce = [
-            "reduce",
-            "--cache",
-            "none",
-            &case_path,
-            "small.smt2",
-            &solver,
-        ];
         bench
-            .smelt(&reduce)
+            .reduce(&case, &solver)
             .exits(3)
             .says(&["deletes or rewrites its input", "has been put back"]);
         let mode = std::fs::metadata(&case)
@@ -85,17 +66,8 @@ fn a_link_by_which_the_file_is_named_is_put_back_too() {
     bench.write("beside", "");
     let script = "#!/bin/sh\n[ -e \"$(dirname \"$1\")/beside\" ] || exit 0\nrm -f \"$1\"\nexit 9\n";
     let solver = bench.script("solver", script);
-    let solver = solver.to_string_lossy();
-    let case_path = case.to_string_lossy();
-    let reduce = [
-        "reduce",
-        "--cache",
-        "none",
-        &case_path,
-        "small.smt2",
-        &solver,
-    ];
-    bench.smelt(&reduce).exits(3).says(&["has been put back"]);
+    let ran = bench.reduce(&case, &solver);
+    ran.exits(3).says(&["has been put back"]);
     assert!(case.is_symlink());
     assert_eq!(bench.text("case.smt2"), INPUT);
     assert_eq!(bench.text("elsewhere/real.smt2"), INPUT);

@@ -101,15 +101,7 @@ fn where_standard_error_is_no_terminal_nothing_is_rewritten() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
     let solver = solver(&bench, "0");
-    let arguments = [
-        "reduce",
-        "--cache",
-        "none",
-        "case.smt2",
-        "small.smt2",
-        &solver,
-    ];
-    let ran = bench.smelt(&arguments).exits(0);
+    let ran = bench.reduce("case.smt2", &solver).exits(0);
     assert_eq!(ran.err.lines().count(), 1, "{ran:#?}");
     assert!(!ran.err.contains(['\u{1b}', '\r']), "{ran:#?}");
 }

@@ -122,6 +122,14 @@ impl Bench {
         self.ran(arguments, "stdout", "stderr")
     }
 
+    /// Reduces a case to `small.smt2`, without a store.
+    #[track_caller]
+    pub(crate) fn reduce(&self, case: impl AsRef<Path>, solver: impl AsRef<Path>) -> Ran {
+        let [case, solver] = [case.as_ref(), solver.as_ref()].map(Path::to_string_lossy);
+        let begin = ["reduce", "--cache", "none"];
+        self.smelt(&[&begin[..], &[&case, "small.smt2", &solver]].concat())
+    }
+
     /// The same while another call is writing to `stderr`.
     #[track_caller]
     pub(crate) fn smelt_beside(&self, arguments: &[&str]) -> Ran {

@@ -138,19 +138,31 @@ fn row_describes_its_file(bench: &Bench, words: &[&str]) {
     }
 }
 
-#[test]
-fn after_the_solver_is_replaced_every_row_describes_the_file_beside_it() {
+/// The words of a batch with one job and no store.
+fn night(solver: &str) -> [&str; 10] {
+    [
+        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", solver,
+    ]
+}
+
+/// A night with a solver that fails with `one`: the bench, the solver's path, and the minimized file.
+#[track_caller]
+fn after_a_first_night() -> (Bench, String, Vec<u8>) {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
     bench.write("runs", "");
     bench.write("limit", "99999");
     let solver = bench.path("solver").to_string_lossy().into_owned();
-    let batch = [
-        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
-    ];
     fails_with(&bench, "one");
-    bench.smelt(&batch).exits(0);
+    bench.smelt(&night(&solver)).exits(0);
     let first = bench.read("out/minimized/a.smt2");
+    (bench, solver, first)
+}
+
+#[test]
+fn after_the_solver_is_replaced_every_row_describes_the_file_beside_it() {
+    let (bench, solver, first) = after_a_first_night();
+    let batch = night(&solver);
     row_describes_its_file(&bench, &["one"]);
     for limit in [0, 1, 2, 3, 4, 5, 7, 10, 14, 20] {
         fails_with(&bench, "two");
@@ -185,17 +197,8 @@ fn after_the_solver_is_replaced_every_row_describes_the_file_beside_it() {
 
 #[test]
 fn a_killed_night_with_another_solver_does_not_cost_the_first_ones_work() {
-    let bench = Bench::new();
-    bench.write("cases/a.smt2", INPUT);
-    bench.write("runs", "");
-    bench.write("limit", "99999");
-    let solver = bench.path("solver").to_string_lossy().into_owned();
-    let batch = [
-        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
-    ];
-    fails_with(&bench, "one");
-    bench.smelt(&batch).exits(0);
-    let first = bench.read("out/minimized/a.smt2");
+    let (bench, solver, first) = after_a_first_night();
+    let batch = night(&solver);
     fails_with(&bench, "two");
     bench.write("runs", "");
     bench.write("limit", "12");

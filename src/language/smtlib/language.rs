@@ -101,22 +101,18 @@ impl Language for SmtLib {
 /// First the commands that only make the run longer, then the main content, then the rest.
 const LISTS: &[RemovableList] = &[
     RemovableList {
-        name: "check-sat commands",
         holds: |tree, node| has_head(tree, node, b"check-sat"),
         is_principal: false,
     },
     RemovableList {
-        name: "check-sat-assuming commands",
         holds: |tree, node| has_head(tree, node, b"check-sat-assuming"),
         is_principal: false,
     },
     RemovableList {
-        name: "assertions",
         holds: |tree, node| has_head(tree, node, b"assert"),
         is_principal: true,
     },
     RemovableList {
-        name: "commands",
         holds: |_, _| true,
         is_principal: false,
     },

@@ -2,7 +2,8 @@
 
 use crate::tree::{Node, Tree};
 
-/// How many levels a `push` or `pop` is about: one where it does not say; none where that is not plainly said.
+/// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral, or
+/// if it has more than one.
 pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     let mut operands = tree.children(command).skip(1);
     let Some(number) = operands.next() else {
@@ -12,7 +13,7 @@ pub fn levels(tree: &Tree, command: Node) -> Option<u64> {
     operands.next().is_none().then_some(levels)
 }
 
-/// The number that a numeral stands for, if it is one and not too large.
+/// The value of a numeral. None for another token, and for a number that does not fit.
 pub(super) fn numeral(token: &[u8]) -> Option<u64> {
     let is_numeral = token.iter().all(u8::is_ascii_digit);
     let digits = std::str::from_utf8(token).ok().filter(|_| is_numeral)?;

@@ -1,15 +1,14 @@
-//! Names that are the language's, not the input's: no binding may get one of them.
+//! Names that belong to the language, not to the input. No binding may get one of them.
 
 use super::operators;
 use super::sorts::is_builtin;
-use super::words::is_kept;
+use super::words::is_reserved_word;
 use crate::tree::Symbol;
 
-/// What theory operators begin with, those too that are not in our table.
+/// The prefixes of theory operators. There are operators with these prefixes that the table of operators lacks.
 const PREFIXES: [&str; 7] = ["fp.", "str.", "re.", "seq.", "set.", "bag.", "int."];
 
-/// Indexed sorts, and datatypes, tables and values of solvers' own theories: neither operators of our table nor sorts
-/// without an index.
+/// Names that are in no other table: indexed sorts, constants, and what solvers' own theories define.
 const OTHERS: &[&[u8]] = &[
     b"BitVec",
     b"FloatingPoint",
@@ -36,11 +35,11 @@ const OTHERS: &[&[u8]] = &[
     b"NaN",
 ];
 
-/// Whether the name is the language's, not the input's.
+/// Whether the name belongs to the language, not to the input.
 pub fn is_reserved(name: &[u8]) -> bool {
     let is_bv = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_lowercase);
     let symbol = Symbol::of(name);
-    is_kept(name)
+    is_reserved_word(name)
         || OTHERS.contains(&name)
         || operators::is_operator(symbol)
         || is_builtin(symbol)

@@ -1,6 +1,6 @@
-//! Words that the language keeps for itself, beside the operators of its theories and its sorts.
+//! Reserved words of the language. Operators of the theories and sorts have tables of their own.
 
-/// What begins a term that binds names.
+/// The words that begin a term which binds names.
 const BINDERS: &[&[u8]] = &[
     b"let",
     b"forall",
@@ -13,12 +13,12 @@ const BINDERS: &[&[u8]] = &[
     b"comprehension",
 ];
 
-/// Binders that no solver takes for an ordinary name, and the other words with a meaning of their own in every term.
+/// The words that have a fixed meaning in every term, so that no solver takes them for an ordinary name.
 const IN_EVERY_TERM: &[&[u8]] = &[
     b"let", b"forall", b"exists", b"_", b"!", b"as", b"par", b"match",
 ];
 
-/// Kinds of literals, and the names of commands.
+/// The names of kinds of literals and of commands.
 const ELSEWHERE: &[&[u8]] = &[
     b"BINARY",
     b"DECIMAL",
@@ -43,17 +43,17 @@ const ELSEWHERE: &[&[u8]] = &[
     b"set-option",
 ];
 
-/// Whether the word begins a term that binds names.
+/// Whether the word begins a term which binds names.
 pub(super) fn is_binder(word: &[u8]) -> bool {
     BINDERS.contains(&word)
 }
 
-/// Whether the word has a meaning of its own in every term.
+/// Whether the word has a fixed meaning in every term.
 pub(super) fn is_reserved_in_terms(word: &[u8]) -> bool {
     IN_EVERY_TERM.contains(&word)
 }
 
-/// Whether the word is the language's own, wherever it stands.
-pub(super) fn is_kept(word: &[u8]) -> bool {
+/// Whether the word is reserved anywhere in a text.
+pub(super) fn is_reserved_word(word: &[u8]) -> bool {
     is_binder(word) || is_reserved_in_terms(word) || ELSEWHERE.contains(&word)
 }

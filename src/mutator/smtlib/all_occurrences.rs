@@ -19,27 +19,19 @@ pub(super) fn repeated<'a>(
     if case.equal_subterms(node).next().is_none() {
         return none();
     }
-    let local = local().map(|proposal| proposal.edit);
-    simplifications(local.filter_map(move |edit| repeat(case, node, || Some(edit))))
+    simplifications(local().filter_map(move |local| repeat(case, node, &local.edit)))
 }
 
-/// The local edit of a node, repeated at all equal nodes. None if there are no other equal nodes. Changes outside the
-/// node, such as a declaration that the local edit needs, are made once.
-pub(super) fn repeat(
-    case: &TestCase,
-    node: Node,
-    local: impl FnOnce() -> Option<Edit>,
-) -> Option<Edit> {
-    let mut others = case.equal_subterms(node).peekable();
-    others.peek()?;
-    let local = local()?;
+/// The local edit of a node, repeated at all equal nodes. None if it cannot be made at any other node. Changes outside
+/// the node, such as a declaration that the local edit needs, are made once.
+fn repeat(case: &TestCase, node: Node, local: &Edit) -> Option<Edit> {
     let inside: Vec<&Splice> = local
         .parts()
         .iter()
         .filter(|splice| splice.cells > 0 && case.tree().contains(node, splice.at))
         .collect();
     let mut splices = local.parts().to_vec();
-    for other in others {
+    for other in case.equal_subterms(node) {
         if means_the_same(case, node, other) && tokens_mean_the_same(case, node, other, &inside) {
             splices.extend(inside.iter().map(|splice| moved(case, splice, node, other)));
         }

@@ -2,8 +2,7 @@
 
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::Role;
-use crate::language::smtlib::analysis;
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Node, ROOT};

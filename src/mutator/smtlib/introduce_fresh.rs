@@ -2,8 +2,7 @@
 
 use super::all_occurrences;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, analysis};
-use crate::language::smtlib::{Role, Sort, SortKind};
+use crate::language::smtlib::{NAME, Role, Sort, SortKind, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -39,8 +38,8 @@ impl Mutator for IntroduceFreshVariables {
     }
 
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let edit = all_occurrences::repeat(case, node, || fresh(case, node));
-        simplifications(edit.and_then(|edit| paying(case, node, edit)))
+        let repeated = all_occurrences::repeated(case, node, || simplifications(fresh(case, node)));
+        simplifications(repeated.filter_map(move |repeated| paying(case, node, repeated.edit)))
     }
 }
 

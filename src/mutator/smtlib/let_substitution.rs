@@ -3,8 +3,7 @@
 use super::all_occurrences;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::BindingId;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::{BindingId, NAME, analysis};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};

@@ -1,8 +1,7 @@
 //! Names: which names are valid, which names are taken, and how to rename a binding and all its uses.
 
 use crate::language::TestCase;
-use crate::language::smtlib::analysis;
-use crate::language::smtlib::{BindingId, Literal};
+use crate::language::smtlib::{BindingId, Literal, analysis};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Whether the bytes form a symbol without bars.

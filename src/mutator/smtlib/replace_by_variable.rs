@@ -3,8 +3,7 @@
 use super::all_occurrences;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingKind, Literal, Role, Sort};
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::{Binding, BindingKind, Literal, NAME, Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};

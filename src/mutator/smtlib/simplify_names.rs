@@ -2,8 +2,7 @@
 
 use super::names;
 use crate::language::TestCase;
-use crate::language::smtlib::is_reserved;
-use crate::language::smtlib::{NAME, short_name};
+use crate::language::smtlib::{NAME, is_reserved, short_name};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Node, Symbol};

@@ -3,8 +3,7 @@
 use super::names;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::is_reserved;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::{NAME, analysis, is_reserved};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};

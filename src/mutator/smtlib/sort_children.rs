@@ -2,8 +2,7 @@
 
 use super::shape::operands;
 use crate::language::TestCase;
-use crate::language::smtlib::Role;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::{NAME, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Tree};

@@ -3,8 +3,7 @@
 use super::all_occurrences;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::Role;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::{NAME, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};

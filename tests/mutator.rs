@@ -10,13 +10,19 @@ mod all;
 mod commands;
 #[path = "mutator/everywhere.rs"]
 mod everywhere;
+#[path = "mutator/hoist.rs"]
+mod hoist;
 #[path = "mutator/lets.rs"]
 mod lets;
 #[path = "mutator/linear.rs"]
 mod linear;
+#[path = "mutator/literals.rs"]
+mod literals;
 #[path = "mutator/names.rs"]
 mod names;
 #[path = "mutator/structure.rs"]
 mod structure;
 #[path = "mutator/terms.rs"]
 mod terms;
+#[path = "mutator/values.rs"]
+mod values;

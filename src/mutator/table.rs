@@ -21,6 +21,9 @@ pub const MUTATORS: &[&dyn Mutator] = &[
     &smtlib::SimplifyQuotedSymbols,
     &smtlib::SimplifySymbolNames,
     &smtlib::PushPop,
+    &smtlib::Hoist,
+    &smtlib::RespellLiterals,
+    &smtlib::ShortenLiterals,
 ];
 
 /// The mutator with this name.

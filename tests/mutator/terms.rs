@@ -39,9 +39,21 @@ fn constants_for_bit_vectors_have_the_width_of_the_term() {
             "(assert (= v #x1))" at "#x1" => [],
         }
         "the least comes first" {
-            "(assert (= v #b1011))" at "v" => ["(assert (= #x0 #b1011))", "(assert (= #x1 #b1011))"],
-            "(assert (= v #b1011))" at "#b1011" => ["(assert (= v #x0))", "(assert (= v #x1))"],
-            "(assert (= w w))" at "w" => ["(assert (= (_ bv0 65) w))", "(assert (= (_ bv1 65) w))"],
+            "(assert (= v #b1011))" at "v" => [
+                "(assert (= #x0 #b1011))",
+                "(assert (= #x1 #b1011))",
+                "(assert (= #xf #b1011))",
+            ],
+            "(assert (= v #b1011))" at "#b1011" => [
+                "(assert (= v #x0))",
+                "(assert (= v #x1))",
+                "(assert (= v #xf))",
+            ],
+            "(assert (= w w))" at "w" => [
+                "(assert (= (_ bv0 65) w))",
+                "(assert (= (_ bv1 65) w))",
+                "(assert (= (_ bv36893488147419103231 65) w))",
+            ],
         }
         "another spelling of a default constant may become a shorter one" {
             "(assert (= v (_ bv0 4)))" at "(_ bv0 4)" => ["(assert (= v #x0))"],

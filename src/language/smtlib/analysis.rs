@@ -1,10 +1,10 @@
 //! Scopes and sorts of a whole text, and how they are looked up.
 
-use super::binding::{Binding, BindingId, BindingKind, Role};
+use super::binding::{Binding, BindingId, Role};
 use super::name::name;
 use super::scope::{Entry, Key, NONE, Space, count};
 use super::visible::Visible;
-use super::{IllFormed, Sort, constants};
+use super::{IllFormed, Sort};
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -75,6 +75,11 @@ impl Analysis {
         self.resolve_key((name(token), Space::Term), at, |_| true)
     }
 
+    /// The binding to which the name would refer as a sort at this place.
+    pub fn resolve_sort(&self, token: Symbol, at: Node) -> Option<BindingId> {
+        self.resolve_key((name(token), Space::Sort), at, |_| true)
+    }
+
     /// Like [`Analysis::resolve`], but for names of any kind, and only among the bindings that are `wanted`.
     pub(super) fn resolve_key(
         &self,
@@ -112,18 +117,6 @@ impl Analysis {
                 && binding.scope.contains(&at)
                 && self.resolve(binding.name, at) == Some(id)
         })
-    }
-
-    /// The constants by which a term of this sort may be replaced, the least first. Empty if none are known.
-    pub fn constants(&self, sort: Sort) -> Vec<Symbol> {
-        let mut constants = constants::literals(sort);
-        if constants.is_empty() {
-            let ids = self.by_sort.get(&sort).map_or(&[][..], Vec::as_slice);
-            let bindings = ids.iter().map(|&id| &self.bindings[id as usize]);
-            let constructors = bindings.filter(|binding| binding.kind == BindingKind::Datatype);
-            constants.extend(constructors.map(|binding| binding.name));
-        }
-        constants
     }
 
     /// The faults that do not depend on declarations elsewhere.

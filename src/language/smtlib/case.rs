@@ -1,7 +1,7 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
 use super::short_names::short_names;
-use super::{Analysis, BindingId};
+use super::{Analysis, BindingId, BindingKind, Sort};
 use crate::language::TestCase;
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;
@@ -12,6 +12,8 @@ pub(super) struct Worked {
     analysis: Analysis,
     /// A short name for each binding, made on first use.
     short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
+    /// The functions by the sort of their results, made on first use.
+    functions: OnceLock<FxHashMap<Sort, Vec<BindingId>>>,
 }
 
 impl Worked {
@@ -19,6 +21,7 @@ impl Worked {
         Worked {
             analysis,
             short_names: OnceLock::new(),
+            functions: OnceLock::new(),
         }
     }
 }
@@ -37,6 +40,21 @@ pub fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let is_taken = |name| case.has_token(name);
     let names = || short_names(&worked.analysis, is_taken);
     worked.short_names.get_or_init(names).get(&id).copied()
+}
+
+/// The functions with parameters that the text declares or defines and whose results have this sort, in order.
+pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
+    let worked = worked(case);
+    let functions = worked.functions.get_or_init(|| {
+        let mut functions: FxHashMap<Sort, Vec<BindingId>> = FxHashMap::default();
+        for (id, binding) in (0..).zip(worked.analysis.bindings()) {
+            if binding.kind != BindingKind::Sort && !binding.parameters.is_empty() {
+                functions.entry(binding.sort).or_default().push(id);
+            }
+        }
+        functions
+    });
+    functions.get(&sort).map_or(&[], Vec::as_slice)
 }
 
 fn worked(case: &TestCase) -> &Worked {

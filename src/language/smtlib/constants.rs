@@ -1,18 +1,21 @@
-//! The constants by which a term may be replaced.
+//! The literals and named constants by which a term may be replaced.
 
-use super::{Sort, SortKind};
+use super::{Sort, SortKind, Vector};
 use crate::tree::Symbol;
 
-/// The smallest constants of a sort that has literals, the least one first.
-pub(super) fn literals(sort: Sort) -> Vec<Symbol> {
+/// The vector of ones is not written out for wider vectors.
+const WIDEST: u32 = 256;
+
+/// The constants that matter most, of a sort that has constants of its own: at most three, the least one first.
+pub fn literals(sort: Sort) -> Vec<Symbol> {
     let texts: &[&[u8]] = match sort.kind() {
         SortKind::Bool => &[b"false", b"true"],
         SortKind::Int => &[b"0", b"1"],
         SortKind::Real => &[b"0.0", b"1.0"],
-        SortKind::BitVec(width) => return vec![vector(false, width), vector(true, width)],
+        SortKind::BitVec(width) => return vectors(width),
         SortKind::Float(exponent, significand) => {
             let special = |name: &str| format!("(_ {name} {exponent} {significand})");
-            let texts = ["+zero", "NaN", "+oo"].map(special);
+            let texts = ["+zero", "NaN"].map(special);
             return texts
                 .iter()
                 .map(|text| Symbol::of(text.as_bytes()))
@@ -20,8 +23,8 @@ pub(super) fn literals(sort: Sort) -> Vec<Symbol> {
         }
         SortKind::Other(name, _) => match name.bytes() {
             b"String" => &[b"\"\""],
-            b"RoundingMode" => &[b"RNE"],
-            b"RegLan" => &[b"re.none"],
+            b"RoundingMode" => &[b"RNE", b"RTZ"],
+            b"RegLan" => &[b"re.none", b"re.all"],
             _ => &[],
         },
         SortKind::Unknown | SortKind::Array(..) => &[],
@@ -29,17 +32,10 @@ pub(super) fn literals(sort: Sort) -> Vec<Symbol> {
     texts.iter().map(|text| Symbol::of(text)).collect()
 }
 
-/// Zero or one in the shortest spelling: `#b0`, `#x00`, `(_ bv0 8)`.
-fn vector(one: bool, width: u32) -> Symbol {
-    let digit = u8::from(one);
-    let digits = |width: u32| width as usize;
-    let decimal = format!("(_ bv{digit} {width})");
-    let text = if width.is_multiple_of(4) && 2 + digits(width / 4) <= decimal.len() {
-        format!("#x{digit:0>digits$}", digits = digits(width / 4))
-    } else if 2 + digits(width) <= decimal.len() {
-        format!("#b{digit:0>digits$}", digits = digits(width))
-    } else {
-        decimal
-    };
-    Symbol::of(text.as_bytes())
+/// Zero, one, and the vector of ones.
+fn vectors(width: u32) -> Vec<Symbol> {
+    let ones = (width > 1 && width <= WIDEST).then(|| Vector::ones(width));
+    let vectors = [Vector::small(0, width), Vector::small(1, width)];
+    let vectors = vectors.into_iter().chain(ones);
+    vectors.map(|vector| vector.shortest()).collect()
 }

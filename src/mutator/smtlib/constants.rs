@@ -3,14 +3,15 @@
 use super::BoundTerms;
 use super::all_occurrences;
 use super::shape::is_smaller_token;
+use super::values::{Value, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::tree::{Edit, Node, Piece};
 
-/// `(= x 1)` → `false`, `true`; `x` → `0`, `1`. Only where the sort is known and the term is not yet one of these
-/// constants.
+/// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort is
+/// known and the term is not yet one of these constants.
 pub struct Constants;
 
 impl Mutator for Constants {
@@ -25,15 +26,13 @@ impl Mutator for Constants {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        !constants(case, node).is_empty()
+        let analysis = analysis(case);
+        analysis.role(node) == Role::Term && analysis.sort(node) != Sort::UNKNOWN
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let constants = constants(case, node).into_iter();
-        simplifications(
-            constants
-                .map(move |constant| Edit::replace(case.tree(), node, vec![Piece::Leaf(constant)])),
-        )
+        simplifications(constants.map(move |value| Edit::replace(case.tree(), node, value)))
     }
 
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -45,21 +44,22 @@ impl Mutator for Constants {
     }
 }
 
-/// The constants that may replace the node.
-fn constants(case: &TestCase, node: Node) -> Vec<Symbol> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let sort = analysis.sort(node);
-    if analysis.role(node) != Role::Term || sort == Sort::UNKNOWN {
+/// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token, unless
+/// it is one of the values.
+fn constants(case: &TestCase, node: Node) -> Vec<Value> {
+    if !Constants.applies(case, node) {
         return Vec::new();
     }
-    let mut constants = analysis.constants(sort);
+    let tree = case.tree();
+    let mut values = values(case, analysis(case).sort(node), node);
     if tree.is_list(node) {
-        return constants;
+        values.retain(|value| cells(value) < tree.len(node) as usize);
+        return values;
     }
     let old = tree.sym(node);
-    if constants.contains(&old) {
+    if values.contains(&vec![Piece::Leaf(old)]) {
         return Vec::new();
     }
-    constants.retain(|&new| is_smaller_token(new, old));
-    constants
+    values.retain(|value| matches!(value[..], [Piece::Leaf(new)] if is_smaller_token(new, old)));
+    values
 }

@@ -1,14 +1,13 @@
 //! introduce-fresh-variables: replaces a term by a new variable.
 
 use super::all_occurrences;
+use super::fresh::fresh_name;
+use super::sort_text::spelled;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, SortKind, analysis};
+use crate::language::smtlib::{NAME, Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
-
-/// Sorts that nest more deeply than this are not written out.
-const DEEPEST: u32 = 16;
 
 /// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command. At this place, all sorts that
 /// the term knows are declared. Only for terms with more cells than the declaration needs.
@@ -57,10 +56,10 @@ fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
         return None;
     }
     let tree = case.tree();
-    let name = Piece::Leaf(unused_name(case, node));
+    let name = Piece::Leaf(fresh_name(case, node));
     let declare_const = Piece::Leaf(Symbol::of(b"declare-const"));
     let mut declaration = vec![Piece::Open, declare_const, name];
-    spell(analysis(case).sort(node), DEEPEST, &mut declaration)?;
+    declaration.extend(spelled(analysis(case).sort(node))?);
     declaration.push(Piece::Close);
     let declare = Splice {
         at: analysis(case).command(node)?,
@@ -73,61 +72,4 @@ fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
         with: vec![name],
     };
     Some(Edit::new(vec![declare, place]))
-}
-
-/// A name that the text does not contain, and that differs from node to node, because joined edits must not share a
-/// name.
-fn unused_name(case: &TestCase, node: Node) -> Symbol {
-    let mut name = format!("v{node}");
-    loop {
-        let sym = Symbol::of(name.as_bytes());
-        if !case.has_token(sym) {
-            return sym;
-        }
-        name.push('_');
-    }
-}
-
-/// Writes a sort. None if it cannot be written.
-fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
-    let deeper = deepest.checked_sub(1)?;
-    let mut list = |parts: &[&str]| {
-        out.push(Piece::Open);
-        out.extend(parts.iter().map(|part| token(part.as_bytes())));
-        out.push(Piece::Close);
-    };
-    match sort.kind() {
-        SortKind::Unknown => return None,
-        SortKind::Bool => out.push(token(b"Bool")),
-        SortKind::Int => out.push(token(b"Int")),
-        SortKind::Real => out.push(token(b"Real")),
-        SortKind::BitVec(width) => list(&["_", "BitVec", &width.to_string()]),
-        SortKind::Float(exponent, significand) => list(&[
-            "_",
-            "FloatingPoint",
-            &exponent.to_string(),
-            &significand.to_string(),
-        ]),
-        SortKind::Array(index, element) => {
-            out.extend([Piece::Open, token(b"Array")]);
-            spell(index, deeper, out)?;
-            spell(element, deeper, out)?;
-            out.push(Piece::Close);
-        }
-        // The text of an indexed sort is not a single token.
-        SortKind::Other(head, _) if head.bytes().starts_with(b"(") => return None,
-        SortKind::Other(head, arguments) if arguments.is_empty() => out.push(Piece::Leaf(head)),
-        SortKind::Other(head, arguments) => {
-            out.extend([Piece::Open, Piece::Leaf(head)]);
-            for argument in arguments {
-                spell(argument, deeper, out)?;
-            }
-            out.push(Piece::Close);
-        }
-    }
-    Some(())
-}
-
-fn token(text: &[u8]) -> Piece {
-    Piece::Leaf(Symbol::of(text))
 }

@@ -1,0 +1,52 @@
+//! Whether a term keeps its meaning at another place.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, Role, analysis};
+use crate::tree::Node;
+
+/// Whether the term, which lies inside `outer`, uses a name that is bound between the two, so that it cannot take the
+/// place of `outer`. Looks only at the binders on the way.
+pub(super) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) -> bool {
+    let mut inner = term;
+    while inner != outer {
+        let around = case.parent(inner);
+        let is_used = |id: BindingId| {
+            let binding = &analysis(case).bindings()[id as usize];
+            !binding.uses_in(term..case.tree().next(term)).is_empty()
+        };
+        if binders(case, around, inner).any(is_used) {
+            return true;
+        }
+        inner = around;
+    }
+    false
+}
+
+/// Whether a free name of the term has another meaning at a place outside the term.
+pub(super) fn is_captured(case: &TestCase, term: Node, at: Node) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let binds = |id: BindingId| tree.contains(term, analysis.bindings()[id as usize].node);
+    let mut tokens = (term..tree.next(term)).filter(|&token| !tree.is_list(token));
+    tokens.any(|token| {
+        let id = analysis.binding(token);
+        !id.is_some_and(binds) && analysis.resolve(tree.sym(token), at) != id
+    })
+}
+
+/// The names that a list binds for one of its elements: by a list of binders in second place, or by the pattern of a
+/// `match`.
+fn binders(case: &TestCase, list: Node, element: Node) -> impl Iterator<Item = BindingId> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let second = tree.child(list, 1).filter(|&second| second < element);
+    let is_list = |&second: &Node| analysis.role(second) == Role::Binders;
+    let names = second.filter(is_list).into_iter();
+    let names = names
+        .flat_map(|list| tree.children(list))
+        .map(|binder| binder + 1);
+    let is_case = tree.next(list + 1) == element && tree.next(element) == tree.next(list);
+    let pattern = if is_case { list + 1..element } else { 0..0 };
+    names.chain(pattern).filter_map(move |token| {
+        let id = analysis.binding(token)?;
+        (analysis.bindings()[id as usize].node == token).then_some(id)
+    })
+}

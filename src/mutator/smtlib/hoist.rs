@@ -1,0 +1,132 @@
+//! hoist: replaces a term by a term of the same sort from deep inside it.
+
+use super::all_occurrences;
+use super::capture::uses_name_bound_between;
+use crate::language::TestCase;
+use crate::language::smtlib::{NAME, Role, Sort, analysis};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece};
+use std::cmp::Reverse;
+
+/// From a term in the middle of a heavy path, at most this many terms of the path are looked at.
+const NEAR: usize = 32;
+
+/// At most this many terms are proposed for a node, those of the heavy path included.
+const MOST: usize = 5;
+
+/// Only this many cells of a term are searched for terms off its heavy path.
+const SEARCHED: u32 = 64;
+
+/// `(and p (ite q (or r s) t))` → `(or r s)`.
+///
+/// The heavy path of a term goes from it to its largest operand, to the largest operand of this one, and so on. On the
+/// heavy path, the terms that weigh about a half, a quarter and three quarters of the node are proposed. After a success
+/// the node makes new proposals, so the search for the innermost term that still fails is a bisection. Then come other
+/// terms of the same sort, the largest first. The node's own operands are left to substitute-children, and tokens to
+/// the mutators of constants and variables.
+pub struct Hoist;
+
+impl Mutator for Hoist {
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "hoist",
+            about: "Replace a term by a term of the same sort from deep inside it",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 0), (Pass::Promising, 0)],
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let analysis = analysis(case);
+        // The smallest term with an operand that has an operand which is a list: `(f (g (h x)))`.
+        case.tree().len(node) > 6
+            && analysis.role(node) == Role::Term
+            && analysis.sort(node) != Sort::UNKNOWN
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !self.applies(case, node) {
+            return simplifications([]);
+        }
+        let on_path = on_heavy_path(case, node);
+        let mut seen = on_path.clone();
+        let others = std::iter::once(()).flat_map(move |()| others(case, node));
+        let others = others.filter(move |term| {
+            !seen.contains(term) && {
+                seen.push(*term);
+                true
+            }
+        });
+        let terms = on_path.into_iter().chain(others).take(MOST);
+        let keeps_meaning = move |term: &Node| !uses_name_bound_between(case, *term, node);
+        let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
+        simplifications(terms.filter(keeps_meaning).map(edit))
+    }
+
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
+    }
+}
+
+/// The terms of the node's sort on its heavy path that weigh about a half, a quarter and three quarters of the node.
+///
+/// The whole path is walked only from a node that is at most half as large as its parent, and from all other nodes only
+/// its near part. Few such light nodes lie around one another, so all nodes together take time n log n.
+fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_light = 2 * u64::from(tree.len(node)) <= u64::from(tree.len(case.parent(node)));
+    let farthest = if is_light { usize::MAX } else { NEAR };
+    let path = std::iter::successors(heaviest(case, node), |&term| heaviest(case, term));
+    let below_operands = path.skip(1).take(farthest);
+    let fits = |&term: &Node| tree.is_list(term) && analysis.sort(term) == analysis.sort(node);
+    let path: Vec<Node> = below_operands.filter(fits).collect();
+    let mut found: Vec<Node> = Vec::new();
+    for quarters in [2, 1, 3] {
+        let weight = u64::from(tree.len(node)) * quarters / 4;
+        let nearest = path
+            .iter()
+            .min_by_key(|&&term| u64::from(tree.len(term)).abs_diff(weight));
+        found.extend(nearest.filter(|term| !found.contains(term)));
+    }
+    found
+}
+
+/// The largest term among the elements of a list, and the first of equally large ones. Terms that a list of binders
+/// binds count, too.
+fn heaviest(case: &TestCase, list: Node) -> Option<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if !tree.is_list(list) {
+        return None;
+    }
+    let terms = tree.children(list).flat_map(|child| {
+        let binders = (analysis.role(child) == Role::Binders).then(|| tree.children(child));
+        let bound = binders
+            .into_iter()
+            .flatten()
+            .filter_map(|binder| tree.child(binder, 1));
+        std::iter::once(child).chain(bound)
+    });
+    let terms = terms.filter(|&term| analysis.role(term) == Role::Term && tree.is_list(term));
+    terms.min_by_key(|&term| Reverse(tree.len(term)))
+}
+
+/// Further terms of the node's sort that are lists and not operands of the node, the largest first. Only of a small
+/// term.
+fn others(case: &TestCase, node: Node) -> Vec<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if tree.len(node) > SEARCHED {
+        return Vec::new();
+    }
+    let fits = |&term: &Node| {
+        tree.is_list(term)
+            && analysis.role(term) == Role::Term
+            && analysis.sort(term) == analysis.sort(node)
+            && case.parent(term) != node
+    };
+    let mut others: Vec<Node> = (node + 1..tree.next(node)).filter(fits).collect();
+    others.sort_by_key(|&term| Reverse(tree.len(term)));
+    others.dedup_by(|a, b| tree.bytes(*a) == tree.bytes(*b));
+    others
+}

@@ -1,0 +1,199 @@
+//! Values: small closed terms of every sort, by which mutators replace terms.
+
+use super::sort_text::spelled;
+use crate::language::TestCase;
+use crate::language::smtlib::{
+    Binding, BindingId, BindingKind, Sort, SortKind, analysis, functions, literals,
+};
+use crate::tree::{Node, Piece, Symbol};
+
+/// How deep a value of a datatype may nest.
+const DEEPEST: u32 = 3;
+
+/// At most this many functions are considered for a value.
+const MOST_FUNCTIONS: usize = 8;
+
+/// At most this many constructors without parameters are proposed.
+const MOST_CONSTRUCTORS: usize = 2;
+
+/// A term that is not yet in the text.
+pub(super) type Value = Vec<Piece>;
+
+/// The values of the sort that matter most, the least first. At most three; empty if none is known at this place.
+pub(super) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<Value> {
+    values_within(case, sort, at, DEEPEST)
+}
+
+/// The term of this sort that says least: a value, otherwise a variable, otherwise a function of values. None if none
+/// is known at this place.
+pub(super) fn default(case: &TestCase, sort: Sort, at: Node) -> Option<Value> {
+    default_except(case, sort, at, None)
+}
+
+/// Like [`default`], but without this name.
+pub(super) fn default_except(
+    case: &TestCase,
+    sort: Sort,
+    at: Node,
+    except: Option<BindingId>,
+) -> Option<Value> {
+    let is_other = |id: &BindingId| Some(*id) != except;
+    let variable = || {
+        let id = analysis(case).variables(sort, at).find(is_other)?;
+        Some(vec![spelling(case, id)])
+    };
+    let application = || {
+        let ids = functions(case, sort).iter().copied().filter(is_other);
+        least_application(case, ids, at, DEEPEST)
+    };
+    let value = values(case, sort, at).into_iter().next();
+    value.or_else(variable).or_else(application)
+}
+
+/// How many cells a value has.
+pub(super) fn cells(value: &[Piece]) -> usize {
+    let is_cell = |piece: &&Piece| **piece != Piece::Close;
+    value.iter().filter(is_cell).count()
+}
+
+fn values_within(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<Value> {
+    let literals = literals(sort);
+    if !literals.is_empty() {
+        let tokens = literals.into_iter().map(|token| in_dialect(case, token));
+        return tokens.map(|token| vec![Piece::Leaf(token)]).collect();
+    }
+    let Some(deeper) = deepest.checked_sub(1) else {
+        return Vec::new();
+    };
+    match sort.kind() {
+        SortKind::Array(_, element) => constant_array(case, sort, element, at, deeper)
+            .into_iter()
+            .collect(),
+        SortKind::Other(head, arguments) if !arguments.is_empty() => {
+            let empty = empty_collection(case, head);
+            let empty = empty.or_else(|| generic_constructor(case, head, at));
+            let value = empty.and_then(|name| qualified(Piece::Leaf(name), sort));
+            value.into_iter().collect()
+        }
+        SortKind::Other(..) => constructed(case, sort, at, deeper),
+        _ => Vec::new(),
+    }
+}
+
+/// Old texts have other names for some constants of regular expressions.
+fn in_dialect(case: &TestCase, token: Symbol) -> Symbol {
+    let is_old = || case.has_token(Symbol::of(b"str.in.re"));
+    match token.bytes() {
+        b"re.none" if is_old() => Symbol::of(b"re.nostr"),
+        b"re.all" if is_old() => Symbol::of(b"re.allchar"),
+        _ => token,
+    }
+}
+
+/// `((as const S) value)`
+fn constant_array(
+    case: &TestCase,
+    sort: Sort,
+    element: Sort,
+    at: Node,
+    deepest: u32,
+) -> Option<Value> {
+    let value = values_within(case, element, at, deepest)
+        .into_iter()
+        .next()?;
+    let head = qualified(leaf(b"const"), sort)?;
+    Some([vec![Piece::Open], head, value, vec![Piece::Close]].concat())
+}
+
+/// `(as name S)`
+fn qualified(name: Piece, sort: Sort) -> Option<Value> {
+    let sort = spelled(sort)?;
+    let open = vec![Piece::Open, leaf(b"as"), name];
+    Some([open, sort, vec![Piece::Close]].concat())
+}
+
+/// The name of the empty sequence, set or bag.
+fn empty_collection(case: &TestCase, head: Symbol) -> Option<Symbol> {
+    let is_old = ["member", "singleton", "union", "subset", "emptyset"];
+    let is_old = || {
+        is_old
+            .iter()
+            .any(|name| case.has_token(Symbol::of(name.as_bytes())))
+    };
+    let name: &[u8] = match head.bytes() {
+        b"Seq" => b"seq.empty",
+        b"Set" if is_old() => b"emptyset",
+        b"Set" => b"set.empty",
+        b"Bag" => b"bag.empty",
+        _ => return None,
+    };
+    Some(Symbol::of(name))
+}
+
+/// A constructor without parameters of a datatype that itself has parameters.
+fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol> {
+    let datatype = analysis(case).resolve_sort(head, at)?;
+    let arity = analysis(case).bindings()[datatype as usize]
+        .parameters
+        .len();
+    let generic = Sort::of(SortKind::Other(head, vec![Sort::UNKNOWN; arity]));
+    let constructor = constructors(case, generic, at).next()?;
+    Some(analysis(case).bindings()[constructor as usize].name)
+}
+
+/// The first constructors without parameters. If there are none: the least application of a constructor.
+fn constructed(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<Value> {
+    let plain = constructors(case, sort, at).take(MOST_CONSTRUCTORS);
+    let plain: Vec<Value> = plain.map(|id| vec![spelling(case, id)]).collect();
+    if !plain.is_empty() {
+        return plain;
+    }
+    let is_member = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
+    let members = functions(case, sort).iter().copied().filter(is_member);
+    least_application(case, members, at, deepest)
+        .into_iter()
+        .collect()
+}
+
+/// The visible constructors without parameters.
+fn constructors(case: &TestCase, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> {
+    let ids = analysis(case).variables(sort, at);
+    ids.filter(|&id| binding(case, id).kind == BindingKind::Datatype)
+}
+
+/// The smallest application of one of these functions to values.
+fn least_application(
+    case: &TestCase,
+    ids: impl Iterator<Item = BindingId>,
+    at: Node,
+    deepest: u32,
+) -> Option<Value> {
+    let is_visible =
+        |&id: &BindingId| analysis(case).resolve(binding(case, id).name, at) == Some(id);
+    let applied = |id: BindingId| {
+        let mut value = vec![Piece::Open, spelling(case, id)];
+        for &parameter in &binding(case, id).parameters {
+            let operand = values_within(case, parameter, at, deepest)
+                .into_iter()
+                .next();
+            value.extend(operand?);
+        }
+        value.push(Piece::Close);
+        Some(value)
+    };
+    let visible = ids.filter(is_visible).take(MOST_FUNCTIONS);
+    visible.filter_map(applied).min_by_key(|value| cells(value))
+}
+
+fn binding(case: &TestCase, id: BindingId) -> &Binding {
+    &analysis(case).bindings()[id as usize]
+}
+
+/// The name of a binding, as it is written where it is bound.
+fn spelling(case: &TestCase, id: BindingId) -> Piece {
+    Piece::Leaf(case.tree().sym(binding(case, id).node))
+}
+
+fn leaf(text: &[u8]) -> Piece {
+    Piece::Leaf(Symbol::of(text))
+}

@@ -8,6 +8,8 @@ mod support;
 mod all;
 #[path = "mutator/commands.rs"]
 mod commands;
+#[path = "mutator/declarations.rs"]
+mod declarations;
 #[path = "mutator/everywhere.rs"]
 mod everywhere;
 #[path = "mutator/hoist.rs"]

@@ -24,6 +24,8 @@ pub const MUTATORS: &[&dyn Mutator] = &[
     &smtlib::Hoist,
     &smtlib::RespellLiterals,
     &smtlib::ShortenLiterals,
+    &smtlib::DropDeclaration,
+    &smtlib::InlineDefinitions,
 ];
 
 /// The mutator with this name.

@@ -22,15 +22,28 @@ pub(super) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) 
     false
 }
 
-/// Whether a free name of the term has another meaning at a place outside the term.
-pub(super) fn is_captured(case: &TestCase, term: Node, at: Node) -> bool {
+/// At most this many look-ups are made to find out whether names are captured. Beyond, they count as not captured: then
+/// only the meaning of a candidate may be another than intended.
+const MOST: usize = 100_000;
+
+/// Whether a name that is bound outside `whole` and used in the term, which lies in `whole`, has another meaning at one
+/// of these places.
+pub(super) fn has_free_name_captured(
+    case: &TestCase,
+    term: Node,
+    whole: Node,
+    places: impl Iterator<Item = Node> + Clone,
+) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let binds = |id: BindingId| tree.contains(term, analysis.bindings()[id as usize].node);
-    let mut tokens = (term..tree.next(term)).filter(|&token| !tree.is_list(token));
-    tokens.any(|token| {
-        let id = analysis.binding(token);
-        !id.is_some_and(binds) && analysis.resolve(tree.sym(token), at) != id
-    })
+    let free = (term..tree.next(term)).filter_map(|token| {
+        let id = analysis.binding(token)?;
+        let binding = &analysis.bindings()[id as usize];
+        (!tree.contains(whole, binding.node)).then_some((binding.name, id))
+    });
+    let mut pairs = free
+        .flat_map(|name| places.clone().map(move |at| (name, at)))
+        .take(MOST);
+    pairs.any(|((name, id), at)| analysis.resolve(name, at) != Some(id))
 }
 
 /// The names that a list binds for one of its elements: by a list of binders in second place, or by the pattern of a

@@ -1,0 +1,188 @@
+//! drop-declaration: removes a declaration or definition together with all its uses.
+
+use super::deletion::{deletion, replaced, taken_out};
+use super::shape::is_form;
+use super::unused::with_unused;
+use super::values::values;
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, NAME, Role, analysis};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, ROOT, Splice};
+use std::collections::BTreeSet;
+
+/// The commands that bind names which later commands use.
+const DECLARATIONS: [&[u8]; 11] = [
+    b"declare-fun",
+    b"declare-const",
+    b"declare-var",
+    b"define-fun",
+    b"define-fun-rec",
+    b"define-const",
+    b"declare-sort",
+    b"define-sort",
+    b"declare-datatype",
+    b"declare-datatypes",
+    b"define-funs-rec",
+];
+
+/// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
+///
+/// First, each use is deleted: as an operand where that is possible, otherwise by a default of its sort. Then the
+/// commands that use the name are deleted as a whole, and then each use is replaced by the second value of its sort. With
+/// a sort or datatype go the declarations that need it. What becomes unused goes in the same candidate. A declaration
+/// without uses is left to erase-node.
+pub struct DropDeclaration;
+
+impl Mutator for DropDeclaration {
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "drop-declaration",
+            about: "Remove a declaration or definition together with all its uses",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Commands, 3), (Pass::Promising, 10)],
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let tree = case.tree();
+        node != ROOT
+            && case.parent(node) == ROOT
+            && DECLARATIONS.iter().any(|head| is_form(tree, node, head))
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let dropped = self.applies(case, node).then(|| Dropped::of(case, node));
+        let Some(dropped) = dropped.flatten() else {
+            return none();
+        };
+        let forms = [
+            Dropped::without_uses as fn(&Dropped<'a>) -> Option<Edit>,
+            Dropped::without_users,
+            Dropped::with_second_values,
+        ];
+        let edits = forms.into_iter().filter_map(move |form| form(&dropped));
+        simplifications(edits.map(|edit| with_unused(case, &edit)))
+    }
+}
+
+/// Declarations that go together, and the terms that use them.
+struct Dropped<'a> {
+    case: &'a TestCase,
+    /// The declarations, in order.
+    commands: BTreeSet<Node>,
+    /// The outermost terms outside the declarations that use what they bind; in order.
+    terms: Vec<Node>,
+    /// The name that the first declaration binds first.
+    name: Option<BindingId>,
+}
+
+impl<'a> Dropped<'a> {
+    /// None if nothing uses the declaration, or if a use is such that it cannot be deleted.
+    fn of(case: &'a TestCase, first: Node) -> Option<Dropped<'a>> {
+        let analysis = analysis(case);
+        let mut commands = BTreeSet::from([first]);
+        let mut pending = vec![first];
+        let mut terms = Vec::new();
+        while let Some(command) = pending.pop() {
+            let nodes = command..case.tree().next(command);
+            let bindings = analysis.bound_in(nodes.clone());
+            let bindings = bindings.map(|id| &analysis.bindings()[id as usize]);
+            let uses = bindings.flat_map(|binding| &binding.uses);
+            for &token in uses.filter(|token| !nodes.contains(token)) {
+                if analysis.role(token) == Role::Sort {
+                    let user = declaring(case, token)?;
+                    if commands.insert(user) {
+                        pending.push(user);
+                    }
+                } else {
+                    terms.push(term_with(case, token)?);
+                }
+            }
+        }
+        // The outermost terms only: what lies inside goes with them.
+        terms.sort_unstable();
+        let mut reach = 0;
+        terms.retain(|&term| {
+            let is_inside = |command| commands.contains(&command);
+            let keep = term >= reach && !analysis.command(term).is_some_and(is_inside);
+            reach = reach.max(case.tree().next(term));
+            keep
+        });
+        let name = analysis.bound_in(first..case.tree().next(first)).next();
+        (!terms.is_empty() || commands.len() > 1).then_some(Dropped {
+            case,
+            commands,
+            terms,
+            name,
+        })
+    }
+
+    fn taken_out(&self) -> Vec<Splice> {
+        let commands = self.commands.iter();
+        commands
+            .map(|&command| taken_out(self.case, command))
+            .collect()
+    }
+
+    /// Each use is deleted.
+    fn without_uses(&self) -> Option<Edit> {
+        let mut splices = self.taken_out();
+        splices.extend(deletion(self.case, self.terms.iter().copied(), self.name)?);
+        Some(Edit::new(splices))
+    }
+
+    /// The commands that use the declarations are deleted.
+    fn without_users(&self) -> Option<Edit> {
+        let users = self
+            .terms
+            .iter()
+            .filter_map(|&term| analysis(self.case).command(term));
+        let all: BTreeSet<Node> = users.chain(self.commands.iter().copied()).collect();
+        let splices = all.into_iter().map(|command| taken_out(self.case, command));
+        Some(Edit::new(splices.collect()))
+    }
+
+    /// Each use becomes the second value of its sort.
+    fn with_second_values(&self) -> Option<Edit> {
+        let mut splices = self.taken_out();
+        for &term in &self.terms {
+            if analysis(self.case).role(self.case.parent(term)) == Role::Other {
+                return None; // a pattern
+            }
+            let sort = analysis(self.case).sort(term);
+            let value = values(self.case, sort, term).into_iter().nth(1)?;
+            splices.push(replaced(self.case, term, value));
+        }
+        Some(Edit::new(splices))
+    }
+}
+
+/// The declaration in which a sort is used. None if the sort is used inside another kind of command.
+fn declaring(case: &TestCase, token: Node) -> Option<Node> {
+    let command = analysis(case).command(token)?;
+    let tree = case.tree();
+    let heads: [&[u8]; 8] = [
+        b"declare-fun",
+        b"declare-const",
+        b"declare-var",
+        b"define-fun",
+        b"define-const",
+        b"define-sort",
+        b"declare-datatype",
+        b"declare-datatypes",
+    ];
+    heads
+        .iter()
+        .any(|head| is_form(tree, command, head))
+        .then_some(command)
+}
+
+/// The term that a token stands for, or the application of which it is the head.
+fn term_with(case: &TestCase, token: Node) -> Option<Node> {
+    let analysis = analysis(case);
+    let above = std::iter::successors(Some(token), |&node| Some(case.parent(node)));
+    let mut above = above.take_while(|&node| node != ROOT);
+    above.find(|&node| analysis.role(node) == Role::Term)
+}

@@ -1,0 +1,201 @@
+//! Expands definitions: puts their bodies, with the operands in place of the parameters, where they are used. Expands
+//! chains of definitions, in which the body of one uses another, to the end.
+
+use super::deletion::replaced;
+use super::shape::operands;
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, analysis};
+use crate::tree::{Node, Piece, Splice, Tree};
+use rustc_hash::FxHashMap;
+
+/// A definition that is to be expanded.
+#[derive(Clone, Debug)]
+pub(super) struct Definition {
+    /// The name that it defines.
+    pub(super) id: BindingId,
+    /// The whole command.
+    pub(super) command: Node,
+    /// The names of its parameters.
+    pub(super) parameters: Vec<BindingId>,
+    pub(super) body: Node,
+}
+
+/// The splices that expand these definitions at all uses outside their own commands. None if a use is not an
+/// application to all operands, or if more than `budget` cells would be put in.
+pub(super) fn expansion(
+    case: &TestCase,
+    definitions: &[Definition],
+    budget: usize,
+) -> Option<Vec<Splice>> {
+    let analysis = analysis(case);
+    let uses = |id: BindingId| analysis.bindings()[id as usize].uses.iter().copied();
+    let mut expansion = Expansion {
+        case,
+        definitions: definitions
+            .iter()
+            .map(|definition| (definition.id, definition))
+            .collect(),
+        replaced: Vec::new(),
+        frames: Vec::new(),
+        budget,
+    };
+    let mut outside: Vec<Node> = Vec::new();
+    for definition in definitions {
+        outside.extend(uses(definition.id));
+        expansion.replaced.extend(uses(definition.id));
+        expansion
+            .replaced
+            .extend(definition.parameters.iter().flat_map(|&id| uses(id)));
+    }
+    expansion.replaced.sort_unstable();
+    outside.sort_unstable();
+    let mut commands: Vec<(Node, Node)> = definitions
+        .iter()
+        .map(|definition| (definition.command, case.tree().next(definition.command)))
+        .collect();
+    commands.sort_unstable();
+    outside.retain(|&token| {
+        let before = commands.partition_point(|&(command, _)| command <= token);
+        before
+            .checked_sub(1)
+            .is_none_or(|last| commands[last].1 <= token)
+    });
+    let mut splices = Vec::new();
+    let mut reach = 0;
+    for token in outside {
+        let application = expansion.application(token)?;
+        if application >= reach {
+            let with = expansion.expanded(application)?;
+            splices.push(replaced(case, application, with));
+            reach = case.tree().next(application);
+        }
+    }
+    Some(splices)
+}
+
+/// The operands of one expanded use: what each parameter stands for, and the frame in which these operands stand.
+struct Frame {
+    operands: FxHashMap<BindingId, Node>,
+    outer: Option<usize>,
+}
+
+/// What is still to be written.
+enum Work {
+    Node(Node, Option<usize>),
+    Close,
+}
+
+struct Expansion<'a> {
+    case: &'a TestCase,
+    definitions: FxHashMap<BindingId, &'a Definition>,
+    /// The tokens that are not copied: uses of the definitions and of their parameters; in order.
+    replaced: Vec<Node>,
+    frames: Vec<Frame>,
+    /// How many more cells may be written.
+    budget: usize,
+}
+
+impl Expansion<'_> {
+    fn tree(&self) -> &Tree {
+        self.case.tree()
+    }
+
+    /// The term in which the token is applied, or the token itself if its function has no parameters.
+    fn application(&self, token: Node) -> Option<Node> {
+        let definition = self.definitions[&analysis(self.case).binding(token)?];
+        if definition.parameters.is_empty() {
+            return Some(token);
+        }
+        let term = self.case.parent(token);
+        let count = operands(self.tree(), term).count();
+        (term + 1 == token && count == definition.parameters.len()).then_some(term)
+    }
+
+    /// A term with all definitions in it expanded.
+    fn expanded(&mut self, term: Node) -> Option<Vec<Piece>> {
+        self.frames.clear();
+        let mut with = Vec::new();
+        let mut work = vec![Work::Node(term, None)];
+        while let Some(next) = work.pop() {
+            let (node, frame) = match next {
+                Work::Node(node, frame) => (node, frame),
+                Work::Close => {
+                    with.push(Piece::Close);
+                    continue;
+                }
+            };
+            if !self.is_replaced_in(node) {
+                self.budget = self.budget.checked_sub(self.tree().len(node) as usize)?;
+                with.push(Piece::Copy(node));
+            } else if let Some((node, frame)) = self.instead(node, frame)? {
+                // Definitions may use one another so often that only the steps tell that it will not end soon.
+                self.budget = self.budget.checked_sub(1)?;
+                work.push(Work::Node(node, frame));
+            } else if !self.tree().is_list(node) {
+                return None;
+            } else {
+                self.budget = self.budget.checked_sub(1)?;
+                with.push(Piece::Open);
+                work.push(Work::Close);
+                let from = work.len();
+                work.extend(
+                    self.tree()
+                        .children(node)
+                        .map(|child| Work::Node(child, frame)),
+                );
+                work[from..].reverse();
+            }
+        }
+        Some(with)
+    }
+
+    /// Whether the node contains a token that is not copied.
+    fn is_replaced_in(&self, node: Node) -> bool {
+        let first = self.replaced.partition_point(|&token| token < node);
+        self.replaced
+            .get(first)
+            .is_some_and(|&token| token < self.tree().next(node))
+    }
+
+    /// What is written instead of the node, and with which operands: for a parameter its operand, for a use the body.
+    /// The outer none means that the expansion is not possible, the inner one that the node itself is written.
+    #[expect(
+        clippy::type_complexity,
+        reason = "the two ways not to replace a node differ"
+    )]
+    fn instead(
+        &mut self,
+        node: Node,
+        frame: Option<usize>,
+    ) -> Option<Option<(Node, Option<usize>)>> {
+        let tree = self.case.tree();
+        let head = if tree.is_list(node) { node + 1 } else { node };
+        let Some(id) = analysis(self.case).binding(head) else {
+            return Some(None);
+        };
+        if let Some(definition) = self.definitions.get(&id).copied() {
+            if self.application(head)? != node {
+                return Some(None);
+            }
+            let operands = definition
+                .parameters
+                .iter()
+                .copied()
+                .zip(operands(tree, node));
+            self.frames.push(Frame {
+                operands: operands.collect(),
+                outer: frame,
+            });
+            return Some(Some((definition.body, Some(self.frames.len() - 1))));
+        }
+        let operand = frame.and_then(|frame| {
+            let frame = &self.frames[frame];
+            Some((*frame.operands.get(&id)?, frame.outer))
+        });
+        match operand {
+            Some(operand) if head == node => Some(Some(operand)),
+            Some(_) => None, // a parameter that is applied
+            None => Some(None),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! inline-definitions: replaces all uses of a definition by its body, and removes the definition.
+
+use super::capture::has_free_name_captured;
+use super::deletion::taken_out;
+use super::expansion::{Definition, expansion};
+use super::shape::is_form;
+use crate::language::TestCase;
+use crate::language::smtlib::{NAME, analysis};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, ROOT, Tree};
+
+/// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`.
+///
+/// At the first definition of a text, all definitions are inlined at once, so that a chain of them goes as a whole. Then
+/// each one alone. Nothing is proposed if it makes the text larger. A body is never put where one of its names has
+/// another meaning.
+pub struct InlineDefinitions;
+
+impl Mutator for InlineDefinitions {
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "inline-definitions",
+            about: "Replace all uses of a definition by its body and remove the definition",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Commands, 4), (Pass::Promising, 11)],
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        is_definition(case, node)
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !is_definition(case, node) {
+            return none();
+        }
+        let all = std::iter::once(()).filter_map(move |()| inlined(case, &all_from(case, node)?));
+        let alone = std::iter::once(()).filter_map(move |()| {
+            let definition = definition(case, node)?;
+            inlined(case, &[definition])
+        });
+        simplifications(all.chain(alone))
+    }
+}
+
+fn is_definition(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    node != ROOT
+        && case.parent(node) == ROOT
+        && (is_form(tree, node, b"define-fun") || is_form(tree, node, b"define-const"))
+}
+
+/// All definitions of the text, if this is the first one and not the only one.
+fn all_from(case: &TestCase, first: Node) -> Option<Vec<Definition>> {
+    let mut commands = case
+        .tree()
+        .children(ROOT)
+        .filter(|&node| is_definition(case, node));
+    if commands.next() != Some(first) {
+        return None;
+    }
+    let all: Vec<Definition> = commands.filter_map(|node| definition(case, node)).collect();
+    let all: Vec<Definition> = definition(case, first).into_iter().chain(all).collect();
+    (all.len() > 1).then_some(all)
+}
+
+/// The definition, if something uses it.
+fn definition(case: &TestCase, command: Node) -> Option<Definition> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let body = body(tree, command)?;
+    let name = command + 2;
+    let id = analysis.binding(name)?;
+    let parameters = if is_form(tree, command, b"define-fun") {
+        let binders = tree.children(tree.child(command, 2)?);
+        let names = binders.map(|binder| analysis.binding(binder + 1));
+        names.collect::<Option<Vec<_>>>()?
+    } else {
+        Vec::new()
+    };
+    let binding = &analysis.bindings()[id as usize];
+    let is_used = binding.node == name && !binding.uses.is_empty();
+    let fits = is_used && parameters.len() == binding.parameters.len();
+    fits.then_some(Definition {
+        id,
+        command,
+        parameters,
+        body,
+    })
+}
+
+/// The body, which is the last part of the command.
+fn body(tree: &Tree, command: Node) -> Option<Node> {
+    let parts = if is_form(tree, command, b"define-fun") {
+        5
+    } else {
+        4
+    };
+    let is_whole = tree.children(command).take(parts + 1).count() == parts;
+    is_whole.then(|| tree.child(command, parts - 1)).flatten()
+}
+
+/// The edit that inlines these definitions. None if the text would grow or a name would be captured.
+fn inlined(case: &TestCase, definitions: &[Definition]) -> Option<Edit> {
+    let tree = case.tree();
+    let uses = |definition: &Definition| &analysis(case).bindings()[definition.id as usize].uses;
+    let is_captured = |definition: &Definition| {
+        let places = uses(definition).iter().copied();
+        has_free_name_captured(case, definition.body, definition.command, places)
+    };
+    if definitions.iter().any(is_captured) {
+        return None;
+    }
+    let saved = definitions
+        .iter()
+        .map(|definition| tree.len(definition.command) as usize);
+    let used = definitions.iter().flat_map(uses).map(|&token| {
+        let term = case.parent(token);
+        let is_applied = term + 1 == token;
+        if is_applied {
+            tree.len(term) as usize
+        } else {
+            1
+        }
+    });
+    let budget = saved.sum::<usize>() + 2 * used.sum::<usize>();
+    let mut splices = expansion(case, definitions, budget)?;
+    let commands = definitions.iter().map(|definition| definition.command);
+    splices.extend(commands.map(|command| taken_out(case, command)));
+    Some(Edit::new(splices))
+}

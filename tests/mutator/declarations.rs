@@ -1,0 +1,86 @@
+//! Mutators that remove a declaration or definition with all its uses.
+
+use smelt::mutator::smtlib::{DropDeclaration, InlineDefinitions};
+
+#[test]
+fn a_declaration_goes_with_its_uses() {
+    table! { DropDeclaration, "(declare-const q Bool) (declare-const r Bool) (declare-fun g (Int) Int) (assert (= q r (= 0 (g 0))))";
+        "no uses, and what declares nothing" {
+            "(declare-const p Bool) (assert q)" at "(declare-const p Bool)" => [],
+            "(declare-const p Bool) (assert p)" at "(assert p)" => [],
+        }
+        "an operand is dropped, or a default takes its place; then the commands go; then comes the second value" {
+            "(declare-const p Bool) (assert (or p q r)) (assert (=> p q))" at "(declare-const p Bool)" => [
+                "(assert (or q r)) (assert q)",
+                "",
+                "(assert (or true q r)) (assert (=> true q))",
+            ],
+            "(declare-const x Int) (assert (> (g x) (- x)))" at "(declare-const x Int)" => [
+                "(assert (> (g 0) 0))",
+                "",
+                "(assert (> (g 1) (- 1)))",
+            ],
+        }
+        "the last operand takes the place of its parent, and with all operands the parent goes" {
+            "(declare-const p Bool) (assert (not (and p (xor q r)))) (assert (or p p))" at "(declare-const p Bool)" => [
+                "(assert (not (xor q r)))",
+                "",
+                "(assert (not (and true (xor q r)))) (assert (or true true))",
+            ],
+        }
+        "applications of a function are its uses" {
+            "(declare-fun f (Bool) Bool) (assert (and q (f (f r)) (not (f q))))" at "(declare-fun f (Bool) Bool)" => [
+                "(assert (and q (not false)))",
+                "",
+                "(assert (and q true (not true)))",
+            ],
+        }
+        "the sorts that only the declaration needs, and the binders that only the uses need, go too" {
+            "(declare-sort U 0) (declare-fun f (U) Bool) (assert (exists ((x U)) (or q (f x))))" at
+                "(declare-fun f (U) Bool)" => [
+                    "(assert q)",
+                    "",
+                    "(assert (or q true))",
+                ],
+        }
+        "with a sort go its declarations" {
+            "(declare-sort U 0) (declare-fun f (U) Bool) (declare-const u U) (assert (or q r (f u)))" at
+                "(declare-sort U 0)" => ["(assert (or q r))", "", "(assert (or q r true))"],
+        }
+        "a pattern goes with its attributes" {
+            "(declare-fun f (Int) Bool) (assert (forall ((i Int)) (! (or q (= i 0)) :pattern ((f i)))))" at
+                "(declare-fun f (Int) Bool)" => [
+                    "(assert (forall ((i Int)) (or q (= i 0))))",
+                    "",
+                ],
+        }
+    }
+}
+
+#[test]
+fn definitions_are_inlined_everywhere() {
+    table! { InlineDefinitions, "(declare-const x Int) (declare-fun g (Int) Int)";
+        "no use, or a recursive definition" {
+            "(define-fun f () Int 1) (assert true)" at "(define-fun f () Int 1)" => [],
+            "(define-fun-rec f () Int (f)) (assert (= f 1))" at "(define-fun-rec f () Int (f))" => [],
+        }
+        "the text would grow" {
+            "(define-fun f () Int (+ x 1 2 3)) (assert (= f f f f f))" at "(define-fun f () Int (+ x 1 2 3))" => [],
+        }
+        "the body takes the place of each use" {
+            "(define-fun f () Int (g x)) (assert (= f 1))" at "(define-fun f () Int (g x))" => ["(assert (= (g x) 1))"],
+            "(define-fun f ((a Int) (b Int)) Int (g a)) (assert (= (f x (g 2)) (f (f 1 2) 3)))" at
+                "(define-fun f ((a Int) (b Int)) Int (g a))" => ["(assert (= (g x) (g (g 1))))"],
+        }
+        "a chain goes as a whole, then each link alone" {
+            "(define-fun a ((n Int)) Int (g n)) (define-fun b ((n Int) (d Int)) Int (a n)) (assert (= (b 1 2) 0))" at
+                "(define-fun a ((n Int)) Int (g n))" => [
+                    "(assert (= (g 1) 0))",
+                    "(define-fun b ((n Int) (d Int)) Int (g n)) (assert (= (b 1 2) 0))",
+                ],
+        }
+        "a body whose name means something else at a use stays" {
+            "(define-fun f () Int (g x)) (assert (exists ((x Int)) (= f x)))" at "(define-fun f () Int (g x))" => [],
+        }
+    }
+}

@@ -12,6 +12,8 @@ mod commands;
 mod declarations;
 #[path = "mutator/everywhere.rs"]
 mod everywhere;
+#[path = "mutator/forms.rs"]
+mod forms;
 #[path = "mutator/hoist.rs"]
 mod hoist;
 #[path = "mutator/lets.rs"]
@@ -24,6 +26,8 @@ mod literals;
 mod names;
 #[path = "mutator/structure.rs"]
 mod structure;
+#[path = "mutator/symbols.rs"]
+mod symbols;
 #[path = "mutator/terms.rs"]
 mod terms;
 #[path = "mutator/values.rs"]

@@ -26,6 +26,13 @@ pub const MUTATORS: &[&dyn Mutator] = &[
     &smtlib::ShortenLiterals,
     &smtlib::DropDeclaration,
     &smtlib::InlineDefinitions,
+    &smtlib::MergeSymbols,
+    &smtlib::DropParameter,
+    &smtlib::DropBoundVariable,
+    &smtlib::FreeBoundVariables,
+    &smtlib::InterpretSorts,
+    &smtlib::JoinAssertions,
+    &smtlib::Form,
 ];
 
 /// The mutator with this name.

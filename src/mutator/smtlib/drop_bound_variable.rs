@@ -1,0 +1,53 @@
+//! drop-bound-variable: removes a variable of a quantifier, and puts a value of its sort at its occurrences.
+
+use super::deletion::{replaced, taken_out};
+use super::drop_parameter::uses_replaced;
+use super::shape::is_form;
+use crate::language::TestCase;
+use crate::language::smtlib::{NAME, Role, analysis};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece};
+
+/// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. With its last
+/// variable, the quantifier becomes its body.
+pub struct DropBoundVariable;
+
+impl Mutator for DropBoundVariable {
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "drop-bound-variable",
+            about: "Remove a quantifier's variable and replace its occurrences by a value",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[(Pass::Terms, 53)],
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let (tree, term) = (case.tree(), case.parent(case.parent(node)));
+        analysis(case).role(node) == Role::Binder
+            && (is_form(tree, term, b"forall") || is_form(tree, term, b"exists"))
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let id = self
+            .applies(case, node)
+            .then(|| analysis(case).binding(node + 1));
+        let Some(id) = id.flatten() else {
+            return none();
+        };
+        let (tree, list) = (case.tree(), case.parent(node));
+        let removed = if tree.next(node) == tree.next(list) && node == list + 1 {
+            let body = vec![Piece::Copy(tree.next(list))];
+            replaced(case, case.parent(list), body)
+        } else {
+            taken_out(case, node)
+        };
+        let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
+        simplifications(ways.into_iter().map(move |way| {
+            let splices = way.into_iter().chain([removed.clone()]);
+            Edit::new(splices.collect())
+        }))
+    }
+}

@@ -1,0 +1,140 @@
+//! form: replaces a term by a shorter one that applies a simple operator to parts of it.
+
+use super::capture::uses_name_bound_between;
+use super::shape::{is_form, operands};
+use super::values::{cells, default};
+use crate::language::TestCase;
+use crate::language::smtlib::{NAME, Role, Sort, SortKind, analysis};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, Symbol};
+
+/// At most this many parts of a term are considered.
+const MOST_PARTS: usize = 16;
+
+/// At most this many pairs of parts are proposed.
+const MOST_PAIRS: usize = 3;
+
+/// `(bvult (bvmul x y) (f z))` → `(= x y)`; `(select (store a i x) (f y z))` → `(+ x y)`; `(and p (< (* x y) z))` →
+/// `(= (* x y) 0)`.
+///
+/// The parts are operands and operands of operands. A formula becomes an equation of two parts of one sort, or of its
+/// largest part that is no formula and a default. A term of another sort becomes a sum, a disjunction of bits or a
+/// concatenation of two parts of its sort.
+pub struct Form;
+
+impl Mutator for Form {
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "form",
+            about: "Replace a term by a simple operator on two parts of it",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[],
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let analysis = analysis(case);
+        case.tree().len(node) > 3
+            && analysis.role(node) == Role::Term
+            && joins(analysis.sort(node)).is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let sort = analysis(case).sort(node);
+        let joins = self.applies(case, node).then(|| joins(sort)).flatten();
+        let Some(operator) = joins else {
+            return none();
+        };
+        let parts = parts(case, node);
+        let pairs = pairs(case, node, &parts).into_iter();
+        let pairs = pairs.map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)]);
+        let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
+        let forms = pairs
+            .chain(coerced)
+            .filter(move |pair| is_new(case, node, operator, pair));
+        simplifications(forms.map(move |pair| {
+            let head = vec![Piece::Open, Piece::Leaf(Symbol::of(operator))];
+            let with = [head, pair, vec![Piece::Close]].concat();
+            Edit::replace(case.tree(), node, with)
+        }))
+    }
+}
+
+/// The operator that makes a term of this sort of two terms, for formulas of any sort and otherwise of the same sort.
+fn joins(sort: Sort) -> Option<&'static [u8]> {
+    match sort.kind() {
+        SortKind::Bool => Some(b"="),
+        SortKind::Int | SortKind::Real => Some(b"+"),
+        SortKind::BitVec(_) => Some(b"bvor"),
+        SortKind::Other(name, _) if name.bytes() == b"String" => Some(b"str.++"),
+        _ => None,
+    }
+}
+
+/// The operands and their operands that keep their meaning in the place of the term, in order.
+fn parts(case: &TestCase, node: Node) -> Vec<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let direct: Vec<Node> = operands(tree, node).take(MOST_PARTS).collect();
+    let deeper = direct.iter().filter(|&&operand| tree.is_list(operand));
+    let deeper = deeper.flat_map(|&operand| operands(tree, operand).take(MOST_PARTS));
+    let parts = direct.iter().copied().chain(deeper);
+    parts
+        .filter(|&part| analysis.role(part) == Role::Term && analysis.sort(part) != Sort::UNKNOWN)
+        .filter(|&part| !uses_name_bound_between(case, part, node))
+        .take(MOST_PARTS)
+        .collect()
+}
+
+/// The first pairs of different parts that have the same sort, and that of the node if this is no formula.
+fn pairs(case: &TestCase, node: Node, parts: &[Node]) -> Vec<(Node, Node)> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let sort = analysis.sort(node);
+    let fits = |&(a, b): &(Node, Node)| {
+        analysis.sort(a) == analysis.sort(b)
+            && (sort == Sort::BOOL && analysis.sort(a) != Sort::BOOL
+                || sort != Sort::BOOL && analysis.sort(a) == sort)
+            && tree.bytes(a) != tree.bytes(b)
+            && !tree.contains(a, b)
+    };
+    let all = (0..)
+        .zip(parts)
+        .flat_map(|(k, &a)| parts[k + 1..].iter().map(move |&b| (a, b)));
+    let shrinks = |&(a, b): &(Node, Node)| 2 + tree.len(a) + tree.len(b) <= tree.len(node);
+    all.filter(fits).filter(shrinks).take(MOST_PAIRS).collect()
+}
+
+/// The largest part of a formula that is no formula itself, and a default of its sort.
+fn coerced(case: &TestCase, node: Node) -> Option<Vec<Piece>> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let heaviest = |&term: &Node| {
+        let children = operands(tree, term).take(MOST_PARTS);
+        let terms = children.filter(|&child| analysis.role(child) == Role::Term);
+        terms.max_by_key(|&child| tree.len(child))
+    };
+    let path = std::iter::successors(Some(node), heaviest).take(MOST_PARTS);
+    let mut kernels = path.filter(|&term| {
+        let sort = analysis.sort(term);
+        sort != Sort::BOOL && sort != Sort::UNKNOWN && tree.is_list(term)
+    });
+    let kernel = kernels.find(|&term| !uses_name_bound_between(case, term, node))?;
+    let value = default(case, analysis.sort(kernel), node)?;
+    let fits = 2 + tree.len(kernel) as usize + cells(&value) <= tree.len(node) as usize;
+    fits.then(|| [vec![Piece::Copy(kernel)], value].concat())
+}
+
+/// Whether the pair is not yet what the operator of the term is applied to.
+fn is_new(case: &TestCase, node: Node, operator: &[u8], pair: &[Piece]) -> bool {
+    let tree = case.tree();
+    let mut old = operands(tree, node);
+    let is_same = |piece: &Piece| {
+        let old = old.next();
+        match *piece {
+            Piece::Copy(part) => old == Some(part),
+            Piece::Leaf(token) => old.is_some_and(|old| tree.sym(old) == token),
+            Piece::Open | Piece::Enter(_) | Piece::Close => old.is_some(),
+        }
+    };
+    !is_form(tree, node, operator) || !pair.iter().all(is_same)
+}

@@ -358,3 +358,26 @@ fn who_stops_reading_is_no_error() {
         (Some(0), &b""[..])
     );
 }
+
+#[test]
+fn mutations_are_printed_one_candidate_a_line() {
+    let world = world();
+    let text = "(declare-const x Int)\n(assert (= x (+ 12 1)))\n";
+    std::fs::write(world.path().join("a.smt2"), text).expect("a file is written");
+    let of = |words: &[&str]| {
+        ended(&smelt(
+            world.path(),
+            &[&["mutations", "a.smt2"], words].concat(),
+        ))
+    };
+    let (code, out, err) = of(&["--only", "shorten-literals"]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert_eq!(out, "(declare-const x Int) (assert (= x (+ 1 1)))\n");
+    let (_, all, _) = of(&[]);
+    assert!(all.contains(&out) && all.lines().count() > 10, "{all}");
+    let (code, _, err) = of(&["--only", "no-such-mutator"]);
+    assert!(
+        code == Some(2) && err.contains("smelt list mutators"),
+        "{err}"
+    );
+}

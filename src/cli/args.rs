@@ -130,6 +130,11 @@ Examples:
   smelt man | man -l -
   smelt man ~/.local/share/man/man1";
 
+const MUTATIONS_EXAMPLES: &str = "\
+Examples:
+  smelt mutations a.smt2 --only hoist
+  smelt mutations a.smt2 | sort | uniq -d";
+
 /// The subcommands.
 #[derive(Subcommand, Debug)]
 pub enum Command {
@@ -155,6 +160,9 @@ pub enum Command {
     Cache(CacheArgs),
     /// List strategies, minimisers, mutators, theories, oracles or languages
     List(ListArgs),
+    /// Print the candidates that mutators propose for a file, one a line
+    #[command(after_help = MUTATIONS_EXAMPLES)]
+    Mutations(MutationsArgs),
     /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -352,6 +360,19 @@ pub enum ListWhat {
     Oracles,
     /// Input languages
     Languages,
+}
+
+/// `smelt mutations`.
+#[derive(Args, Debug)]
+pub struct MutationsArgs {
+    /// The file whose candidates are printed
+    pub input: PathBuf,
+    /// Only the candidates of this mutator; see `smelt list mutators`
+    #[arg(long, value_name = "NAME")]
+    pub only: Option<String>,
+    /// The language of the file [default: from its extension]
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
 }
 
 /// `smelt completions`.

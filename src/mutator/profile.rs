@@ -38,6 +38,17 @@ impl Profile {
         Some(*turn)
     }
 
+    /// The stages that use the mutator, apart from the sweep of all mutators: `commands`, `terms`, both or none.
+    pub fn stages(&self) -> &'static str {
+        let takes_part = |pass| self.turn(pass).is_some();
+        match (takes_part(Pass::Commands), takes_part(Pass::Terms)) {
+            (true, true) => "commands+terms",
+            (true, false) => "commands",
+            (false, true) => "terms",
+            (false, false) => "-",
+        }
+    }
+
     /// Whether the mutator understands texts of this language.
     pub fn understands(&self, language: &str) -> bool {
         self.language.is_none_or(|own| own == language)

@@ -27,7 +27,10 @@ fn a_term_becomes_a_simple_operator_on_two_of_its_parts() {
             ],
         }
         "a sum or a disjunction of bits" {
-            "(assert (= 0 (ite p (- x y) y)))" at "(ite p (- x y) y)" => ["(assert (= 0 (+ x y)))"],
+            "(assert (= 0 (ite p (- x y) y)))" at "(ite p (- x y) y)" => [
+                "(assert (= 0 (+ (- x y) y)))",
+                "(assert (= 0 (+ y x)))",
+            ],
             "(assert (= v (bvudiv v #x02)))" at "(bvudiv v #x02)" => ["(assert (= v (bvor v #x02)))"],
         }
         "not with a variable that is bound in between" {

@@ -4,7 +4,7 @@ use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
-use crate::mutator::{MUTATORS, Mutator, THEORIES, Theory};
+use crate::mutator::{MUTATORS, Mutator, Profile, THEORIES, Theory};
 use crate::oracle::ORACLES;
 use crate::search::{MINIMISERS, STRATEGIES};
 
@@ -20,7 +20,7 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
             .collect(),
         ListWhat::Mutators => MUTATORS
             .iter()
-            .map(|mutator| (mutator.name(), mutator.profile().about.to_owned()))
+            .map(|mutator| (mutator.name(), in_columns(mutator.profile())))
             .collect(),
         ListWhat::Theories => THEORIES
             .iter()
@@ -45,6 +45,17 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
         .collect();
     output::data(&lines.concat())?;
     Ok(exit::DONE)
+}
+
+/// The theory, the stages and the description of a mutator.
+fn in_columns(profile: &Profile) -> String {
+    let longest = |name: fn(&Profile) -> &str| {
+        let names = MUTATORS.iter().map(|mutator| name(mutator.profile()).len());
+        names.max().unwrap_or(0)
+    };
+    let (theories, stages) = (longest(|of| of.theory), longest(Profile::stages));
+    let (theory, stage) = (profile.theory, profile.stages());
+    format!("{theory:theories$}  {stage:stages$}  {}", profile.about)
 }
 
 /// The description of a theory, and its mutators.

@@ -9,6 +9,7 @@ mod explain;
 mod init;
 mod list;
 mod man;
+mod mutations;
 mod preparation;
 mod reduce;
 mod report;
@@ -33,6 +34,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
             CacheCommand::Verify(args) => cache::verify(args),
         },
         Command::List(args) => list::run(args.what),
+        Command::Mutations(args) => mutations::run(args),
         Command::Completions(args) => completions::run(args.shell),
         Command::Man(args) => man::run(args.directory.as_deref()),
     }
@@ -51,6 +53,7 @@ fn tell_notes(command: &Command) {
         | Command::Report(_)
         | Command::Cache(_)
         | Command::List(_)
+        | Command::Mutations(_)
         | Command::Completions(_)
         | Command::Man(_) => return,
     };

@@ -98,11 +98,18 @@ fn pairs(case: &TestCase, node: Node, parts: &[Node]) -> Vec<(Node, Node)> {
             && tree.bytes(a) != tree.bytes(b)
             && !tree.contains(a, b)
     };
-    let all = (0..)
-        .zip(parts)
-        .flat_map(|(k, &a)| parts[k + 1..].iter().map(move |&b| (a, b)));
+    let all = (1..).zip(parts);
+    let all = all.flat_map(|(k, &a)| parts[k..].iter().map(move |&b| (a, b)));
     let shrinks = |&(a, b): &(Node, Node)| 2 + tree.len(a) + tree.len(b) <= tree.len(node);
-    all.filter(fits).filter(shrinks).take(MOST_PAIRS).collect()
+    let mut texts: Vec<[&[u8]; 2]> = Vec::new();
+    let is_new = |&(a, b): &(Node, Node)| {
+        let (a, b) = (tree.bytes(a), tree.bytes(b));
+        let is_new = !texts.contains(&[a, b]) && !texts.contains(&[b, a]);
+        texts.push([a, b]);
+        is_new
+    };
+    let fitting = all.filter(fits).filter(shrinks).filter(is_new);
+    fitting.take(MOST_PAIRS).collect()
 }
 
 /// The largest part of a formula that is no formula itself, and a default of its sort.

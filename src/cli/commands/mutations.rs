@@ -1,0 +1,78 @@
+//! `smelt mutations`: prints the candidates that mutators propose for a file, one a line, without running a solver.
+
+use super::preparation::check_input;
+use crate::cli::args::MutationsArgs;
+use crate::cli::error::CliError;
+use crate::cli::{exit, output};
+use crate::language::{
+    LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
+};
+use crate::mutator::{MUTATORS, Mutator, mutator};
+use std::path::Path;
+
+pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
+    let mutators = args.only.as_deref().map_or(Ok(MUTATORS.to_vec()), |name| {
+        mutator(name).map(|found| vec![found]).ok_or_else(|| {
+            let hint = "`smelt list mutators` shows all of them";
+            CliError::usage(format!("there is no mutator `{name}`"), hint)
+        })
+    })?;
+    check_input(&args.input)?;
+    let language = chosen_language(args)?;
+    let (case, language) = read(&args.input, language)?;
+    for mutator in mutators {
+        if mutator.profile().understands(language.name()) {
+            print(&case, mutator)?;
+        }
+    }
+    Ok(exit::DONE)
+}
+
+fn chosen_language(args: &MutationsArgs) -> Result<&'static dyn Language, CliError> {
+    if let Some(name) = &args.language {
+        return language(name).ok_or_else(|| {
+            let hint = "`smelt list languages` shows all of them";
+            CliError::usage(format!("there is no language `{name}`"), hint)
+        });
+    }
+    let extension = args
+        .input
+        .extension()
+        .and_then(|extension| extension.to_str());
+    Ok(extension
+        .and_then(language_of_extension)
+        .unwrap_or(LANGUAGES[0]))
+}
+
+fn read(
+    input: &Path,
+    language: &'static dyn Language,
+) -> Result<(TestCase, &'static dyn Language), CliError> {
+    let name = input.display();
+    let text = std::fs::read(input)
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
+    let (language, parsed, _) = parse_or_lines(language, &text)
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
+    Ok((TestCase::new(language.syntax(), parsed), language))
+}
+
+/// Prints the candidates of a mutator that are smaller than the text, in the order of the nodes.
+fn print(case: &TestCase, mutator: &dyn Mutator) -> Result<(), CliError> {
+    for node in (0..case.tree().end()).filter(|&node| mutator.applies(case, node)) {
+        for proposal in mutator
+            .proposals(case, node)
+            .filter(|proposal| !proposal.is_pump)
+        {
+            let mut text = case.tree().spliced(&proposal.edit);
+            if case.shrinks(&proposal.edit, || text.len()) {
+                let content = text.trim_ascii_end().len();
+                text.truncate(content);
+                let breaks = text.iter_mut().filter(|byte| **byte == b'\n');
+                breaks.for_each(|byte| *byte = b' ');
+                text.push(b'\n');
+                output::bytes(&text)?;
+            }
+        }
+    }
+    Ok(())
+}

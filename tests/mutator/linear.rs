@@ -4,7 +4,9 @@ use crate::support::{case, first};
 use smelt::language::TestCase;
 use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::{
-    IntroduceFreshVariables, LetSubstitution, ReplaceByVariable, SimplifySymbolNames,
+    Constants, DropBoundVariable, DropDeclaration, DropParameter, Form, FreeBoundVariables, Hoist,
+    InlineDefinitions, InterpretSorts, IntroduceFreshVariables, JoinAssertions, LetSubstitution,
+    MergeSymbols, ReplaceByVariable, RespellLiterals, ShortenLiterals, SimplifySymbolNames,
 };
 use smelt::tree::Node;
 use std::time::{Duration, Instant};
@@ -76,4 +78,67 @@ fn variables_that_are_not_visible_are_not_looked_at() {
     let assertion = |k| format!("(assert (forall ((x{k} Int)) (or (= x{k} 1) (= 1 (+ x{k} 2)))))");
     let case = case((0..10_000).map(assertion).collect::<String>());
     assert!(proposals(&ReplaceByVariable, &case) >= 10_000);
+}
+
+#[test]
+fn mutators_of_declarations_take_linear_time() {
+    let many = 10_000;
+    let declare = each(0..many, |k| format!("(declare-const x{k} Int)"));
+    let sorts = each(0..100, |k| {
+        format!("(declare-sort U{k} 0)(declare-const u{k} U{k})(assert (= u{k} u{k}))")
+    });
+    let functions = each(0..many, |k| format!("(declare-fun f{k} (Int U0) U0)"));
+    let conjuncts = each(0..many, |k| format!(" (= u0 (f{k} x{k} u0))"));
+    let text = format!("{declare}{sorts}{functions}(assert (and{conjuncts}))");
+    let case = case(text);
+    assert!(proposals(&DropDeclaration, &case) >= 2 * many);
+    assert!(proposals(&MergeSymbols, &case) >= 2 * many - 2);
+    assert!(proposals(&DropParameter, &case) >= 2 * many);
+    assert_eq!(proposals(&InterpretSorts, &case), 100);
+    assert!(proposals(&Constants, &case) >= many);
+}
+
+#[test]
+fn chains_of_definitions_take_linear_time() {
+    let links = 10_000;
+    let before = each(0..links, |k| format!("(declare-const c{k} Int)"));
+    let chain = each(1..links, |k| {
+        format!("(define-fun d{k} ((n Int)) Int (d{} n))", k - 1)
+    });
+    let first = "(define-fun d0 ((n Int)) Int (- n))";
+    let case = case(format!(
+        "{before}{first}{chain}(assert (= 0 (d{} 1)))",
+        links - 1
+    ));
+    assert_eq!(proposals(&InlineDefinitions, &case), links);
+    assert_eq!(proposals(&DropDeclaration, &case), links);
+}
+
+#[test]
+fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
+    let depth = 20_000;
+    let deep = format!("{}p{}", "(not (and p ".repeat(depth), "))".repeat(depth));
+    let wide = each(0..depth, |k| format!(" (or p (not (= {k} (+ {k} 2))))"));
+    let quantified = format!(
+        "{}p{}",
+        "(forall ((x Int)) (or (= x 0) ".repeat(depth),
+        "))".repeat(depth)
+    );
+    let text = format!(
+        "(declare-const p Bool)(assert {deep})(assert (and{wide}))(assert {quantified})(assert p)"
+    );
+    let case = case(text);
+    assert!(proposals(&Hoist, &case) > depth);
+    assert!(proposals(&Form, &case) > depth);
+    assert!(proposals(&ShortenLiterals, &case) > depth);
+    assert_eq!(proposals(&RespellLiterals, &case), 0);
+    assert_eq!(proposals(&DropBoundVariable, &case), depth);
+    assert_eq!(proposals(&FreeBoundVariables, &case), depth);
+    assert_eq!(proposals(&JoinAssertions, &case), 3);
+}
+
+#[test]
+fn many_assertions_are_joined_in_linear_time() {
+    let case = case("(declare-const p Bool)".to_owned() + &"(assert p)".repeat(20_000));
+    assert_eq!(proposals(&JoinAssertions, &case), 19_999);
 }

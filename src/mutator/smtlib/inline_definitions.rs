@@ -54,15 +54,19 @@ fn is_definition(case: &TestCase, node: Node) -> bool {
 
 /// All definitions of the text, if this is the first one and not the only one.
 fn all_from(case: &TestCase, first: Node) -> Option<Vec<Definition>> {
-    let mut commands = case
-        .tree()
-        .children(ROOT)
-        .filter(|&node| is_definition(case, node));
-    if commands.next() != Some(first) {
+    let tree = case.tree();
+    // Each definition looks back to the one before it, so all of them together take linear time.
+    let previous = |&at: &Node| analysis(case).command(at - 1).filter(|_| at > 1);
+    let mut earlier = std::iter::successors(Some(first), previous).skip(1);
+    if earlier.any(|command| is_definition(case, command)) {
         return None;
     }
-    let all: Vec<Definition> = commands.filter_map(|node| definition(case, node)).collect();
-    let all: Vec<Definition> = definition(case, first).into_iter().chain(all).collect();
+    let next = |&at: &Node| Some(tree.next(at)).filter(|&next| next < tree.end());
+    let commands = std::iter::successors(Some(first), next);
+    let definitions = commands.filter(|&command| is_definition(case, command));
+    let all: Vec<Definition> = definitions
+        .filter_map(|node| definition(case, node))
+        .collect();
     (all.len() > 1).then_some(all)
 }
 

@@ -19,6 +19,10 @@ const DECLARATIONS: [&[u8]; 7] = [
     b"define-sort",
 ];
 
+/// At most this many declarations and binders go with an edit. In a long chain of definitions, each would otherwise take
+/// all earlier ones with it, which takes quadratic time for the whole chain.
+const MOST: usize = 32;
+
 /// The edit, and what becomes unused by it. A binder in whose term something is named stays.
 pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
     let mut unused = Unused {
@@ -32,7 +36,9 @@ pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
     let mut removed = edit.removed(case.tree());
     while let Some(nodes) = removed.pop() {
         let without_use: Vec<BindingId> = nodes.filter_map(|node| unused.remove(node)).collect();
-        removed.extend(without_use.into_iter().filter_map(|id| unused.take_out(id)));
+        let left = (MOST + edit.parts().len()).saturating_sub(unused.splices.len());
+        let taken_out = without_use.into_iter().take(left);
+        removed.extend(taken_out.filter_map(|id| unused.take_out(id)));
     }
     Edit::new(unused.splices)
 }

@@ -10,8 +10,8 @@ use crate::tree::{Node, Piece, Symbol};
 /// How deep a value of a datatype may nest.
 const DEEPEST: u32 = 3;
 
-/// At most this many functions are considered for a value.
-const MOST_FUNCTIONS: usize = 8;
+/// At most this many functions are looked at for a value, and so many visible ones are applied.
+const MOST_FUNCTIONS: (usize, usize) = (64, 8);
 
 /// At most this many constructors without parameters are proposed.
 const MOST_CONSTRUCTORS: usize = 2;
@@ -149,7 +149,8 @@ fn constructed(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<Value
         return plain;
     }
     let is_member = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
-    let members = functions(case, sort).iter().copied().filter(is_member);
+    let members = functions(case, sort).iter().copied();
+    let members = members.take(MOST_FUNCTIONS.0).filter(is_member);
     least_application(case, members, at, deepest)
         .into_iter()
         .collect()
@@ -181,7 +182,8 @@ fn least_application(
         value.push(Piece::Close);
         Some(value)
     };
-    let visible = ids.filter(is_visible).take(MOST_FUNCTIONS);
+    let (looked_at, applied_to) = MOST_FUNCTIONS;
+    let visible = ids.take(looked_at).filter(is_visible).take(applied_to);
     visible.filter_map(applied).min_by_key(|value| cells(value))
 }
 

@@ -5,6 +5,7 @@ mod analyse;
 mod analysis;
 mod binder;
 mod binding;
+mod bits;
 mod case;
 mod command;
 mod constants;
@@ -41,6 +42,7 @@ mod words;
 
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
+pub use bits::Bits;
 pub use case::{analysis, short_name};
 pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;

@@ -6,17 +6,31 @@ mod support;
 
 #[path = "mutator/all.rs"]
 mod all;
+#[path = "mutator/arithmetic.rs"]
+mod arithmetic;
+#[path = "mutator/bitvectors.rs"]
+mod bitvectors;
+#[path = "mutator/boolean.rs"]
+mod boolean;
 #[path = "mutator/commands.rs"]
 mod commands;
+#[path = "mutator/datatypes.rs"]
+mod datatypes;
 #[path = "mutator/everywhere.rs"]
 mod everywhere;
+#[path = "mutator/functions.rs"]
+mod functions;
 #[path = "mutator/lets.rs"]
 mod lets;
 #[path = "mutator/linear.rs"]
 mod linear;
 #[path = "mutator/names.rs"]
 mod names;
+#[path = "mutator/strings.rs"]
+mod strings;
 #[path = "mutator/structure.rs"]
 mod structure;
 #[path = "mutator/terms.rs"]
 mod terms;
+#[path = "mutator/values.rs"]
+mod values;

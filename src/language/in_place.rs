@@ -4,15 +4,33 @@ use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::cmp::Ordering;
 
 /// What [`super::size::compare_further`] finds for the edited tree and the tree. None if the edit does more than put
-/// one subtree of the same number of cells in the place of another, with each copied part moved once.
+/// tokens in the place of others of the same length, or one subtree of the same number of cells in the place of another,
+/// with each copied part moved once.
 pub(super) fn compare(tree: &Tree, edit: &Edit) -> Option<Ordering> {
     let [splice] = edit.splices(tree) else {
-        return None;
+        return compare_tokens(tree, edit.splices(tree));
     };
     let is_subtree = splice.cells > 0 && splice.cells == tree.len(splice.at);
     let new = inversions_put_in(tree, splice).filter(|_| is_subtree)?;
     let old = inversions_taken_out(tree, splice)?;
     Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
+}
+
+/// Compares at the first token that changes.
+fn compare_tokens(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
+    let pair = |splice: &Splice| {
+        let new = match splice.with[..] {
+            [Piece::Leaf(sym)] => sym.bytes(),
+            [Piece::Copy(node)] if !tree.is_list(node) => tree.bytes(node),
+            _ => return None,
+        };
+        let is_token = splice.cells == 1 && !tree.is_list(splice.at);
+        let old = is_token.then(|| tree.bytes(splice.at))?;
+        (new.len() == old.len()).then(|| new.cmp(old))
+    };
+    splices.iter().try_fold(Ordering::Equal, |before, splice| {
+        Some(before.then(pair(splice)?))
+    })
 }
 
 /// In how many pairs of neighbouring operands of one list the larger one comes first. The first size is the head's.
@@ -72,7 +90,11 @@ fn compare_text(tree: &Tree, splice: &Splice) -> Ordering {
     let mut old = tree.bytes(splice.at);
     let mut fresh = true;
     for piece in &splice.with {
-        let separator: &[u8] = if fresh || *piece == Piece::Close { b"" } else { b" " };
+        let separator: &[u8] = if fresh || *piece == Piece::Close {
+            b""
+        } else {
+            b" "
+        };
         let text = match *piece {
             Piece::Open | Piece::Enter(_) => b"(",
             Piece::Close => b")",

@@ -2,8 +2,8 @@
 
 use super::{BinaryReduction, EraseNode, Mutator, smtlib};
 
-/// All mutators, in the order in which a full sweep tries them. First those of ddSMT, in the order of its option
-/// listing: the theories core and smtlib, each sorted by ddSMT's class names. Then those that only smelt has.
+/// All mutators, in the order in which a full sweep tries them. First those of ddSMT's theories core and smtlib, each
+/// sorted by ddSMT's class names, and push-pop; then those of its other theories; then those that ddSMT lacks.
 pub static MUTATORS: &[&dyn Mutator] = &[
     &BinaryReduction,
     &smtlib::Constants,
@@ -21,7 +21,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::SimplifyQuotedSymbols,
     &smtlib::SimplifySymbolNames,
     &smtlib::PushPop,
-    // The other theories of ddSMT, likewise.
+    // The other theories of ddSMT.
     &smtlib::arithmetic::NEGATE_RELATIONS,
     &smtlib::arithmetic::CONSTANTS,
     &smtlib::arithmetic::SplitNaryRelations,
@@ -60,7 +60,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::strings::INDEX_NOT_FOUND,
     &smtlib::strings::REPLACE_ALL,
     &smtlib::strings::CONSTANTS,
-    // What other reducers have, and what only smelt has.
+    // What ddSMT lacks.
     &smtlib::NeutralOperands,
     &smtlib::EVALUATE,
     &smtlib::Congruence,

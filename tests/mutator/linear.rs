@@ -2,10 +2,10 @@
 
 use crate::support::{case, first};
 use smelt::language::TestCase;
-use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::{
     IntroduceFreshVariables, LetSubstitution, ReplaceByVariable, SimplifySymbolNames,
 };
+use smelt::mutator::{MUTATORS, Mutator};
 use smelt::tree::Node;
 use std::time::{Duration, Instant};
 
@@ -76,4 +76,36 @@ fn variables_that_are_not_visible_are_not_looked_at() {
     let assertion = |k| format!("(assert (forall ((x{k} Int)) (or (= x{k} 1) (= 1 (+ x{k} 2)))))");
     let case = case((0..10_000).map(assertion).collect::<String>());
     assert!(proposals(&ReplaceByVariable, &case) >= 10_000);
+}
+
+#[test]
+fn all_mutators_are_asked_about_all_nodes_in_linear_time() {
+    let nested = |open: &str, inner: &str, depth: usize, lists: usize| {
+        [&open.repeat(depth), inner, &")".repeat(depth * lists)].concat()
+    };
+    let d = "(declare-const p Bool)(declare-const x Int)(define-fun f ((b Bool)) Bool (exists ((i Int)) (and b (= i x))))";
+    let texts = [
+        format!("(assert (and{}))", " p true".repeat(20_000)),
+        each(0..5000, |k| format!("(assert (= x {k}))")),
+        each(0..2000, |k| {
+            format!("(assert (forall ((a Int)) (exists ((b Int)) (= a b (+ b {k})))))")
+        }),
+        format!("(assert {})", nested("(f ", "p", 10_000, 1)),
+        format!(
+            "(assert {})",
+            nested("(not (forall ((a Int)) ", "(< x 1)", 5000, 2)
+        ),
+        format!("(assert {})", nested("(and p (or p ", "p", 5000, 2)),
+        format!(
+            "(declare-datatypes ((T 0)) (({})))",
+            each(0..10_000, |k| format!("(c{k} (s{k} T))"))
+        ),
+        format!("(assert (= \"{}\" \"\"))", "ab".repeat(20_000)),
+    ];
+    for text in texts {
+        let case = case(format!("{d}{text}"));
+        for mutator in MUTATORS {
+            proposals(*mutator, &case);
+        }
+    }
 }

@@ -50,9 +50,5 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
 /// The description of a theory, and its mutators.
 fn about(theory: &Theory) -> String {
     let names: Vec<&str> = theory.mutators().map(Mutator::name).collect();
-    if names.is_empty() {
-        format!("{}: no mutators yet", theory.about)
-    } else {
-        format!("{}: {}", theory.about, names.join(", "))
-    }
+    format!("{}: {}", theory.about, names.join(", "))
 }

@@ -66,7 +66,12 @@ impl Bits {
     pub fn shifted_right(&self, by: u32) -> Bits {
         let by = (by as usize).min(self.0.len());
         let zeros = std::iter::repeat_n(false, by);
-        Bits(zeros.chain(self.0.iter().copied()).take(self.0.len()).collect())
+        Bits(
+            zeros
+                .chain(self.0.iter().copied())
+                .take(self.0.len())
+                .collect(),
+        )
     }
 
     /// The bits from `low` to `high`; none if there are no such bits.
@@ -192,7 +197,17 @@ mod tests {
 
     #[test]
     fn other_tokens_and_values_that_do_not_fit_have_no_bits() {
-        for text in ["#b", "#b2", "#xg", "5", "x", "(_ bv4 2)", "(_ bv256 8)", "(_ bv1 0)", "(_ bv1 99999)"] {
+        for text in [
+            "#b",
+            "#b2",
+            "#xg",
+            "5",
+            "x",
+            "(_ bv4 2)",
+            "(_ bv256 8)",
+            "(_ bv1 0)",
+            "(_ bv1 99999)",
+        ] {
             assert_eq!(Bits::of(text.as_bytes()), None, "{text}");
         }
     }

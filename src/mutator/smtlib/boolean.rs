@@ -39,7 +39,10 @@ pub static FALSE_EQ: Rewrite = Rewrite::new(
         "boolean",
         &[(Pass::Terms, 31)],
     ),
-    &[rule("(= ?x ... false ?y ...)", "(and (not ?x) ... (not ?y) ...)")],
+    &[rule(
+        "(= ?x ... false ?y ...)",
+        "(and (not ?x) ... (not ?y) ...)",
+    )],
 );
 
 /// `(=> (not x) y)` → `(or x y)`; `(=> x y z)` → `(or (not x) (not y) z)`, because `=>` associates to the right. A pump

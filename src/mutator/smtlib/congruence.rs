@@ -37,7 +37,11 @@ impl Mutator for Congruence {
         let compared = pairs(case, a, b).map(move |(a, b)| {
             let operands = [Piece::Copy(a), Piece::Copy(b), Piece::Close];
             let head = [Piece::Enter(node), Piece::Copy(node + 1)];
-            Edit::replace(case.tree(), node, head.into_iter().chain(operands).collect())
+            Edit::replace(
+                case.tree(),
+                node,
+                head.into_iter().chain(operands).collect(),
+            )
         });
         judged(case, compared)
     }

@@ -45,11 +45,15 @@ impl Definition {
 
 /// Whether each name that stands free in a term has the same meaning at another place, except for the names bound in
 /// `gone`, which the edit substitutes.
-pub(super) fn means_the_same_at(case: &TestCase, term: Node, place: Node, gone: Option<Node>) -> bool {
+pub(super) fn means_the_same_at(
+    case: &TestCase,
+    term: Node,
+    place: Node,
+    gone: Option<Node>,
+) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let is_inside = |list: Node, id: BindingId| {
-        tree.contains(list, analysis.bindings()[id as usize].node)
-    };
+    let is_inside =
+        |list: Node, id: BindingId| tree.contains(list, analysis.bindings()[id as usize].node);
     (term..tree.next(term)).all(|token| {
         let meant = analysis.binding(token);
         let is_free = |id| !is_inside(term, id) && !gone.is_some_and(|gone| is_inside(gone, id));
@@ -70,7 +74,10 @@ pub(super) fn copy_with(case: &TestCase, term: Node, replaced: &[(Node, Node)]) 
         if let Some((_, new)) = replaced.next_if(|&(old, _)| old == node) {
             with.push(Piece::Copy(new));
             node = tree.next(node);
-        } else if replaced.peek().is_none_or(|&(old, _)| tree.next(node) <= old) {
+        } else if replaced
+            .peek()
+            .is_none_or(|&(old, _)| tree.next(node) <= old)
+        {
             with.push(Piece::Copy(node));
             node = tree.next(node);
         } else {

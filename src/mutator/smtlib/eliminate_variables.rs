@@ -36,7 +36,9 @@ impl Mutator for EliminateVariables {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         is_form(case.tree(), node, b"=")
             && analysis(case).role(node) == Role::Term
-            && operands(case.tree(), node).take(MOST_OPERANDS).any(|operand| variable(case, operand).is_some())
+            && operands(case.tree(), node)
+                .take(MOST_OPERANDS)
+                .any(|operand| variable(case, operand).is_some())
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -48,14 +50,18 @@ impl Mutator for EliminateVariables {
             let others = terms.clone().into_iter().filter(move |&term| term != name);
             others.map(move |term| (name, term))
         });
-        judged(case, pairs.filter_map(move |(name, term)| eliminate(case, variable(case, name)?, term)))
+        judged(
+            case,
+            pairs.filter_map(move |(name, term)| eliminate(case, variable(case, name)?, term)),
+        )
     }
 }
 
 /// The variable at a token, if it may be eliminated. Those of a `let` are let-substitution's.
 fn variable(case: &TestCase, node: Node) -> Option<&Binding> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let binding = &analysis.bindings()[analysis.binding(node).filter(|_| !tree.is_list(node))? as usize];
+    let binding =
+        &analysis.bindings()[analysis.binding(node).filter(|_| !tree.is_list(node))? as usize];
     let is_variable = matches!(
         binding.kind,
         BindingKind::Declared | BindingKind::Quantified | BindingKind::Parameter
@@ -67,7 +73,9 @@ fn variable(case: &TestCase, node: Node) -> Option<&Binding> {
 /// Puts the term in the place of each use of the variable, and removes its declaration.
 fn eliminate(case: &TestCase, variable: &Binding, term: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let growth = u32::try_from(variable.uses.len()).ok()?.checked_mul(tree.len(term) - 1)?;
+    let growth = u32::try_from(variable.uses.len())
+        .ok()?
+        .checked_mul(tree.len(term) - 1)?;
     let is_inside = !variable.uses_in(term..tree.next(term)).is_empty();
     let is_bounded = growth <= MOST_GROWTH;
     let mut uses = variable.uses.iter();

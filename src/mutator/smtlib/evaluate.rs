@@ -84,7 +84,12 @@ fn operator(case: &TestCase, head: Node) -> Option<(Node, Vec<u32>)> {
     let is_indexed = tree.head(head).map(Symbol::bytes) == Some(b"_");
     let mut parts = tree.children(head).skip(1);
     let name = parts.next().filter(|_| is_indexed)?;
-    let number = |node| std::str::from_utf8(tree.sym(node).bytes()).ok()?.parse().ok();
+    let number = |node| {
+        std::str::from_utf8(tree.sym(node).bytes())
+            .ok()?
+            .parse()
+            .ok()
+    };
     Some((name, parts.map(number).collect::<Option<_>>()?))
 }
 
@@ -99,6 +104,9 @@ impl Mutator for Evaluate {
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let value = self.value(case, node);
-        judged(case, value.map(|with| Edit::replace(case.tree(), node, with)))
+        judged(
+            case,
+            value.map(|with| Edit::replace(case.tree(), node, with)),
+        )
     }
 }

@@ -66,7 +66,10 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         rule("(fp.add ?m ?x (fp.neg ?y))", "(fp.sub ?m ?x ?y)"),
         rule("(fp.mul ?m (fp.neg ?x) (fp.neg ?y))", "(fp.mul ?m ?x ?y)"),
         rule("(fp.div ?m (fp.neg ?x) (fp.neg ?y))", "(fp.div ?m ?x ?y)"),
-        rule("(fp.roundToIntegral ?m (fp.roundToIntegral ?n ?x))", "(fp.roundToIntegral ?n ?x)"),
+        rule(
+            "(fp.roundToIntegral ?m (fp.roundToIntegral ?n ?x))",
+            "(fp.roundToIntegral ?n ?x)",
+        ),
         rule("(fp.isNegative (fp.neg ?x))", "(fp.isPositive ?x)"),
         rule("(fp.isPositive (fp.neg ?x))", "(fp.isNegative ?x)"),
         rule("(= (fp.neg ?x) (fp.neg ?y))", "(= ?x ?y)"),

@@ -11,6 +11,10 @@ use crate::tree::{Edit, Node, ROOT, Splice};
 /// An application is not inlined if the text would grow by more cells than this.
 const MOST_GROWTH: i64 = 1000;
 
+/// A longer body is only inlined together with the removal of its definition. Otherwise, looking at all applications of
+/// one function would take too long.
+const LONGEST_BODY: u32 = 1000;
+
 /// `(f a b)`, where `f` is defined as `(and x y)` with the parameters `x` and `y`, → `(and a b)`. At the name in the
 /// definition, all applications are inlined and the definition is removed. A pump where the text grows. An application
 /// in which a name would be captured is refused, and so is one with a wrong number of operands. Recursive functions stay.
@@ -43,10 +47,17 @@ impl Mutator for InlineFunctions {
         }
         let edit = match bound(case, node) {
             Some(id) => everywhere(case, id),
-            None => Call::of(case, node).and_then(|call| call.inlined(case)).map(|splice| Edit::new(vec![splice])),
+            None => single(case, node),
         };
         judged(case, edit)
     }
+}
+
+/// Inlines one application.
+fn single(case: &TestCase, node: Node) -> Option<Edit> {
+    let is_short = |call: &Call| case.tree().len(call.definition.body) <= LONGEST_BODY;
+    let call = Call::of(case, node).filter(is_short)?;
+    Some(Edit::new(vec![call.inlined(case)?]))
 }
 
 /// The function that a term applies; a constant is a function without operands.
@@ -55,7 +66,11 @@ fn function(case: &TestCase, node: Node) -> Option<BindingId> {
     if node == ROOT || analysis.role(node) != Role::Term {
         return None;
     }
-    let head = if tree.is_list(node) { tree.child(node, 0)? } else { node };
+    let head = if tree.is_list(node) {
+        tree.child(node, 0)?
+    } else {
+        node
+    };
     analysis.binding(head)
 }
 
@@ -73,7 +88,11 @@ impl Call {
         let (tree, analysis) = (case.tree(), analysis(case));
         let definition = Definition::of(case, function(case, node)?)?;
         let operands: Vec<Node> = tree.children(node).skip(1).collect();
-        let parameters: Vec<Node> = definition.parameters.into_iter().flat_map(|list| tree.children(list)).collect();
+        let parameters: Vec<Node> = definition
+            .parameters
+            .into_iter()
+            .flat_map(|list| tree.children(list))
+            .collect();
         if parameters.len() != operands.len() || tree.is_list(node) == operands.is_empty() {
             return None;
         }
@@ -100,13 +119,10 @@ impl Call {
     /// The splice that puts the body in the place of the application. None if a name would be captured.
     fn inlined(&self, case: &TestCase) -> Option<Splice> {
         let (tree, body) = (case.tree(), self.definition.body);
-        let is_captured = || {
-            let binders = analysis(case).bound_in(body..tree.next(body));
-            !binders.is_empty()
-                && self.replaced.iter().any(|&(place, operand)| captures(case, body, place, operand))
-        };
+        let mut replaced = self.replaced.iter();
+        let is_captured = |&(place, operand): &(Node, Node)| captures(case, body, place, operand);
         let keeps = means_the_same_at(case, body, self.node, self.definition.parameters);
-        (keeps && !is_captured()).then(|| Splice {
+        (keeps && !replaced.any(is_captured)).then(|| Splice {
             at: self.node,
             cells: tree.len(self.node),
             with: copy_with(case, body, &self.replaced),
@@ -114,14 +130,16 @@ impl Call {
     }
 }
 
-/// Whether a binder in the body captures a name of the operand at this place.
+/// Whether a binder in the body, around this place, captures a name of the operand.
 fn captures(case: &TestCase, body: Node, place: Node, operand: Node) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let mut tokens = (operand..tree.next(operand)).filter(|&token| !tree.is_list(token));
-    tokens.any(|token| {
-        let found = analysis.resolve(tree.sym(token), place);
-        let binds = |id| tree.contains(body, analysis.bindings()[id as usize].node);
-        found.is_some_and(binds)
+    let mut binders = analysis.bound_in(body..tree.next(body));
+    binders.any(|id| {
+        let binding = &analysis.bindings()[id as usize];
+        let meant = analysis.resolve(binding.name, operand);
+        let operand = operand..tree.next(operand);
+        let is_used = |id| !analysis.bindings()[id as usize].uses_in(operand).is_empty();
+        binding.scope.contains(&place) && meant.is_some_and(is_used)
     })
 }
 
@@ -139,7 +157,11 @@ fn everywhere(case: &TestCase, id: BindingId) -> Option<Edit> {
     for &token in &analysis.bindings()[id as usize].uses {
         let parent = case.parent(token);
         let is_head = definition.parameters.is_some_and(|list| tree.len(list) > 1);
-        let node = if is_head && parent + 1 == token { parent } else { token };
+        let node = if is_head && parent + 1 == token {
+            parent
+        } else {
+            token
+        };
         let call = Call::of(case, node).filter(|_| function(case, node) == Some(id))?;
         growth += i64::from(tree.len(call.definition.body)) - i64::from(tree.len(node));
         if growth > MOST_GROWTH {

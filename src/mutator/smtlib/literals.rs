@@ -35,7 +35,9 @@ impl Mutator for Literals {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let first = self.simpler(case, node).and_then(|mut simpler| simpler.next());
+        let first = self
+            .simpler(case, node)
+            .and_then(|mut simpler| simpler.next());
         first.is_some()
     }
 

@@ -49,7 +49,9 @@ fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
         let sort = analysis.sort(child);
         let fits = |operand| analysis.role(operand) == Role::Term && analysis.sort(operand) == sort;
         tree.is_list(child)
-            && tree.head(child).is_some_and(|head| tree.head(node) != Some(head))
+            && tree
+                .head(child)
+                .is_some_and(|head| tree.head(node) != Some(head))
             && tree.child(child, 2).is_some()
             && !sort.has_unknown()
             && operands(tree, child).all(fits)

@@ -82,7 +82,10 @@ impl Mutator for NeutralOperands {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        judged(case, neutral(case, node).and_then(|neutral| stripped(case, node, neutral)))
+        judged(
+            case,
+            neutral(case, node).and_then(|neutral| stripped(case, node, neutral)),
+        )
     }
 }
 
@@ -98,9 +101,8 @@ fn neutral(case: &TestCase, node: Node) -> Option<(Neutral, Side)> {
 /// The operands that stay, and whether any others are there. If all are neutral, the last one stays.
 fn kept(case: &TestCase, node: Node, (neutral, side): (Neutral, Side)) -> (Vec<Node>, bool) {
     let all: Vec<Node> = operands(case.tree(), node).collect();
-    let stays = |&(at, operand): &(usize, Node)| {
-        side == Right && at == 0 || !neutral.is_at(case, operand)
-    };
+    let stays =
+        |&(at, operand): &(usize, Node)| side == Right && at == 0 || !neutral.is_at(case, operand);
     let stay = all.iter().copied().enumerate().filter(stays);
     let mut stay: Vec<Node> = stay.map(|(_, operand)| operand).collect();
     if stay.is_empty() {
@@ -127,9 +129,7 @@ impl Neutral {
     /// Whether a node is this element.
     fn is_at(self, case: &TestCase, node: Node) -> bool {
         let token = case.tree().sym(node).bytes();
-        let bits = |is: fn(&Bits) -> bool| {
-            matches!(Value::of(case, node), Some(Value::Bits(bits)) if is(&bits))
-        };
+        let bits = |is: fn(&Bits) -> bool| matches!(Value::of(case, node), Some(Value::Bits(bits)) if is(&bits));
         match self {
             Token(text) => token == text && analysis(case).binding(node).is_none(),
             Zero => matches!(token, b"0" | b"0.0"),

@@ -15,8 +15,14 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         rule("(set.member ?x (set.singleton ?y))", "(= ?x ?y)"),
         rule("(set.member ?x (set.union (set.singleton ?x) ?s))", "true"),
         rule("(set.member ?x (set.union ?s (set.singleton ?x)))", "true"),
-        rule("(set.member ?x (set.union ?s ?t))", "(or (set.member ?x ?s) (set.member ?x ?t))"),
-        rule("(set.member ?x (set.complement ?s))", "(not (set.member ?x ?s))"),
+        rule(
+            "(set.member ?x (set.union ?s ?t))",
+            "(or (set.member ?x ?s) (set.member ?x ?t))",
+        ),
+        rule(
+            "(set.member ?x (set.complement ?s))",
+            "(not (set.member ?x ?s))",
+        ),
         rule("(set.complement (set.complement ?s))", "?s"),
         rule("(set.minus ?s (set.minus ?s ?t))", "(set.inter ?s ?t)"),
         rule("(set.minus ?s (set.complement ?t))", "(set.inter ?s ?t)"),

@@ -46,7 +46,9 @@ fn pairs(case: &TestCase, node: Node) -> impl Iterator<Item = (Node, Node)> {
     let is_term = node != ROOT && analysis.role(node) == Role::Term;
     let many = (is_term && tree.child(node, 3).is_some()).then_some(node);
     let operands = move |node| operands(tree, node);
-    let pairs = many.into_iter().flat_map(move |node| operands(node).zip(operands(node).skip(1)));
+    let pairs = many
+        .into_iter()
+        .flat_map(move |node| operands(node).zip(operands(node).skip(1)));
     pairs.filter(move |&(a, b)| {
         let is_term = |operand| analysis.role(operand) == Role::Term;
         tree.len(a) > tree.len(b)

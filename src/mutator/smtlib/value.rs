@@ -154,11 +154,11 @@ fn vectors(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value
         (b"sign_extend", &[by], [bits]) => bits.extended(by, true).map(Vector),
         (b"extract", &[high, low], [bits]) => bits.extract(high, low).map(Vector),
         (b"bvnot", [], [bits]) => Some(Vector(bits.map(|bit| !bit))),
-        (b"bv2nat" | b"ubv_to_int", [], [bits]) => {
-            i128::try_from(bits.number()?).ok().map(Int)
-        }
+        (b"bv2nat" | b"ubv_to_int", [], [bits]) => i128::try_from(bits.number()?).ok().map(Int),
         (b"concat", [], [first, rest @ ..]) => {
-            let all = rest.iter().fold(first.clone(), |all, bits| all.concat(bits));
+            let all = rest
+                .iter()
+                .fold(first.clone(), |all, bits| all.concat(bits));
             Some(Vector(all)).filter(|_| !rest.is_empty())
         }
         (_, [], [first, rest @ ..]) => {
@@ -196,7 +196,9 @@ fn vector_numbers(operator: &[u8], operands: &[Bits]) -> Option<Value> {
         ((number << above) as i128) >> above
     };
     let made = |number: u128| Some(Vector(Bits::of_number(number, width)));
-    let fold = |step: fn(u128, u128) -> u128| made(numbers[1..].iter().fold(numbers[0], |a, &b| step(a, b)));
+    let fold = |step: fn(u128, u128) -> u128| {
+        made(numbers[1..].iter().fold(numbers[0], |a, &b| step(a, b)))
+    };
     let [a, b] = match numbers[..] {
         [a] if operator == b"bvneg" => return made(a.wrapping_neg()),
         [_] => return None,

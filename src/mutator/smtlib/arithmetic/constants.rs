@@ -15,7 +15,10 @@ pub static CONSTANTS: Literals = Literals {
         &[(Pass::Terms, 11)],
     ),
     applies: |token| {
-        let is_number = matches!(Literal::of(token), Some(Literal::Numeral | Literal::Decimal));
+        let is_number = matches!(
+            Literal::of(token),
+            Some(Literal::Numeral | Literal::Decimal)
+        );
         is_number && !matches!(token, b"0" | b"1" | b"0.0" | b"1.0")
     },
     simpler,

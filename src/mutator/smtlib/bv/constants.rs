@@ -47,6 +47,9 @@ fn simpler(token: &'static [u8]) -> Simpler {
         let shifted = [5, 3, 1].map(|by| bits.shifted_right(by));
         let shifted = shifted.into_iter().filter(|bits| !bits.is_zero_or_one());
         let small = [0, 1].map(|number| Bits::of_number(number, bits.width()));
-        shifted.chain(small).map(|bits| bits.shortest()).collect::<Vec<_>>()
+        shifted
+            .chain(small)
+            .map(|bits| bits.shortest())
+            .collect::<Vec<_>>()
     }))
 }

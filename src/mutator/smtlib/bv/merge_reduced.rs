@@ -36,7 +36,9 @@ impl Mutator for MergeReducedWidth {
 fn merged(case: &TestCase, node: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let (outer, name) = zero_extend(tree, node)?;
-    let id = analysis.binding(name).filter(|_| analysis.role(node) == Role::Term)?;
+    let id = analysis
+        .binding(name)
+        .filter(|_| analysis.role(node) == Role::Term)?;
     let definition = Definition::of(case, id)?;
     let is_constant = analysis.bindings()[id as usize].parameters.is_empty();
     let (inner, term) = zero_extend(tree, definition.body).filter(|_| is_constant)?;

@@ -35,7 +35,9 @@ impl Mutator for MergeShift {
 
 fn merged(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
-    let shift = SHIFTS.into_iter().find(|shift| is_form(tree, node, shift))?;
+    let shift = SHIFTS
+        .into_iter()
+        .find(|shift| is_form(tree, node, shift))?;
     let parts = |list: Node| -> Option<[Node; 2]> {
         let mut operands = tree.children(list).skip(1);
         let pair = [operands.next()?, operands.next()?];

@@ -36,7 +36,12 @@ impl Mutator for ReduceWidth {
         widths.retain(|&narrow| 0 < narrow && narrow < width);
         widths.sort_unstable();
         widths.dedup();
-        judged(case, widths.into_iter().map(move |narrow| reduced(case, node, width, narrow)))
+        judged(
+            case,
+            widths
+                .into_iter()
+                .map(move |narrow| reduced(case, node, width, narrow)),
+        )
     }
 }
 
@@ -58,16 +63,34 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
     let name = Piece::Leaf(fresh(case, node));
     let word = |text: &str| Piece::Leaf(Symbol::of(text.as_bytes()));
     let sort = |width: u32| {
-        [Piece::Open, word("_"), word("BitVec"), word(&width.to_string()), Piece::Close]
+        [
+            Piece::Open,
+            word("_"),
+            word("BitVec"),
+            word(&width.to_string()),
+            Piece::Close,
+        ]
     };
     let mut with = vec![Piece::Open, word("declare-const"), name];
     with.extend(sort(narrow));
-    let define = [Piece::Close, Piece::Enter(case.parent(node)), word("define-fun"), Piece::Copy(node)];
+    let define = [
+        Piece::Close,
+        Piece::Enter(case.parent(node)),
+        word("define-fun"),
+        Piece::Copy(node),
+    ];
     with.extend(define);
     with.extend([Piece::Open, Piece::Close]);
     with.extend(sort(width));
     let by = word(&(width - narrow).to_string());
-    with.extend([Piece::Open, Piece::Open, word("_"), word("zero_extend"), by, Piece::Close]);
+    with.extend([
+        Piece::Open,
+        Piece::Open,
+        word("_"),
+        word("zero_extend"),
+        by,
+        Piece::Close,
+    ]);
     with.extend([name, Piece::Close, Piece::Close]);
     Edit::replace(tree, case.parent(node), with)
 }

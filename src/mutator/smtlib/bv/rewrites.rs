@@ -13,7 +13,10 @@ pub static CONCAT_TO_ZERO_EXTEND: Rewrite = Rewrite::new(
     ),
     &[
         rule("(concat ?z:zero ?x)", "((_ zero_extend {z}) ?x)"),
-        rule("(concat ?z:zero ?x ?y ?w ...)", "((_ zero_extend {z}) (concat ?x ?y ?w ...))"),
+        rule(
+            "(concat ?z:zero ?x ?y ?w ...)",
+            "((_ zero_extend {z}) (concat ?x ?y ?w ...))",
+        ),
     ],
 );
 
@@ -44,8 +47,14 @@ pub static ELIM_BVCOMP: Rewrite = Rewrite::new(
         rule("(= #b1 (bvcomp ?x ?y))", "(not (= ?x ?y))"),
         rule("(= #b0 (bvcomp ?x ?y))", "(not (= ?x ?y))"),
         rule("(= #b0 (bvcomp ?x ?y))", "(= ?x ?y)"),
-        rule("(= #b1 (bvcomp ?u ?v) (bvcomp ?x ?y))", "(and (= ?u ?v) (= ?x ?y))"),
-        rule("(= #b0 (bvcomp ?u ?v) (bvcomp ?x ?y))", "(and (not (= ?u ?v)) (not (= ?x ?y)))"),
+        rule(
+            "(= #b1 (bvcomp ?u ?v) (bvcomp ?x ?y))",
+            "(and (= ?u ?v) (= ?x ?y))",
+        ),
+        rule(
+            "(= #b0 (bvcomp ?u ?v) (bvcomp ?x ?y))",
+            "(and (not (= ?u ?v)) (not (= ?x ?y)))",
+        ),
         rule(
             "(= #b1 (bvcomp ?u ?v) (bvcomp ?w ?x) (bvcomp ?y ?z))",
             "(and (= ?u ?v) (= ?w ?x) (= ?y ?z))",
@@ -68,7 +77,11 @@ pub static EXTRACT_ZERO_EXTEND: Rewrite = Rewrite::new(
     &[
         rule("((_ extract @u @l) ((_ zero_extend @k) ?x))", "{0:u-l+1}").when("l >= x"),
         rule("((_ extract @u @l) ((_ zero_extend @k) ?x))", "?x").when("l = 0, u+1 = x"),
-        rule("((_ extract @u @l) ((_ zero_extend @k) ?x))", "((_ extract @u @l) ?x)").when("u < x"),
+        rule(
+            "((_ extract @u @l) ((_ zero_extend @k) ?x))",
+            "((_ extract @u @l) ?x)",
+        )
+        .when("u < x"),
         rule(
             "((_ extract @u @l) ((_ zero_extend @k) ?x))",
             "((_ zero_extend {u-x+1}) ((_ extract {x-1} {l}) ?x))",
@@ -97,8 +110,14 @@ pub static MERGE_EXTEND: Rewrite = Rewrite::new(
         &[(Pass::Terms, 22)],
     ),
     &[
-        rule("((_ zero_extend @i) ((_ zero_extend @j) ?x))", "((_ zero_extend {i+j}) ?x)"),
-        rule("((_ sign_extend @i) ((_ sign_extend @j) ?x))", "((_ sign_extend {i+j}) ?x)"),
+        rule(
+            "((_ zero_extend @i) ((_ zero_extend @j) ?x))",
+            "((_ zero_extend {i+j}) ?x)",
+        ),
+        rule(
+            "((_ sign_extend @i) ((_ sign_extend @j) ?x))",
+            "((_ sign_extend {i+j}) ?x)",
+        ),
     ],
 );
 
@@ -221,16 +240,42 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         rule("(not (bvsle ?x ?y))", "(bvsgt ?x ?y)"),
         rule("(not (bvsgt ?x ?y))", "(bvsle ?x ?y)"),
         rule("(not (bvsge ?x ?y))", "(bvslt ?x ?y)"),
-        rule("((_ extract @u @l) ((_ extract @i @j) ?x))", "((_ extract {u+j} {l+j}) ?x)"),
+        rule(
+            "((_ extract @u @l) ((_ extract @i @j) ?x))",
+            "((_ extract {u+j} {l+j}) ?x)",
+        ),
         rule("((_ extract @u @l) ((_ sign_extend @k) ?x))", "?x").when("l = 0, u+1 = x"),
-        rule("((_ extract @u @l) ((_ sign_extend @k) ?x))", "((_ extract @u @l) ?x)").when("u < x"),
+        rule(
+            "((_ extract @u @l) ((_ sign_extend @k) ?x))",
+            "((_ extract @u @l) ?x)",
+        )
+        .when("u < x"),
         rule("((_ extract @u @l) (concat ?x ?y))", "?y").when("l = 0, u+1 = y"),
-        rule("((_ extract @u @l) (concat ?x ?y))", "((_ extract @u @l) ?y)").when("u < y"),
+        rule(
+            "((_ extract @u @l) (concat ?x ?y))",
+            "((_ extract @u @l) ?y)",
+        )
+        .when("u < y"),
         rule("((_ extract @u @l) (concat ?x ?y))", "?x").when("l = y, u+1 = x+y"),
-        rule("((_ extract @u @l) (concat ?x ?y))", "((_ extract {u-y} {l-y}) ?x)").when("l >= y"),
-        rule("(concat ((_ extract @u @m) ?x) ((_ extract @n @l) ?x))", "((_ extract @u @l) ?x)").when("m = n+1"),
-        rule("((_ zero_extend @i) (concat ?z:zero ?x))", "(concat {0:z+i} ?x)"),
-        rule("((_ sign_extend @i) ((_ zero_extend @j) ?x))", "((_ zero_extend {i+j}) ?x)").when("j >= 1"),
+        rule(
+            "((_ extract @u @l) (concat ?x ?y))",
+            "((_ extract {u-y} {l-y}) ?x)",
+        )
+        .when("l >= y"),
+        rule(
+            "(concat ((_ extract @u @m) ?x) ((_ extract @n @l) ?x))",
+            "((_ extract @u @l) ?x)",
+        )
+        .when("m = n+1"),
+        rule(
+            "((_ zero_extend @i) (concat ?z:zero ?x))",
+            "(concat {0:z+i} ?x)",
+        ),
+        rule(
+            "((_ sign_extend @i) ((_ zero_extend @j) ?x))",
+            "((_ zero_extend {i+j}) ?x)",
+        )
+        .when("j >= 1"),
         rule("((_ rotate_left @i) ((_ rotate_right @j) ?x))", "?x").when("i = j"),
         rule("((_ rotate_right @i) ((_ rotate_left @j) ?x))", "?x").when("i = j"),
         rule("((_ int2bv @n) (bv2nat ?x))", "?x").when("n = x"),

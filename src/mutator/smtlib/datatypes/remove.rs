@@ -3,8 +3,8 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::smtlib::pairs::PairedLists;
+use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice};
 
@@ -29,7 +29,10 @@ impl Mutator for RemoveConstructor {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        judged(case, constructor(case, node).map(|name| without(case, node, name)))
+        judged(
+            case,
+            constructor(case, node).map(|name| without(case, node, name)),
+        )
     }
 }
 
@@ -44,12 +47,20 @@ fn constructor(case: &TestCase, node: Node) -> Option<Node> {
         id.map(|id| &analysis.bindings()[id as usize])
             .is_some_and(|binding| binding.kind == kind && binding.node == token)
     };
-    let name = if tree.is_list(node) { tree.child(node, 0)? } else { node };
+    let name = if tree.is_list(node) {
+        tree.child(node, 0)?
+    } else {
+        node
+    };
     let list = case.parent(node);
     let first = tree.child(list, 0)?;
     // In `(cons (head T))`, `cons` and `(head T)` are no constructors; in the older `(L nil cons)`, `L` is the datatype.
     let is_constructor = binds(name, BindingKind::Datatype) && !binds(first, BindingKind::Datatype);
-    let others = if binds(first, BindingKind::Sort) { 3 } else { 2 };
+    let others = if binds(first, BindingKind::Sort) {
+        3
+    } else {
+        2
+    };
     (is_constructor && tree.child(list, others - 1).is_some()).then_some(name)
 }
 

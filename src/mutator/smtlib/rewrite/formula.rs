@@ -54,8 +54,12 @@ impl Condition {
     }
 
     fn of(text: &'static str) -> Option<Condition> {
-        let comparisons: [(&str, fn(&i64, &i64) -> bool); 4] =
-            [(">=", i64::ge), ("<=", i64::le), ("<", i64::lt), ("=", i64::eq)];
+        let comparisons: [(&str, fn(&i64, &i64) -> bool); 4] = [
+            (">=", i64::ge),
+            ("<=", i64::le),
+            ("<", i64::lt),
+            ("=", i64::eq),
+        ];
         comparisons.into_iter().find_map(|(sign, holds)| {
             let (left, right) = text.split_once(sign)?;
             Some(Condition {

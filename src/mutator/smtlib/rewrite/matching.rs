@@ -83,7 +83,9 @@ impl<'a> Match<'a> {
     fn bind_term(&mut self, name: &'static str, node: Node) -> bool {
         let tree = self.case.tree();
         match self.get(name) {
-            Some(Bound::Term(old)) => tree.len(*old) == tree.len(node) && tree.bytes(*old) == tree.bytes(node),
+            Some(Bound::Term(old)) => {
+                tree.len(*old) == tree.len(node) && tree.bytes(*old) == tree.bytes(node)
+            }
             Some(Bound::Terms(_) | Bound::Index(_)) => false,
             None => {
                 self.bound.push((name, Bound::Term(node)));
@@ -98,7 +100,10 @@ impl<'a> Match<'a> {
             if let Pattern::Terms(name) = part {
                 return self.matches_rest(name, &parts[at + 1..], &children.collect::<Vec<Node>>());
             }
-            if !children.next().is_some_and(|child| self.matches(part, child)) {
+            if !children
+                .next()
+                .is_some_and(|child| self.matches(part, child))
+            {
                 return false;
             }
         }
@@ -131,7 +136,8 @@ impl<'a> Match<'a> {
         };
         self.bound.push((name, Bound::Terms(rest[..at].to_vec())));
         if let [_, Pattern::Terms(last)] = then {
-            self.bound.push((last, Bound::Terms(rest[at + taken..].to_vec())));
+            self.bound
+                .push((last, Bound::Terms(rest[at + taken..].to_vec())));
         }
         true
     }

@@ -88,6 +88,9 @@ impl Mutator for Rewrite {
         if rules.is_empty() {
             return none();
         }
-        judged(case, rules.iter().filter_map(move |rule| rule.edit(case, node)))
+        judged(
+            case,
+            rules.iter().filter_map(move |rule| rule.edit(case, node)),
+        )
     }
 }

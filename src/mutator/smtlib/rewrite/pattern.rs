@@ -6,7 +6,19 @@ use crate::tree::{Node, Symbol, Tree};
 
 /// Operators of two operands for which a pattern matches in either order.
 const COMMUTATIVE: [&[u8]; 14] = [
-    b"=", b"distinct", b"and", b"or", b"xor", b"+", b"*", b"bvand", b"bvor", b"bvxor", b"bvadd", b"bvmul", b"bvcomp",
+    b"=",
+    b"distinct",
+    b"and",
+    b"or",
+    b"xor",
+    b"+",
+    b"*",
+    b"bvand",
+    b"bvor",
+    b"bvxor",
+    b"bvadd",
+    b"bvmul",
+    b"bvcomp",
     b"bvxnor",
 ];
 
@@ -44,14 +56,40 @@ impl Pattern {
             };
             lists = lists.iter().flat_map(extended).collect();
         }
-        let commutes = tree.head(node).is_some_and(|head| COMMUTATIVE.contains(&head.bytes()));
+        let commutes = tree
+            .head(node)
+            .is_some_and(|head| COMMUTATIVE.contains(&head.bytes()));
         let swapped = |list: &Vec<Pattern>| match &list[..] {
-            [head, a, b] if commutes && a != b => Some(vec![head.clone(), b.clone(), a.clone()]),
+            [head, a, b] if commutes && !a.is_shaped_like(b) => {
+                Some(vec![head.clone(), b.clone(), a.clone()])
+            }
             _ => None,
         };
-        let is_repeated = |list: &Vec<Pattern>| list.iter().any(|part| matches!(part, Pattern::Terms(_)));
-        let swapped: Vec<_> = lists.iter().filter(|list| !is_repeated(list)).filter_map(swapped).collect();
-        lists.into_iter().chain(swapped).map(Pattern::List).collect()
+        let is_repeated =
+            |list: &Vec<Pattern>| list.iter().any(|part| matches!(part, Pattern::Terms(_)));
+        let swapped: Vec<_> = lists
+            .iter()
+            .filter(|list| !is_repeated(list))
+            .filter_map(swapped)
+            .collect();
+        lists
+            .into_iter()
+            .chain(swapped)
+            .map(Pattern::List)
+            .collect()
+    }
+
+    /// Whether the patterns match the same terms, up to the names: then either order finds the same.
+    fn is_shaped_like(&self, other: &Pattern) -> bool {
+        match (self, other) {
+            (Pattern::List(a), Pattern::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_shaped_like(b))
+            }
+            (Pattern::Term(..), Pattern::Term(..))
+            | (Pattern::Terms(_), Pattern::Terms(_))
+            | (Pattern::Index(_), Pattern::Index(_)) => true,
+            _ => self == other,
+        }
     }
 
     /// Makes `?x ...` of the `?x` that was read.

@@ -47,14 +47,17 @@ impl Template {
         if let Some(name) = text.strip_prefix('@') {
             return Template::Number(Formula::of(name));
         }
-        let formula = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        let formula = text
+            .strip_prefix('{')
+            .and_then(|text| text.strip_suffix('}'));
         match formula.map(|text| (text, text.split_once(':'))) {
-            Some((_, Some((value, width)))) => Template::Vector(Formula::of(value), Formula::of(width)),
+            Some((_, Some((value, width)))) => {
+                Template::Vector(Formula::of(value), Formula::of(width))
+            }
             Some((number, None)) => Template::Number(Formula::of(number)),
             None => Template::Token(sym),
         }
     }
-
 
     /// What is put in at a match. None if a number is unknown or there is no such bit-vector.
     pub(super) fn pieces(&self, found: &Match) -> Option<Vec<Piece>> {
@@ -78,7 +81,9 @@ impl Template {
             Template::Vector(value, width) => {
                 let width = u32::try_from(width.value(found)?).ok()?;
                 let value = u128::try_from(value.value(found)?).ok()?;
-                let bits = (1..=4096).contains(&width).then(|| Bits::of_number(value, width))?;
+                let bits = (1..=4096)
+                    .contains(&width)
+                    .then(|| Bits::of_number(value, width))?;
                 out.push(Piece::Leaf(bits.shortest()));
             }
             Template::Token(sym) => out.push(Piece::Leaf(*sym)),
@@ -87,10 +92,18 @@ impl Template {
         Some(())
     }
 
-    fn write_list(&self, parts: &[Template], found: &Match, each: Option<usize>, out: &mut Vec<Piece>) -> Option<()> {
+    fn write_list(
+        &self,
+        parts: &[Template],
+        found: &Match,
+        each: Option<usize>,
+        out: &mut Vec<Piece>,
+    ) -> Option<()> {
         if let [Template::Token(not), operand] = parts
             && not.bytes() == b"not"
-            && let Some(term) = operand.term(found, each).and_then(|term| negated(found, term))
+            && let Some(term) = operand
+                .term(found, each)
+                .and_then(|term| negated(found, term))
         {
             out.push(Piece::Copy(term));
             return Some(());
@@ -119,7 +132,9 @@ impl Template {
     /// The term of a `?x`.
     fn term(&self, found: &Match, each: Option<usize>) -> Option<Node> {
         match self {
-            Template::Term(name) if found.is_repeated(name) => found.terms(name).get(each?).copied(),
+            Template::Term(name) if found.is_repeated(name) => {
+                found.terms(name).get(each?).copied()
+            }
             Template::Term(name) => found.terms(name).first().copied(),
             _ => None,
         }
@@ -130,7 +145,9 @@ impl Template {
         match self {
             Template::Term(name) => found.is_repeated(name).then(|| found.terms(name).len()),
             Template::List(parts) => parts.iter().find_map(|part| part.repeated(found)),
-            Template::Each(_) | Template::Number(_) | Template::Vector(..) | Template::Token(_) => None,
+            Template::Each(_) | Template::Number(_) | Template::Vector(..) | Template::Token(_) => {
+                None
+            }
         }
     }
 }

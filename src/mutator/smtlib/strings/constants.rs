@@ -28,7 +28,11 @@ fn simpler(token: &'static [u8]) -> Simpler {
     let mut removed: Vec<Range<usize>> = vec![0..count];
     let mut parts = 2;
     while 2 * parts <= count && parts <= PARTS {
-        removed.extend((0..parts).rev().map(|part| part * count / parts..(part + 1) * count / parts));
+        removed.extend(
+            (0..parts)
+                .rev()
+                .map(|part| part * count / parts..(part + 1) * count / parts),
+        );
         parts *= 2;
     }
     removed.extend([0..1, count - 1..count]);
@@ -56,13 +60,17 @@ fn length(content: &[u8]) -> usize {
     let is_hexadecimal = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
     match content {
         [b'"', b'"', ..] | [b'\\', b'"' | b'\\', ..] => 2,
-        [b'\\', b'u', b'{', rest @ ..] => match rest.iter().take(6).position(|&byte| byte == b'}') {
-            Some(digits) if is_hexadecimal(&rest[..digits]) => 3 + digits + 1,
-            _ => 1,
-        },
+        [b'\\', b'u', b'{', rest @ ..] => {
+            match rest.iter().take(6).position(|&byte| byte == b'}') {
+                Some(digits) if is_hexadecimal(&rest[..digits]) => 3 + digits + 1,
+                _ => 1,
+            }
+        }
         [b'\\', b'u', rest @ ..] if rest.len() >= 4 && is_hexadecimal(&rest[..4]) => 6,
         [b'\\', b'x', rest @ ..] if rest.len() >= 2 && is_hexadecimal(&rest[..2]) => 4,
-        [0xc0..=0xff, rest @ ..] => 1 + rest.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count(),
+        [0xc0..=0xff, rest @ ..] => {
+            1 + rest.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count()
+        }
         _ => 1,
     }
 }

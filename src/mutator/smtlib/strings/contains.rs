@@ -42,7 +42,13 @@ fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
     let word = |text: &str| Piece::Leaf(Symbol::of(text.as_bytes()));
     let names = ["prefix", "suffix"].map(|kind| Piece::Leaf(fresh(case, kind, node)));
     let declare = |name| {
-        [Piece::Open, word("declare-const"), name, word("String"), Piece::Close]
+        [
+            Piece::Open,
+            word("declare-const"),
+            name,
+            word("String"),
+            Piece::Close,
+        ]
     };
     let mut splices = vec![Splice {
         at: analysis(case).command(node)?,
@@ -53,8 +59,18 @@ fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
         let (whole, part) = (tree.child(at, 1)?, tree.child(at, 2)?);
         let [prefix, suffix] = names;
         let mut with = vec![Piece::Enter(at), word("="), Piece::Copy(whole)];
-        let concatenation = [Piece::Open, word("str.++"), prefix, Piece::Copy(part), suffix];
-        with.extend(concatenation.into_iter().chain([Piece::Close, Piece::Close]));
+        let concatenation = [
+            Piece::Open,
+            word("str.++"),
+            prefix,
+            Piece::Copy(part),
+            suffix,
+        ];
+        with.extend(
+            concatenation
+                .into_iter()
+                .chain([Piece::Close, Piece::Close]),
+        );
         splices.push(Splice {
             at,
             cells: tree.len(at),

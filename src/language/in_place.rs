@@ -7,13 +7,8 @@ use std::cmp::Ordering;
 /// tokens in the place of others of the same length, or one subtree of the same number of cells in the place of another,
 /// with each copied part moved once.
 pub(super) fn compare(tree: &Tree, edit: &Edit) -> Option<Ordering> {
-    let [splice] = edit.splices(tree) else {
-        return compare_tokens(tree, edit.splices(tree));
-    };
-    let is_subtree = splice.cells > 0 && splice.cells == tree.len(splice.at);
-    let new = inversions_put_in(tree, splice).filter(|_| is_subtree)?;
-    let old = inversions_taken_out(tree, splice)?;
-    Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
+    let splices = edit.splices(tree);
+    compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices))
 }
 
 /// Compares at the first token that changes.
@@ -31,6 +26,15 @@ fn compare_tokens(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
     splices.iter().try_fold(Ordering::Equal, |before, splice| {
         Some(before.then(pair(splice)?))
     })
+}
+
+/// Compares a single subtree with another one of as many cells.
+fn compare_subtrees(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
+    let [splice] = splices else { return None };
+    let is_subtree = splice.cells > 0 && splice.cells == tree.len(splice.at);
+    let new = inversions_put_in(tree, splice).filter(|_| is_subtree)?;
+    let old = inversions_taken_out(tree, splice)?;
+    Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
 }
 
 /// In how many pairs of neighbouring operands of one list the larger one comes first. The first size is the head's.

@@ -94,6 +94,7 @@ fn operands_of_any_child_are_merged_if_their_sorts_allow_it() {
             "(assert (and p (not q)))" at "(and p (not q))" => [],
             "(assert (and p (and p q)))" at "(and p (and p q))" => [],
             "(assert (= v (bvsub v (bvadd v v))))" at "(bvsub v (bvadd v v))" => [],
+            "(assert (= #x05 (concat v (bvadd v v))))" at "(concat v (bvadd v v))" => [],
             "(assert (and p (forall ((i Int)) q)))" at "(and p (forall ((i Int)) q))" => [],
         }
         "the same sort" {

@@ -142,7 +142,8 @@ fn from_decimal(digits: &str, width: usize) -> Option<Vec<bool>> {
         let mut carry = u32::from(digit.checked_sub(b'0').filter(|&digit| digit < 10)?);
         for byte in &mut bytes {
             let sum = u32::from(*byte) * 10 + carry;
-            (*byte, carry) = (sum as u8, sum >> 8);
+            [*byte, ..] = sum.to_le_bytes();
+            carry = sum >> 8;
         }
         if carry > 0 {
             return None;

@@ -8,7 +8,8 @@ use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `(and (or a b) c)` → `(and a b c)`, one child per proposal. Only if the operands have the sort of the child. A child
-/// with the same head is merge-children's, and one with a single operand is substitute-children's.
+/// with the same head is merge-children's, and one with a single operand is substitute-children's. A `concat` would get
+/// another width.
 pub struct MergeOperands;
 
 impl Mutator for MergeOperands {
@@ -42,7 +43,9 @@ fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let takes = node != ROOT
         && analysis.role(node) == Role::Term
-        && tree.head(node).is_some_and(takes_any_number)
+        && tree
+            .head(node)
+            .is_some_and(|head| takes_any_number(head) && head.bytes() != b"concat")
         && analysis.binding(node + 1).is_none();
     let children = takes.then(|| operands(tree, node)).into_iter().flatten();
     children.filter(move |&child| {

@@ -114,13 +114,12 @@ fn kept(case: &TestCase, node: Node, (neutral, side): (Neutral, Side)) -> (Vec<N
 
 fn stripped(case: &TestCase, node: Node, neutral: (Neutral, Side)) -> Option<Edit> {
     let (stay, is_shorter) = kept(case, node, neutral);
-    let with = match stay[..] {
-        [only] => vec![Piece::Copy(only)],
-        _ => {
-            let head = [Piece::Enter(node), Piece::Copy(node + 1)];
-            let rest = stay.into_iter().map(Piece::Copy);
-            head.into_iter().chain(rest).chain([Piece::Close]).collect()
-        }
+    let with = if let [only] = stay[..] {
+        vec![Piece::Copy(only)]
+    } else {
+        let head = [Piece::Enter(node), Piece::Copy(node + 1)];
+        let rest = stay.into_iter().map(Piece::Copy);
+        head.into_iter().chain(rest).chain([Piece::Close]).collect()
     };
     is_shorter.then(|| Edit::replace(case.tree(), node, with))
 }

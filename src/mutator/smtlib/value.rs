@@ -137,7 +137,7 @@ fn int_to_vector(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option
     match (operator, indices, operands) {
         (b"int2bv" | b"nat2bv" | b"int_to_bv", &[width @ 1..=128], &[Int(number)]) => {
             // The lowest bits in two's complement.
-            Some(Vector(Bits::of_number(number as u128, width)))
+            Some(Vector(Bits::of_number(number.cast_unsigned(), width)))
         }
         _ => None,
     }
@@ -193,7 +193,7 @@ fn vector_numbers(operator: &[u8], operands: &[Bits]) -> Option<Value> {
     let numbers: Vec<u128> = operands.iter().map(Bits::number).collect::<Option<_>>()?;
     let signed = |number: u128| {
         let above = 128 - width;
-        ((number << above) as i128) >> above
+        (number << above).cast_signed() >> above
     };
     let made = |number: u128| Some(Vector(Bits::of_number(number, width)));
     let fold = |step: fn(u128, u128) -> u128| {
@@ -219,7 +219,7 @@ fn vector_numbers(operator: &[u8], operands: &[Bits]) -> Option<Value> {
         b"bvurem" => made(a.checked_rem(b).unwrap_or(a)),
         b"bvshl" => made(a.checked_shl(shift).unwrap_or(0)),
         b"bvlshr" => made(a.checked_shr(shift).unwrap_or(0)),
-        b"bvashr" => made((sa >> shift.min(127)) as u128),
+        b"bvashr" => made((sa >> shift.min(127)).cast_unsigned()),
         b"bvult" => Some(Bool(a < b)),
         b"bvule" => Some(Bool(a <= b)),
         b"bvugt" => Some(Bool(a > b)),
@@ -229,8 +229,8 @@ fn vector_numbers(operator: &[u8], operands: &[Bits]) -> Option<Value> {
         b"bvsgt" => Some(Bool(sa > sb)),
         b"bvsge" => Some(Bool(sa >= sb)),
         // Division by zero has results of its own, which solvers have changed over time.
-        b"bvsdiv" if sb != 0 => made(sa.wrapping_div(sb) as u128),
-        b"bvsrem" if sb != 0 => made(sa.wrapping_rem(sb) as u128),
+        b"bvsdiv" if sb != 0 => made(sa.wrapping_div(sb).cast_unsigned()),
+        b"bvsrem" if sb != 0 => made(sa.wrapping_rem(sb).cast_unsigned()),
         _ => None,
     }
 }

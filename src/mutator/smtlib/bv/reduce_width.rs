@@ -71,19 +71,19 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
             Piece::Close,
         ]
     };
-    let mut with = vec![Piece::Open, word("declare-const"), name];
-    with.extend(sort(narrow));
+    let mut pieces = vec![Piece::Open, word("declare-const"), name];
+    pieces.extend(sort(narrow));
     let define = [
         Piece::Close,
         Piece::Enter(case.parent(node)),
         word("define-fun"),
         Piece::Copy(node),
     ];
-    with.extend(define);
-    with.extend([Piece::Open, Piece::Close]);
-    with.extend(sort(width));
+    pieces.extend(define);
+    pieces.extend([Piece::Open, Piece::Close]);
+    pieces.extend(sort(width));
     let by = word(&(width - narrow).to_string());
-    with.extend([
+    pieces.extend([
         Piece::Open,
         Piece::Open,
         word("_"),
@@ -91,8 +91,8 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
         by,
         Piece::Close,
     ]);
-    with.extend([name, Piece::Close, Piece::Close]);
-    Edit::replace(tree, case.parent(node), with)
+    pieces.extend([name, Piece::Close, Piece::Close]);
+    Edit::replace(tree, case.parent(node), pieces)
 }
 
 /// The name with as many `_` before it as it needs to be new.

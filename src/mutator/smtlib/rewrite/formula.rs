@@ -38,11 +38,13 @@ impl Formula {
     }
 }
 
+type Compare = fn(&i64, &i64) -> bool;
+
 /// A comparison of two sums.
 #[derive(Debug)]
 pub(super) struct Condition {
     left: Formula,
-    holds: fn(&i64, &i64) -> bool,
+    holds: Compare,
     right: Formula,
 }
 
@@ -54,7 +56,7 @@ impl Condition {
     }
 
     fn of(text: &'static str) -> Option<Condition> {
-        let comparisons: [(&str, fn(&i64, &i64) -> bool); 4] = [
+        let comparisons: [(&str, Compare); 4] = [
             (">=", i64::ge),
             ("<=", i64::le),
             ("<", i64::lt),

@@ -113,26 +113,23 @@ impl<'a> Match<'a> {
     /// Matches `name ...` and what follows it with the rest of a list. What follows is tried at the first place where
     /// its first part matches if there is another `...` behind it, else at the end.
     fn matches_rest(&mut self, name: &'static str, then: &[Pattern], rest: &[Node]) -> bool {
-        let (at, taken) = match then {
-            [middle, Pattern::Terms(_)] => {
-                let known = self.bound.len();
-                let place = rest.iter().position(|&node| {
-                    self.bound.truncate(known);
-                    self.matches(middle, node)
-                });
-                let Some(place) = place else { return false };
-                (place, 1)
+        let (at, taken) = if let [middle, Pattern::Terms(_)] = then {
+            let known = self.bound.len();
+            let place = rest.iter().position(|&node| {
+                self.bound.truncate(known);
+                self.matches(middle, node)
+            });
+            let Some(place) = place else { return false };
+            (place, 1)
+        } else {
+            let Some(place) = rest.len().checked_sub(then.len()) else {
+                return false;
+            };
+            let mut pairs = then.iter().zip(&rest[place..]);
+            if !pairs.all(|(part, &node)| self.matches(part, node)) {
+                return false;
             }
-            _ => {
-                let Some(place) = rest.len().checked_sub(then.len()) else {
-                    return false;
-                };
-                let mut pairs = then.iter().zip(&rest[place..]);
-                if !pairs.all(|(part, &node)| self.matches(part, node)) {
-                    return false;
-                }
-                (place, then.len())
-            }
+            (place, then.len())
         };
         self.bound.push((name, Bound::Terms(rest[..at].to_vec())));
         if let [_, Pattern::Terms(last)] = then {

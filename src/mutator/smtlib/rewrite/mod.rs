@@ -88,9 +88,13 @@ impl Mutator for Rewrite {
         if rules.is_empty() {
             return none();
         }
-        judged(
-            case,
-            rules.iter().filter_map(move |rule| rule.edit(case, node)),
-        )
+        let edits = rules.iter().filter_map(move |rule| rule.edit(case, node));
+        let mut seen = Vec::new(); // two rules may come to the same
+        let new = edits.filter(move |edit| {
+            let is_new = !seen.contains(edit);
+            seen.push(edit.clone());
+            is_new
+        });
+        judged(case, new)
     }
 }

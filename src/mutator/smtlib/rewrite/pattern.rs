@@ -3,6 +3,7 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Sort, analysis};
 use crate::tree::{Node, Symbol, Tree};
+use std::slice;
 
 /// Operators of two operands for which a pattern matches in either order.
 const COMMUTATIVE: [&[u8]; 14] = [
@@ -51,7 +52,7 @@ impl Pattern {
             }
             let forms = Pattern::all(tree, part);
             let extended = |list: &Vec<Pattern>| -> Vec<Vec<Pattern>> {
-                let with = |form: &Pattern| [&list[..], &[form.clone()]].concat();
+                let with = |form: &Pattern| [&list[..], slice::from_ref(form)].concat();
                 forms.iter().map(with).collect()
             };
             lists = lists.iter().flat_map(extended).collect();

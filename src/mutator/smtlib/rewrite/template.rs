@@ -87,44 +87,7 @@ impl Template {
                 out.push(Piece::Leaf(bits.shortest()));
             }
             Template::Token(sym) => out.push(Piece::Leaf(*sym)),
-            Template::List(parts) => self.write_list(parts, found, each, out)?,
-        }
-        Some(())
-    }
-
-    fn write_list(
-        &self,
-        parts: &[Template],
-        found: &Match,
-        each: Option<usize>,
-        out: &mut Vec<Piece>,
-    ) -> Option<()> {
-        if let [Template::Token(not), operand] = parts
-            && not.bytes() == b"not"
-            && let Some(term) = operand
-                .term(found, each)
-                .and_then(|term| negated(found, term))
-        {
-            out.push(Piece::Copy(term));
-            return Some(());
-        }
-        let start = out.len();
-        out.push(Piece::Open);
-        for part in parts {
-            part.write(found, each, out)?;
-        }
-        out.push(Piece::Close);
-        if let [Template::Token(head), ..] = parts
-            && CONNECTIVES.contains(&head.bytes())
-        {
-            match operands(&out[start..]) {
-                0 => return None,
-                1 => {
-                    out.pop();
-                    out.drain(start..start + 2);
-                }
-                _ => {}
-            }
+            Template::List(parts) => write_list(parts, found, each, out)?,
         }
         Some(())
     }
@@ -150,6 +113,43 @@ impl Template {
             }
         }
     }
+}
+
+/// Writes a list, or its only operand.
+fn write_list(
+    parts: &[Template],
+    found: &Match,
+    each: Option<usize>,
+    out: &mut Vec<Piece>,
+) -> Option<()> {
+    if let [Template::Token(not), operand] = parts
+        && not.bytes() == b"not"
+        && let Some(term) = operand
+            .term(found, each)
+            .and_then(|term| negated(found, term))
+    {
+        out.push(Piece::Copy(term));
+        return Some(());
+    }
+    let start = out.len();
+    out.push(Piece::Open);
+    for part in parts {
+        part.write(found, each, out)?;
+    }
+    out.push(Piece::Close);
+    if let [Template::Token(head), ..] = parts
+        && CONNECTIVES.contains(&head.bytes())
+    {
+        match operands(&out[start..]) {
+            0 => return None,
+            1 => {
+                out.pop();
+                out.drain(start..start + 2);
+            }
+            _ => {}
+        }
+    }
+    Some(())
 }
 
 /// The term whose negation this term is.

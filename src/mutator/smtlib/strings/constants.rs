@@ -25,7 +25,8 @@ fn simpler(token: &'static [u8]) -> Simpler {
     let content = &token[1..token.len() - 1];
     let ends = characters(content);
     let count = ends.len();
-    let mut removed: Vec<Range<usize>> = vec![0..count];
+    let whole = 0..count;
+    let mut removed: Vec<Range<usize>> = vec![whole];
     let mut parts = 2;
     while 2 * parts <= count && parts <= PARTS {
         removed.extend(

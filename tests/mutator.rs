@@ -6,14 +6,26 @@ mod support;
 
 #[path = "mutator/all.rs"]
 mod all;
+#[path = "mutator/arithmetic.rs"]
+mod arithmetic;
+#[path = "mutator/bitvectors.rs"]
+mod bitvectors;
+#[path = "mutator/boolean.rs"]
+mod boolean;
 #[path = "mutator/commands.rs"]
 mod commands;
+#[path = "mutator/datatypes.rs"]
+mod datatypes;
 #[path = "mutator/declarations.rs"]
 mod declarations;
+#[path = "mutator/evaluation.rs"]
+mod evaluation;
 #[path = "mutator/everywhere.rs"]
 mod everywhere;
 #[path = "mutator/forms.rs"]
 mod forms;
+#[path = "mutator/functions.rs"]
+mod functions;
 #[path = "mutator/hoist.rs"]
 mod hoist;
 #[path = "mutator/lets.rs"]
@@ -24,6 +36,8 @@ mod linear;
 mod literals;
 #[path = "mutator/names.rs"]
 mod names;
+#[path = "mutator/strings.rs"]
+mod strings;
 #[path = "mutator/structure.rs"]
 mod structure;
 #[path = "mutator/symbols.rs"]

@@ -98,6 +98,7 @@ proptest! {
         let edit = edit(&tree, &numbers);
         let (edited, _) = tree.apply(&edit);
         let spliced = tree.spliced(&edit);
+        prop_assert_eq!(tree.spliced_len(&edit), spliced.len());
         prop_assert_eq!(
             String::from_utf8_lossy(&spliced),
             String::from_utf8_lossy(edited.text())

@@ -4,12 +4,10 @@
 //! Options with the same name and meaning (`--match-err`, `--strategy`, `--no-constants`, …) are options of smelt and
 //! not repeated here. `tests/cli/ddsmt.rs` has the complete list for ddSMT 2.0.6 and what smelt does with each.
 
-use super::switches::{hidden, switched_theories};
-use crate::mutator::{THEORIES, Theory};
+use super::switches::hidden;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
-use std::sync::LazyLock;
 
 /// What smelt does with an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,12 +87,6 @@ const OPTIONS_WITH_VALUE: &[(&str, Answer)] = &[
 /// Chooses between larger and smaller names. smelt always uses smaller ones, so that a search ends.
 const VARIABLE_MODE: &str = "replace-by-variable-mode";
 
-/// `NAME` and `no-NAME` of every mutator of ddSMT that smelt does not have.
-static MISSING: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-    let missing = THEORIES.iter().flat_map(Theory::not_built);
-    missing.map(|name| (name, format!("no-{name}"))).collect()
-});
-
 /// The remarks on options of ddSMT that were given.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ddsmt {
@@ -118,11 +110,7 @@ impl Args for Ddsmt {
             arg.allow_hyphen_values(true).value_name("VALUE")
         };
         let named = OPTIONS_WITH_VALUE.iter().map(|(name, _)| *name);
-        command = command.args(named.chain([VARIABLE_MODE]).map(with_value));
-        for (name, negated) in MISSING.iter() {
-            command = command.arg(hidden(name)).arg(hidden(negated));
-        }
-        command
+        command.args(named.chain([VARIABLE_MODE]).map(with_value))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -147,26 +135,6 @@ impl FromArgMatches for Ddsmt {
             let always = "smelt replaces variables by smaller names only, which is `dec`";
             return Err(refused(VARIABLE_MODE, always));
         }
-        for (name, negated) in MISSING.iter() {
-            if is_given(name) {
-                let instead = format!(
-                    "smelt has no mutator `{name}` yet; `smelt list mutators` shows those it has"
-                );
-                return Err(refused(name, &instead));
-            }
-            if is_given(negated) {
-                notes.push(format!(
-                    "smelt has no mutator `{name}` yet, so `--{negated}` changes nothing"
-                ));
-            }
-        }
-        let empty = switched_theories(matches).filter(|theory| theory.mutators().next().is_none());
-        notes.extend(empty.map(|theory| {
-            format!(
-                "smelt has no mutators for {} yet, so switching `{}` changes nothing",
-                theory.about, theory.name
-            )
-        }));
         Ok(Ddsmt { notes })
     }
 

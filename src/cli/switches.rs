@@ -1,7 +1,7 @@
 //! Switches for mutators, in the order of the command line: `--mutators +a,-b`, `--NAME`, `--no-NAME`, `--THEORY`,
 //! `--no-THEORY` and `--disable-all`. The options are generated from the lists of mutators and theories.
 
-use crate::mutator::{MUTATORS, THEORIES, Theory};
+use crate::mutator::{MUTATORS, THEORIES};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::sync::LazyLock;
 
@@ -20,15 +20,6 @@ static NEGATED_THEORIES: LazyLock<Vec<String>> = LazyLock::new(|| {
         .map(|theory| format!("no-{}", theory.name))
         .collect()
 });
-
-/// The theories that a command line switches on or off.
-pub(super) fn switched_theories(matches: &ArgMatches) -> impl Iterator<Item = &'static Theory> {
-    let switched = |(theory, negated): &(&'static Theory, &String)| {
-        matches.get_count(theory.name) > 0 || matches.get_count(negated) > 0
-    };
-    let theories = THEORIES.iter().zip(NEGATED_THEORIES.iter());
-    theories.filter(switched).map(|(theory, _)| theory)
-}
 
 /// The switches in order: `+name` or `-name`. The name `all` stands for every mutator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! is unknown, never an error.
 
 mod equal_subterms;
+mod in_place;
 mod interface;
 mod lines;
 mod size;
@@ -11,6 +12,7 @@ pub mod smtlib;
 mod syntax;
 mod table;
 mod testcase;
+mod tokens;
 
 pub use interface::{Filter, Language, RemovableList};
 pub use lines::Lines;

@@ -1,6 +1,6 @@
 //! The order of texts: it defines what "smaller" and "simplification" mean.
 
-use super::Syntax;
+use super::{Syntax, in_place};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 use std::cmp::Ordering;
 
@@ -104,10 +104,6 @@ fn inversions(tree: &Tree) -> u64 {
 }
 
 fn inversions_in(tree: &Tree, list: Node) -> u64 {
-    let operands: Vec<u32> = tree
-        .children(list)
-        .skip(1)
-        .map(|operand| tree.len(operand))
-        .collect();
-    operands.windows(2).filter(|pair| pair[0] > pair[1]).count() as u64
+    let sizes: Vec<u32> = tree.children(list).map(|part| tree.len(part)).collect();
+    in_place::inversions(&sizes)
 }

@@ -2,9 +2,9 @@
 
 use super::equal_subterms::EqualSubterms;
 use super::size::{Ranks, compare_further};
-use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax};
+use super::tokens::Tokens;
+use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax, in_place};
 use crate::tree::{Edit, Identities, Map, Node, NodeId, Symbol, Tree};
-use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// The smallest text known so far, or the base of a candidate: a tree and what is known about its nodes.
@@ -24,8 +24,8 @@ struct Inner {
     analysed: Analysed,
     /// Made on first use: most test cases are never asked for it.
     equal_subterms: OnceLock<EqualSubterms>,
-    /// All distinct tokens, made on first use.
-    tokens: OnceLock<FxHashSet<Symbol>>,
+    /// Where each token stands, made on first use.
+    tokens: OnceLock<Tokens>,
 }
 
 impl TestCase {
@@ -130,9 +130,19 @@ impl TestCase {
 
     /// Whether the token occurs anywhere in the text.
     pub fn has_token(&self, token: Symbol) -> bool {
-        let cells = self.tree().cells().iter();
-        let tokens = || cells.map(|cell| cell.sym).collect();
-        self.0.tokens.get_or_init(tokens).contains(&token)
+        self.tokens().first(token).is_some()
+    }
+
+    /// The later nodes with the same token as `node`, in order. None if `node` is a list or not the first of them.
+    pub fn equal_tokens(&self, node: Node) -> impl Iterator<Item = Node> {
+        let token = self.tree().sym(node);
+        let is_first = token != Symbol::LIST && self.tokens().first(token) == Some(node);
+        let first = is_first.then(|| self.tokens().after(node));
+        std::iter::successors(first.flatten(), |&node| self.tokens().after(node))
+    }
+
+    fn tokens(&self) -> &Tokens {
+        self.0.tokens.get_or_init(|| Tokens::of(self.tree()))
     }
 
     /// Whether the edited text is smaller in the order. `bytes` is called only if the number of bytes decides.
@@ -142,8 +152,16 @@ impl TestCase {
         let ordering = edited
             .cmp(&(size.cells, size.ranks))
             .then_with(|| (bytes() as u64).cmp(&size.bytes))
-            .then_with(|| compare_further(&tree.apply(edit).0, tree));
+            .then_with(|| {
+                let anywhere = || compare_further(&tree.apply(edit).0, tree);
+                in_place::compare(tree, edit).unwrap_or_else(anywhere)
+            });
         ordering.is_lt()
+    }
+
+    /// Whether the edited text is smaller in the order. Its bytes are counted, not written.
+    pub fn is_simplification(&self, edit: &Edit) -> bool {
+        self.shrinks(edit, || self.tree().spliced_len(edit))
     }
 
     /// Whether this text is smaller than the other one in the order.

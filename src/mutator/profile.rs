@@ -1,5 +1,7 @@
 //! The profile of a mutator: its name, its theory, and the passes in which strategies use it.
 
+use crate::language::smtlib::NAME;
+
 /// The facts about a mutator that do not depend on a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -32,6 +34,22 @@ pub enum Pass {
 }
 
 impl Profile {
+    /// The profile of a mutator that knows SMT-LIB.
+    pub(crate) const fn of_smtlib(
+        name: &'static str,
+        about: &'static str,
+        theory: &'static str,
+        passes: &'static [(Pass, u8)],
+    ) -> Profile {
+        Profile {
+            name,
+            about,
+            theory,
+            language: Some(NAME),
+            passes,
+        }
+    }
+
     /// The mutator's turn in a pass. None if the pass does not use it.
     pub fn turn(&self, pass: Pass) -> Option<u8> {
         let (_, turn) = self.passes.iter().find(|(its, _)| *its == pass)?;

@@ -1,8 +1,6 @@
 //! Theories: the groups that switch mutators on and off, as in ddSMT (`--bv`, `--no-bv`).
 //!
-//! The tables list ddSMT's names, including those of mutators that are not built here, and then the names that only
-//! smelt has. So a user who gives ddSMT's name of a mutator can be told whether it exists here. A mutator that is built
-//! later under its ddSMT name already has its group.
+//! No theory has to be switched on: its mutators apply only where one of its operators, literals or sorts stands.
 
 use super::{MUTATORS, Mutator};
 
@@ -13,139 +11,176 @@ pub struct Theory {
     pub name: &'static str,
     /// The topic of its mutators.
     pub about: &'static str,
-    /// ddSMT's names of the mutators in the group that are not built here.
-    not_built: &'static [&'static str],
 }
 
 impl Theory {
-    /// The mutators of the group that are built here, in the order of [`MUTATORS`].
+    /// The mutators of the group, in the order of [`MUTATORS`].
     pub fn mutators(&self) -> impl Iterator<Item = &'static dyn Mutator> {
         let mutators = MUTATORS.iter().copied();
         mutators.filter(|mutator| mutator.profile().theory == self.name)
     }
-
-    /// ddSMT's names of the mutators in the group that are not built here.
-    pub fn not_built(&self) -> impl Iterator<Item = &'static str> {
-        self.not_built.iter().copied()
-    }
 }
 
-/// All groups, in the order of ddSMT's option listing. Each mutator is in exactly one.
+/// All groups, in the order of ddSMT's option listing, with those that only smelt has in between. Each mutator is in
+/// exactly one.
 pub const THEORIES: &[Theory] = &[
     Theory {
         name: "core",
         about: "trees of any kind",
-        not_built: &[],
     },
     Theory {
         name: "arithmetic",
         about: "integers and reals",
-        not_built: &[
-            "arith-negate-relations",
-            "arith-constants",
-            "arith-split-nary-relations",
-            "arith-strengthen-relations",
-        ],
     },
     Theory {
         name: "bv",
         about: "bit-vectors",
-        not_built: &[
-            "bv-norm-constants",
-            "bv-zero-concat",
-            "bv-double-negation",
-            "bv-elim-bvcomp",
-            "bv-eval-extend",
-            "bv-extract-constants",
-            "bv-extract-zeroextend",
-            "bv-ite-to-bvcomp",
-            "bv-merge-extend",
-            "bv-merge-reduced-bw",
-            "bv-reduce-bitwidth",
-            "bv-reflexive-nand",
-            "bv-simp-constants",
-            "bv-to-bool",
-            "bv-zeroextend-pred",
-        ],
     },
     Theory {
         name: "boolean",
         about: "Boolean connectives",
-        not_built: &[
-            "bool-de-morgan",
-            "bool-double-negations",
-            "bool-false-eq",
-            "bool-implications",
-            "bool-negate-quants",
-            "bool-xor-binary",
-            "bool-xor-constants",
-        ],
     },
     Theory {
         name: "datatypes",
         about: "algebraic datatypes",
-        not_built: &["dt-rm-constructor", "dt-rm-datatype", "dt-rm-identity"],
     },
     Theory {
         name: "fp",
         about: "floating-point numbers",
-        not_built: &["fp-short-sort"],
     },
     Theory {
         name: "smtlib",
         about: "commands, binders and names of SMT-LIB",
-        not_built: &[
-            "eliminate-variables",
-            "inline-functions",
-            "remove-recursive-function",
-        ],
+    },
+    Theory {
+        name: "arrays",
+        about: "arrays",
+    },
+    Theory {
+        name: "sets",
+        about: "sets",
     },
     Theory {
         name: "strings",
         about: "strings and sequences",
-        not_built: &[
-            "seq-nth-unit",
-            "str-contains-to-concat",
-            "str-index-not-found",
-            "str-replace-all",
-            "str-constants",
-        ],
     },
 ];
 
 #[cfg(test)]
 mod tests {
     use super::{MUTATORS, THEORIES, Theory};
-    use std::collections::HashSet;
+    use crate::mutator::Mutator;
+
+    /// All options of ddSMT 2.0.6 that switch mutators, by their groups.
+    const DDSMT: &[(&str, &[&str])] = &[
+        (
+            "core",
+            &[
+                "binary-reduction",
+                "constants",
+                "erase-node",
+                "merge-children",
+                "substitute-children",
+                "replace-by-variable",
+                "sort-children",
+            ],
+        ),
+        (
+            "arithmetic",
+            &[
+                "arith-negate-relations",
+                "arith-constants",
+                "arith-split-nary-relations",
+                "arith-strengthen-relations",
+            ],
+        ),
+        (
+            "bv",
+            &[
+                "bv-norm-constants",
+                "bv-zero-concat",
+                "bv-double-negation",
+                "bv-elim-bvcomp",
+                "bv-eval-extend",
+                "bv-extract-constants",
+                "bv-extract-zeroextend",
+                "bv-ite-to-bvcomp",
+                "bv-merge-extend",
+                "bv-merge-reduced-bw",
+                "bv-reduce-bitwidth",
+                "bv-reflexive-nand",
+                "bv-simp-constants",
+                "bv-to-bool",
+                "bv-zeroextend-pred",
+            ],
+        ),
+        (
+            "boolean",
+            &[
+                "bool-de-morgan",
+                "bool-double-negations",
+                "bool-false-eq",
+                "bool-implications",
+                "bool-negate-quants",
+                "bool-xor-binary",
+                "bool-xor-constants",
+            ],
+        ),
+        (
+            "datatypes",
+            &["dt-rm-constructor", "dt-rm-datatype", "dt-rm-identity"],
+        ),
+        ("fp", &["fp-short-sort"]),
+        (
+            "smtlib",
+            &[
+                "check-sat-assuming",
+                "eliminate-variables",
+                "inline-functions",
+                "introduce-fresh-variables",
+                "let-elimination",
+                "let-substitution",
+                "remove-annotation",
+                "remove-recursive-function",
+                "simplify-logic",
+                "simplify-quoted-symbols",
+                "simplify-symbol-names",
+            ],
+        ),
+        (
+            "strings",
+            &[
+                "seq-nth-unit",
+                "str-contains-to-concat",
+                "str-index-not-found",
+                "str-replace-all",
+                "str-constants",
+            ],
+        ),
+    ];
 
     #[test]
-    fn every_mutator_is_in_a_theory_of_the_list_and_under_no_name_that_counts_as_not_built() {
-        for mutator in MUTATORS {
-            let profile = mutator.profile();
-            assert!(
-                THEORIES.iter().any(|theory| theory.name == profile.theory),
-                "{}",
-                profile.name
-            );
-            let mut not_built = THEORIES.iter().flat_map(Theory::not_built);
-            assert!(
-                !not_built.any(|name| name == profile.name),
-                "{}",
-                profile.name
-            );
-        }
+    fn every_mutator_is_in_one_theory_and_every_theory_has_mutators() {
+        let listed = THEORIES.iter().flat_map(Theory::mutators).count();
+        assert_eq!(listed, MUTATORS.len());
+        assert!(
+            THEORIES
+                .iter()
+                .all(|theory| theory.mutators().next().is_some())
+        );
     }
 
     #[test]
-    fn ddsmts_53_mutators_have_a_theory_each_once() {
-        let ours = ["push-pop", "hoist", "respell-literals", "shorten-literals"];
-        let built = MUTATORS.iter().map(|mutator| mutator.name());
-        let not_built = THEORIES.iter().flat_map(Theory::not_built);
-        let names: Vec<&str> = built
-            .chain(not_built)
-            .filter(|name| !ours.contains(name))
-            .collect();
-        let distinct: HashSet<&str> = names.iter().copied().collect();
-        assert_eq!((names.len(), distinct.len()), (53, 53));
+    fn each_of_ddsmts_53_mutators_is_here_in_its_theory() {
+        for (theory, names) in DDSMT {
+            let theory = THEORIES.iter().find(|here| here.name == *theory);
+            let theory = theory.expect("the theory is listed");
+            let ours: Vec<&str> = theory.mutators().map(Mutator::name).collect();
+            for name in *names {
+                assert!(ours.contains(name), "{name}");
+            }
+        }
+        let count: usize = DDSMT.iter().map(|(_, names)| names.len()).sum();
+        assert_eq!(count, 53);
     }
 }

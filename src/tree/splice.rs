@@ -2,34 +2,91 @@
 
 use super::{Builder, Edit, Map, Node, Piece, Splice, Tree};
 
+/// What the text of an edited tree is written to.
+trait Sink {
+    fn put(&mut self, bytes: &[u8]);
+    fn last(&self) -> Option<u8>;
+    /// Takes back the last byte, which is a separator.
+    fn take_back(&mut self);
+}
+
+impl Sink for Vec<u8> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    fn last(&self) -> Option<u8> {
+        self.as_slice().last().copied()
+    }
+
+    fn take_back(&mut self) {
+        self.pop();
+    }
+}
+
+/// Counts what is written. Before a separator there is never another one, so what stands there is not remembered.
+#[derive(Default)]
+struct Count {
+    bytes: usize,
+    last: Option<u8>,
+}
+
+impl Sink for Count {
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+        self.last = bytes.last().copied().or(self.last);
+    }
+
+    fn last(&self) -> Option<u8> {
+        self.last
+    }
+
+    fn take_back(&mut self) {
+        self.bytes -= 1;
+        self.last = Some(b'x');
+    }
+}
+
 impl Tree {
     /// The canonical text of the edited tree. This copies the text once and does not build the tree.
     pub fn spliced(&self, edit: &Edit) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len() + 64);
+        self.splice_to(&mut out, edit);
+        out
+    }
+
+    /// The length of [`Tree::spliced`], counted without copying anything. The time depends only on the edit.
+    pub fn spliced_len(&self, edit: &Edit) -> usize {
+        let mut count = Count::default();
+        self.splice_to(&mut count, edit);
+        count.bytes
+    }
+
+    fn splice_to(&self, out: &mut impl Sink, edit: &Edit) {
         let mut from = 0; // where the rest of the old text begins
         for splice in edit.splices(self) {
             let at = self
                 .cells
                 .get(splice.at as usize)
                 .map_or(self.text.len(), |cell| cell.off as usize);
-            out.extend_from_slice(&self.text[from..at]);
+            out.put(&self.text[from..at]);
             from = at;
             if splice.with.is_empty() {
                 if splice.cells > 0 {
-                    from = self.cut(&mut out, splice);
+                    from = self.cut(out, splice);
                 }
                 continue;
             }
-            let top = out.last().is_none_or(|&last| last == b'\n');
-            self.write(&mut out, splice, if top { b'\n' } else { b' ' });
+            let top = out.last().is_none_or(|last| last == b'\n');
+            let between = if top { b'\n' } else { b' ' };
+            self.write(out, splice, between);
             if splice.cells > 0 {
                 from = self.text_end(splice);
             } else {
-                out.push(if top { b'\n' } else { b' ' });
+                out.put(&[between]);
             }
         }
-        out.extend_from_slice(&self.text[from..]);
-        out
+        out.put(&self.text[from..]);
     }
 
     /// Where the text that a splice takes out ends.
@@ -42,11 +99,11 @@ impl Tree {
     }
 
     /// Drops the text that a splice takes out and one separator. Returns where the old text continues.
-    fn cut(&self, out: &mut Vec<u8>, splice: &Splice) -> usize {
+    fn cut(&self, out: &mut impl Sink, splice: &Splice) -> usize {
         let end = self.text_end(splice);
         match out.last() {
             Some(b' ' | b'\n') => {
-                out.pop();
+                out.take_back();
                 end
             }
             _ if matches!(self.text.get(end), Some(b' ' | b'\n')) => end + 1,
@@ -55,24 +112,24 @@ impl Tree {
     }
 
     /// Writes what a splice puts in, without a separator before or after it.
-    fn write(&self, out: &mut Vec<u8>, splice: &Splice, between: u8) {
+    fn write(&self, out: &mut impl Sink, splice: &Splice, between: u8) {
         let mut depth = 0;
         let mut fresh = true; // nothing to separate from yet
         for &piece in &splice.with {
             if !fresh && piece != Piece::Close {
-                out.push(if depth == 0 { between } else { b' ' });
+                out.put(&[if depth == 0 { between } else { b' ' }]);
             }
             match piece {
                 Piece::Open | Piece::Enter(_) => {
-                    out.push(b'(');
+                    out.put(b"(");
                     depth += 1;
                 }
                 Piece::Close => {
-                    out.push(b')');
+                    out.put(b")");
                     depth -= 1;
                 }
-                Piece::Leaf(sym) => out.extend_from_slice(sym.bytes()),
-                Piece::Copy(node) => out.extend_from_slice(self.bytes(node)),
+                Piece::Leaf(sym) => out.put(sym.bytes()),
+                Piece::Copy(node) => out.put(self.bytes(node)),
             }
             fresh = matches!(piece, Piece::Open | Piece::Enter(_));
         }

@@ -106,28 +106,18 @@ fn what_smelt_does_not_have_is_refused_with_what_to_do_instead() {
 }
 
 #[test]
-fn every_mutator_of_ddsmt_is_switched_or_told_to_be_missing() {
+fn every_mutator_is_switched_by_its_name() {
     for theory in THEORIES {
         for mutator in theory.mutators() {
             let name = mutator.name();
             assert_eq!(switches(&[&format!("--{name}")]), [format!("+{name}")]);
             assert_eq!(switches(&[&format!("--no-{name}")]), [format!("-{name}")]);
         }
-        for name in theory.not_built() {
-            let error = reduce(&[&format!("--{name}")]).expect_err(name);
-            assert!(error.contains("smelt list mutators"), "{name}: {error}");
-            let option = format!("--no-{name}");
-            let told = notes(&[&option]);
-            assert!(
-                matches!(&told[..], [note] if note.contains(&option)),
-                "{told:?}"
-            );
-        }
     }
 }
 
 #[test]
-fn a_theory_switches_its_mutators_and_one_without_any_says_so() {
+fn a_theory_switches_its_mutators() {
     for theory in THEORIES {
         let names: Vec<&str> = theory.mutators().map(Mutator::name).collect();
         for (option, sign) in [
@@ -136,8 +126,8 @@ fn a_theory_switches_its_mutators_and_one_without_any_says_so() {
         ] {
             let expected: Vec<String> = names.iter().map(|name| format!("{sign}{name}")).collect();
             assert_eq!(switches(&[&option]), expected, "{option}");
-            let told = notes(&[&option]);
-            assert_eq!(told.len(), usize::from(names.is_empty()), "{told:?}");
+            assert!(!names.is_empty(), "{option}");
+            assert_eq!(notes(&[&option]), [""; 0], "{option}");
         }
     }
 }

@@ -37,6 +37,26 @@ const TEXTS: &[&[u8]] = &[
       (declare-datatype Color ((red) (green))) (declare-const list (List Int)) (declare-const color Color)
       (assert (match list ((nil true) ((cons hd tl) (= hd 5))))) (assert ((_ is red) color))
       (define-funs-rec ((ev ((n Int)) Bool) (od ((n Int)) Bool)) ((od (- n 1)) (ev (- n 1)))) (check-sat)",
+    b"(declare-const p Bool) (declare-const q Bool) (declare-const x Int) (declare-const y Int) (declare-const r Real)
+      (declare-const v (_ BitVec 8)) (declare-const w (_ BitVec 4)) (declare-fun f (Int Int) Int)
+      (define-fun g ((a Int) (b Int)) Int (+ a (* b 2))) (define-fun h () Int (+ x 1)) (define-fun h2 () Int h)
+      (assert (not (and p (not q) (not (not p))))) (assert (= p false q)) (assert (=> (not p) q)) (assert (xor true p q))
+      (assert (not (forall ((i Int)) (not (< i x))))) (assert (not (exists ((i Int) (j Int)) p))) (assert (xor p (not q)))
+      (assert (not (< x y 13))) (assert (<= x 1234 (g h y))) (assert (< x y)) (assert (> x y)) (assert (= x (f 1 (- 5))))
+      (assert (and true p)) (assert (or (and p q) false)) (assert (= (f x 2) (f y 3))) (assert (= r 3.1415 12.00))
+      (assert (= v ((_ zero_extend 4) w))) (assert (= ((_ extract 5 3) ((_ zero_extend 4) w)) #b101))
+      (assert (= (ite (= v #xff) #b1 #b0) (bvcomp v (bvnot (bvnot v))))) (assert (= #b1 (bvand (bvcomp v v) #b1)))
+      (assert (bvult ((_ zero_extend 8) v) ((_ zero_extend 12) w))) (assert (= v (concat #x0 w) (bvadd #x03 #xff)))
+      (assert (= (bvshl (bvshl v #x01) #x02) (bvnand v v))) (assert (= ((_ sign_extend 2) #b101) ((_ extract 5 1) #xca)))
+      (assert (= (+ 1 2) (- 3) (- (- x)))) (check-sat)",
+    b"(declare-const s String) (declare-const t String) (declare-const n Int) (declare-const a (Array Int Int))
+      (declare-datatypes ((A 0) (B 0)) (((mk (one Int) (two A)) (no)) ((bb) (cc (dd B)))))
+      (declare-const m A) (declare-const e (_ FloatingPoint 8 24)) (declare-const k (Set Int))
+      (assert (str.contains s t)) (assert (= n (str.indexof s t 0))) (assert (= s (str.replace_all s \"a\"\"b\\u{41}\" t)))
+      (assert (= t \"abc123\" (str.++ \"\" s t))) (assert (= m (two (mk 1 m)))) (assert (match m (((mk x y) true) (no false))))
+      (assert (= (select (store a 1 n) 1) (select (store a n 2) 3))) (assert (= e (fp.neg (fp.neg e))))
+      (assert (set.member n (set.union k (set.singleton n)))) (assert (= 5 (seq.nth (seq.unit 5) n)))
+      (define-funs-rec ((ff ((x Int)) Int) (gg ((x Int)) Int)) ((gg x) (ff x))) (check-sat)",
     b"(set-logic SLIA) (synth-fun ff ((xx String)) String ((St String)) ((St String (xx (str.++ St St)))))
       (declare-var yy String) (constraint (= (ff yy) yy)) (check-synth)",
 ];
@@ -96,6 +116,27 @@ fn every_proposal_changes_the_text_applies_and_reads_back() {
             }
         }
     }
+}
+
+#[test]
+fn exactly_the_proposals_that_do_not_shrink_the_text_are_pumps() {
+    let mut wrong = Vec::new();
+    for case in TEXTS.iter().map(case) {
+        for mutator in MUTATORS {
+            for node in 0..case.tree().end() {
+                for proposal in mutator.proposals(&case, node) {
+                    let (edit, name) = (&proposal.edit, mutator.name());
+                    let is_smaller = case.apply(edit).0.is_smaller(&case);
+                    assert_eq!(case.is_simplification(edit), is_smaller, "{name}: {edit:?}");
+                    if proposal.is_pump == is_smaller {
+                        let text = case.tree().spliced(edit);
+                        wrong.push((name, String::from_utf8_lossy(&text).into_owned()));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, []);
 }
 
 fn check_node(case: &TestCase, mutator: &dyn Mutator, node: Node) {

@@ -2,12 +2,12 @@
 
 use crate::support::{case, first};
 use smelt::language::TestCase;
-use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::{
     Constants, DropBoundVariable, DropDeclaration, DropParameter, Form, FreeBoundVariables, Hoist,
     InlineDefinitions, InterpretSorts, IntroduceFreshVariables, JoinAssertions, LetSubstitution,
     MergeSymbols, ReplaceByVariable, RespellLiterals, ShortenLiterals, SimplifySymbolNames,
 };
+use smelt::mutator::{MUTATORS, Mutator};
 use smelt::tree::Node;
 use std::time::{Duration, Instant};
 
@@ -141,4 +141,36 @@ fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
 fn many_assertions_are_joined_in_linear_time() {
     let case = case("(declare-const p Bool)".to_owned() + &"(assert p)".repeat(20_000));
     assert_eq!(proposals(&JoinAssertions, &case), 19_999);
+}
+
+#[test]
+fn all_mutators_are_asked_about_all_nodes_in_linear_time() {
+    let nested = |open: &str, inner: &str, depth: usize, lists: usize| {
+        [&open.repeat(depth), inner, &")".repeat(depth * lists)].concat()
+    };
+    let d = "(declare-const p Bool)(declare-const x Int)(define-fun f ((b Bool)) Bool (exists ((i Int)) (and b (= i x))))";
+    let texts = [
+        format!("(assert (and{}))", " p true".repeat(20_000)),
+        each(0..5000, |k| format!("(assert (= x {k}))")),
+        each(0..2000, |k| {
+            format!("(assert (forall ((a Int)) (exists ((b Int)) (= a b (+ b {k})))))")
+        }),
+        format!("(assert {})", nested("(f ", "p", 10_000, 1)),
+        format!(
+            "(assert {})",
+            nested("(not (forall ((a Int)) ", "(< x 1)", 5000, 2)
+        ),
+        format!("(assert {})", nested("(and p (or p ", "p", 5000, 2)),
+        format!(
+            "(declare-datatypes ((T 0)) (({})))",
+            each(0..10_000, |k| format!("(c{k} (s{k} T))"))
+        ),
+        format!("(assert (= \"{}\" \"\"))", "ab".repeat(20_000)),
+    ];
+    for text in texts {
+        let case = case(format!("{d}{text}"));
+        for mutator in MUTATORS {
+            proposals(*mutator, &case);
+        }
+    }
 }

@@ -9,12 +9,26 @@ use smelt::tree::{Edit, Node};
 /// proposes at the first node with this text behind the declarations, in order, and only those that are
 /// smaller. Candidates are texts without the declarations, on one line.
 macro_rules! table {
-    ($mutator:expr, $declarations:expr; $($why:literal {
+    ($($table:tt)+) => { rows! { $crate::support::candidates, $($table)+ } };
+}
+
+/// Like `table!`, for the proposals that are pumps.
+macro_rules! pumps {
+    ($($table:tt)+) => { rows! { $crate::support::pumps, $($table)+ } };
+}
+
+/// Like `table!`, for the candidates in the form "everywhere".
+macro_rules! everywhere {
+    ($($table:tt)+) => { rows! { $crate::support::everywhere, $($table)+ } };
+}
+
+macro_rules! rows {
+    ($found:path, $mutator:expr, $declarations:expr; $($why:literal {
         $($text:literal at $node:literal => [$($candidate:literal),* $(,)?]),+ $(,)?
     })+) => {
         $($(
             let expected: &[&str] = &[$($candidate),*];
-            let found = $crate::support::candidates(&$mutator, $declarations, $text, $node);
+            let found = $found(&$mutator, $declarations, $text, $node);
             assert_eq!(found, expected, "{}: `{}` in `{}`", $why, $node, $text);
         )+)+
     };
@@ -40,7 +54,24 @@ pub(crate) fn candidates(
 ) -> Vec<String> {
     let local = |case: &TestCase, node| -> Vec<Edit> {
         let proposals = mutator.proposals(case, node);
-        proposals.map(|proposal| proposal.edit).collect()
+        let edits = proposals.filter(|proposal| !proposal.is_pump);
+        let edits = edits.map(|proposal| proposal.edit);
+        edits.filter(|edit| shrinks(case, edit)).collect()
+    };
+    candidates_by(&local, declarations, text, node)
+}
+
+/// The pumps of a table row.
+pub(crate) fn pumps(
+    mutator: &dyn Mutator,
+    declarations: &str,
+    text: &str,
+    node: &str,
+) -> Vec<String> {
+    let local = |case: &TestCase, node| -> Vec<Edit> {
+        let proposals = mutator.proposals(case, node);
+        let edits = proposals.filter(|proposal| proposal.is_pump);
+        edits.map(|proposal| proposal.edit).collect()
     };
     candidates_by(&local, declarations, text, node)
 }
@@ -54,9 +85,14 @@ pub(crate) fn everywhere(
 ) -> Vec<String> {
     let all = |case: &TestCase, node| -> Vec<Edit> {
         let proposals = mutator.proposals_at_all_occurrences(case, node);
-        proposals.map(|proposal| proposal.edit).collect()
+        let edits = proposals.map(|proposal| proposal.edit);
+        edits.filter(|edit| shrinks(case, edit)).collect()
     };
     candidates_by(&all, declarations, text, node)
+}
+
+fn shrinks(case: &TestCase, edit: &Edit) -> bool {
+    case.shrinks(edit, || case.tree().spliced(edit).len())
 }
 
 fn candidates_by(
@@ -71,14 +107,10 @@ fn candidates_by(
     let node = (start..case.tree().end())
         .find(|&at| case.tree().bytes(at) == node.as_bytes())
         .expect("the text has the node");
-    let texts = propose(&case, node)
-        .into_iter()
-        .map(|edit| (case.tree().spliced(&edit), edit))
-        .filter(|(text, edit)| case.shrinks(edit, || text.len()));
-    texts
-        .map(|(text, _)| {
-            let text = text.strip_prefix(skip).unwrap_or(&text);
-            String::from_utf8_lossy(text).trim_end().replace('\n', " ")
-        })
-        .collect()
+    let texts = propose(&case, node).into_iter().map(|edit| {
+        let text = case.tree().spliced(&edit);
+        let text = text.strip_prefix(skip).unwrap_or(&text);
+        String::from_utf8_lossy(text).trim_end().replace('\n', " ")
+    });
+    texts.collect()
 }

@@ -61,9 +61,5 @@ fn in_columns(profile: &Profile) -> String {
 /// The description of a theory, and its mutators.
 fn about(theory: &Theory) -> String {
     let names: Vec<&str> = theory.mutators().map(Mutator::name).collect();
-    if names.is_empty() {
-        format!("{}: no mutators yet", theory.about)
-    } else {
-        format!("{}: {}", theory.about, names.join(", "))
-    }
+    format!("{}: {}", theory.about, names.join(", "))
 }

@@ -5,6 +5,7 @@ mod analyse;
 mod analysis;
 mod binder;
 mod binding;
+mod bits;
 mod case;
 mod command;
 mod constants;
@@ -42,6 +43,7 @@ mod words;
 
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
+pub use bits::Bits;
 pub use case::{analysis, functions, short_name};
 pub use constants::literals;
 pub use filter::WellFormedness;

@@ -5,7 +5,7 @@ use super::fresh::fresh_name;
 use super::sort_text::spelled;
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, analysis};
-use crate::mutator::proposal::simplifications;
+use crate::mutator::proposal::{judged, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
@@ -33,12 +33,18 @@ impl Mutator for IntroduceFreshVariables {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        simplifications(fresh(case, node).and_then(|edit| paying(case, node, edit)))
+        judged(
+            case,
+            fresh(case, node).and_then(|edit| paying(case, node, edit)),
+        )
     }
 
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let repeated = all_occurrences::repeated(case, node, || simplifications(fresh(case, node)));
-        simplifications(repeated.filter_map(move |repeated| paying(case, node, repeated.edit)))
+        judged(
+            case,
+            repeated.filter_map(move |repeated| paying(case, node, repeated.edit)),
+        )
     }
 }
 

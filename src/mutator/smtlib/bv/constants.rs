@@ -1,0 +1,55 @@
+//! bv-norm-constants and bv-simp-constants: other spellings and smaller values of bit-vector literals.
+
+use crate::language::smtlib::Bits;
+use crate::mutator::smtlib::literals::{Literals, Simpler};
+use crate::mutator::{Pass, Profile};
+
+/// `#b00000101` → `#x05`, the shortest spelling; then `(_ bv5 8)`, which is a pump where it is longer.
+pub static NORMALIZE_CONSTANTS: Literals = Literals {
+    profile: &Profile::of_smtlib(
+        "bv-norm-constants",
+        "Spell a bit-vector constant in its shortest form, or in decimal",
+        "bv",
+        &[(Pass::Terms, 14)],
+    ),
+    applies: is_literal,
+    simpler: |token| {
+        let spellings = Bits::of(token).map(|bits| [bits.shortest(), bits.decimal()]);
+        let [shortest, decimal] = match spellings {
+            Some([shortest, decimal]) if shortest == decimal => [Some(shortest), None],
+            Some(both) => both.map(Some),
+            None => [None, None],
+        };
+        let spellings = shortest.into_iter().chain(decimal);
+        Box::new(spellings.filter(move |spelling| spelling.bytes() != token))
+    },
+};
+
+/// `#b11001010` → `#x06`, `#x19`, `#x65` (divided by 32, 8 and 2), `#x00`, `#x01`. The constants 0 and 1 stay.
+pub static SIMPLIFY_CONSTANTS: Literals = Literals {
+    profile: &Profile::of_smtlib(
+        "bv-simp-constants",
+        "Replace a bit-vector constant by a smaller one",
+        "bv",
+        &[(Pass::Terms, 26)],
+    ),
+    applies: is_literal,
+    simpler,
+};
+
+fn is_literal(token: &[u8]) -> bool {
+    token.starts_with(b"#") || token.starts_with(b"(_ bv")
+}
+
+fn simpler(token: &'static [u8]) -> Simpler {
+    let bits = Bits::of(token).filter(|bits| !bits.is_zero_or_one());
+    Box::new(bits.into_iter().flat_map(|bits| {
+        let shifted = [5, 3, 1].map(|by| bits.shifted_right(by));
+        let shifted = shifted.into_iter().filter(|bits| !bits.is_zero_or_one());
+        let small = [0, 1].map(|number| Bits::of_number(number, bits.width()));
+        shifted
+            .chain(small)
+            .map(|bits| bits.shortest())
+            .collect::<Vec<_>>()
+    }))
+}

@@ -1,0 +1,62 @@
+//! bv-merge-shift: merges shifts by constants.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{Bits, Role, analysis};
+use crate::mutator::proposal::judged;
+use crate::mutator::smtlib::shape::is_form;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece};
+
+const SHIFTS: [&[u8]; 3] = [b"bvshl", b"bvlshr", b"bvashr"];
+
+/// `(bvshl (bvshl x #x1) #x2)` → `(bvshl x #x3)`. Only if the sum has the same width.
+pub struct MergeShift;
+
+impl Mutator for MergeShift {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "bv-merge-shift",
+                "Merge nested shifts by constants",
+                "bv",
+                &[(Pass::Terms, 22)],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        merged(case, node).is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        judged(case, merged(case, node))
+    }
+}
+
+fn merged(case: &TestCase, node: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let shift = SHIFTS
+        .into_iter()
+        .find(|shift| is_form(tree, node, shift))?;
+    let parts = |list: Node| -> Option<[Node; 2]> {
+        let mut operands = tree.children(list).skip(1);
+        let pair = [operands.next()?, operands.next()?];
+        operands.next().is_none().then_some(pair)
+    };
+    let [inner, outer_by] = parts(node)?;
+    let is_nested = is_form(tree, inner, shift) && analysis(case).role(node) == Role::Term;
+    let [term, inner_by] = parts(inner).filter(|_| is_nested)?;
+    let [a, b] = [outer_by, inner_by].map(|by| Bits::of(tree.sym(by).bytes()));
+    let (a, b) = (a?, b?);
+    let sum = a.number()?.checked_add(b.number()?)?;
+    let merged = Bits::of_number(sum, a.width());
+    let fits = a.width() == b.width() && merged.number() == Some(sum);
+    let with = [
+        Piece::Enter(node),
+        Piece::Copy(node + 1),
+        Piece::Copy(term),
+        Piece::Leaf(merged.shortest()),
+        Piece::Close,
+    ];
+    fits.then(|| Edit::replace(tree, node, with.to_vec()))
+}

@@ -1,0 +1,119 @@
+//! dt-rm-constructor and dt-rm-datatype: remove parts of the declarations of datatypes.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingKind, analysis};
+use crate::mutator::proposal::judged;
+use crate::mutator::smtlib::pairs::PairedLists;
+use crate::mutator::smtlib::shape::is_form;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, ROOT, Splice};
+
+/// `((nil) (cons (head T) (tail L)))` → `((nil))`, and the cases of `match` for the constructor go, too. The last
+/// constructor stays.
+pub struct RemoveConstructor;
+
+impl Mutator for RemoveConstructor {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "dt-rm-constructor",
+                "Remove a constructor of a datatype",
+                "datatypes",
+                &[(Pass::Terms, 36)],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        constructor(case, node).is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        judged(
+            case,
+            constructor(case, node).map(|name| without(case, node, name)),
+        )
+    }
+}
+
+/// The name of the constructor that the node declares, if its datatype has others.
+fn constructor(case: &TestCase, node: Node) -> Option<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if node == ROOT || case.parent(node) == ROOT {
+        return None;
+    }
+    let binds = |token: Node, kind| {
+        let id = analysis.binding(token);
+        id.map(|id| &analysis.bindings()[id as usize])
+            .is_some_and(|binding| binding.kind == kind && binding.node == token)
+    };
+    let name = if tree.is_list(node) {
+        tree.child(node, 0)?
+    } else {
+        node
+    };
+    let list = case.parent(node);
+    let first = tree.child(list, 0)?;
+    // In `(cons (head T))`, `cons` and `(head T)` are no constructors; in the older `(L nil cons)`, `L` is the datatype.
+    let is_constructor = binds(name, BindingKind::Datatype) && !binds(first, BindingKind::Datatype);
+    let others = if binds(first, BindingKind::Sort) {
+        3
+    } else {
+        2
+    };
+    (is_constructor && tree.child(list, others - 1).is_some()).then_some(name)
+}
+
+/// Removes the constructor at the node, and the cases for it.
+fn without(case: &TestCase, node: Node, name: Node) -> Edit {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let id = analysis.binding(name);
+    let uses = id.map_or(&[][..], |id| &analysis.bindings()[id as usize].uses);
+    let cases = uses.iter().filter_map(|&token| case_of(case, token));
+    let nodes = std::iter::once(node).chain(cases);
+    let delete = |at| Splice {
+        at,
+        cells: tree.len(at),
+        with: Vec::new(),
+    };
+    Edit::new(nodes.map(delete).collect())
+}
+
+/// The case of a `match` whose pattern is the constructor at this token: `(c t)` or `((c x) t)`.
+fn case_of(case: &TestCase, token: Node) -> Option<Node> {
+    let tree = case.tree();
+    [token, case.parent(token)].into_iter().find_map(|pattern| {
+        let arm = case.parent(pattern);
+        let arms = case.parent(arm);
+        let is_pattern = tree.child(arm, 0) == Some(pattern)
+            && is_form(tree, case.parent(arms), b"match")
+            && tree.child(case.parent(arms), 2) == Some(arms);
+        is_pattern.then_some(arm)
+    })
+}
+
+/// `(declare-datatypes ((A 0) (B 0)) (as bs))` → `(declare-datatypes ((B 0)) (bs))`. Proposed at `(A 0)`.
+pub struct RemoveDatatype;
+
+const DATATYPES: PairedLists = PairedLists(&[b"declare-datatypes", b"declare-codatatypes"]);
+
+impl Mutator for RemoveDatatype {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "dt-rm-datatype",
+                "Remove one of several datatypes that are declared together",
+                "datatypes",
+                &[(Pass::Terms, 37)],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        DATATYPES.holds(case, node)
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        judged(case, DATATYPES.without(case, node))
+    }
+}

@@ -1,0 +1,100 @@
+//! Rewrites as data: mutators that consist of rules such as `(bvnot (bvnot ?x))` → `?x`.
+//!
+//! [`Pattern`](pattern::Pattern) describes the notation of what a rule matches,
+//! [`Template`](template::Template) that of what it puts in its place, and
+//! [`Formula`](formula::Formula) that of numbers in both. A rule is proposed wherever its pattern matches and its
+//! condition holds. Whether the result is a simplification or a pump is decided at each place by the order of texts.
+//!
+//! A rule moves a term only to a place where the same names are bound, so it never captures a name.
+
+mod formula;
+mod matching;
+mod pattern;
+mod rule;
+mod template;
+
+pub use rule::{Rule, rule};
+
+use crate::language::TestCase;
+use crate::language::smtlib::{Role, analysis};
+use crate::mutator::proposal::{judged, none};
+use crate::mutator::{Mutator, Profile, Proposals};
+use crate::tree::{Node, ROOT, Symbol};
+use rule::Compiled;
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// A mutator that consists of rules.
+#[derive(Debug)]
+pub struct Rewrite {
+    profile: &'static Profile,
+    rules: &'static [Rule],
+    /// The rules by the heads of their patterns, in order; made on first use.
+    compiled: OnceLock<FxHashMap<Symbol, Vec<Compiled>>>,
+}
+
+impl Rewrite {
+    /// The mutator with these rules. At a node where several of them match, the first ones are proposed first.
+    pub const fn new(profile: &'static Profile, rules: &'static [Rule]) -> Rewrite {
+        Rewrite {
+            profile,
+            rules,
+            compiled: OnceLock::new(),
+        }
+    }
+
+    /// The rules of the mutator.
+    pub fn rules(&self) -> &'static [Rule] {
+        self.rules
+    }
+
+    /// The rules that may match at the node.
+    fn candidates(&self, case: &TestCase, node: Node) -> &[Compiled] {
+        let tree = case.tree();
+        if node == ROOT || !tree.is_list(node) || analysis(case).role(node) != Role::Term {
+            return &[];
+        }
+        // The head of `((_ extract 1 0) x)` is the name after the `_`.
+        let operator = || tree.head(node + 1).map(|_| tree.child(node + 1, 1));
+        let head = match tree.head(node) {
+            Some(head) => Some(head),
+            None if tree.len(node) > 1 => operator().flatten().map(|name| tree.sym(name)),
+            None => None,
+        };
+        let compiled = self.compiled.get_or_init(|| {
+            let mut by_head: FxHashMap<Symbol, Vec<Compiled>> = FxHashMap::default();
+            for compiled in self.rules.iter().flat_map(Rule::compile) {
+                by_head.entry(compiled.head).or_default().push(compiled);
+            }
+            by_head
+        });
+        let rules = head.and_then(|head| compiled.get(&head));
+        rules.map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Mutator for Rewrite {
+    fn profile(&self) -> &'static Profile {
+        self.profile
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let mut rules = self.candidates(case, node).iter();
+        rules.any(|rule| rule.matches(case, node).is_some())
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let rules = self.candidates(case, node);
+        if rules.is_empty() {
+            return none();
+        }
+        let edits = rules.iter().filter_map(move |rule| rule.edit(case, node));
+        let mut seen = Vec::new(); // two rules may come to the same
+        let new = edits.filter(move |edit| {
+            let is_new = !seen.contains(edit);
+            seen.push(edit.clone());
+            is_new
+        });
+        judged(case, new)
+    }
+}

@@ -1,0 +1,142 @@
+//! What a rule matches.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{Bits, Sort, analysis};
+use crate::tree::{Node, Symbol, Tree};
+use std::slice;
+
+/// Operators of two operands for which a pattern matches in either order.
+const COMMUTATIVE: [&[u8]; 14] = [
+    b"=",
+    b"distinct",
+    b"and",
+    b"or",
+    b"xor",
+    b"+",
+    b"*",
+    b"bvand",
+    b"bvor",
+    b"bvxor",
+    b"bvadd",
+    b"bvmul",
+    b"bvcomp",
+    b"bvxnor",
+];
+
+/// What a rule matches, in the notation of SMT-LIB:
+/// `?x` is any term, and where the same name stands again, an equal term; `?x:bv` is a term of a sort (`bool`, `int`,
+/// `bv`, or `bit` for a single bit), and `?x:zero` a bit-vector literal of value 0; `?x ...` are any number of operands, none included; `@n` is an index. Anything else is itself, and a
+/// bit-vector literal also stands for its other spellings. If a commutative operator has two operands in a pattern, the
+/// pattern matches them in either order.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Pattern {
+    Term(&'static str, Option<&'static str>),
+    Terms(&'static str),
+    Index(&'static str),
+    Token(Symbol),
+    Literal(Bits),
+    List(Vec<Pattern>),
+}
+
+impl Pattern {
+    /// The pattern at a node of a rule's tree, in each order of its commutative operands.
+    pub(super) fn all(tree: &Tree, node: Node) -> Vec<Pattern> {
+        if !tree.is_list(node) {
+            return vec![Pattern::of_token(tree.sym(node))];
+        }
+        let mut lists: Vec<Vec<Pattern>> = vec![Vec::new()];
+        for part in tree.children(node) {
+            if tree.sym(part).bytes() == b"..." {
+                lists.iter_mut().for_each(Self::repeat_last);
+                continue;
+            }
+            let forms = Pattern::all(tree, part);
+            let extended = |list: &Vec<Pattern>| -> Vec<Vec<Pattern>> {
+                let with = |form: &Pattern| [&list[..], slice::from_ref(form)].concat();
+                forms.iter().map(with).collect()
+            };
+            lists = lists.iter().flat_map(extended).collect();
+        }
+        let commutes = tree
+            .head(node)
+            .is_some_and(|head| COMMUTATIVE.contains(&head.bytes()));
+        let swapped = |list: &Vec<Pattern>| match &list[..] {
+            [head, a, b] if commutes && !a.is_shaped_like(b) => {
+                Some(vec![head.clone(), b.clone(), a.clone()])
+            }
+            _ => None,
+        };
+        let is_repeated =
+            |list: &Vec<Pattern>| list.iter().any(|part| matches!(part, Pattern::Terms(_)));
+        let swapped: Vec<_> = lists
+            .iter()
+            .filter(|list| !is_repeated(list))
+            .filter_map(swapped)
+            .collect();
+        lists
+            .into_iter()
+            .chain(swapped)
+            .map(Pattern::List)
+            .collect()
+    }
+
+    /// Whether the patterns match the same terms, up to the names: then either order finds the same.
+    fn is_shaped_like(&self, other: &Pattern) -> bool {
+        match (self, other) {
+            (Pattern::List(a), Pattern::List(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_shaped_like(b))
+            }
+            (Pattern::Term(..), Pattern::Term(..))
+            | (Pattern::Terms(_), Pattern::Terms(_))
+            | (Pattern::Index(_), Pattern::Index(_)) => true,
+            _ => self == other,
+        }
+    }
+
+    /// Makes `?x ...` of the `?x` that was read.
+    fn repeat_last(list: &mut Vec<Pattern>) {
+        if let Some(Pattern::Term(name, _)) = list.pop() {
+            list.push(Pattern::Terms(name));
+        }
+    }
+
+    fn of_token(sym: Symbol) -> Pattern {
+        let text = std::str::from_utf8(sym.bytes()).unwrap_or_default();
+        if let Some(name) = text.strip_prefix('?') {
+            return match name.split_once(':') {
+                Some((name, sort)) => Pattern::Term(name, Some(sort)),
+                None => Pattern::Term(name, None),
+            };
+        }
+        if let Some(name) = text.strip_prefix('@') {
+            return Pattern::Index(name);
+        }
+        Bits::of(sym.bytes()).map_or(Pattern::Token(sym), Pattern::Literal)
+    }
+
+    /// The name of the operator at the head of the pattern.
+    pub(super) fn head(&self) -> Symbol {
+        match self {
+            Pattern::List(list) => match &list[..] {
+                [Pattern::List(head), ..] => head.get(1).map_or(Symbol::LIST, Pattern::head),
+                [head, ..] => head.head(),
+                [] => Symbol::LIST,
+            },
+            Pattern::Token(sym) => *sym,
+            _ => Symbol::LIST,
+        }
+    }
+}
+
+/// Whether a node is of a kind that patterns name.
+pub(super) fn is_of(case: &TestCase, node: Node, kind: &str) -> bool {
+    let sort = analysis(case).sort(node);
+    match kind {
+        "bool" => sort == Sort::BOOL,
+        "int" => sort == Sort::INT,
+        "bit" => sort == Sort::BIT,
+        "bv" => sort.width().is_some(),
+        "zero" => Bits::of(case.tree().sym(node).bytes()).is_some_and(|bits| bits.is_all(false)),
+        _ => false,
+    }
+}

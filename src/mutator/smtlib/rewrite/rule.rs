@@ -1,0 +1,85 @@
+//! Rules: a pattern, what is put in its place, and a condition.
+
+use super::formula::Condition;
+use super::matching::Match;
+use super::pattern::Pattern;
+use super::template::Template;
+use crate::language::TestCase;
+use crate::language::smtlib::parse;
+use crate::tree::{Edit, Node, Piece, Symbol, Tree};
+use std::sync::Arc;
+
+/// A rule in its notation.
+#[derive(Debug)]
+pub struct Rule {
+    /// The pattern.
+    pub from: &'static str,
+    /// What is put in its place.
+    pub to: &'static str,
+    /// The condition; empty if there is none.
+    pub when: &'static str,
+}
+
+/// The rule that puts `to` in the place of `from`.
+pub const fn rule(from: &'static str, to: &'static str) -> Rule {
+    Rule { from, to, when: "" }
+}
+
+impl Rule {
+    /// The rule with a condition.
+    #[must_use]
+    pub const fn when(self, when: &'static str) -> Rule {
+        Rule { when, ..self }
+    }
+
+    /// The rule, ready for use: once for each order of commutative operands.
+    pub(super) fn compile(&self) -> Vec<Compiled> {
+        let (from, to) = (read(self.from), read(self.to));
+        let to = Arc::new((Template::of(&to, 1), Condition::all(self.when)));
+        let compiled = |from: Pattern| Compiled {
+            head: from.head(),
+            from,
+            to: Arc::clone(&to),
+        };
+        Pattern::all(&from, 1).into_iter().map(compiled).collect()
+    }
+}
+
+/// Reads one side of a rule.
+///
+/// # Panics
+/// If it is not well-formed, which is a mistake in the program.
+fn read(text: &'static str) -> Tree {
+    let parsed = parse(text.as_bytes()).expect("a rule is an S-expression");
+    parsed.tree
+}
+
+/// A rule that is ready for use.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    /// The operator at the head of the pattern.
+    pub(super) head: Symbol,
+    from: Pattern,
+    to: Arc<(Template, Vec<Condition>)>,
+}
+
+impl Compiled {
+    /// How the rule matches the node; none if it does not, or its condition does not hold.
+    pub(super) fn matches<'a>(&self, case: &'a TestCase, node: Node) -> Option<Match<'a>> {
+        let found = Match::of(case, &self.from, node)?;
+        let (_, conditions) = &*self.to;
+        let holds = conditions.iter().all(|condition| condition.holds(&found));
+        holds.then_some(found)
+    }
+
+    /// The edit that applies the rule at the node.
+    pub(super) fn edit(&self, case: &TestCase, node: Node) -> Option<Edit> {
+        let (template, _) = &*self.to;
+        let mut with = template.pieces(&self.matches(case, node)?)?;
+        // The list stays the same one, so that searches do not take it for a new one.
+        if let Some(first @ Piece::Open) = with.first_mut() {
+            *first = Piece::Enter(node);
+        }
+        Some(Edit::replace(case.tree(), node, with))
+    }
+}

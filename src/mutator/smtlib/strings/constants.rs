@@ -1,0 +1,77 @@
+//! str-constants: replaces a string literal by a shorter one.
+
+use crate::mutator::smtlib::literals::{Literals, Simpler};
+use crate::mutator::{Pass, Profile};
+use crate::tree::Symbol;
+use std::ops::Range;
+
+/// The smallest sections that are removed are this part of a string.
+const PARTS: usize = 64;
+
+/// `"abc123"` → `""`, `"abc"`, `"123"`, `"bc123"`, `"abc12"`. Escapes such as `""`, `\u{1F600}`, `\u00ab` and `\x0a` are
+/// single characters.
+pub static CONSTANTS: Literals = Literals {
+    profile: &Profile::of_smtlib(
+        "str-constants",
+        "Replace a string constant by a shorter one",
+        "strings",
+        &[(Pass::Terms, 51), (Pass::Cosmetic, 3)],
+    ),
+    applies: |token| token.starts_with(b"\"") && token.len() > 2,
+    simpler,
+};
+
+fn simpler(token: &'static [u8]) -> Simpler {
+    let content = &token[1..token.len() - 1];
+    let ends = characters(content);
+    let count = ends.len();
+    let whole = 0..count;
+    let mut removed: Vec<Range<usize>> = vec![whole];
+    let mut parts = 2;
+    while 2 * parts <= count && parts <= PARTS {
+        removed.extend(
+            (0..parts)
+                .rev()
+                .map(|part| part * count / parts..(part + 1) * count / parts),
+        );
+        parts *= 2;
+    }
+    removed.extend([0..1, count - 1..count]);
+    removed.dedup();
+    Box::new(removed.into_iter().map(move |gone| {
+        let end = |character: usize| character.checked_sub(1).map_or(0, |last| ends[last]);
+        let rest = [&content[..end(gone.start)], &content[end(gone.end)..]].concat();
+        Symbol::of(&[b"\"", &rest[..], b"\""].concat())
+    }))
+}
+
+/// Where each character of a string ends.
+fn characters(content: &[u8]) -> Vec<usize> {
+    let mut ends = Vec::new();
+    let mut at = 0;
+    while at < content.len() {
+        at += length(&content[at..]);
+        ends.push(at);
+    }
+    ends
+}
+
+/// The length of the first character: an escape, or a character in UTF-8, or a byte.
+fn length(content: &[u8]) -> usize {
+    let is_hexadecimal = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
+    match content {
+        [b'"', b'"', ..] | [b'\\', b'"' | b'\\', ..] => 2,
+        [b'\\', b'u', b'{', rest @ ..] => {
+            match rest.iter().take(6).position(|&byte| byte == b'}') {
+                Some(digits) if is_hexadecimal(&rest[..digits]) => 3 + digits + 1,
+                _ => 1,
+            }
+        }
+        [b'\\', b'u', rest @ ..] if rest.len() >= 4 && is_hexadecimal(&rest[..4]) => 6,
+        [b'\\', b'x', rest @ ..] if rest.len() >= 2 && is_hexadecimal(&rest[..2]) => 4,
+        [0xc0..=0xff, rest @ ..] => {
+            1 + rest.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count()
+        }
+        _ => 1,
+    }
+}

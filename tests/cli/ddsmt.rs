@@ -80,7 +80,7 @@ fn what_smelt_has_no_need_of_is_accepted_with_a_note() {
 
 #[test]
 fn what_smelt_does_not_have_is_refused_with_what_to_do_instead() {
-    let table: [(&[&str], &str); 13] = [
+    let table: [(&[&str], &str); 12] = [
         (&["--wrap-lines"], "--pretty"),
         (&["--parser-test"], "smelt check"),
         (&["--dump-config"], "smelt check --explain"),
@@ -93,7 +93,6 @@ fn what_smelt_does_not_have_is_refused_with_what_to_do_instead() {
         (&["--max-threads", "-2"], "--jobs"),
         (&["--outputfile", "x"], "smelt reduce INPUT OUTPUT"),
         (&["--skip", "10"], "continues where"),
-        (&["--bv-to-bool"], "no mutator `bv-to-bool` yet"),
     ];
     for (options, instead) in table {
         let error = reduce(options).expect_err(options[0]);

@@ -15,7 +15,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         rule("(select (store ?a ?i ?v) ?i)", "?v"),
         rule("(select (store ?a ?i ?v) ?j)", "(select ?a ?j)"),
         rule("(select (store ?a ?i ?v) ?j)", "?v"),
-        rule("(store (store ?a ?i ?v) ?i ?w)", "(store ?a ?i ?w)"),
         rule("(store (store ?a ?i ?v) ?j ?w)", "(store ?a ?j ?w)"),
         rule("(store ?a ?i (select ?a ?i))", "?a"),
         rule("(select ((as const ?s) ?v) ?i)", "?v"),

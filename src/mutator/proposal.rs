@@ -1,5 +1,6 @@
 //! Proposals of mutators.
 
+use crate::language::TestCase;
 use crate::tree::Edit;
 
 /// An edit that a mutator proposes.
@@ -22,6 +23,18 @@ pub(super) fn simplifications<'a>(
     let proposal = |edit| Proposal {
         edit,
         is_pump: false,
+    };
+    Box::new(edits.into_iter().map(proposal))
+}
+
+/// Makes proposals of these edits, in the same order. Those that do not make the text smaller are pumps.
+pub(super) fn marked<'a>(
+    case: &'a TestCase,
+    edits: impl IntoIterator<Item = Edit, IntoIter: 'a>,
+) -> Proposals<'a> {
+    let proposal = |edit: Edit| {
+        let is_pump = !case.shrinks(&edit, || case.tree().spliced(&edit).len());
+        Proposal { edit, is_pump }
     };
     Box::new(edits.into_iter().map(proposal))
 }

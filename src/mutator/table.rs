@@ -33,6 +33,7 @@ pub const MUTATORS: &[&dyn Mutator] = &[
     &smtlib::InterpretSorts,
     &smtlib::JoinAssertions,
     &smtlib::Form,
+    &smtlib::NarrowBitvectors,
 ];
 
 /// The mutator with this name.

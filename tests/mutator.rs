@@ -46,3 +46,5 @@ mod symbols;
 mod terms;
 #[path = "mutator/values.rs"]
 mod values;
+#[path = "mutator/widths.rs"]
+mod widths;

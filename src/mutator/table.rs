@@ -33,6 +33,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::InterpretSorts,
     &smtlib::JoinAssertions,
     &smtlib::Form,
+    &smtlib::NarrowBitvectors,
     // The other theories of ddSMT.
     &smtlib::arithmetic::NEGATE_RELATIONS,
     &smtlib::arithmetic::CONSTANTS,

@@ -3,7 +3,7 @@
 use crate::{case, first};
 use proptest::prelude::*;
 use smelt::language::TestCase;
-use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis};
+use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis, literals};
 use smelt::mutator::smtlib::LetSubstitution;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::HashMap;
@@ -60,7 +60,7 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
             child.map_or(Vec::new(), |&child| vec![Piece::Copy(child)])
         }
         2 => {
-            let mut constants = analysis.constants(analysis.sort(other));
+            let mut constants = literals(analysis.sort(other));
             constants.push(Symbol::of(b"0"));
             vec![Piece::Leaf(constants[0])]
         }

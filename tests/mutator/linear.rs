@@ -82,7 +82,7 @@ fn variables_that_are_not_visible_are_not_looked_at() {
 
 #[test]
 fn mutators_of_declarations_take_linear_time() {
-    let many = 10_000;
+    let many = 4_000;
     let declare = each(0..many, |k| format!("(declare-const x{k} Int)"));
     let sorts = each(0..100, |k| {
         format!("(declare-sort U{k} 0)(declare-const u{k} U{k})(assert (= u{k} u{k}))")
@@ -100,7 +100,7 @@ fn mutators_of_declarations_take_linear_time() {
 
 #[test]
 fn chains_of_definitions_take_linear_time() {
-    let links = 10_000;
+    let links = 4_000;
     let before = each(0..links, |k| format!("(declare-const c{k} Int)"));
     let chain = each(1..links, |k| {
         format!("(define-fun d{k} ((n Int)) Int (d{} n))", k - 1)
@@ -116,7 +116,7 @@ fn chains_of_definitions_take_linear_time() {
 
 #[test]
 fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
-    let depth = 20_000;
+    let depth = 8_000;
     let deep = format!("{}p{}", "(not (and p ".repeat(depth), "))".repeat(depth));
     let wide = each(0..depth, |k| format!(" (or p (not (= {k} (+ {k} 2))))"));
     let quantified = format!(

@@ -23,7 +23,7 @@ impl Vector {
         if let Some(inner) = token.strip_prefix(b"(_ bv") {
             let inner = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
             let (value, width) = inner.split_once(' ')?;
-            return Vector::new(width.parse().ok()?, from_decimal(value)?);
+            return Vector::new(width.parse().ok()?, &from_decimal(value)?);
         }
         let per_digit = match token {
             [b'#', b'b', ..] => 1,
@@ -40,7 +40,7 @@ impl Vector {
             let value = char::from(digit).to_digit(1 << per_digit)?;
             bits.extend((0..per_digit).rev().map(|place| value >> place & 1 == 1));
         }
-        Vector::new(width, bits)
+        Vector::new(width, &bits)
     }
 
     /// A small value of any width.
@@ -48,7 +48,7 @@ impl Vector {
         let bits = (0..8).rev().map(|place| value >> place & 1 == 1);
         Vector {
             width,
-            bits: without_zeros(bits.collect()),
+            bits: without_zeros(&bits.collect::<Vec<bool>>()),
         }
     }
 
@@ -60,7 +60,7 @@ impl Vector {
         }
     }
 
-    fn new(width: u32, bits: Vec<bool>) -> Option<Vector> {
+    fn new(width: u32, bits: &[bool]) -> Option<Vector> {
         let bits = without_zeros(bits);
         let fits = width > 0 && width <= WIDEST && bits.len() <= width as usize;
         fits.then_some(Vector { width, bits })
@@ -97,7 +97,7 @@ impl Vector {
         let dropped = self.bits.len().saturating_sub(width as usize);
         Vector {
             width,
-            bits: without_zeros(self.bits[dropped..].to_vec()),
+            bits: without_zeros(&self.bits[dropped..]),
         }
     }
 
@@ -134,7 +134,7 @@ impl Vector {
     }
 }
 
-fn without_zeros(bits: Vec<bool>) -> Vec<bool> {
+fn without_zeros(bits: &[bool]) -> Vec<bool> {
     let highest = bits.iter().position(|&bit| bit).unwrap_or(bits.len());
     bits[highest..].to_vec()
 }
@@ -156,11 +156,9 @@ fn to_decimal(bits: &[bool]) -> String {
             limbs.push(carry);
         }
     }
-    let mut text = limbs.pop().unwrap_or(0).to_string();
-    for limb in limbs.iter().rev() {
-        text.push_str(&format!("{limb:0DIGITS$}"));
-    }
-    text
+    let highest = limbs.pop().unwrap_or(0).to_string();
+    let others = limbs.iter().rev().map(|limb| format!("{limb:0DIGITS$}"));
+    std::iter::once(highest).chain(others).collect()
 }
 
 /// The bits of a decimal number, the highest first. None if there are too many.
@@ -189,7 +187,7 @@ fn from_decimal(digits: &str) -> Option<Vec<bool>> {
 
 #[cfg(test)]
 mod tests {
-    use super::Vector;
+    use super::{Symbol, Vector};
 
     #[test]
     fn a_literal_is_spelled_in_the_shortest_way() {
@@ -209,11 +207,7 @@ mod tests {
             ("#x00000000000000000000000000000010", "(_ bv16 128)"),
         ] {
             let vector = Vector::of(old.as_bytes()).map(|vector| vector.shortest());
-            assert_eq!(
-                vector.map(|found| found.bytes()),
-                Some(new.as_bytes()),
-                "{old}"
-            );
+            assert_eq!(vector.map(Symbol::bytes), Some(new.as_bytes()), "{old}");
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) fn has_free_name_captured(
     case: &TestCase,
     term: Node,
     whole: Node,
-    places: impl Iterator<Item = Node> + Clone,
+    places: &[Node],
 ) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let free = (term..tree.next(term)).filter_map(|token| {
@@ -41,7 +41,7 @@ pub(super) fn has_free_name_captured(
         (!tree.contains(whole, binding.node)).then_some((binding.name, id))
     });
     let mut pairs = free
-        .flat_map(|name| places.clone().map(move |at| (name, at)))
+        .flat_map(|name| places.iter().map(move |&at| (name, at)))
         .take(MOST);
     pairs.any(|((name, id), at)| analysis.resolve(name, at) != Some(id))
 }

@@ -5,7 +5,7 @@ use super::drop_parameter::uses_replaced;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
@@ -45,9 +45,10 @@ impl Mutator for DropBoundVariable {
             taken_out(case, node)
         };
         let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
-        simplifications(ways.into_iter().map(move |way| {
+        let edits = ways.into_iter().map(move |way| {
             let splices = way.into_iter().chain([removed.clone()]);
             Edit::new(splices.collect())
-        }))
+        });
+        judged(case, edits)
     }
 }

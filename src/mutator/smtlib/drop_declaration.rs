@@ -6,7 +6,7 @@ use super::unused::with_unused;
 use super::values::values;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, NAME, Role, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice};
 use std::collections::BTreeSet;
@@ -63,7 +63,7 @@ impl Mutator for DropDeclaration {
             Dropped::with_second_values,
         ];
         let edits = forms.into_iter().filter_map(move |form| form(&dropped));
-        simplifications(edits.map(|edit| with_unused(case, &edit)))
+        judged(case, edits.map(|edit| with_unused(case, &edit)))
     }
 }
 
@@ -92,9 +92,9 @@ impl<'a> Dropped<'a> {
             let uses = bindings.flat_map(|binding| &binding.uses);
             for &token in uses.filter(|token| !nodes.contains(token)) {
                 if analysis.role(token) == Role::Sort {
-                    let user = declaring(case, token)?;
-                    if commands.insert(user) {
-                        pending.push(user);
+                    let declaration = declaring(case, token)?;
+                    if commands.insert(declaration) {
+                        pending.push(declaration);
                     }
                 } else {
                     terms.push(term_with(case, token)?);
@@ -134,6 +134,10 @@ impl<'a> Dropped<'a> {
     }
 
     /// The commands that use the declarations are deleted.
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "the other forms are not always possible"
+    )]
     fn without_users(&self) -> Option<Edit> {
         let users = self
             .terms

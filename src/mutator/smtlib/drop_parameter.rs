@@ -5,7 +5,7 @@ use super::shape::{is_form, operands};
 use super::values::{default, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, NAME, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::proposal::{judged, none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
@@ -49,10 +49,11 @@ impl Mutator for DropParameter {
         let bodies = id.map_or(Vec::new(), |id| {
             uses_replaced(case, &analysis(case).bindings()[id as usize])
         });
-        simplifications(bodies.into_iter().map(move |body| {
+        let edits = bodies.into_iter().map(move |body| {
             let splices = splices.iter().cloned().chain(body);
             Edit::new(splices.collect())
-        }))
+        });
+        judged(case, edits)
     }
 }
 

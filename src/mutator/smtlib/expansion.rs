@@ -85,6 +85,14 @@ enum Work {
     Close,
 }
 
+/// What is written instead of a node.
+enum Instead {
+    /// The node itself, with its elements expanded.
+    Itself,
+    /// Another term, in this frame.
+    Term(Node, Option<usize>),
+}
+
 struct Expansion<'a> {
     case: &'a TestCase,
     definitions: FxHashMap<BindingId, &'a Definition>,
@@ -127,23 +135,21 @@ impl Expansion<'_> {
             if !self.is_replaced_in(node) {
                 self.budget = self.budget.checked_sub(self.tree().len(node) as usize)?;
                 with.push(Piece::Copy(node));
-            } else if let Some((node, frame)) = self.instead(node, frame)? {
-                // Definitions may use one another so often that only the steps tell that it will not end soon.
-                self.budget = self.budget.checked_sub(1)?;
-                work.push(Work::Node(node, frame));
-            } else if !self.tree().is_list(node) {
-                return None;
-            } else {
-                self.budget = self.budget.checked_sub(1)?;
-                with.push(Piece::Open);
-                work.push(Work::Close);
-                let from = work.len();
-                work.extend(
-                    self.tree()
-                        .children(node)
-                        .map(|child| Work::Node(child, frame)),
-                );
-                work[from..].reverse();
+                continue;
+            }
+            // Definitions may use one another so often that only the steps tell that it will not end soon.
+            self.budget = self.budget.checked_sub(1)?;
+            match self.instead(node, frame)? {
+                Instead::Term(term, frame) => work.push(Work::Node(term, frame)),
+                Instead::Itself if !self.tree().is_list(node) => return None,
+                Instead::Itself => {
+                    with.push(Piece::Open);
+                    work.push(Work::Close);
+                    let from = work.len();
+                    let children = self.tree().children(node);
+                    work.extend(children.map(|child| Work::Node(child, frame)));
+                    work[from..].reverse();
+                }
             }
         }
         Some(with)
@@ -157,25 +163,17 @@ impl Expansion<'_> {
             .is_some_and(|&token| token < self.tree().next(node))
     }
 
-    /// What is written instead of the node, and with which operands: for a parameter its operand, for a use the body.
-    /// The outer none means that the expansion is not possible, the inner one that the node itself is written.
-    #[expect(
-        clippy::type_complexity,
-        reason = "the two ways not to replace a node differ"
-    )]
-    fn instead(
-        &mut self,
-        node: Node,
-        frame: Option<usize>,
-    ) -> Option<Option<(Node, Option<usize>)>> {
+    /// What is written instead of the node: for a parameter its operand, for a use of a definition the body. None if the
+    /// expansion is not possible.
+    fn instead(&mut self, node: Node, frame: Option<usize>) -> Option<Instead> {
         let tree = self.case.tree();
         let head = if tree.is_list(node) { node + 1 } else { node };
         let Some(id) = analysis(self.case).binding(head) else {
-            return Some(None);
+            return Some(Instead::Itself);
         };
         if let Some(definition) = self.definitions.get(&id).copied() {
             if self.application(head)? != node {
-                return Some(None);
+                return Some(Instead::Itself);
             }
             let operands = definition
                 .parameters
@@ -186,16 +184,17 @@ impl Expansion<'_> {
                 operands: operands.collect(),
                 outer: frame,
             });
-            return Some(Some((definition.body, Some(self.frames.len() - 1))));
+            let frame = Some(self.frames.len() - 1);
+            return Some(Instead::Term(definition.body, frame));
         }
         let operand = frame.and_then(|frame| {
             let frame = &self.frames[frame];
             Some((*frame.operands.get(&id)?, frame.outer))
         });
         match operand {
-            Some(operand) if head == node => Some(Some(operand)),
+            Some((operand, frame)) if head == node => Some(Instead::Term(operand, frame)),
             Some(_) => None, // a parameter that is applied
-            None => Some(None),
+            None => Some(Instead::Itself),
         }
     }
 }

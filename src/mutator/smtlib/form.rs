@@ -5,7 +5,7 @@ use super::shape::{is_form, operands};
 use super::values::{cells, default};
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, SortKind, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -54,11 +54,12 @@ impl Mutator for Form {
         let forms = pairs
             .chain(coerced)
             .filter(move |pair| is_new(case, node, operator, pair));
-        simplifications(forms.map(move |pair| {
+        let edits = forms.map(move |pair| {
             let head = vec![Piece::Open, Piece::Leaf(Symbol::of(operator))];
             let with = [head, pair, vec![Piece::Close]].concat();
             Edit::replace(case.tree(), node, with)
-        }))
+        });
+        judged(case, edits)
     }
 }
 

@@ -6,7 +6,7 @@ use super::expansion::{Definition, expansion};
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Tree};
 
@@ -41,7 +41,7 @@ impl Mutator for InlineDefinitions {
             let definition = definition(case, node)?;
             inlined(case, &[definition])
         });
-        simplifications(all.chain(alone))
+        judged(case, all.chain(alone))
     }
 }
 
@@ -110,7 +110,7 @@ fn inlined(case: &TestCase, definitions: &[Definition]) -> Option<Edit> {
     let tree = case.tree();
     let uses = |definition: &Definition| &analysis(case).bindings()[definition.id as usize].uses;
     let is_captured = |definition: &Definition| {
-        let places = uses(definition).iter().copied();
+        let places = uses(definition);
         has_free_name_captured(case, definition.body, definition.command, places)
     };
     if definitions.iter().any(is_captured) {
@@ -119,7 +119,7 @@ fn inlined(case: &TestCase, definitions: &[Definition]) -> Option<Edit> {
     let saved = definitions
         .iter()
         .map(|definition| tree.len(definition.command) as usize);
-    let used = definitions.iter().flat_map(uses).map(|&token| {
+    let applied = definitions.iter().flat_map(uses).map(|&token| {
         let term = case.parent(token);
         let is_applied = term + 1 == token;
         if is_applied {
@@ -128,7 +128,7 @@ fn inlined(case: &TestCase, definitions: &[Definition]) -> Option<Edit> {
             1
         }
     });
-    let budget = saved.sum::<usize>() + 2 * used.sum::<usize>();
+    let budget = saved.sum::<usize>() + 2 * applied.sum::<usize>();
     let mut splices = expansion(case, definitions, budget)?;
     let commands = definitions.iter().map(|definition| definition.command);
     splices.extend(commands.map(|command| taken_out(case, command)));

@@ -96,7 +96,5 @@ fn uses_renamed<'a>(
         with: vec![Piece::Leaf(token)],
     };
     let uses = &binding.uses;
-    uses.iter()
-        .all(|at| is_meant(at))
-        .then(|| uses.iter().map(splice))
+    uses.iter().all(is_meant).then(|| uses.iter().map(splice))
 }

@@ -97,15 +97,12 @@ fn float(token: &[u8]) -> Option<Symbol> {
         (_, _) if exponent.is_ones() => Some("NaN".to_owned()),
         _ => None,
     };
-    let text = match special {
-        Some(name) => {
-            let (exponent, significand) = (exponent.width(), significand.width() + 1);
-            format!("(_ {name} {exponent} {significand})").into_bytes()
-        }
-        None => {
-            let parts = [sign, exponent, significand].map(|part| part.shortest().bytes());
-            [b"(fp ", &parts.join(&b' ')[..], b")"].concat()
-        }
+    let text = if let Some(name) = special {
+        let (exponent, significand) = (exponent.width(), significand.width() + 1);
+        format!("(_ {name} {exponent} {significand})").into_bytes()
+    } else {
+        let parts = [sign, exponent, significand].map(|part| part.shortest().bytes());
+        [b"(fp ", &parts.join(&b' ')[..], b")"].concat()
     };
     Some(Symbol::of(&text))
 }

@@ -129,16 +129,18 @@ fn characters(content: &[u8]) -> Vec<usize> {
 
 fn length_of_first(content: &[u8]) -> usize {
     match content {
-        [b'"', b'"', ..] => 2,
         // In old texts, `\"` is a quote; in new ones, `\` is an ordinary character before a doubled quote.
         [b'\\', b'"', b'"', ..] => 1,
+        [b'"', b'"', ..] | [b'\\', b'"' | b'\\', ..] => 2,
         [b'\\', b'u', b'{', rest @ ..] => {
             memchr::memchr(b'}', rest).map_or(1, |closing| closing + 4)
         }
         [b'\\', b'u', _, _, _, _, ..] => 6,
         [b'\\', b'x', _, _, ..] => 4,
-        [b'\\', b'"' | b'\\', ..] => 2,
-        [_, rest @ ..] => 1 + rest.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count(),
+        [_, rest @ ..] => {
+            let continues = |byte: &&u8| **byte & 0xc0 == 0x80; // of a UTF-8 character
+            1 + rest.iter().take_while(continues).count()
+        }
         [] => 0,
     }
 }

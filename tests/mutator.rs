@@ -10,6 +10,8 @@ mod all;
 mod commands;
 #[path = "mutator/everywhere.rs"]
 mod everywhere;
+#[path = "mutator/heavy.rs"]
+mod heavy;
 #[path = "mutator/lets.rs"]
 mod lets;
 #[path = "mutator/linear.rs"]

@@ -1,9 +1,11 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
+use super::reach::Reaches;
 use super::short_names::short_names;
+use super::weights::Weights;
 use super::{Analysis, BindingId};
 use crate::language::TestCase;
-use crate::tree::Symbol;
+use crate::tree::{Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -12,6 +14,10 @@ pub(super) struct Worked {
     analysis: Analysis,
     /// A short name for each binding, made on first use.
     short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
+    /// Made on first use.
+    weights: OnceLock<Weights>,
+    /// Made on first use.
+    reaches: OnceLock<Reaches>,
 }
 
 impl Worked {
@@ -19,7 +25,18 @@ impl Worked {
         Worked {
             analysis,
             short_names: OnceLock::new(),
+            weights: OnceLock::new(),
+            reaches: OnceLock::new(),
         }
+    }
+
+    pub(super) fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    pub(super) fn weights(&self, tree: &Tree) -> &Weights {
+        let make = || Weights::of(tree, &self.analysis);
+        self.weights.get_or_init(make)
     }
 }
 
@@ -37,6 +54,18 @@ pub fn short_name(case: &TestCase, id: BindingId) -> Option<Symbol> {
     let is_taken = |name| case.has_token(name);
     let names = || short_names(&worked.analysis, is_taken);
     worked.short_names.get_or_init(names).get(&id).copied()
+}
+
+/// How many cells of a text become superfluous when a term goes.
+pub fn weights(case: &TestCase) -> &Weights {
+    worked(case).weights(case.tree())
+}
+
+/// How many names the terms of a text use.
+pub fn reaches(case: &TestCase) -> &Reaches {
+    let worked = worked(case);
+    let make = || Reaches::of(case.tree(), &worked.analysis);
+    worked.reaches.get_or_init(make)
 }
 
 fn worked(case: &TestCase) -> &Worked {

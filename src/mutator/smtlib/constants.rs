@@ -1,8 +1,8 @@
 //! constants: replaces a term by a constant of its sort.
 
-use super::BoundTerms;
 use super::all_occurrences;
 use super::shape::is_smaller_token;
+use super::{BoundTerms, WithoutUnused};
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
@@ -42,6 +42,10 @@ impl Mutator for Constants {
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
         &[(0, &BoundTerms(&Constants))]
+    }
+
+    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(1, &WithoutUnused(&Constants))]
     }
 }
 

@@ -10,6 +10,8 @@ mod linear;
 mod scopes;
 #[path = "language/sorts.rs"]
 mod sorts;
+#[path = "language/weights.rs"]
+mod weights;
 
 use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};

@@ -26,6 +26,8 @@ mod everywhere;
 mod forms;
 #[path = "mutator/functions.rs"]
 mod functions;
+#[path = "mutator/heavy.rs"]
+mod heavy;
 #[path = "mutator/hoist.rs"]
 mod hoist;
 #[path = "mutator/lets.rs"]

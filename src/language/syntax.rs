@@ -85,6 +85,13 @@ pub trait Syntax: Sync + fmt::Debug {
         tree.len(node)
     }
 
+    /// The terms with a large part of the text, directly or through names that stand for other terms; the one with the
+    /// largest part comes first. Their number is limited, however large the text is. Empty for a language without
+    /// nested terms.
+    fn heavy_terms(&self, _tree: &Tree, _analysed: &Analysed) -> Vec<Node> {
+        Vec::new()
+    }
+
     /// The edit that makes an edited tree equal to what its text reads as. None if they are equal already.
     fn normalize(&self, _tree: &Tree) -> Option<Edit> {
         None

@@ -84,6 +84,17 @@ impl TestCase {
         self.0.syntax.cells_to_remove(self.tree(), parent, node)
     }
 
+    /// The terms with a large part of the text, the one with the largest part first.
+    pub fn heavy_terms(&self) -> Vec<Node> {
+        let Inner {
+            syntax,
+            tree,
+            analysed,
+            ..
+        } = &*self.0;
+        syntax.heavy_terms(tree, analysed)
+    }
+
     /// The identity of a node, which accepted edits preserve.
     pub fn id(&self, node: Node) -> NodeId {
         self.0.identities.id(node)

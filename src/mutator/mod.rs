@@ -51,6 +51,12 @@ pub trait Mutator: Sync {
         &[]
     }
 
+    /// The forms in which the mutator is tried at single terms with a large part of a large text, each with its turn:
+    /// lower numbers come first.
+    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[]
+    }
+
     /// The name in the mutator's profile.
     fn name(&self) -> &'static str {
         self.profile().name

@@ -6,6 +6,7 @@
 
 mod admission;
 mod compose;
+mod descent;
 mod ill_formed;
 mod items;
 mod minimiser;
@@ -19,6 +20,7 @@ mod thinning;
 
 pub use admission::Admission;
 pub use compose::{Repeat, Sequence, Staged, WhileLarge};
+pub use descent::Descent;
 pub use ill_formed::WithoutIllFormed;
 pub use items::{Among, Items};
 pub use minimiser::{Adaptive, Halving, MINIMISERS, Minimiser, MinimiserEntry, Step, minimiser};

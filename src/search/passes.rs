@@ -1,6 +1,8 @@
 //! The passes of which strategies consist: which mutators they try on which nodes, and in which order.
 
-use super::{Among, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning};
+use super::{
+    Among, Descent, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning,
+};
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
 use std::sync::Arc;
@@ -46,26 +48,31 @@ fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
-/// Quickly removes large parts of a large text: first commands, then whatever mutators with a coarse form change.
-/// Changes many nodes at a time, never single nodes.
+/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever mutators with a coarse
+/// form change. Changes heavy terms one at a time and other nodes many at a time, never single light nodes.
 ///
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
 /// text. Here, it grows with the logarithm of the size.
 pub(super) fn coarse(plan: &Plan) -> Staged {
-    let mut forms: Vec<&(u8, &'static dyn Mutator)> = plan
-        .mutators
-        .iter()
-        .flat_map(|mutator| mutator.coarse_forms())
-        .collect();
-    forms.sort_by_key(|&&(turn, _)| turn);
-    let forms = forms
-        .into_iter()
-        .map(|&(_, form)| Items::new(form, Among::Below));
-    let all = commands(plan).into_iter().chain(forms);
-    let thinned = all.map(|items| -> Box<dyn Search> {
+    let thinned = |items: Items| -> Box<dyn Search> {
         Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
-    });
-    Staged::new("coarse", Repeat::new(Sequence::new(thinned.collect())))
+    };
+    let heavy = in_turn(plan, |mutator| mutator.heavy_forms());
+    let forms = in_turn(plan, |mutator| mutator.coarse_forms()).into_iter();
+    let mut parts: Vec<Box<dyn Search>> = commands(plan).into_iter().map(thinned).collect();
+    parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
+    parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
+    Staged::new("coarse", Repeat::new(Sequence::new(parts)))
+}
+
+/// The forms that the enabled mutators have, by their turns.
+fn in_turn(
+    plan: &Plan,
+    forms: fn(&'static dyn Mutator) -> &'static [(u8, &'static dyn Mutator)],
+) -> Vec<&'static dyn Mutator> {
+    let mut forms: Vec<_> = plan.mutators.iter().copied().flat_map(forms).collect();
+    forms.sort_by_key(|&&(turn, _)| turn);
+    forms.into_iter().map(|&(_, form)| form).collect()
 }
 
 /// The five passes of ddSMT 2.0, from the most promising mutators to all mutators.

@@ -1,11 +1,12 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
 use super::world::{case, drive, filtered, named, unfiltered};
-use smelt::mutator::EraseNode;
+use smelt::mutator::smtlib::Constants;
+use smelt::mutator::{EraseNode, Mutator};
 use smelt::outcome::Reading;
 use smelt::search::{
-    Admission, Among, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat, Search, Sequence,
-    Staged, Sweep, Thinning, WhileLarge,
+    Admission, Among, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat, Search,
+    Sequence, Staged, Sweep, Thinning, WhileLarge,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -282,4 +283,26 @@ fn a_search_tells_its_stage_its_mutator_and_where_it_is() {
     assert!(sweep.next(&current).is_some());
     let position = sweep.position().expect("a stage");
     assert_eq!((position.mutator, position.granularity), ("erase-node", 1));
+}
+
+#[test]
+fn a_descent_tries_each_heavy_term_once_and_the_heaviest_first() {
+    let heavy: [&'static dyn Mutator; 1] = [&Constants];
+    let text = "(declare-const p Bool)(assert (and (or p (not (not (not p)))) (not p)))";
+    let descent = |_| -> Box<dyn Search> { Box::new(Descent::new(&heavy, &filtered(&case(text)))) };
+    let ended = drive(text, &descent, &|text| {
+        text.contains("(not p)") && text.contains("and")
+    });
+    let asserted = ended
+        .asked
+        .iter()
+        .map(|text| text.lines().last().unwrap_or_default());
+    let expected = [
+        "(assert false)",
+        "(assert true)",
+        "(assert (and false (not p)))",
+        "(assert (and false false))",
+        "(assert (and false true))",
+    ];
+    assert_eq!(asserted.collect::<Vec<&str>>(), expected);
 }

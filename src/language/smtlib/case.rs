@@ -1,9 +1,11 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
+use super::reach::Reaches;
 use super::short_names::short_names;
+use super::weights::Weights;
 use super::{Analysis, BindingId, BindingKind, Sort};
 use crate::language::TestCase;
-use crate::tree::Symbol;
+use crate::tree::{Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -14,6 +16,10 @@ pub(super) struct Worked {
     short_names: OnceLock<FxHashMap<BindingId, Symbol>>,
     /// The functions by the sort of their results, made on first use.
     functions: OnceLock<FxHashMap<Sort, Vec<BindingId>>>,
+    /// Made on first use.
+    weights: OnceLock<Weights>,
+    /// Made on first use.
+    reaches: OnceLock<Reaches>,
 }
 
 impl Worked {
@@ -22,7 +28,18 @@ impl Worked {
             analysis,
             short_names: OnceLock::new(),
             functions: OnceLock::new(),
+            weights: OnceLock::new(),
+            reaches: OnceLock::new(),
         }
+    }
+
+    pub(super) fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    pub(super) fn weights(&self, tree: &Tree) -> &Weights {
+        let make = || Weights::of(tree, &self.analysis);
+        self.weights.get_or_init(make)
     }
 }
 
@@ -55,6 +72,18 @@ pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
         functions
     });
     functions.get(&sort).map_or(&[], Vec::as_slice)
+}
+
+/// How many cells of a text become superfluous when a term goes.
+pub fn weights(case: &TestCase) -> &Weights {
+    worked(case).weights(case.tree())
+}
+
+/// How many names the terms of a text use.
+pub fn reaches(case: &TestCase) -> &Reaches {
+    let worked = worked(case);
+    let make = || Reaches::of(case.tree(), &worked.analysis);
+    worked.reaches.get_or_init(make)
 }
 
 fn worked(case: &TestCase) -> &Worked {

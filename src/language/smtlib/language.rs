@@ -48,6 +48,12 @@ impl Syntax for SmtLib {
         tree.len(node) + if has_value { tree.len(value) } else { 0 }
     }
 
+    fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {
+        let worked = analysed.downcast_ref::<Worked>();
+        let heavy = |worked: &Worked| worked.weights(tree).heavy_terms(worked.analysis());
+        worked.map(heavy).unwrap_or_default()
+    }
+
     fn normalize(&self, tree: &Tree) -> Option<Edit> {
         fold(tree)
     }

@@ -3,6 +3,7 @@
 use super::BoundTerms;
 use super::all_occurrences;
 use super::shape::is_smaller_token;
+use super::unused::WithUnused;
 use super::values::{Value, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, analysis};
@@ -41,6 +42,10 @@ impl Mutator for Constants {
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
         &[(0, &BoundTerms(&Constants))]
+    }
+
+    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(1, &WithUnused(&Constants))]
     }
 }
 

@@ -1,5 +1,6 @@
 //! substitute-children: replaces a term by one of its operands.
 
+use super::HoistName;
 use super::all_occurrences;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
@@ -12,19 +13,21 @@ use std::cmp::Reverse;
 /// Heads that other mutators handle.
 const OTHERS: [&[u8]; 2] = [b"let", b"!"];
 
+const PROFILE: &Profile = &Profile {
+    name: "substitute-children",
+    about: "Replace a term by one of its operands of the same sort",
+    theory: "core",
+    language: Some(NAME),
+    passes: &[(Pass::Terms, 2), (Pass::Promising, 6)],
+};
+
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
 /// term; an unknown sort equals only another unknown sort.
 pub struct SubstituteChildren;
 
 impl Mutator for SubstituteChildren {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "substitute-children",
-            about: "Replace a term by one of its operands of the same sort",
-            theory: "core",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 2), (Pass::Promising, 6)],
-        }
+        PROFILE
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
@@ -42,6 +45,10 @@ impl Mutator for SubstituteChildren {
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
         &[(3, &SubstituteChildren), (4, &SubstituteLargestChild)]
+    }
+
+    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(0, &HoistName(PROFILE))]
     }
 }
 

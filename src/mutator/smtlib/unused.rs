@@ -3,17 +3,21 @@
 use super::deletion::{replaced, taken_out};
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{Analysis, BindingId, BindingKind, analysis};
+use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, analysis};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 use std::ops::Range;
 
 /// Commands that bind one name, and do nothing else.
-const DECLARATIONS: [&[u8]; 7] = [
+const DECLARATIONS: [&[u8]; 8] = [
     b"declare-fun",
     b"declare-const",
     b"declare-var",
     b"define-fun",
+    b"define-fun-rec",
     b"define-const",
     b"declare-sort",
     b"define-sort",
@@ -23,16 +27,37 @@ const DECLARATIONS: [&[u8]; 7] = [
 /// all earlier ones with it, which takes quadratic time for the whole chain.
 const MOST: usize = 32;
 
+/// The mutator, but each edit also takes out what becomes unused by it.
+pub struct WithUnused(pub &'static dyn Mutator);
+
+impl Mutator for WithUnused {
+    fn profile(&self) -> &'static Profile {
+        self.0.profile()
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        self.0.applies(case, node)
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let proposals = self.0.proposals(case, node);
+        simplifications(proposals.map(|proposal| with_unused(case, &proposal.edit)))
+    }
+}
+
 /// The edit, and what becomes unused by it. A binder in whose term something is named stays.
 pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
     let mut unused = Unused {
         case,
         analysis: analysis(case),
         left: FxHashMap::default(),
+        put_in: FxHashSet::default(),
+        copied: Vec::new(),
         gone: FxHashSet::default(),
         binders: FxHashMap::default(),
         splices: edit.parts().to_vec(),
     };
+    unused.look_at_what_is_put_in(edit);
     let mut removed = edit.removed(case.tree());
     while let Some(nodes) = removed.pop() {
         let without_use: Vec<BindingId> = nodes.filter_map(|node| unused.remove(node)).collect();
@@ -48,17 +73,44 @@ struct Unused<'a> {
     analysis: &'a Analysis,
     /// How many uses are left, of names that have lost some.
     left: FxHashMap<BindingId, usize>,
+    /// The names that the edit puts in.
+    put_in: FxHashSet<BindingId>,
+    /// The outermost nodes that the edit copies, in order.
+    copied: Vec<Range<Node>>,
     /// The tokens that are gone.
     gone: FxHashSet<Node>,
-    /// How many binders of a list are gone.
+    /// How many binders of a list are left.
     binders: FxHashMap<Node, usize>,
     splices: Vec<Splice>,
 }
 
 impl Unused<'_> {
+    fn look_at_what_is_put_in(&mut self, edit: &Edit) {
+        let tree = self.case.tree();
+        for splice in edit.splices(tree) {
+            for piece in &splice.with {
+                match *piece {
+                    Piece::Leaf(name) => {
+                        self.put_in.extend(self.analysis.resolve(name, splice.at));
+                    }
+                    Piece::Copy(node) => self.copied.push(node..tree.next(node)),
+                    Piece::Open | Piece::Enter(_) | Piece::Close => {}
+                }
+            }
+        }
+        self.copied
+            .sort_unstable_by_key(|nodes| (nodes.start, Reverse(nodes.end)));
+        self.copied.dedup_by(|inner, outer| inner.end <= outer.end);
+    }
+
+    fn is_copied(&self, node: Node) -> bool {
+        let begun = self.copied.partition_point(|nodes| nodes.start <= node);
+        begun > 0 && self.copied[begun - 1].contains(&node)
+    }
+
     /// Counts a node as removed. Returns the name of which it was the last use.
     fn remove(&mut self, node: Node) -> Option<BindingId> {
-        if self.case.tree().is_list(node) || !self.gone.insert(node) {
+        if self.case.tree().is_list(node) || self.is_copied(node) || !self.gone.insert(node) {
             return None;
         }
         let id = self.analysis.binding(node)?;
@@ -66,9 +118,21 @@ impl Unused<'_> {
         if binding.node == node {
             return None;
         }
-        let left = self.left.entry(id).or_insert(binding.uses.len());
+        let own = self.own_nodes(binding);
+        if own.contains(&node) {
+            return None;
+        }
+        let outside = || binding.uses.len() - binding.uses_in(own).len();
+        let left = self.left.entry(id).or_insert_with(outside);
         *left = left.saturating_sub(1);
-        (*left == 0).then_some(id)
+        (*left == 0 && !self.put_in.contains(&id)).then_some(id)
+    }
+
+    /// The nodes of a definition, which may use its own name.
+    fn own_nodes(&self, binding: &Binding) -> Range<Node> {
+        let is_defined = binding.kind == BindingKind::Defined;
+        let command = self.analysis.command(binding.node).filter(|_| is_defined);
+        command.map_or(0..0, |command| command..self.case.tree().next(command))
     }
 
     /// Takes out what binds the name, and returns the nodes that are removed with it.
@@ -105,9 +169,10 @@ impl Unused<'_> {
             return None;
         }
         self.splices.push(taken_out(self.case, binder));
-        let gone = self.binders.entry(list).or_default();
-        *gone += 1;
-        if *gone == tree.children(list).count() {
+        let all = || tree.children(list).count();
+        let left = self.binders.entry(list).or_insert_with(all);
+        *left -= 1;
+        if *left == 0 {
             let body = Piece::Copy(tree.next(list));
             let term = self.case.parent(list);
             self.splices.push(replaced(self.case, term, vec![body]));

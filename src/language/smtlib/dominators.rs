@@ -1,0 +1,135 @@
+//! A dominator tree that is built from the root down.
+//!
+//! A node is added below all nodes that lead to it; it then belongs where they meet. Each node keeps a second link, which
+//! leads far up, so the meeting point of two nodes is found in logarithmic time (E. Myers, "An applicative
+//! random-access stack", 1983).
+
+use crate::tree::{Node, ROOT};
+
+/// The depth of a node that was not added, or that does not belong to the root.
+const NOWHERE: u32 = u32::MAX;
+
+/// A tree of nodes, which grows.
+#[derive(Debug)]
+pub(super) struct Dominators {
+    above: Vec<Node>,
+    /// For each node, a node that is further up.
+    far_above: Vec<Node>,
+    depth: Vec<u32>,
+}
+
+impl Dominators {
+    /// A tree for this number of nodes. It contains only the root.
+    pub(super) fn new(nodes: usize) -> Dominators {
+        let mut depth = vec![NOWHERE; nodes];
+        depth[ROOT as usize] = 0;
+        Dominators {
+            above: vec![ROOT; nodes],
+            far_above: vec![ROOT; nodes],
+            depth,
+        }
+    }
+
+    /// The node to which this node belongs directly. None for the root, and for nodes that do not belong to it.
+    pub(super) fn above(&self, node: Node) -> Option<Node> {
+        let is_below = node != ROOT && self.is_added(node);
+        is_below.then(|| self.above[node as usize])
+    }
+
+    /// Adds a node directly below another one, unless that one does not belong to the root.
+    pub(super) fn add_below(&mut self, node: Node, above: Node) {
+        if !self.is_added(above) {
+            return;
+        }
+        let depth = |node: Node| self.depth[node as usize];
+        let far = self.far_above[above as usize];
+        let further = self.far_above[far as usize];
+        let is_even = depth(above) - depth(far) == depth(far) - depth(further);
+        let depth_below = depth(above) + 1;
+        self.far_above[node as usize] = if is_even { further } else { above };
+        self.above[node as usize] = above;
+        self.depth[node as usize] = depth_below;
+    }
+
+    /// Adds a node where all those of these nodes meet that belong to the root. If there are none, the node does not
+    /// belong to the root, either.
+    pub(super) fn add_below_all(&mut self, node: Node, leading: &[Node]) {
+        let leading = leading.iter().copied();
+        let leading = leading.filter(|&leading| self.is_added(leading));
+        if let Some(above) = leading.reduce(|a, b| self.meeting_point(a, b)) {
+            self.add_below(node, above);
+        }
+    }
+
+    fn is_added(&self, node: Node) -> bool {
+        self.depth[node as usize] != NOWHERE
+    }
+
+    fn meeting_point(&self, mut a: Node, mut b: Node) -> Node {
+        let depth = |node: Node| self.depth[node as usize];
+        while a != b {
+            if depth(a) < depth(b) {
+                (a, b) = (b, a);
+            }
+            let (far_a, far_b) = (self.far_above[a as usize], self.far_above[b as usize]);
+            if depth(a) > depth(b) {
+                let is_too_far = depth(far_a) < depth(b);
+                a = if is_too_far {
+                    self.above[a as usize]
+                } else {
+                    far_a
+                };
+            } else if far_a == far_b {
+                (a, b) = (self.above[a as usize], self.above[b as usize]);
+            } else {
+                (a, b) = (far_a, far_b);
+            }
+        }
+        a
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Dominators;
+    use crate::tree::Node;
+
+    /// Nodes that both lead up to the root.
+    fn naive(above: &[Node], mut a: Node, mut b: Node) -> Node {
+        while a != b {
+            if a > b {
+                a = above[a as usize];
+            } else {
+                b = above[b as usize];
+            }
+        }
+        a
+    }
+
+    #[test]
+    fn nodes_meet_where_their_paths_to_the_root_join() {
+        let nodes = 500;
+        let mut above = vec![0; nodes as usize];
+        let mut tree = Dominators::new(nodes as usize);
+        for node in 1..nodes {
+            above[node as usize] = (node * 7919 + 13) % node.min(5 + node / 2);
+            tree.add_below(node, above[node as usize]);
+        }
+        for a in 0..nodes {
+            for b in (a % 3..nodes).step_by(3) {
+                assert_eq!(tree.meeting_point(a, b), naive(&above, a, b), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_only_unused_nodes_lead_to_belongs_nowhere() {
+        let mut tree = Dominators::new(5);
+        tree.add_below(1, 0);
+        tree.add_below_all(2, &[]);
+        tree.add_below(3, 2);
+        tree.add_below_all(4, &[1, 3]);
+        let above = [0, 1, 2, 3, 4].map(|node| tree.above(node));
+        assert_eq!(above, [None, Some(0), None, None, Some(1)]);
+    }
+}

@@ -1,0 +1,124 @@
+//! Weights of terms: how many cells of a text become superfluous when a term goes.
+//!
+//! These are the cells of the term and those of all bound terms that are used in it only, directly or through other
+//! bound terms. So a text with `let`s and definitions is seen as a graph, and the weights are sums over its dominator
+//! tree. In this tree, each bound term belongs where all uses of its name meet.
+
+use super::dominators::Dominators;
+use super::{Analysis, Binding, BindingId, BindingKind, Role};
+use crate::tree::{Node, ROOT, Tree};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+
+/// No node.
+const NONE: Node = Node::MAX;
+
+/// Terms below this fraction of the whole text are not heavy.
+const LEAST_FRACTION: u32 = 16;
+
+/// The weights of all nodes of a text.
+#[derive(Debug)]
+pub struct Weights {
+    weights: Vec<u32>,
+    /// For each node, the heaviest of the nodes that belong to it directly.
+    heaviest: Vec<Node>,
+}
+
+impl Weights {
+    /// The weights of the nodes of this text.
+    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Weights {
+        let cells = tree.cells().len();
+        let mut weights = Weights {
+            weights: vec![1; cells],
+            heaviest: vec![NONE; cells],
+        };
+        let (dominators, order) = dominators(tree, analysis);
+        for &node in order.iter().rev() {
+            if let Some(owner) = dominators.above(node) {
+                weights.add(node, owner);
+            }
+        }
+        weights
+    }
+
+    fn add(&mut self, node: Node, owner: Node) {
+        let (owner, weight) = (owner as usize, self.weight(node));
+        self.weights[owner] += weight;
+        let heaviest = self.heaviest[owner];
+        if heaviest == NONE || self.weight(heaviest) < weight {
+            self.heaviest[owner] = node;
+        }
+    }
+
+    /// How many cells become superfluous when the node goes.
+    pub fn weight(&self, node: Node) -> u32 {
+        self.weights[node as usize]
+    }
+
+    /// The terms with a large part of the text, the heaviest first. Of nested terms with about the same weight, only
+    /// the innermost is listed, so the number of terms is limited, however large the text is.
+    pub(super) fn heavy_terms(&self, analysis: &Analysis) -> Vec<Node> {
+        let least = (self.weight(ROOT) / LEAST_FRACTION).max(2);
+        let is_heavy = |&node: &Node| {
+            let weight = self.weight(node);
+            let inner = self.heaviest[node as usize];
+            let is_innermost = inner == NONE || class(self.weight(inner)) < class(weight);
+            weight >= least && is_innermost && analysis.role(node) == Role::Term
+        };
+        let nodes = 1..self.weights.len() as Node;
+        let mut heavy: Vec<Node> = nodes.filter(is_heavy).collect();
+        heavy.sort_by_key(|&node| (Reverse(self.weight(node)), node));
+        heavy
+    }
+}
+
+/// Halves of powers of two: weights of one class differ by less than half.
+fn class(weight: u32) -> (u32, bool) {
+    let power = weight.max(1).ilog2();
+    (power, weight >> power.saturating_sub(1) & 1 == 1)
+}
+
+/// The dominator tree of a text, and the nodes in the order in which they were added, without the root.
+fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
+    let bound = bound_terms(tree, analysis);
+    let mut dominators = Dominators::new(tree.cells().len());
+    let mut order = Vec::with_capacity(tree.cells().len());
+    // The last children come first: all uses of a name are visited before the term that it stands for.
+    let mut open: Vec<(Node, Node)> = tree.children(ROOT).map(|node| (node, ROOT)).collect();
+    while let Some((node, parent)) = open.pop() {
+        match bound.get(&node) {
+            Some(&id) => {
+                let uses = &analysis.bindings()[id as usize].uses;
+                dominators.add_below_all(node, uses);
+            }
+            None => dominators.add_below(node, parent),
+        }
+        order.push(node);
+        open.extend(tree.children(node).map(|child| (child, node)));
+    }
+    (dominators, order)
+}
+
+/// The terms that have a name in a `let` or a definition, and these names.
+pub(super) fn bound_terms(tree: &Tree, analysis: &Analysis) -> FxHashMap<Node, BindingId> {
+    let bindings = (0..).zip(analysis.bindings());
+    let terms =
+        bindings.filter_map(|(id, binding)| Some((bound_term(tree, analysis, binding)?, id)));
+    terms.collect()
+}
+
+/// The term for which the name stands.
+fn bound_term(tree: &Tree, analysis: &Analysis, binding: &Binding) -> Option<Node> {
+    let name = binding.node;
+    let term = match binding.kind {
+        BindingKind::Let => Some(name + 1).filter(|&term| term < tree.end()),
+        BindingKind::Defined => {
+            let command = analysis
+                .command(name)
+                .filter(|command| command + 2 == name)?;
+            tree.children(command).last()
+        }
+        _ => None,
+    };
+    term.filter(|&term| term > name && analysis.role(term) == Role::Term)
+}

@@ -19,7 +19,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Node, ROOT, Symbol};
+use crate::tree::{Node, ROOT, Symbol, Tree};
 use rule::Compiled;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -48,29 +48,34 @@ impl Rewrite {
         self.rules
     }
 
-    /// The rules that may match at the node.
+    /// The rules that may match at the node. For most nodes, a look at the head is enough to tell that there are none.
     fn candidates(&self, case: &TestCase, node: Node) -> &[Compiled] {
-        let tree = case.tree();
-        if node == ROOT || !tree.is_list(node) || analysis(case).role(node) != Role::Term {
-            return &[];
-        }
-        // The head of `((_ extract 1 0) x)` is the name after the `_`.
-        let operator = || tree.head(node + 1).map(|_| tree.child(node + 1, 1));
-        let head = match tree.head(node) {
-            Some(head) => Some(head),
-            None if tree.len(node) > 1 => operator().flatten().map(|name| tree.sym(name)),
-            None => None,
-        };
-        let compiled = self.compiled.get_or_init(|| {
+        let head = head(case.tree(), node);
+        let rules = head.and_then(|head| self.compiled().get(&head));
+        let is_term = || analysis(case).role(node) == Role::Term;
+        rules.filter(|_| is_term()).map_or(&[], Vec::as_slice)
+    }
+
+    fn compiled(&self) -> &FxHashMap<Symbol, Vec<Compiled>> {
+        self.compiled.get_or_init(|| {
             let mut by_head: FxHashMap<Symbol, Vec<Compiled>> = FxHashMap::default();
             for compiled in self.rules.iter().flat_map(Rule::compile) {
                 by_head.entry(compiled.head).or_default().push(compiled);
             }
             by_head
-        });
-        let rules = head.and_then(|head| compiled.get(&head));
-        rules.map_or(&[], Vec::as_slice)
+        })
     }
+}
+
+/// The operator of a term; that of `((_ extract 1 0) x)` is the name after the `_`.
+fn head(tree: &Tree, node: Node) -> Option<Symbol> {
+    if node == ROOT || !tree.is_list(node) {
+        return None;
+    }
+    tree.head(node).or_else(|| {
+        let list = tree.child(node, 0)?;
+        tree.child(list, 1).map(|name| tree.sym(name))
+    })
 }
 
 impl Mutator for Rewrite {

@@ -34,6 +34,7 @@ pub const MUTATORS: &[&dyn Mutator] = &[
     &smtlib::JoinAssertions,
     &smtlib::Form,
     &smtlib::NarrowBitvectors,
+    &smtlib::ReuseTerm,
 ];
 
 /// The mutator with this name.

@@ -42,7 +42,7 @@ mod words;
 
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
-pub use case::{analysis, functions, short_name};
+pub use case::{analysis, functions, short_name, smallest_terms};
 pub use constants::literals;
 pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;

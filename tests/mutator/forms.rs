@@ -1,6 +1,6 @@
 //! Mutators that give a term or the assertions a shorter form.
 
-use smelt::mutator::smtlib::{Form, JoinAssertions};
+use smelt::mutator::smtlib::{Form, JoinAssertions, ReuseTerm};
 
 #[test]
 fn a_term_becomes_a_simple_operator_on_two_of_its_parts() {
@@ -52,6 +52,27 @@ fn assertions_that_follow_one_another_are_joined() {
                 "(assert (and p p q)) (assert q) (check-sat) (assert p)",
             ],
             "(assert p) (assert q)" at "(assert p)" => ["(assert (and p q))"],
+        }
+    }
+}
+
+#[test]
+fn a_term_becomes_the_smallest_ones_of_its_sort() {
+    table! { ReuseTerm, "(declare-const x Int) (declare-fun f (Int) Int) (declare-fun g (Int Int) Int)";
+        "none is smaller, or the smaller one lies inside" {
+            "(assert (= (f x) 0))" at "(f x)" => [],
+            "(assert (= 0 (g (f x) 1)))" at "(g (f x) 1)" => [],
+        }
+        "a smaller one from elsewhere" {
+            "(assert (= (f x) (g (g 1 x) x)))" at "(g (g 1 x) x)" => ["(assert (= (f x) (f x)))"],
+            "(assert (= (f x) (f 1) (g x x)))" at "(g x x)" => [
+                "(assert (= (f x) (f 1) (f x)))",
+                "(assert (= (f x) (f 1) (f 1)))",
+            ],
+        }
+        "not where one of its names is unknown or means something else" {
+            "(assert (and (exists ((y Int)) (= 0 (f y))) (= 1 (g x x))))" at "(g x x)" => [],
+            "(assert (and (= 0 (f x)) (exists ((x Int)) (= 1 (g x x)))))" at "(g x x)" => [],
         }
     }
 }

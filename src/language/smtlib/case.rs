@@ -3,9 +3,9 @@
 use super::reach::Reaches;
 use super::short_names::short_names;
 use super::weights::Weights;
-use super::{Analysis, BindingId, BindingKind, Sort};
+use super::{Analysis, BindingId, BindingKind, Role, Sort};
 use crate::language::TestCase;
-use crate::tree::{Symbol, Tree};
+use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -20,7 +20,12 @@ pub(super) struct Worked {
     weights: OnceLock<Weights>,
     /// Made on first use.
     reaches: OnceLock<Reaches>,
+    /// The smallest terms of each sort, made on first use.
+    smallest_terms: OnceLock<FxHashMap<Sort, Vec<Node>>>,
 }
+
+/// So many smallest terms are kept for each sort.
+const SMALLEST: usize = 2;
 
 impl Worked {
     pub(super) fn of(analysis: Analysis) -> Worked {
@@ -30,6 +35,7 @@ impl Worked {
             functions: OnceLock::new(),
             weights: OnceLock::new(),
             reaches: OnceLock::new(),
+            smallest_terms: OnceLock::new(),
         }
     }
 
@@ -84,6 +90,35 @@ pub fn reaches(case: &TestCase) -> &Reaches {
     let worked = worked(case);
     let make = || Reaches::of(case.tree(), &worked.analysis);
     worked.reaches.get_or_init(make)
+}
+
+/// The smallest terms of this sort that are lists, the smallest first and equal ones once; at most two.
+pub fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
+    let worked = worked(case);
+    let terms = worked.smallest_terms.get_or_init(|| {
+        let (tree, analysis) = (case.tree(), &worked.analysis);
+        let mut terms: FxHashMap<Sort, Vec<Node>> = FxHashMap::default();
+        for node in (1..tree.end()).filter(|&node| tree.is_list(node)) {
+            if analysis.role(node) == Role::Term && analysis.sort(node) != Sort::UNKNOWN {
+                let smallest = terms.entry(analysis.sort(node)).or_default();
+                let is_larger = |&term: &Node| tree.len(term) > tree.len(node);
+                let place = smallest
+                    .iter()
+                    .position(is_larger)
+                    .unwrap_or(smallest.len());
+                let is_new = place < SMALLEST
+                    && !smallest
+                        .iter()
+                        .any(|&term| tree.bytes(term) == tree.bytes(node));
+                if is_new {
+                    smallest.insert(place, node);
+                    smallest.truncate(SMALLEST);
+                }
+            }
+        }
+        terms
+    });
+    terms.get(&sort).map_or(&[], Vec::as_slice)
 }
 
 fn worked(case: &TestCase) -> &Worked {

@@ -47,7 +47,7 @@ mod words;
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
 pub use bits::Bits;
-pub use case::{analysis, functions, reaches, short_name, weights};
+pub use case::{analysis, functions, reaches, short_name, smallest_terms, weights};
 pub use constants::literals;
 pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;

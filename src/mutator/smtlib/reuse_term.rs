@@ -1,0 +1,51 @@
+//! reuse-term: replaces a term by a smaller term of its sort from elsewhere in the text.
+
+use super::all_occurrences;
+use super::capture::has_free_name_captured;
+use crate::language::TestCase;
+use crate::language::smtlib::{NAME, Role, Sort, analysis, smallest_terms};
+use crate::mutator::proposal::simplifications;
+use crate::mutator::{Mutator, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece};
+
+/// `(assert (= (f x) (g (f x) (h y))))` → `(assert (= (f x) (f x)))`. Only the smallest terms of each sort are proposed
+/// that are no tokens, and none that lies inside the term. A term is never put where one of its names has another
+/// meaning.
+pub struct ReuseTerm;
+
+impl Mutator for ReuseTerm {
+    fn profile(&self) -> &'static Profile {
+        &Profile {
+            name: "reuse-term",
+            about: "Replace a term by a smaller term of its sort from elsewhere",
+            theory: "smtlib",
+            language: Some(NAME),
+            passes: &[],
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let analysis = analysis(case);
+        // The smallest term that is no token has two cells.
+        case.tree().len(node) > 2
+            && analysis.role(node) == Role::Term
+            && analysis.sort(node) != Sort::UNKNOWN
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let sort = self.applies(case, node).then(|| analysis(case).sort(node));
+        let terms = sort.map_or(&[][..], |sort| smallest_terms(case, sort));
+        let fits = move |&term: &Node| {
+            let tree = case.tree();
+            tree.len(term) < tree.len(node)
+                && !tree.contains(node, term)
+                && !has_free_name_captured(case, term, term, &[node])
+        };
+        let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
+        simplifications(terms.iter().copied().filter(fits).map(edit))
+    }
+
+    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        all_occurrences::repeated(case, node, || self.proposals(case, node))
+    }
+}

@@ -158,9 +158,11 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Faults after this command do not count.
     fn exit(&mut self) {
-        self.exited = self
-            .exited
-            .or(Some((self.faults.len(), self.unresolved.len())));
+        self.exited = self.exited.or(Some([
+            self.faults.len(),
+            self.unresolved.len(),
+            self.mixes.len(),
+        ]));
         self.require_full_analysis();
     }
 

@@ -9,7 +9,9 @@ pub(super) fn literals(sort: Sort) -> Vec<Symbol> {
         SortKind::Bool => &[b"false", b"true"],
         SortKind::Int => &[b"0", b"1"],
         SortKind::Real => &[b"0.0", b"1.0"],
-        SortKind::BitVec(width) => return vec![vector(false, width), vector(true, width)],
+        SortKind::BitVec(width) => {
+            return vec![vector(Vector::Zero, width), vector(Vector::One, width)];
+        }
         SortKind::Float(exponent, significand) => {
             let special = |name: &str| format!("(_ {name} {exponent} {significand})");
             let texts = ["+zero", "NaN", "+oo"].map(special);
@@ -29,15 +31,37 @@ pub(super) fn literals(sort: Sort) -> Vec<Symbol> {
     texts.iter().map(|text| Symbol::of(text)).collect()
 }
 
-/// Zero or one in the shortest spelling: `#b0`, `#x00`, `(_ bv0 8)`.
-fn vector(one: bool, width: u32) -> Symbol {
-    let digit = u8::from(one);
-    let digits = |width: u32| width as usize;
-    let decimal = format!("(_ bv{digit} {width})");
-    let text = if width.is_multiple_of(4) && 2 + digits(width / 4) <= decimal.len() {
-        format!("#x{digit:0>digits$}", digits = digits(width / 4))
-    } else if 2 + digits(width) <= decimal.len() {
-        format!("#b{digit:0>digits$}", digits = digits(width))
+/// A bit-vector that every width has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Vector {
+    Zero,
+    One,
+    /// All bits are one.
+    Ones,
+}
+
+/// A bit-vector in its shortest spelling: `#b0`, `#x00`, `(_ bv0 8)`.
+pub(super) fn vector(value: Vector, width: u32) -> Symbol {
+    let (first, last) = match value {
+        Vector::Zero => ('0', '0'),
+        Vector::One => ('0', '1'),
+        Vector::Ones => ('1', '1'),
+    };
+    let hexadecimal = width.is_multiple_of(4);
+    let digits = if hexadecimal { width / 4 } else { width } as usize;
+    let decimal = format!("(_ bv{last} {width})");
+    let text = if 2 + digits <= decimal.len() || value == Vector::Ones {
+        let digit = |bit| {
+            if bit == '1' && hexadecimal && value == Vector::Ones {
+                'f'
+            } else {
+                bit
+            }
+        };
+        let base = if hexadecimal { 'x' } else { 'b' };
+        let (first, last) = (digit(first), digit(last));
+        let before: String = std::iter::repeat_n(first, digits - 1).collect();
+        format!("#{base}{before}{last}")
     } else {
         decimal
     };

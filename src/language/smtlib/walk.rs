@@ -86,8 +86,10 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) faults: Vec<(Node, IllFormed)>,
     /// Names that are unbound and have no known meaning.
     pub(super) unresolved: Vec<(Node, Key)>,
-    /// The lengths of `faults` and `unresolved` at the first `(exit)`.
-    pub(super) exited: Option<(usize, usize)>,
+    /// Applications in which `Int` and `Real` mix, each with its head.
+    pub(super) mixes: Vec<(Node, Symbol)>,
+    /// The lengths of `faults`, `unresolved` and `mixes` at the first `(exit)`.
+    pub(super) exited: Option<[usize; 3]>,
 }
 
 impl<'t, T: Text> Walk<'t, '_, T> {
@@ -109,6 +111,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             higher_order,
             faults: Vec::new(),
             unresolved: Vec::new(),
+            mixes: Vec::new(),
             exited: None,
         }
     }

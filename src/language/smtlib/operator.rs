@@ -12,7 +12,7 @@ pub struct Operator {
     pub(super) theory: Symbol,
     /// The ranks that the standard gives it.
     pub(super) ranks: Vec<Rank>,
-    /// What solvers take besides. They count only where no rank of the standard fits.
+    /// What solvers take besides. They count only where no rank of the standard fits without mixing numbers.
     pub(super) extensions: Vec<Rank>,
     /// The operands that make no difference, for each sort.
     pub(super) neutral: Vec<Element>,
@@ -85,7 +85,13 @@ impl Operator {
                 .filter_map(|rank| rank.apply(indices, operands));
             fits.reduce(|a, b| better(a, b, operands))
         };
-        fit(&self.ranks).or_else(|| fit(&self.extensions))
+        match fit(&self.ranks) {
+            Some(fit) if !fit.mixes => Some(fit),
+            mixing => mixing
+                .into_iter()
+                .chain(fit(&self.extensions))
+                .reduce(|a, b| better(a, b, operands)),
+        }
     }
 
     /// The sorts that the `k`th operand may have if the application is to have the sort `result`. Unknown sorts among

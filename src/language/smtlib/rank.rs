@@ -138,7 +138,10 @@ impl Rank {
         }
         let mut others = operands.to_vec();
         *others.get_mut(k)? = Sort::UNKNOWN;
-        let fits = self.result.fits(result, &mut bindings) && self.fits(&others, &mut bindings);
+        // The result is looked at again, because an index of it may be a sum with an index of an operand.
+        let fits = self.result.fits(result, &mut bindings)
+            && self.fits(&others, &mut bindings)
+            && self.result.fits(result, &mut bindings);
         fits.then(|| (place.sort(&bindings), bindings))
     }
 

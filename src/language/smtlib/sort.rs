@@ -8,6 +8,7 @@
 
 use crate::tree::{Blocks, Symbol};
 use rustc_hash::FxHashMap;
+use std::fmt;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 /// An interned sort.
@@ -174,6 +175,30 @@ impl Sort {
 
     fn parts(self) -> u32 {
         self.interned().map_or(1, |interned| interned.parts)
+    }
+}
+
+/// The sort as a text spells it. What is not understood is `?`.
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |symbol: Symbol| String::from_utf8_lossy(symbol.bytes());
+        match self.kind() {
+            SortKind::Unknown => f.write_str("?"),
+            SortKind::Bool => f.write_str("Bool"),
+            SortKind::Int => f.write_str("Int"),
+            SortKind::Real => f.write_str("Real"),
+            SortKind::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            SortKind::Float(exponent, significand) => {
+                write!(f, "(_ FloatingPoint {exponent} {significand})")
+            }
+            SortKind::Array(index, element) => write!(f, "(Array {index} {element})"),
+            SortKind::Other(name, arguments) if arguments.is_empty() => f.write_str(&text(name)),
+            SortKind::Other(name, arguments) => {
+                write!(f, "({}", text(name))?;
+                arguments.iter().try_for_each(|sort| write!(f, " {sort}"))?;
+                f.write_str(")")
+            }
+        }
     }
 }
 

@@ -91,6 +91,14 @@ const SHAPES: &[(&str, &str)] = &[
     ),
     ("(pop 1)", "(push 1)(pop 1)"),
     ("(get-value ())", "(get-value (x))"),
+    ("(define-const q Int b)", "(define-const q Int x)"),
+    ("(inv-constraint f Int)", "(inv-constraint f b)"),
+    (
+        "(chc-constraint ((y Int)) (= y b))",
+        "(chc-constraint ((y Int)) (= y x))",
+    ),
+    ("(get-abduct q x)", "(get-abduct q (> x 1))"),
+    ("(minimize :x)", "(minimize x)"),
     ("(check-sat-assuming b)", "(check-sat-assuming (b))"),
 ];
 
@@ -172,6 +180,11 @@ const ALLOWED: &[&str] = &[
     "(assert-soft b :weight 2 :id goal)",
     "(eval x)",
     "(check-sat-using (then simplify smt))",
+    "(get-objectives)",
+    "(check-synth)",
+    "(synth-fun q ((y Int)) Int ((S Int)) ((S Int (y 0 (+ S S)))))",
+    "(declare-primed-var q Int)(assert (= q! 1))",
+    "(get-interpolant q b ((S Bool)) ((S Bool (b))))",
     "(assert (forall ((y Int) (y Int)) (= y 1)))",
     "(declare-fun q () (Float32))",
     "(exit)(assert)(declare-fun x () Int)",

@@ -7,6 +7,7 @@ mod binder;
 mod binding;
 mod case;
 mod command;
+mod commands;
 mod constants;
 mod datatype;
 mod edited;

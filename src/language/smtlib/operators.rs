@@ -1,10 +1,10 @@
 //! The operators of the theories, by name, and the other names that belong to the language.
 //!
-//! All of them come from the declarations of the theories, which `theories` reads; there is no second list.
+//! All of them come from the declarations of the theories, which `theories` reads, but for the names of commands.
 
-use super::Sort;
 use super::operator::Operator;
 use super::theories::{SortName, Theories};
+use super::{Sort, commands};
 use crate::tree::Symbol;
 use std::sync::OnceLock;
 
@@ -56,6 +56,7 @@ pub fn is_reserved(name: &[u8]) -> bool {
         .iter()
         .any(|names| names.contains(&symbol))
         || theories.sorts.contains_key(&symbol)
+        || commands::parts(symbol).is_some()
         || operator(symbol).or_else(|| indexed(symbol)).is_some()
         || prefixes.any(|prefix| name.starts_with(prefix.bytes()))
         || name.strip_prefix(b"bv").is_some_and(is_bv)

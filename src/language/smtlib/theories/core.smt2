@@ -1,9 +1,7 @@
 ; The words that every text may use, whatever its logic.
 (theory Core
  :words (! _ as let forall exists match par)
- :reserved (true false BINARY DECIMAL HEXADECIMAL NUMERAL STRING
-  assert check-sat declare-const declare-fun define-fun define-sort echo exit get-model get-value pop push reset
-  set-info set-logic set-option if const is update tuple List nil cons head tail)
+ :reserved (true false BINARY DECIMAL HEXADECIMAL NUMERAL STRING if const is update tuple List nil cons head tail)
  :sorts ((Bool))
  :binders (let forall exists match lambda choice witness set.comprehension comprehension)
  :funs (

@@ -5,8 +5,6 @@
 
 use super::sort::VARIABLES;
 use super::{Sort, SortKind};
-use crate::tree::Symbol;
-use std::sync::OnceLock;
 
 /// Which sorts may stand at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,7 +173,7 @@ impl Bindings {
         if !pattern.has_unknown() && !sort.has_unknown() {
             self.widened |= (pattern, sort) == (Sort::REAL, Sort::INT);
             self.narrowed |= (pattern, sort) == (Sort::INT, Sort::REAL);
-            return pattern.fits(sort) || is_set(pattern, sort) || is_set(sort, pattern);
+            return pattern.fits(sort) || is_same_map(pattern, sort);
         }
         match (pattern.structure(), sort.structure()) {
             (Some(SortKind::Array(i, e)), Some(SortKind::Array(index, element))) => {
@@ -191,17 +189,15 @@ impl Bindings {
         }
     }
 
-    /// Whether a sort fits a pattern with another head. Some solvers take a string for a sequence, and a set for an
-    /// array; a pattern that is unknown but for its variables fits everything.
+    /// Whether a sort fits a pattern with another head. Some solvers take a string for a sequence. A pattern that is
+    /// unknown but for its variables fits everything.
     fn fits_otherwise(&mut self, pattern: Sort, sort: Sort) -> bool {
-        let (Some(SortKind::Other(head, parts)), false) = (pattern.structure(), sort.has_unknown())
-        else {
-            return sort.has_unknown() || !pattern.has_variable();
-        };
-        match (head.bytes(), &parts[..], sort.structure()) {
-            (b"Set", &[part], Some(&SortKind::Array(index, Sort::BOOL))) => self.fits(part, index),
-            (b"Seq", _, Some(SortKind::Other(name, _))) => name.bytes() == b"String",
-            _ => !pattern.has_variable(),
+        if sort.has_unknown() || !pattern.has_variable() {
+            return true;
+        }
+        match (as_map(pattern), as_map(sort)) {
+            (Some((i, e)), Some((index, element))) => self.fits(i, index) && self.fits(e, element),
+            _ => pattern.has_head(b"Seq") && sort.has_head(b"String"),
         }
     }
 
@@ -218,7 +214,7 @@ impl Bindings {
             self.widened = true;
             self.sorts[variable] = Sort::REAL;
         }
-        bound.fits(sort) || is_set(bound, sort) || is_set(sort, bound)
+        bound.fits(sort) || is_same_map(bound, sort)
     }
 
     /// The sort of a pattern, unknown as far as its variables are.
@@ -242,14 +238,20 @@ impl Bindings {
     }
 }
 
-/// Whether a set and an array are the same: z3 takes a set for an array of Booleans.
-fn is_set(set: Sort, array: Sort) -> bool {
-    static SET: OnceLock<Symbol> = OnceLock::new();
-    let name = *SET.get_or_init(|| Symbol::of(b"Set"));
-    match (set.structure(), array.structure()) {
-        (Some(SortKind::Other(head, parts)), Some(SortKind::Array(index, element))) => {
-            *head == name && parts[..] == [*index] && *element == Sort::BOOL
-        }
-        _ => false,
+/// Whether the sorts are the same to z3, which takes sets and functions for arrays.
+fn is_same_map(a: Sort, b: Sort) -> bool {
+    as_map(a).is_some_and(|map| as_map(b) == Some(map))
+}
+
+/// The sorts of the indices and of the elements of what z3 takes for an array.
+fn as_map(sort: Sort) -> Option<(Sort, Sort)> {
+    match sort.structure()? {
+        &SortKind::Array(index, element) => Some((index, element)),
+        SortKind::Other(head, parts) => match (head.bytes(), &parts[..]) {
+            (b"Set", &[element]) => Some((element, Sort::BOOL)),
+            (b"->", &[parameter, result]) => Some((parameter, result)),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -42,6 +42,7 @@ mod task;
 mod term;
 mod theories;
 mod update;
+mod vector;
 mod visible;
 mod walk;
 

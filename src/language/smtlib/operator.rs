@@ -1,8 +1,8 @@
 //! What is known about one operator, from its ranks.
 
 use super::Sort;
-use super::constants::{Vector, vector};
 use super::rank::{Fit, Rank, Repeats};
+use super::vector::{Vector, vector};
 use crate::tree::Symbol;
 
 /// An operator of a theory.

@@ -46,6 +46,11 @@ pub(super) fn sort_name(name: Symbol) -> Option<SortName> {
     theories().sorts.get(&name).copied()
 }
 
+/// The smallest constants of a sort, the least one first, but for those of a sort with widths.
+pub(super) fn constants(sort: Sort) -> &'static [Symbol] {
+    theories().constants.get(&sort).map_or(&[], Vec::as_slice)
+}
+
 /// Whether the name belongs to the language, not to the input. No binding may get such a name.
 pub fn is_reserved(name: &[u8]) -> bool {
     let symbol = Symbol::of(name);

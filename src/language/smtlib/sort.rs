@@ -127,6 +127,11 @@ impl Sort {
         (self.0 & BITVEC == 0).then(|| KINDS.get(place)).flatten()
     }
 
+    /// Whether the sort has this name, with or without arguments.
+    pub(super) fn has_head(self, name: &[u8]) -> bool {
+        matches!(self.structure(), Some(SortKind::Other(head, _)) if head.bytes() == name)
+    }
+
     /// A variable. Unknown if there are not so many.
     pub(super) fn variable(number: usize) -> Sort {
         match u32::try_from(number) {

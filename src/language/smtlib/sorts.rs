@@ -179,7 +179,7 @@ fn builtin_sort(name: &SortName, arguments: &[Sort]) -> Option<Sort> {
 /// Whether some solver takes the sequences of this sort for strings: characters were bit-vectors once.
 fn may_be_string(sort: Sort) -> bool {
     match sort.structure() {
-        Some(SortKind::Other(head, parts)) if head.bytes() == b"Seq" => {
+        Some(SortKind::Other(_, parts)) if sort.has_head(b"Seq") => {
             parts.iter().any(|part| part.width().is_some())
         }
         _ => false,

@@ -2,16 +2,18 @@
 //!
 //! A row is a rank with attributes, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
 //! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
-//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. Besides the
-//! standard's `:sorts` and `:funs`, a theory has `:extensions`, which are ranks that only solvers know, `:binders`, which
-//! begin a term that binds names, `:words`, which have a fixed meaning in every term, `:reserved` for other names of its
-//! own, and `:prefixes` of such names.
+//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:neutral` and
+//! `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
+//!
+//! A theory has the standard's `:sorts`, with their smallest `:constants`, and its `:funs`. Besides, it has
+//! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
+//! which have a fixed meaning in every term, `:reserved` for other names of its own, and `:prefixes` of such names.
 
-use super::constants::Vector;
 use super::matching::{INDICES, Index, Pattern};
 use super::operator::{Element, Operator};
 use super::parse::parse;
 use super::rank::{Condition, Rank, Repeats};
+use super::vector::Vector;
 use super::{Literal, Sort, SortKind};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -37,6 +39,8 @@ pub(super) struct Theories {
     /// The operators by name, apart for those with indices.
     pub(super) places: FxHashMap<(Symbol, bool), usize>,
     pub(super) sorts: FxHashMap<Symbol, SortName>,
+    /// The smallest constants of each sort, the least one first.
+    pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
     pub(super) binders: FxHashSet<Symbol>,
     pub(super) words: FxHashSet<Symbol>,
     pub(super) reserved: FxHashSet<Symbol>,
@@ -146,6 +150,7 @@ impl Reader<'_> {
         let mut names = Names::default();
         let mut parts = self.children(row);
         let repeats = self.repeats(&mut parts);
+        let constants = self.constants(&mut parts);
         let head = *parts.first()?;
         let is_indexed = self.tree.bytes(head) == b"_";
         let name = self
@@ -179,6 +184,7 @@ impl Reader<'_> {
             repeats,
             is_indexed,
         };
+        self.theories.constants.insert(sort, constants);
         self.theories.sorts.insert(name, name_of_sorts);
         Some(())
     }
@@ -278,6 +284,15 @@ impl Reader<'_> {
         let found = parts.iter().position(|node| repeats(node).is_some());
         let repeated = found.and_then(|place| repeats(&parts.remove(place)));
         repeated.unwrap_or(Repeats::None)
+    }
+
+    /// Takes the attribute off that lists the constants of a sort.
+    fn constants(&self, parts: &mut Vec<Node>) -> Vec<Symbol> {
+        let is_attribute = |&node: &Node| self.tree.bytes(node) == b":constants";
+        let found = parts.iter().position(is_attribute);
+        let attribute = found.map(|place| parts.drain(place..).collect::<Vec<Node>>());
+        let list = attribute.and_then(|attribute| attribute.get(1).copied());
+        list.map_or(Vec::new(), |list| self.symbols(list).collect())
     }
 
     /// A special operand: a token, or the name of a bit-vector.

@@ -2,7 +2,7 @@
 (theory Core
  :words (! _ as let forall exists match par)
  :reserved (true false BINARY DECIMAL HEXADECIMAL NUMERAL STRING if const is update tuple List nil cons head tail)
- :sorts ((Bool))
+ :sorts ((Bool :constants (false true)))
  :binders (let forall exists match lambda choice witness set.comprehension comprehension)
  :funs (
   (not Bool Bool)

@@ -1,6 +1,6 @@
 ; Ints, Reals and Reals_Ints.
 (theory Numbers
- :sorts ((Int) (Real))
+ :sorts ((Int :constants (0 1)) (Real :constants (0.0 1.0)))
  :funs (
   (+ Int Int Int :left-assoc :neutral 0)
   (+ Real Real Real :left-assoc :neutral 0.0)

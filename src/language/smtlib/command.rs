@@ -128,7 +128,9 @@ impl<T: Text> Walk<'_, '_, T> {
         let end = self.next(formulas.last().copied()?);
         let mark = self.scopes.mark();
         self.variables(list, self.next(list)..end, BindingKind::Quantified);
-        formulas.iter().for_each(|&formula| self.formula(formula));
+        for &formula in formulas {
+            self.formula(formula);
+        }
         self.scopes.leave(mark);
         Some(())
     }

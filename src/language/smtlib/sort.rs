@@ -52,7 +52,7 @@ static SORTS: OnceLock<RwLock<FxHashMap<SortKind, Sort>>> = OnceLock::new();
 /// The sort with the number 4 is the first variable.
 const VARIABLE: u32 = 4;
 /// The sorts that are constants have the numbers below this.
-const CONSTANTS: u32 = VARIABLE + VARIABLES as u32;
+const CONSTANTS: u32 = 16;
 
 /// How many variables there are.
 pub(super) const VARIABLES: usize = 12;
@@ -217,12 +217,11 @@ fn intern(kind: SortKind) -> Sort {
     if parts > LARGEST {
         return Sort::UNKNOWN;
     }
-    let mark = |mark: u32, is_in: fn(Sort) -> bool| match arguments.iter().any(|&sort| is_in(sort))
-    {
-        true => mark,
-        false => 0,
-    };
-    let marks = mark(HAS_UNKNOWN, Sort::has_unknown) | mark(HAS_VARIABLE, Sort::has_variable);
+    let marks = arguments.iter().fold(0, |marks, sort| {
+        let unknown = if sort.has_unknown() { HAS_UNKNOWN } else { 0 };
+        let variable = if sort.has_variable() { HAS_VARIABLE } else { 0 };
+        marks | unknown | variable
+    });
     let sorts = SORTS.get_or_init(RwLock::default);
     let known = sorts.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(&sort) = known.get(&kind) {

@@ -291,8 +291,8 @@ impl<T: Text> Walk<'_, '_, T> {
     /// logics of the reals.
     fn mixes_for_sure(&self, node: Node, mark: usize, head: Head) -> bool {
         let operands = self.elements(node).skip(1).zip(&self.values[mark..]);
-        let sorts = operands.map(|(operand, &sort)| match is_number(self.text, operand) {
-            true if sort == Sort::INT => Sort::UNKNOWN,
+        let sorts = operands.map(|(operand, &sort)| match sort {
+            Sort::INT if is_number(self.text, operand) => Sort::UNKNOWN,
             _ => sort,
         });
         let sorts: Vec<Sort> = sorts.collect();

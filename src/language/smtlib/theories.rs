@@ -248,9 +248,10 @@ impl Reader<'_> {
         let operator = self.operator(name, indices > 0);
         operator.neutral.extend(neutral);
         operator.absorbing.extend(absorbing);
-        match is_standard {
-            true => operator.ranks.push(rank),
-            false => operator.extensions.push(rank),
+        if is_standard {
+            operator.ranks.push(rank);
+        } else {
+            operator.extensions.push(rank);
         }
         (names.indices.len() <= INDICES).then_some(())
     }

@@ -167,6 +167,7 @@ const ALLOWED: &[&str] = &[
     "(assert (! b))",
     "(declare-datatypes () ())",
     "(declare-datatypes () ((T c)))",
+    "(declare-datatypes (A) ((Q (nl) (cn (hd A) (tl Q)))))(declare-fun q () (Q Int))(assert (= (tl q) nl))",
     "(push)",
     "(push 0)",
     "(pop 0)",

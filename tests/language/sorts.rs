@@ -7,6 +7,7 @@ use smelt::tree::Symbol;
 const DECLARATIONS: &str = "(declare-sort U 0)(declare-sort V 1)(define-sort W () (_ BitVec 8))(define-sort M (X) (Array X (V X)))\
     (declare-datatypes ((T 0)) (((c (s Int)) (d))))\
     (declare-datatypes ((L 1)) ((par (X) ((nil) (cons (hd X) (tl (L X)))))))\
+    (declare-datatypes (X) ((Q (nl) (cn (h1 X) (t1 Q)))))(declare-fun old () (Q Int))\
     (declare-datatype P (par (X Y) ((pair (fst X) (snd Y)))))\
     (declare-fun i () Int)(declare-fun r () Real)(declare-fun b () Bool)(declare-fun u () U)(declare-fun t () T)\
     (declare-fun v () (_ BitVec 8))(declare-fun w () W)(declare-fun a () (Array Int Bool))\
@@ -227,6 +228,8 @@ const TABLE: &[(&str, &str)] = &[
     ("(hd l)", "Int"),
     ("(tl (cons v nil))", "(L (_ BitVec 8))"),
     ("(hd (hd ll))", "Bool"),
+    ("(h1 (t1 old))", "Int"),
+    ("(cn b nl)", "(Q Bool)"),
     ("(pair i b)", "(P Int Bool)"),
     ("(snd (pair i (fst p)))", "Bool"),
     ("(hd (snd p))", "Int"),
@@ -235,6 +238,8 @@ const TABLE: &[(&str, &str)] = &[
         "(L Bool)",
     ),
     ("(match l (((cons x y) y) (nil l)))", "(L Int)"),
+    ("(match l ((nil nil) ((cons x y) y)))", "(L Int)"),
+    ("(match p (((pair x y) (hd y))))", "Int"),
     ("u", "U"),
     // Separation logic
     ("(sep b b)", "Bool"),

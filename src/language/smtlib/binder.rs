@@ -221,7 +221,9 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     pub(super) fn end_match(&mut self, node: Node, mark: usize) {
-        let sort = self.values.get(mark + 1).copied().unwrap_or_default();
+        let cases = self.values.get(mark + 1..).unwrap_or_default();
+        let known = cases.iter().find(|sort| !sort.has_unknown());
+        let sort = known.or(cases.first()).copied().unwrap_or_default();
         self.values.truncate(mark);
         self.done(node, sort);
     }

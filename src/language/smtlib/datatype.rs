@@ -138,12 +138,14 @@ impl<T: Text> Walk<'_, '_, T> {
         // declared once the parameters are out of scope.
         self.sort_parameters(parameters, scope);
         let mut constructors = Vec::new();
-        for (&list, &sort) in types.iter().zip(&declared) {
+        self.implies_parameters = true;
+        let whole = types.iter().zip(&declared).try_for_each(|(&list, &sort)| {
             let tokens: Vec<Node> = self.elements(list).skip(1).collect();
-            for token in tokens {
-                self.constructor_of(sort, token, &mut constructors)?;
-            }
-        }
+            let mut tokens = tokens.into_iter();
+            tokens.try_for_each(|token| self.constructor_of(sort, token, &mut constructors))
+        });
+        self.implies_parameters = false;
+        whole?;
         self.scopes.leave(mark);
         self.declare_all(constructors);
         Some(())

@@ -73,7 +73,7 @@ impl<T: Text> Walk<'_, '_, T> {
             if binding.kind == BindingKind::Parameter {
                 return if given == 0 { sort } else { Sort::UNKNOWN };
             }
-            if parameters != given {
+            if parameters != given && !(self.implies_parameters && given == 0) {
                 self.fault(token, IllFormed::Operands(name));
                 return Sort::UNKNOWN;
             }

@@ -83,6 +83,8 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) values: Vec<Sort>,
     pub(super) names: Vec<BindingId>,
     pub(super) higher_order: bool,
+    /// Whether a sort without arguments has the parameters of its declaration, as in the older syntax of datatypes.
+    pub(super) implies_parameters: bool,
     pub(super) faults: Vec<(Node, IllFormed)>,
     /// Names that are unbound and have no known meaning.
     pub(super) unresolved: Vec<(Node, Key)>,
@@ -109,6 +111,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             values: Vec::new(),
             names: Vec::new(),
             higher_order,
+            implies_parameters: false,
             faults: Vec::new(),
             unresolved: Vec::new(),
             mixes: Vec::new(),

@@ -9,7 +9,7 @@ use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::HashMap;
 
 /// Texts with scopes of every kind.
-const TEXTS: &[&str] = &[
+pub(crate) const TEXTS: &[&str] = &[
     "(set-logic ALL)(declare-fun x () Int)(declare-fun y () Int)(declare-fun b () Bool)(define-fun f ((x Int) (b Bool)) Int (ite b x y))\
      (assert (let ((x (+ x y)) (z b)) (and z (= x (let ((z x) (y b)) (ite y z x))))))(push 1)(declare-fun z () Bool)\
      (assert (or z (= (f x b) y)))(pop 1)(assert (forall ((x Bool) (z Int)) (=> x (exists ((x Int)) (= x z y)))))(check-sat)",

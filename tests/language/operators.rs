@@ -1,11 +1,12 @@
 //! What the operators of the theories take and yield, which sort a place expects, and where `Int` and `Real` mix.
 
+use crate::edited::TEXTS;
 use crate::{case, find};
 use smelt::language::smtlib::{
-    IllFormed, Operator, Sort, WellFormedness, expected, indexed, operator, takes_any_number,
-    yielding,
+    IllFormed, Operator, Role, Sort, WellFormedness, analysis, expected, indexed, operator,
+    takes_any_number, yielding,
 };
-use smelt::tree::Symbol;
+use smelt::tree::{Node, ROOT, Symbol};
 
 const DECLARATIONS: &str = "(declare-datatypes ((L 1)) ((par (X) ((nil) (cons (hd X) (tl (L X)))))))\
     (declare-fun i () Int)(declare-fun r () Real)(declare-fun b () Bool)(declare-fun v () (_ BitVec 8))(declare-fun l () (L Int))\
@@ -77,6 +78,25 @@ fn a_place_expects_the_sorts_that_keep_its_surroundings_well_sorted() {
 }
 
 #[test]
+fn every_term_of_a_well_sorted_text_has_a_sort_that_its_place_expects() {
+    for text in TEXTS {
+        let case = case(text);
+        let filter = WellFormedness::of(&case);
+        let faulty: Vec<Node> = filter.faults(&case).map(|(node, _)| node).collect();
+        let analysis = analysis(&case);
+        let terms = (ROOT + 1..case.tree().end())
+            .filter(|&node| analysis.role(node) == Role::Term)
+            .filter(|&node| !faulty.contains(&case.parent(node)));
+        for node in terms {
+            let sorts = expected(&case, node);
+            let fits = |sort: &Sort| sort.fits(analysis.sort(node));
+            let term = String::from_utf8_lossy(case.tree().bytes(node));
+            assert!(sorts.iter().any(fits), "{sorts:?} for {term} in {text}");
+        }
+    }
+}
+
+#[test]
 fn of_very_many_operands_each_place_expects_what_it_should() {
     let union = |elements: &str, set: &str| format!("(assert (= s (set.insert {elements} {set})))");
     let text = format!(
@@ -119,6 +139,7 @@ fn indices_are_solved_for_the_sort_that_is_expected() {
     assert_eq!(at("zero_extend", 3, 8), [Sort::bitvec(5)]);
     assert_eq!(at("repeat", 3, 9), [Sort::bitvec(3)]);
     assert!(at("repeat", 3, 8).is_empty());
+    assert!(at("zero_extend", 3, 2).is_empty());
     assert_eq!(at("rotate_left", 3, 8), [Sort::bitvec(8)]);
     let concat = plain("concat").expected(&[], &[Sort::bitvec(3), free], 1, Sort::bitvec(8));
     assert_eq!(concat, [Sort::bitvec(5)]);

@@ -66,7 +66,9 @@ impl Index {
     fn fits(&self, value: i64, bindings: &mut Bindings) -> bool {
         match self {
             Index::Number(number) => *number == value,
-            Index::Variable(variable) => *bindings.indices[*variable].get_or_insert(value) == value,
+            Index::Variable(variable) => {
+                value >= 0 && *bindings.indices[*variable].get_or_insert(value) == value
+            }
             Index::Sum(a, b) => match (a.value(bindings), b.value(bindings)) {
                 (Some(a), _) => b.fits(value - a, bindings),
                 (_, Some(b)) => a.fits(value - b, bindings),

@@ -6,6 +6,8 @@ mod edited;
 mod filter;
 #[path = "language/linear.rs"]
 mod linear;
+#[path = "language/operators.rs"]
+mod operators;
 #[path = "language/scopes.rs"]
 mod scopes;
 #[path = "language/sorts.rs"]

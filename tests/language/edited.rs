@@ -9,7 +9,7 @@ use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::HashMap;
 
 /// Texts with scopes of every kind.
-const TEXTS: &[&str] = &[
+pub(crate) const TEXTS: &[&str] = &[
     "(set-logic ALL)(declare-fun x () Int)(declare-fun y () Int)(declare-fun b () Bool)(define-fun f ((x Int) (b Bool)) Int (ite b x y))\
      (assert (let ((x (+ x y)) (z b)) (and z (= x (let ((z x) (y b)) (ite y z x))))))(push 1)(declare-fun z () Bool)\
      (assert (or z (= (f x b) y)))(pop 1)(assert (forall ((x Bool) (z Int)) (=> x (exists ((x Int)) (= x z y)))))(check-sat)",
@@ -40,6 +40,13 @@ const TEXTS: &[&str] = &[
     "(declare-fun v () (_ BitVec 2))(define-fun f ((w (_ BitVec 2))) (_ BitVec 1) ((_ extract 0 0) (concat v (concat w (concat v \
      (concat v (concat w (concat v w))))))))(define-fun g () Bool (= (f v) ((_ extract 3 3) (concat (bvadd v v) (concat v v)))))\
      (assert (or g (= #b1 ((_ extract 0 0) (concat v (f v) (concat (f v) (concat (f v) (concat (f v) (concat v (f v))))))))))",
+    "(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (Int Real) Real)(assert (and (> r (to_real x) 1) (= x (ite (< r (- 2)) 3 x)) \
+     (<= (* 2 r) (+ r 1 (* 3 (- 1))) r) (= (f (+ x 1) (ite (= x 1) 2 r)) (+ (to_real (+ x 1)) 5))))(assert (let ((y (+ x 0)) (s (+ 2 r)))\
+     (and (distinct s 0 (f y 1)) (>= (+ y (* 2 (+ 1 1))) (to_int s)))))",
+    "(declare-datatypes ((L 1) (P 2)) ((par (X) ((nil) (cons (hd X) (tl (L X))))) (par (X Y) ((pair (fst X) (snd Y))))))\
+     (declare-fun l () (L Int))(declare-fun p () (P Bool (L Int)))(define-sort D (X) (P X X))(declare-fun d () (D Bool))\
+     (assert (= (cons 1 l) (tl (snd (pair (fst d) (cons (hd l) (as nil (L Int))))))))(assert (or (fst p) (= d (pair (snd d) true)) \
+     (match l (((cons h t) (= (pair h t) (pair 1 (snd p)))) (nil (= (hd (snd p)) 2))))))(assert (= (pair l (snd p)) (pair nil (tl l))))",
 ];
 
 /// One edit, made of three numbers.

@@ -20,9 +20,10 @@ impl Analysis {
             refers: vec![NONE; cells],
         });
         let commands = walk_all(tree, &mut walk);
-        if let Some((faults, unresolved)) = walk.exited {
+        if let Some([faults, unresolved, mixes]) = walk.exited {
             walk.faults.truncate(faults);
             walk.unresolved.truncate(unresolved);
+            walk.mixes.truncate(mixes);
         }
         let record = walk.record.take().unwrap_or_default();
         let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
@@ -31,7 +32,7 @@ impl Analysis {
             .filter(|(_, entry)| entry.global)
             .map(|(id, _)| id)
             .collect();
-        let fault_nodes = fault_nodes(&walk.faults, &walk.unresolved);
+        let fault_nodes = fault_nodes(&walk);
         let mut faulty = fault_nodes
             .values()
             .flatten()
@@ -53,6 +54,7 @@ impl Analysis {
             faulty,
             faults: walk.faults,
             unresolved: walk.unresolved,
+            mixes: walk.mixes,
             bindings: walk.bindings,
             entries: walk.entries,
             minded: Vec::new(),
@@ -62,14 +64,13 @@ impl Analysis {
     }
 }
 
-fn fault_nodes(
-    faults: &[(Node, IllFormed)],
-    unresolved: &[(Node, Key)],
-) -> FxHashMap<IllFormed, Vec<Node>> {
-    let undeclared = unresolved.iter();
+fn fault_nodes(walk: &Walk<'_, '_, Tree>) -> FxHashMap<IllFormed, Vec<Node>> {
+    let undeclared = walk.unresolved.iter();
     let undeclared = undeclared.map(|&(node, key)| (node, IllFormed::Undeclared(key.0)));
+    let mixes = walk.mixes.iter();
+    let mixes = mixes.map(|&(node, head)| (node, IllFormed::Mixes(head)));
     let mut nodes: FxHashMap<IllFormed, Vec<Node>> = FxHashMap::default();
-    for (node, fault) in faults.iter().cloned().chain(undeclared) {
+    for (node, fault) in walk.faults.iter().cloned().chain(undeclared).chain(mixes) {
         nodes.entry(fault).or_default().push(node);
     }
     for nodes in nodes.values_mut() {

@@ -38,6 +38,8 @@ pub struct Analysis {
     pub(super) higher_order: bool,
     pub(super) faults: Vec<(Node, IllFormed)>,
     pub(super) unresolved: Vec<(Node, Key)>,
+    /// The applications in which `Int` and `Real` mix, each with its head.
+    pub(super) mixes: Vec<(Node, Symbol)>,
     /// The nodes with each fault, in order. Unbound names count as faults.
     pub(super) fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
     /// All nodes in `fault_nodes`, in order.
@@ -146,6 +148,11 @@ impl Analysis {
     /// Names that are unbound and have no known meaning.
     pub(super) fn unresolved(&self) -> &[(Node, Key)] {
         &self.unresolved
+    }
+
+    /// Applications in which `Int` and `Real` mix, each with its head.
+    pub(super) fn mixes(&self) -> &[(Node, Symbol)] {
+        &self.mixes
     }
 
     /// The bindings of the name.

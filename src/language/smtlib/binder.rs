@@ -3,11 +3,12 @@
 //! The terms of a `let` see only the names from outside the `let`. A name is bound where its token stands, but stays
 //! invisible until the body begins, so that the bindings are in the order of their tokens.
 
+use super::matching::Bindings;
 use super::name::name;
 use super::scope::Space;
 use super::task::{Body, Task};
 use super::walk::{Text, Walk};
-use super::{BindingKind, IllFormed, Role, Sort};
+use super::{BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 
 /// The fault of a `let` without a list of binders and a body.
@@ -195,7 +196,7 @@ impl<T: Text> Walk<'_, '_, T> {
             let id = self.bind(pattern, BindingKind::Quantified, Space::Term);
             self.enter(id, matched, scope.clone());
         }
-        let sorts = constructor.map_or(Vec::new(), |id| self.binding(id).parameters.clone());
+        let sorts = constructor.map_or(Vec::new(), |id| self.fields(id, matched));
         let variables: Vec<Node> = self.elements(pattern).skip(1).collect();
         for (k, &token) in variables.iter().enumerate() {
             if super::name::is_name(self.text.sym(token)) {
@@ -208,8 +209,21 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(Task::Term(body));
     }
 
+    /// The sorts of a constructor's parameters in a value of this sort.
+    fn fields(&self, constructor: BindingId, sort: Sort) -> Vec<Sort> {
+        let binding = self.binding(constructor);
+        let mut bindings = Bindings::default();
+        bindings.fits(binding.sort, sort);
+        let parameters = binding.parameters.iter();
+        parameters
+            .map(|&parameter| bindings.sort(parameter))
+            .collect()
+    }
+
     pub(super) fn end_match(&mut self, node: Node, mark: usize) {
-        let sort = self.values.get(mark + 1).copied().unwrap_or_default();
+        let cases = self.values.get(mark + 1..).unwrap_or_default();
+        let known = cases.iter().find(|sort| !sort.has_unknown());
+        let sort = known.or(cases.first()).copied().unwrap_or_default();
         self.values.truncate(mark);
         self.done(node, sort);
     }

@@ -1,5 +1,6 @@
 //! Commands: which parts each command has, and what it declares.
 
+use super::commands::{self, Parts};
 use super::levels::numeral;
 use super::name::{is_name, name};
 use super::scope::Space;
@@ -40,94 +41,98 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// None if the command does not have its required parts.
-    #[rustfmt::skip]
     fn run_command(&mut self, head: Node, parts: &[Node]) -> Option<()> {
-        let command = self.bytes(head);
-        match command {
-            b"assert" | b"constraint" | b"assume" | b"assert-soft" | b"query" | b"rule" | b"minimize" | b"maximize"
-            | b"simplify" | b"eval" | b"get-qe" => self.with_term(command, parts),
-            b"check-sat" | b"check-sat-assuming" | b"get-value" => self.question(command, parts),
-            b"declare-fun" | b"declare-rel" | b"declare-const" | b"declare-var" => self.declaration(command, parts),
-            b"define-fun" | b"define-fun-rec" | b"define-const" | b"define-funs-rec" => self.definition(command, parts),
-            b"synth-fun" | b"synth-inv" => self.synthesis(parts),
-            b"declare-sort" | b"define-sort" | b"declare-datatype" | b"declare-datatypes" | b"declare-codatatype"
-            | b"declare-codatatypes" => self.sort_declaration(command, parts),
-            b"push" | b"pop" | b"reset" => self.scope_command(command, parts),
-            b"set-logic" | b"set-info" | b"set-option" | b"get-info" | b"get-option" | b"echo" | b"get-model"
-            | b"get-assertions" | b"get-unsat-core" | b"get-proof" | b"get-assignment" | b"get-unsat-assumptions"
-            | b"reset-assertions" => self.setting(command, parts),
-            b"declare-heap" => {
-                for &part in parts {
-                    self.sorts(part);
+        let Some(shape) = commands::parts(self.text.sym(head)) else {
+            self.unknown(head, parts);
+            return Some(());
+        };
+        match shape {
+            Parts::Formula => {
+                let &[formula] = parts else { return None };
+                self.formula(formula);
+            }
+            Parts::FormulaAndMore | Parts::TermAndMore => {
+                let (&term, more) = parts.split_first()?;
+                self.formula_or_term(term, shape == Parts::FormulaAndMore);
+                self.pass_over(more);
+            }
+            Parts::AnswerAndFormula => {
+                for (k, &part) in parts.iter().enumerate() {
+                    match k {
+                        1 => self.formula(part),
+                        _ => self.opaque(part),
+                    }
                 }
-                Some(())
             }
-            b"exit" => {
-                self.exit();
-                Some(())
+            Parts::Formulas => parts.iter().for_each(|&part| self.formula(part)),
+            Parts::Terms => parts
+                .iter()
+                .for_each(|&part| self.formula_or_term(part, false)),
+            Parts::ListOfFormulas | Parts::ListOfTerms => return self.question(shape, parts),
+            Parts::Clause => return self.clause(parts),
+            Parts::Function | Parts::Relation | Parts::Constant => {
+                return self.declaration(shape, parts);
             }
-            _ => {
-                self.unknown(head, parts);
-                Some(())
+            Parts::FunctionDefinition { recursive } => return self.definition(recursive, parts),
+            Parts::ConstantDefinition => return self.constant(parts),
+            Parts::MutualDefinitions => return self.mutual(parts),
+            Parts::Synthesis => return self.synthesis(parts),
+            Parts::Sorts => return self.sort_declaration(self.bytes(head), parts),
+            Parts::Heap => parts.iter().for_each(|&part| drop(self.sorts(part))),
+            Parts::Push | Parts::Pop | Parts::Reset => return self.scope_command(shape, parts),
+            Parts::Name => return self.tokens(parts, is_name),
+            Parts::Keyword => return self.tokens(parts, is_keyword),
+            Parts::Info => {
+                let [keyword, _] = parts else { return None };
+                return self.tokens(&[*keyword], is_keyword);
             }
+            Parts::Setting => {
+                let &[option, value, ..] = parts else {
+                    return None;
+                };
+                self.option(option, value);
+                return self.tokens(&[option], is_keyword);
+            }
+            Parts::Anything => return (parts.len() == 1).then_some(()),
+            Parts::Nothing => return parts.is_empty().then_some(()),
+            Parts::Exit => self.exit(),
         }
-    }
-
-    /// Commands that begin with a term.
-    fn with_term(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
-        let (&term, rest) = parts.split_first()?;
-        if matches!(
-            command,
-            b"minimize" | b"maximize" | b"simplify" | b"eval" | b"get-qe"
-        ) {
-            self.term(term);
-        } else {
-            self.formula(term);
-        }
-        if matches!(command, b"assert" | b"constraint" | b"assume") && !rest.is_empty() {
-            return None;
-        }
-        self.pass_over(rest);
         Some(())
     }
 
-    /// Commands that query the solver about terms.
-    fn question(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
-        if command == b"check-sat" {
-            for &part in parts {
-                self.formula(part);
-            }
-            return Some(());
+    fn formula_or_term(&mut self, node: Node, is_formula: bool) {
+        if is_formula {
+            self.formula(node);
+        } else {
+            self.term(node);
         }
+    }
+
+    /// Commands that query the solver about terms.
+    fn question(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let &[list] = parts else { return None };
-        if !self.is_list(list) || command == b"get-value" && self.text.len(list) == 1 {
+        let is_empty = self.text.len(list) == 1;
+        if !self.is_list(list) || shape == Parts::ListOfTerms && is_empty {
             return None;
         }
         let terms: Vec<Node> = self.elements(list).collect();
         for term in terms {
-            if command == b"get-value" {
-                self.term(term);
-            } else {
-                self.formula(term);
-            }
+            self.formula_or_term(term, shape == Parts::ListOfFormulas);
         }
         Some(())
     }
 
-    /// Commands that contain no terms.
-    fn setting(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
-        match (command, parts) {
-            (b"set-logic", _) => self.tokens(parts, is_name),
-            (b"get-info" | b"get-option", _) => self.tokens(parts, is_keyword),
-            (b"set-info", [_, _]) => self.tokens(&parts[..1], is_keyword),
-            (b"set-option", &[option, value, ..]) => {
-                self.option(option, value);
-                self.tokens(&parts[..1], is_keyword)
-            }
-            (b"echo", [_]) => Some(()),
-            (b"set-info" | b"set-option" | b"echo", _) => None,
-            _ => parts.is_empty().then_some(()),
+    /// A constrained Horn clause over variables of its own.
+    fn clause(&mut self, parts: &[Node]) -> Option<()> {
+        let (&list, formulas) = parts.split_first()?;
+        let end = self.next(formulas.last().copied()?);
+        let mark = self.scopes.mark();
+        self.variables(list, self.next(list)..end, BindingKind::Quantified);
+        for &formula in formulas {
+            self.formula(formula);
         }
+        self.scopes.leave(mark);
+        Some(())
     }
 
     /// Skips parts that are not analysed.
@@ -158,9 +163,11 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Faults after this command do not count.
     fn exit(&mut self) {
-        self.exited = self
-            .exited
-            .or(Some((self.faults.len(), self.unresolved.len())));
+        self.exited = self.exited.or(Some([
+            self.faults.len(),
+            self.unresolved.len(),
+            self.mixes.len(),
+        ]));
         self.require_full_analysis();
     }
 
@@ -177,44 +184,46 @@ impl<T: Text> Walk<'_, '_, T> {
             .then(|| self.bind(token, kind, Space::Term))
     }
 
-    fn declaration(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
+    fn declaration(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let (&token, rest) = parts.split_first()?;
         let id = self.function(token, BindingKind::Declared)?;
-        let (parameters, sort) = match (command, rest) {
-            (b"declare-fun", &[list, sort]) => (self.sorts(list), self.sort(sort)),
-            (b"declare-rel", &[list]) => (self.sorts(list), Sort::BOOL),
-            (b"declare-fun" | b"declare-rel", _) => return None,
-            (_, &[sort]) => (Vec::new(), self.sort(sort)),
+        let (parameters, sort) = match (shape, rest) {
+            (Parts::Function, &[list, sort]) => (self.sorts(list), self.sort(sort)),
+            (Parts::Relation, &[list]) => (self.sorts(list), Sort::BOOL),
+            (Parts::Constant, &[sort]) => (Vec::new(), self.sort(sort)),
             _ => return None,
         };
         self.declare(id, sort, parameters);
         Some(())
     }
 
-    fn definition(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
-        match (command, parts) {
-            (b"define-funs-rec", &[heads, bodies]) => return self.mutual(heads, bodies),
-            (b"define-const", &[token, sort, body]) => {
-                let id = self.function(token, BindingKind::Defined)?;
-                let sort = self.sort(sort);
-                self.body(body, sort);
-                self.declare(id, sort, Vec::new());
-            }
-            (b"define-fun" | b"define-fun-rec", &[token, list, sort, body]) => {
-                let id = self.function(token, BindingKind::Defined)?;
-                let mark = self.scopes.mark();
-                let parameters =
-                    self.variables(list, body..self.next(body), BindingKind::Parameter);
-                let sort = self.sort(sort);
-                if command == b"define-fun" {
-                    self.body(body, sort);
-                    self.scopes.leave(mark);
-                    self.declare(id, sort, parameters);
-                } else {
-                    self.recursive(id, sort, parameters, mark, body);
-                }
-            }
-            _ => return None,
+    /// `define-const`
+    fn constant(&mut self, parts: &[Node]) -> Option<()> {
+        let &[token, sort, body] = parts else {
+            return None;
+        };
+        let id = self.function(token, BindingKind::Defined)?;
+        let sort = self.sort(sort);
+        self.body(body, sort);
+        self.declare(id, sort, Vec::new());
+        Some(())
+    }
+
+    /// `define-fun` and `define-fun-rec`
+    fn definition(&mut self, recursive: bool, parts: &[Node]) -> Option<()> {
+        let &[token, list, sort, body] = parts else {
+            return None;
+        };
+        let id = self.function(token, BindingKind::Defined)?;
+        let mark = self.scopes.mark();
+        let parameters = self.variables(list, body..self.next(body), BindingKind::Parameter);
+        let sort = self.sort(sort);
+        if recursive {
+            self.recursive(id, sort, parameters, mark, body);
+        } else {
+            self.body(body, sort);
+            self.scopes.leave(mark);
+            self.declare(id, sort, parameters);
         }
         Some(())
     }
@@ -245,7 +254,8 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// `define-funs-rec`: binds all names first, then walks through the bodies.
-    fn mutual(&mut self, heads: Node, bodies: Node) -> Option<()> {
+    fn mutual(&mut self, parts: &[Node]) -> Option<()> {
+        let &[heads, bodies] = parts else { return None };
         let heads: Vec<Node> = self.elements(heads).collect();
         let bodies: Vec<Node> = self.elements(bodies).collect();
         if heads.is_empty() || heads.len() != bodies.len() {
@@ -302,7 +312,7 @@ impl<T: Text> Walk<'_, '_, T> {
         !self.is_list(node) || self.text.len(node) > 1 && !self.is_list(node + 1)
     }
 
-    fn scope_command(&mut self, name: &[u8], parts: &[Node]) -> Option<()> {
+    fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let levels = match parts {
             [] => Some(1),
             [levels] => {
@@ -317,13 +327,13 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         if self.update.is_none() {
             let end = self.visible.start;
-            match (name, levels) {
-                (b"push", Some(levels)) => self.scopes.push(LEVELS.min(levels)),
-                (b"pop", Some(levels)) => {
+            match (shape, levels) {
+                (Parts::Push, Some(levels)) => self.scopes.push(LEVELS.min(levels)),
+                (Parts::Pop, Some(levels)) => {
                     let enough = self.scopes.pop(levels, end, &mut self.bindings);
                     return enough.then_some(());
                 }
-                (b"reset", _) => self.scopes.reset(end, &mut self.bindings),
+                (Parts::Reset, _) => self.scopes.reset(end, &mut self.bindings),
                 _ => {}
             }
         }

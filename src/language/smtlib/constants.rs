@@ -1,6 +1,6 @@
 //! The literals and named constants by which a term may be replaced.
 
-use super::{Sort, SortKind, Vector};
+use super::{Sort, SortKind, Vector, operators};
 use crate::tree::Symbol;
 
 /// The vector of ones is not written out for wider vectors.
@@ -8,28 +8,13 @@ const WIDEST: u32 = 256;
 
 /// The constants that matter most, of a sort that has constants of its own: at most three, the least one first.
 pub fn literals(sort: Sort) -> Vec<Symbol> {
-    let texts: &[&[u8]] = match sort.kind() {
-        SortKind::Bool => &[b"false", b"true"],
-        SortKind::Int => &[b"0", b"1"],
-        SortKind::Real => &[b"0.0", b"1.0"],
-        SortKind::BitVec(width) => return vectors(width),
-        SortKind::Float(exponent, significand) => {
-            let special = |name: &str| format!("(_ {name} {exponent} {significand})");
-            let texts = ["+zero", "NaN"].map(special);
-            return texts
-                .iter()
-                .map(|text| Symbol::of(text.as_bytes()))
-                .collect();
-        }
-        SortKind::Other(name, _) => match name.bytes() {
-            b"String" => &[b"\"\""],
-            b"RoundingMode" => &[b"RNE", b"RTZ"],
-            b"RegLan" => &[b"re.none", b"re.all"],
-            _ => &[],
-        },
-        SortKind::Unknown | SortKind::Array(..) => &[],
-    };
-    texts.iter().map(|text| Symbol::of(text)).collect()
+    match sort.kind() {
+        SortKind::BitVec(width) => vectors(width),
+        SortKind::Float(exponent, significand) => ["+zero", "NaN"]
+            .map(|name| Symbol::of(format!("(_ {name} {exponent} {significand})").as_bytes()))
+            .to_vec(),
+        _ => operators::constants(sort).to_vec(),
+    }
 }
 
 /// Zero, one, and the vector of ones.

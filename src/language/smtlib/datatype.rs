@@ -44,17 +44,17 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// Declares a sort with this number of parameters.
+    /// Declares a sort with this number of parameters. They are variables in the sort that is returned.
     fn new_sort(&mut self, token: Node, parameters: usize) -> Option<Sort> {
         let id = self.sort_name(token)?;
         // More parameters than any real text has are a mistake, and would waste memory.
         if parameters > 1 << 16 {
             return None;
         }
-        let sort = Sort::named(self.binding(id).name);
+        let variables = (0..parameters).map(Sort::variable).collect();
+        let sort = Sort::of(SortKind::Other(self.binding(id).name, variables));
         self.declare(id, sort, vec![Sort::UNKNOWN; parameters]);
-        let unknown = SortKind::Other(self.binding(id).name, vec![Sort::UNKNOWN; parameters]);
-        Some(Sort::of(unknown))
+        Some(sort)
     }
 
     fn sort_name(&mut self, token: Node) -> Option<BindingId> {
@@ -62,29 +62,28 @@ impl<T: Text> Walk<'_, '_, T> {
             .then(|| self.bind(token, BindingKind::Sort, Space::Sort))
     }
 
-    /// `define-sort`. Without parameters, it gives another name to the same sort; with parameters, the sort is unknown.
+    /// `define-sort` gives another name to a sort, in which its parameters are variables.
     fn alias(&mut self, token: Node, list: Node, sort: Node) -> Option<()> {
         let id = self.sort_name(token)?;
         let mark = self.scopes.mark();
         let parameters = self.sort_parameters(list, sort..self.next(sort));
         let sort = self.sort(sort);
         self.scopes.leave(mark);
-        let sort = if parameters == 0 { sort } else { Sort::UNKNOWN };
         self.declare(id, sort, vec![Sort::UNKNOWN; parameters]);
         Some(())
     }
 
-    /// Binds sort parameters as unknown sorts, and returns their number.
+    /// Binds sort parameters as variables, and returns their number.
     fn sort_parameters(&mut self, list: Node, scope: std::ops::Range<Node>) -> usize {
         let tokens: Vec<Node> = self.elements(list).collect();
         self.role(list, Role::Binders);
-        for &token in &tokens {
+        for (k, &token) in tokens.iter().enumerate() {
             if self.is_list(token) || !is_name(self.text.sym(token)) {
                 self.malformed(token, "the name of a parameter is missing");
                 continue;
             }
             let id = self.bind(token, BindingKind::Parameter, Space::Sort);
-            self.enter(id, Sort::UNKNOWN, scope.clone());
+            self.enter(id, Sort::variable(k), scope.clone());
         }
         tokens.len()
     }
@@ -139,12 +138,14 @@ impl<T: Text> Walk<'_, '_, T> {
         // declared once the parameters are out of scope.
         self.sort_parameters(parameters, scope);
         let mut constructors = Vec::new();
-        for (&list, &sort) in types.iter().zip(&declared) {
+        self.implies_parameters = true;
+        let whole = types.iter().zip(&declared).try_for_each(|(&list, &sort)| {
             let tokens: Vec<Node> = self.elements(list).skip(1).collect();
-            for token in tokens {
-                self.constructor_of(sort, token, &mut constructors)?;
-            }
-        }
+            let mut tokens = tokens.into_iter();
+            tokens.try_for_each(|token| self.constructor_of(sort, token, &mut constructors))
+        });
+        self.implies_parameters = false;
+        whole?;
         self.scopes.leave(mark);
         self.declare_all(constructors);
         Some(())

@@ -28,17 +28,21 @@ pub(super) struct Judge<'e> {
     renames: bool,
     regions: Regions<'e>,
     pub(super) update: Update<'e>,
+    /// Whether `Int` and `Real` may mix.
+    pub(super) mixes: bool,
     /// How many more steps up the tree may be taken to find out which binders a copied subtree enters and leaves.
     steps: usize,
     bindings: Vec<Binding>,
     entries: Vec<Entry>,
 }
 
-/// Judges an edited text. None if only an analysis of the whole edited text can tell.
+/// Judges an edited text, given which names are declared and whether `Int` and `Real` may mix. None if only an analysis
+/// of the whole edited text can tell.
 pub(super) fn judge(
     case: &TestCase,
     edit: &Edit,
     is_name: impl Fn(Key) -> bool,
+    mixes: bool,
 ) -> Option<Result<(), IllFormed>> {
     let mut regions = regions(case, edit.splices(case.tree()));
     if let Some(exit) = analysis(case).exit() {
@@ -54,6 +58,7 @@ pub(super) fn judge(
         return None;
     }
     let mut judge = Judge::of(case, edit, regions);
+    judge.mixes = mixes;
     while let Some((place, region)) = judge.regions.pop_first() {
         match judge.in_place(&region, &is_name) {
             Some(Ok(())) => continue,
@@ -81,6 +86,7 @@ impl<'e> Judge<'e> {
             renames: splices.iter().any(|splice| may_declare(case, splice)),
             regions,
             update: Update::of(analysis(case)),
+            mixes: true,
             steps: 64 + 2 * case.tree().cells().len(),
             bindings: Vec::new(),
             entries: Vec::new(),
@@ -144,7 +150,9 @@ impl<'e> Judge<'e> {
         let undeclared = walk.unresolved.iter().filter(|&&(_, key)| is_name(key));
         let undeclared = undeclared.map(|&(_, key)| IllFormed::Undeclared(key.0));
         let faults = walk.faults.into_iter().rev().map(|(_, fault)| fault);
-        let faults: Vec<IllFormed> = faults.chain(undeclared).collect();
+        let mixes = walk.mixes.iter().filter(|_| !self.mixes);
+        let mixes = mixes.map(|&(_, head)| IllFormed::Mixes(head));
+        let faults: Vec<IllFormed> = faults.chain(undeclared).chain(mixes).collect();
         self.bindings = walk.bindings;
         self.entries = walk.entries;
         if let Some(update) = walk.update {

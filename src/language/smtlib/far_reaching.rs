@@ -5,8 +5,7 @@ use super::analysis::makes_higher_order;
 use super::case::analysis;
 use super::levels::levels;
 use super::region::{Region, Regions};
-use super::words;
-use super::{BindingKind, names};
+use super::{BindingKind, names, operators};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Piece, Tree};
 
@@ -21,7 +20,7 @@ pub(super) fn is_far_reaching(case: &TestCase, edit: &Edit, regions: &Regions<'_
 
 /// Whether the piece is the head of a term that binds names.
 pub(super) fn is_binder(piece: Piece) -> bool {
-    matches!(piece, Piece::Leaf(sym) if words::is_binder(sym.bytes()))
+    matches!(piece, Piece::Leaf(sym) if operators::is_binder(sym))
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.

@@ -11,6 +11,8 @@ pub enum IllFormed {
     Shape(&'static str),
     /// Operands of the wrong number or sorts.
     Operands(Symbol),
+    /// `Int` and `Real` mix among the operands, and nowhere in the golden text.
+    Mixes(Symbol),
 }
 
 impl std::fmt::Display for IllFormed {
@@ -22,6 +24,11 @@ impl std::fmt::Display for IllFormed {
             IllFormed::Operands(head) => write!(
                 f,
                 "the operands of `{}` have wrong sorts or a wrong number",
+                name(head)
+            ),
+            IllFormed::Mixes(head) => write!(
+                f,
+                "the operands of `{}` mix `Int` and `Real`, which the original text never does",
                 name(head)
             ),
         }

@@ -3,11 +3,11 @@
 //! First, the smallest term that contains the edit is walked through. If it keeps its sort, the text stays well-formed.
 //! Otherwise, the term around it is walked through, and so on, for a few steps up. Without this, each edit of a huge
 //! command would need a walk through the whole command.
-//! through all of it.
 
 use super::case::analysis;
 use super::edited::Judge;
 use super::ill_formed::IllFormed;
+use super::numeral::is_number;
 use super::region::Region;
 use super::scope::Key;
 use super::{BindingId, BindingKind, Role, Sort, name, names, operators};
@@ -55,7 +55,9 @@ impl<'e> Judge<'e> {
             if let Some(fault) = fault {
                 return Some(Err(fault));
             }
-            if sort == analysis(self.case).sort(term) {
+            // `Int` is not all that the surroundings may see of a number.
+            let is_number = !self.mixes && is_number(self.case.tree(), term);
+            if sort == analysis(self.case).sort(term) && !is_number {
                 return Some(Ok(()));
             }
             term = self.term_from(self.case.parent(term))?;
@@ -81,7 +83,7 @@ impl<'e> Judge<'e> {
         if analysis.resolve(head, term).is_some() {
             return None;
         }
-        if tree.child(term, operator.min + 1).is_none() {
+        if tree.child(term, operator.fewest() + 1).is_none() {
             let fault = IllFormed::Operands(head);
             let is_new = analysis.nodes_with(&fault).is_empty();
             return is_new.then_some(Err(fault));

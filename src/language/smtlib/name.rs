@@ -1,6 +1,6 @@
 //! Names: the quoted and the unquoted spelling of a symbol are the same name.
 
-use super::words::is_reserved_in_terms;
+use super::operators::is_word;
 use crate::tree::Symbol;
 
 /// The name that a token spells; the name of `|x|` is `x`.
@@ -16,7 +16,7 @@ pub fn is_name(token: Symbol) -> bool {
     let bytes = token.bytes();
     match bytes.first() {
         None | Some(b'0'..=b'9' | b'"' | b'#' | b'(' | b':') => false,
-        _ => !is_reserved_in_terms(bytes) && !matches!(bytes, b"true" | b"false"),
+        _ => !is_word(token) && !matches!(bytes, b"true" | b"false"),
     }
 }
 
@@ -26,5 +26,5 @@ fn is_simple(inner: &[u8]) -> bool {
     !inner.is_empty()
         && !inner[0].is_ascii_digit()
         && inner.iter().all(simple)
-        && !is_reserved_in_terms(inner)
+        && !is_word(Symbol::of(inner))
 }

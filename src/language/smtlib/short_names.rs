@@ -1,6 +1,6 @@
 //! Short names for all bindings of a text. They all differ, so many bindings can be renamed at once.
 
-use super::reserved::is_reserved;
+use super::operators::is_reserved;
 use super::{Analysis, BindingId, operators};
 use crate::tree::Symbol;
 use rustc_hash::FxHashMap;

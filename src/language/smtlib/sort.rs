@@ -2,9 +2,13 @@
 //!
 //! Each process has one table, which only grows: it holds the distinct sorts of all texts. The number of a bit-vector
 //! sort, by far the most frequent kind, contains the width itself, so most questions do not need the table.
+//!
+//! A sort may contain variables, as the sort of the constructor of a parametric datatype does. Only `matching` knows
+//! them; to all others, a variable is a sort that is not understood.
 
 use crate::tree::{Blocks, Symbol};
 use rustc_hash::FxHashMap;
+use std::fmt;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 /// An interned sort.
@@ -36,15 +40,32 @@ pub enum SortKind {
 const BITVEC: u32 = 1 << 30;
 /// The mark of a sort with an unknown part.
 const HAS_UNKNOWN: u32 = 1 << 31;
+/// The mark of a sort, not a bit-vector, with a variable in it.
+const HAS_VARIABLE: u32 = 1 << 29;
 
-/// The structures of the other sorts by number.
-static KINDS: Blocks<SortKind> = Blocks::new();
+/// The other sorts by number.
+static KINDS: Blocks<Interned> = Blocks::new();
 
 /// The other sorts by structure.
 static SORTS: OnceLock<RwLock<FxHashMap<SortKind, Sort>>> = OnceLock::new();
 
+/// The sort with the number 4 is the first variable.
+const VARIABLE: u32 = 4;
 /// The sorts that are constants have the numbers below this.
-const CONSTANTS: u32 = 4;
+const CONSTANTS: u32 = 16;
+
+/// How many variables there are.
+pub(super) const VARIABLES: usize = 12;
+
+/// A sort of more parts than this is not understood: a few definitions of sorts can spell one that fills the memory.
+const LARGEST: u32 = 1 << 10;
+
+/// A sort in the table.
+struct Interned {
+    kind: SortKind,
+    /// How many sorts it is made of, each counted as often as it occurs.
+    parts: u32,
+}
 
 impl Sort {
     /// A sort that is not understood; it is compatible with every sort.
@@ -87,16 +108,50 @@ impl Sort {
     /// The structure of the sort.
     pub fn kind(self) -> SortKind {
         match self {
-            Sort::UNKNOWN => SortKind::Unknown,
             Sort::BOOL => SortKind::Bool,
             Sort::INT => SortKind::Int,
             Sort::REAL => SortKind::Real,
             Sort(number) if number & BITVEC != 0 => SortKind::BitVec(number & !BITVEC),
-            Sort(number) => {
-                let kind = KINDS.get((number & !HAS_UNKNOWN) - CONSTANTS);
-                kind.cloned().unwrap_or(SortKind::Unknown)
-            }
+            sort => sort.structure().cloned().unwrap_or(SortKind::Unknown),
         }
+    }
+
+    /// The structure of a floating-point sort, of an array, or of a sort with a name of its own.
+    pub(super) fn structure(self) -> Option<&'static SortKind> {
+        self.interned().map(|interned| &interned.kind)
+    }
+
+    fn interned(self) -> Option<&'static Interned> {
+        let number = self.0 & !(HAS_UNKNOWN | HAS_VARIABLE);
+        let place = number.checked_sub(CONSTANTS)?;
+        (self.0 & BITVEC == 0).then(|| KINDS.get(place)).flatten()
+    }
+
+    /// Whether the sort has this name, with or without arguments.
+    pub(super) fn has_head(self, name: &[u8]) -> bool {
+        matches!(self.structure(), Some(SortKind::Other(head, _)) if head.bytes() == name)
+    }
+
+    /// A variable. Unknown if there are not so many.
+    pub(super) fn variable(number: usize) -> Sort {
+        match u32::try_from(number) {
+            Ok(number) if number < CONSTANTS - VARIABLE => {
+                Sort((VARIABLE + number) | HAS_UNKNOWN | HAS_VARIABLE)
+            }
+            _ => Sort::UNKNOWN,
+        }
+    }
+
+    /// The number of a variable; none for other sorts.
+    pub(super) fn as_variable(self) -> Option<usize> {
+        let number = self.0 & !(HAS_UNKNOWN | HAS_VARIABLE);
+        let is_variable = self.has_variable() && number < CONSTANTS;
+        is_variable.then(|| (number - VARIABLE) as usize)
+    }
+
+    /// Whether the sort is a variable or has one in it.
+    pub(super) fn has_variable(self) -> bool {
+        self.0 & (BITVEC | HAS_VARIABLE) == HAS_VARIABLE
     }
 
     /// The width of a bit-vector; none for other sorts.
@@ -122,14 +177,51 @@ impl Sort {
             || other.has_unknown()
             || self.is_number() && other.is_number()
     }
+
+    fn parts(self) -> u32 {
+        self.interned().map_or(1, |interned| interned.parts)
+    }
+}
+
+/// The sort as a text spells it. What is not understood is `?`.
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = |symbol: Symbol| String::from_utf8_lossy(symbol.bytes());
+        match self.kind() {
+            SortKind::Unknown => f.write_str("?"),
+            SortKind::Bool => f.write_str("Bool"),
+            SortKind::Int => f.write_str("Int"),
+            SortKind::Real => f.write_str("Real"),
+            SortKind::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            SortKind::Float(exponent, significand) => {
+                write!(f, "(_ FloatingPoint {exponent} {significand})")
+            }
+            SortKind::Array(index, element) => write!(f, "(Array {index} {element})"),
+            SortKind::Other(name, arguments) if arguments.is_empty() => f.write_str(&text(name)),
+            SortKind::Other(name, arguments) => {
+                write!(f, "({}", text(name))?;
+                arguments.iter().try_for_each(|sort| write!(f, " {sort}"))?;
+                f.write_str(")")
+            }
+        }
+    }
 }
 
 fn intern(kind: SortKind) -> Sort {
-    let has_unknown = match &kind {
-        SortKind::Array(index, element) => index.has_unknown() || element.has_unknown(),
-        SortKind::Other(_, arguments) => arguments.iter().any(|sort| sort.has_unknown()),
-        _ => false,
+    let arguments: &[Sort] = match &kind {
+        SortKind::Array(index, element) => &[*index, *element],
+        SortKind::Other(_, arguments) => arguments,
+        _ => &[],
     };
+    let parts = arguments.iter().fold(1, |sum, sort| sort.parts() + sum);
+    if parts > LARGEST {
+        return Sort::UNKNOWN;
+    }
+    let marks = arguments.iter().fold(0, |marks, sort| {
+        let unknown = if sort.has_unknown() { HAS_UNKNOWN } else { 0 };
+        let variable = if sort.has_variable() { HAS_VARIABLE } else { 0 };
+        marks | unknown | variable
+    });
     let sorts = SORTS.get_or_init(RwLock::default);
     let known = sorts.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(&sort) = known.get(&kind) {
@@ -141,13 +233,12 @@ fn intern(kind: SortKind) -> Sort {
     if let Some(&sort) = sorts.get(&kind) {
         return sort;
     }
-    let number = u32::try_from(sorts.len()).unwrap_or(BITVEC);
-    if number >= BITVEC - CONSTANTS {
+    let number = u32::try_from(sorts.len()).unwrap_or(HAS_VARIABLE);
+    if number >= HAS_VARIABLE - CONSTANTS {
         return Sort::UNKNOWN;
     }
-    KINDS.set(number, kind.clone());
-    let mark = if has_unknown { HAS_UNKNOWN } else { 0 };
-    let sort = Sort((number + CONSTANTS) | mark);
-    sorts.insert(kind, sort);
+    let sort = Sort((number + CONSTANTS) | marks);
+    sorts.insert(kind.clone(), sort);
+    KINDS.set(number, Interned { kind, parts });
     sort
 }

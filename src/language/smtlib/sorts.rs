@@ -1,8 +1,12 @@
 //! Reads sorts from their spelling in a text.
 
+use super::function::arrow;
+use super::matching::Bindings;
 use super::name::{is_name, name};
 use super::operators;
+use super::rank::Repeats;
 use super::scope::Space;
+use super::theories::SortName;
 use super::walk::{Text, Walk};
 use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
@@ -66,26 +70,25 @@ impl<T: Text> Walk<'_, '_, T> {
             self.refer(token, id);
             let binding = self.binding(id);
             let (sort, parameters) = (binding.sort, binding.parameters.len());
-            if parameters != given && binding.kind != BindingKind::Parameter {
+            if binding.kind == BindingKind::Parameter {
+                return if given == 0 { sort } else { Sort::UNKNOWN };
+            }
+            if parameters != given && !(self.implies_parameters && given == 0) {
                 self.fault(token, IllFormed::Operands(name));
                 return Sort::UNKNOWN;
             }
             return match arguments {
-                Some(arguments) if !sort.has_unknown() => {
-                    Sort::of(SortKind::Other(name, arguments))
-                }
-                Some(_) => Sort::UNKNOWN,
+                Some(arguments) => Bindings::of_sorts(&arguments).sort(sort),
                 None => sort,
             };
         }
-        match builtin(name.bytes(), arguments.as_deref()) {
-            Some(Ok(sort)) => sort,
-            Some(Err(())) => {
-                self.fault(token, IllFormed::Operands(name));
-                Sort::UNKNOWN
-            }
-            None => self.sort_unknown(token, name),
-        }
+        let Some(builtin) = builtin(name) else {
+            return self.sort_unknown(token, name);
+        };
+        builtin_sort(&builtin, &arguments.unwrap_or_default()).unwrap_or_else(|| {
+            self.fault(token, IllFormed::Operands(name));
+            Sort::UNKNOWN
+        })
     }
 
     /// Whether a sort has this name.
@@ -143,45 +146,42 @@ impl<T: Text> Walk<'_, '_, T> {
 
 /// Whether the name belongs to a sort that needs no declaration.
 pub(super) fn is_builtin(name: Symbol) -> bool {
-    builtin(name.bytes(), None).is_some()
+    builtin(name).is_some()
 }
 
-/// A sort that needs no declaration. None for other names; an error if the number of arguments is wrong.
-fn builtin(name: &[u8], arguments: Option<&[Sort]>) -> Option<Result<Sort, ()>> {
-    let sort = match name {
-        b"Bool" => Sort::BOOL,
-        b"Int" => Sort::INT,
-        b"Real" => Sort::REAL,
-        b"Float16" => Sort::of(SortKind::Float(5, 11)),
-        b"Float32" => Sort::of(SortKind::Float(8, 24)),
-        b"Float64" => Sort::of(SortKind::Float(11, 53)),
-        b"Float128" => Sort::of(SortKind::Float(15, 113)),
-        b"String" | b"RegLan" | b"RoundingMode" => Sort::named(Symbol::of(name)),
-        b"RegEx" => Sort::UNKNOWN,
-        b"Array" => {
-            return Some(match arguments {
-                Some([index, element]) => Ok(Sort::of(SortKind::Array(*index, *element))),
-                Some([_, _, ..]) => Ok(Sort::UNKNOWN),
-                _ => Err(()),
-            });
+/// The meaning of a name without indices that needs no declaration.
+fn builtin(name: Symbol) -> Option<SortName> {
+    operators::sort_name(name).filter(|sort| !sort.is_indexed)
+}
+
+/// The sort with these arguments; none if their number is wrong.
+fn builtin_sort(name: &SortName, arguments: &[Sort]) -> Option<Sort> {
+    let further = arguments.len().checked_sub(name.arguments);
+    match (further, name.repeats) {
+        _ if name.sort == Sort::UNKNOWN => Some(Sort::UNKNOWN),
+        (Some(0), Repeats::None | Repeats::Last) => {
+            let sort = Bindings::of_sorts(arguments).sort(name.sort);
+            Some(if may_be_string(sort) {
+                Sort::UNKNOWN
+            } else {
+                sort
+            })
         }
-        b"Set" | b"Bag" => {
-            return Some(match arguments {
-                Some([element]) => Ok(Sort::of(SortKind::Other(Symbol::of(name), vec![*element]))),
-                _ => Err(()),
-            });
+        (Some(_), Repeats::First) => {
+            let (result, parameters) = arguments.split_last()?;
+            Some(arrow(parameters, *result))
         }
-        // Some solvers treat `(Seq Char)` as `String`.
-        b"Seq" => {
-            return Some(match arguments {
-                Some([_]) => Ok(Sort::UNKNOWN),
-                _ => Err(()),
-            });
+        (Some(_), Repeats::Last) => Some(Sort::UNKNOWN),
+        _ => None,
+    }
+}
+
+/// Whether some solver takes the sequences of this sort for strings: characters were bit-vectors once.
+fn may_be_string(sort: Sort) -> bool {
+    match sort.structure() {
+        Some(SortKind::Other(_, parts)) if sort.has_head(b"Seq") => {
+            parts.iter().any(|part| part.width().is_some())
         }
-        _ => return None,
-    };
-    Some(arguments.map_or(Ok(sort), |_| match name {
-        b"RegEx" => Ok(Sort::UNKNOWN),
-        _ => Err(()),
-    }))
+        _ => false,
+    }
 }

@@ -1,8 +1,7 @@
 //! The tasks that remain in a walk through a term. A stack of them replaces recursion.
 
-use super::operators::Operator;
-use super::{BindingId, Sort};
-use crate::tree::{Node, Symbol};
+use super::{BindingId, Operator, Sort};
+use crate::tree::Node;
 
 /// A remaining task. Each finished term leaves its sort on the stack of values.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +41,7 @@ pub(super) enum Body {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Head {
     Bound(BindingId),
-    Operator(Operator, Symbol),
-    Indexed(Operator, Node),
+    Operator(&'static Operator),
+    Indexed(&'static Operator, Node),
     Makes(Sort),
 }

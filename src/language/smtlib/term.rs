@@ -1,11 +1,15 @@
 //! Terms: resolves names and infers sorts from the leaves up, with a stack of tasks instead of recursion.
 
+use super::function::{self, arrow};
+use super::matching::Bindings;
 use super::name::name;
+use super::numeral::is_number;
 use super::operators;
+use super::rank::Fit;
 use super::scope::Space;
 use super::task::{Body, Head, Task};
 use super::walk::{Text, Walk};
-use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 /// The fault of a term whose head is a list, in a first-order text.
@@ -90,20 +94,19 @@ impl<T: Text> Walk<'_, '_, T> {
         if let Some(id) = self.lookup((name, Space::Term)) {
             self.refer(node, id);
             let binding = self.binding(id);
-            return match binding.parameters[..] {
-                [] => binding.sort,
-                _ => arrow(binding.sort, &binding.parameters),
-            };
+            return Bindings::default().sort(arrow(&binding.parameters, binding.sort));
         }
         if let Some(literal) = Literal::of(name.bytes()) {
             return literal_sort(literal);
         }
         if let Some(operator) = operators::operator(name) {
-            if operator.min > 0 {
+            return operator.result(&[], &[]).unwrap_or_else(|| {
                 self.malformed(node, "an operator is used as a term");
-                return Sort::UNKNOWN;
-            }
-            return operator.apply(&[], &[]).unwrap_or(Sort::UNKNOWN);
+                Sort::UNKNOWN
+            });
+        }
+        if name.bytes().starts_with(b"#") {
+            return Sort::UNKNOWN; // a literal of a solver's own, such as `#f1m7`
         }
         if !super::name::is_name(name) || self.is_sort_name(name) {
             self.malformed(node, "a term is expected");
@@ -131,7 +134,10 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             b"_" => {
                 self.opaque(node);
-                self.done(node, Sort::UNKNOWN);
+                let operator = self.elements(node).nth(1);
+                let operator = operator.and_then(|name| operators::indexed(self.text.sym(name)));
+                let sort = operator.and_then(|name| name.result(&self.indices(node), &[]));
+                self.done(node, sort.unwrap_or(Sort::UNKNOWN));
             }
             b"par" => self.bad(node, "`par` where a term belongs"),
             _ => self.enter_named(node, head),
@@ -152,7 +158,7 @@ impl<T: Text> Walk<'_, '_, T> {
             _ => {}
         }
         let head = match operators::operator(name) {
-            Some(operator) => Head::Operator(operator, name),
+            Some(operator) => Head::Operator(operator),
             None if !super::name::is_name(name) || self.is_sort_name(name) => {
                 return self.bad(node, "an application of what is no function");
             }
@@ -247,50 +253,64 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     fn apply(&mut self, node: Node, mark: usize, head: Head) {
-        let operands = &self.values[mark..];
-        let sort = match head {
-            Head::Makes(sort) => Some(sort),
-            Head::Operator(operator, _) => operator.apply(&[], operands),
-            Head::Indexed(operator, list) => {
-                let number = |node| std::str::from_utf8(self.bytes(node)).ok()?.parse().ok();
-                let indices: Vec<Option<u32>> = self.elements(list).skip(2).map(number).collect();
-                operator.apply(&indices, operands)
+        let fit = self.fit(head, &self.values[mark..]);
+        let sort = match fit {
+            Some(fit) if fit.mixes && self.mixes_for_sure(node, mark, head) => {
+                self.mixes.push((node, self.head_name(head)));
+                fit.sort
             }
-            Head::Bound(id) => self.call(id, operands),
+            Some(fit) => fit.sort,
+            None => {
+                self.fault(node, IllFormed::Operands(self.head_name(head)));
+                Sort::UNKNOWN
+            }
         };
-        let sort = sort.unwrap_or_else(|| {
-            let name = match head {
-                Head::Operator(_, name) => name,
-                Head::Bound(id) => self.binding(id).name,
-                Head::Indexed(_, list) => self.text.sym(list + 2),
-                Head::Makes(_) => Symbol::LIST,
-            };
-            self.fault(node, IllFormed::Operands(name));
-            Sort::UNKNOWN
-        });
         self.values.truncate(mark);
         self.done(node, sort);
     }
 
-    /// The sort of an application of a declared function.
-    fn call(&self, id: BindingId, operands: &[Sort]) -> Option<Sort> {
-        let binding = self.binding(id);
-        let parameters = &binding.parameters;
-        if parameters.is_empty() {
-            let arrow = |name: Symbol| name.bytes() == b"->";
-            let function = match binding.sort.kind() {
-                SortKind::Array(..) => true, // some solvers let an array be applied to an index
-                SortKind::Other(name, _) => arrow(name),
-                _ => false,
-            };
-            let plain = !function && !binding.sort.has_unknown();
-            return (!plain).then_some(Sort::UNKNOWN);
+    /// How an application to operands of these sorts fits; none if it does not.
+    fn fit(&self, head: Head, operands: &[Sort]) -> Option<Fit> {
+        match head {
+            Head::Makes(sort) => Some(Fit::of(sort, &Bindings::default())),
+            Head::Operator(operator) => operator.apply(&[], operands),
+            Head::Indexed(operator, list) => operator.apply(&self.indices(list), operands),
+            Head::Bound(id) => {
+                let binding = self.binding(id);
+                match &binding.parameters[..] {
+                    [] => function::applied(binding.sort, operands),
+                    parameters => {
+                        function::call(parameters, binding.sort, operands, self.higher_order)
+                    }
+                }
+            }
         }
-        let fit = operands.iter().zip(parameters).all(|(a, b)| a.fits(*b));
-        if fit && operands.len() < parameters.len() && self.higher_order {
-            return Some(Sort::UNKNOWN);
+    }
+
+    /// Whether `Int` and `Real` mix even if the numerals among the operands may be of either sort, as they are in the
+    /// logics of the reals.
+    fn mixes_for_sure(&self, node: Node, mark: usize, head: Head) -> bool {
+        let operands = self.elements(node).skip(1).zip(&self.values[mark..]);
+        let sorts = operands.map(|(operand, &sort)| match sort {
+            Sort::INT if is_number(self.text, operand) => Sort::UNKNOWN,
+            _ => sort,
+        });
+        let sorts: Vec<Sort> = sorts.collect();
+        self.fit(head, &sorts).is_some_and(|fit| fit.mixes)
+    }
+
+    /// The indices of `(_ f i …)`; none for each that is not a small number.
+    fn indices(&self, list: Node) -> Vec<Option<u32>> {
+        let number = |node| std::str::from_utf8(self.bytes(node)).ok()?.parse().ok();
+        self.elements(list).skip(2).map(number).collect()
+    }
+
+    fn head_name(&self, head: Head) -> Symbol {
+        match head {
+            Head::Operator(operator) | Head::Indexed(operator, _) => operator.name(),
+            Head::Bound(id) => self.binding(id).name,
+            Head::Makes(_) => Symbol::LIST,
         }
-        (fit && operands.len() == parameters.len()).then_some(binding.sort)
     }
 
     fn enter_annotation(&mut self, node: Node) {
@@ -323,7 +343,8 @@ impl<T: Text> Walk<'_, '_, T> {
                 (b":pattern", Some(list)) => {
                     // Some texts omit the list around a pattern. Its head is then not a term.
                     let operator = |&term: &Node| {
-                        operators::operator(self.text.sym(term)).is_none_or(|head| head.min == 0)
+                        operators::operator(self.text.sym(term))
+                            .is_none_or(|head| head.fewest() == 0)
                     };
                     let terms: Vec<Node> = self.elements(list).filter(operator).collect();
                     for term in terms.into_iter().rev() {
@@ -347,13 +368,6 @@ impl<T: Text> Walk<'_, '_, T> {
             self.malformed(token, "a name is declared twice");
         }
     }
-}
-
-/// The sort of a function that is not applied.
-fn arrow(sort: Sort, parameters: &[Sort]) -> Sort {
-    let mut sorts = parameters.to_vec();
-    sorts.push(sort);
-    Sort::of(SortKind::Other(Symbol::of(b"->"), sorts))
 }
 
 fn literal_sort(literal: Literal) -> Sort {

@@ -83,11 +83,15 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) values: Vec<Sort>,
     pub(super) names: Vec<BindingId>,
     pub(super) higher_order: bool,
+    /// Whether a sort without arguments has the parameters of its declaration, as in the older syntax of datatypes.
+    pub(super) implies_parameters: bool,
     pub(super) faults: Vec<(Node, IllFormed)>,
     /// Names that are unbound and have no known meaning.
     pub(super) unresolved: Vec<(Node, Key)>,
-    /// The lengths of `faults` and `unresolved` at the first `(exit)`.
-    pub(super) exited: Option<(usize, usize)>,
+    /// Applications in which `Int` and `Real` mix, each with its head.
+    pub(super) mixes: Vec<(Node, Symbol)>,
+    /// The lengths of `faults`, `unresolved` and `mixes` at the first `(exit)`.
+    pub(super) exited: Option<[usize; 3]>,
 }
 
 impl<'t, T: Text> Walk<'t, '_, T> {
@@ -107,8 +111,10 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             values: Vec::new(),
             names: Vec::new(),
             higher_order,
+            implies_parameters: false,
             faults: Vec::new(),
             unresolved: Vec::new(),
+            mixes: Vec::new(),
             exited: None,
         }
     }

@@ -1,0 +1,115 @@
+//! The commands of the language and of its dialects, and which parts each of them has.
+
+use crate::tree::Symbol;
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// The parts of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Parts {
+    /// A formula.
+    Formula,
+    /// A formula, and more that is not analysed.
+    FormulaAndMore,
+    /// A term, and more that is not analysed.
+    TermAndMore,
+    /// A name for an answer, a formula, and more that is not analysed.
+    AnswerAndFormula,
+    /// Any number of formulas.
+    Formulas,
+    /// Any number of terms.
+    Terms,
+    /// A list of formulas.
+    ListOfFormulas,
+    /// A list of terms, which is not empty.
+    ListOfTerms,
+    /// Variables, and formulas over them.
+    Clause,
+    /// A new name, the sorts of its parameters, and its sort.
+    Function,
+    /// A new name, and the sorts of its parameters.
+    Relation,
+    /// A new name, and its sort.
+    Constant,
+    /// A new name, parameters, a sort, and a body, which may use the new name if `recursive`.
+    FunctionDefinition { recursive: bool },
+    /// A new name, its sort, and its body.
+    ConstantDefinition,
+    /// A list of new names with parameters and sorts, and a list of their bodies.
+    MutualDefinitions,
+    /// A new name, parameters, and possibly a sort and a grammar.
+    Synthesis,
+    /// New sorts, and what they are made of.
+    Sorts,
+    /// Pairs of sorts.
+    Heap,
+    /// How many levels to open.
+    Push,
+    /// How many levels to close.
+    Pop,
+    /// Nothing; the command forgets all declarations.
+    Reset,
+    /// A name.
+    Name,
+    /// A keyword.
+    Keyword,
+    /// A keyword and a value.
+    Info,
+    /// A keyword that is an option, its value, and possibly more.
+    Setting,
+    /// One part, which is not analysed.
+    Anything,
+    /// Nothing.
+    Nothing,
+    /// Nothing that matters; solvers stop here.
+    Exit,
+}
+
+/// All commands that are analysed.
+#[rustfmt::skip]
+const COMMANDS: &[(Parts, &[&str])] = &[
+    (Parts::Formula, &["assert", "constraint", "assume"]),
+    (Parts::FormulaAndMore, &["assert-soft", "query", "rule"]),
+    (Parts::TermAndMore, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct"]),
+    (Parts::AnswerAndFormula, &["get-interpolant", "get-abduct"]),
+    (Parts::Formulas, &["check-sat"]),
+    (Parts::Terms, &["inv-constraint"]),
+    (Parts::ListOfFormulas, &["check-sat-assuming"]),
+    (Parts::ListOfTerms, &["get-value", "block-model-values"]),
+    (Parts::Clause, &["chc-constraint"]),
+    (Parts::Function, &["declare-fun"]),
+    (Parts::Relation, &["declare-rel"]),
+    (Parts::Constant, &["declare-const", "declare-var", "declare-primed-var"]),
+    (Parts::FunctionDefinition { recursive: false }, &["define-fun"]),
+    (Parts::FunctionDefinition { recursive: true }, &["define-fun-rec"]),
+    (Parts::ConstantDefinition, &["define-const"]),
+    (Parts::MutualDefinitions, &["define-funs-rec"]),
+    (Parts::Synthesis, &["synth-fun", "synth-inv"]),
+    (Parts::Sorts, &["declare-sort", "define-sort", "declare-datatype", "declare-datatypes", "declare-codatatype",
+                     "declare-codatatypes"]),
+    (Parts::Heap, &["declare-heap"]),
+    (Parts::Push, &["push"]),
+    (Parts::Pop, &["pop"]),
+    (Parts::Reset, &["reset"]),
+    (Parts::Name, &["set-logic"]),
+    (Parts::Keyword, &["get-info", "get-option"]),
+    (Parts::Info, &["set-info"]),
+    (Parts::Setting, &["set-option"]),
+    (Parts::Anything, &["echo"]),
+    (Parts::Nothing, &["get-model", "get-assertions", "get-unsat-core", "get-proof", "get-assignment",
+                       "get-unsat-assumptions", "reset-assertions", "get-objectives", "check-synth"]),
+    (Parts::Exit, &["exit"]),
+];
+
+/// The parts of the command with this name; none if the command is not known.
+pub(super) fn parts(name: Symbol) -> Option<Parts> {
+    static TABLE: OnceLock<FxHashMap<Symbol, Parts>> = OnceLock::new();
+    let table = TABLE.get_or_init(|| {
+        let rows = COMMANDS.iter().flat_map(|(parts, names)| {
+            let names = names.iter();
+            names.map(|name| (Symbol::of(name.as_bytes()), *parts))
+        });
+        rows.collect()
+    });
+    table.get(&name).copied()
+}

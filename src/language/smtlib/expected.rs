@@ -1,0 +1,154 @@
+//! Which sorts a term may have at its place, so that the text around it stays well-sorted.
+
+use super::case::analysis;
+use super::matching::Bindings;
+use super::scope::Space;
+use super::{Analysis, BindingKind, Operator, Role, Sort, SortKind, name, operators};
+use crate::language::TestCase;
+use crate::tree::{Node, Tree};
+
+/// Of an application to more operands, only the first ones are looked at: an operator with any number of operands
+/// treats the later ones alike.
+const OPERANDS: usize = 16;
+
+/// The sorts that a term in the place of this one may have if the term around it is to keep its own sort. A sort that
+/// is unknown, or has an unknown part, stands for any sort that fits it. Empty if the node is no term.
+pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let parent = case.parent(node);
+    if analysis.role(node) != Role::Term {
+        return Vec::new();
+    }
+    match analysis.role(parent) {
+        Role::Term if node == parent + 1 => vec![analysis.sort(node)],
+        Role::Term => in_term(tree, analysis, parent, node),
+        Role::Command => vec![in_command(tree, analysis, parent, node)],
+        // The name that a `let` gives to the term keeps its sort.
+        Role::Binder => vec![analysis.sort(node)],
+        Role::Sort | Role::Name | Role::Binders | Role::Other => vec![Sort::UNKNOWN],
+    }
+}
+
+fn in_command(tree: &Tree, analysis: &Analysis, command: Node, node: Node) -> Sort {
+    match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+        b"assert" | b"constraint" | b"assume" | b"assert-soft" | b"check-sat" => Sort::BOOL,
+        b"define-fun" | b"define-fun-rec" | b"define-const"
+            if tree.next(node) == tree.next(command) =>
+        {
+            let defined = analysis.binding(command + 2);
+            defined.map_or(Sort::UNKNOWN, |id| analysis.bindings()[id as usize].sort)
+        }
+        _ => Sort::UNKNOWN,
+    }
+}
+
+fn in_term(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<Sort> {
+    let made = analysis.sort(parent);
+    if tree.is_list(parent + 1) {
+        return under_list(tree, analysis, parent, node);
+    }
+    let head = tree.sym(parent + 1);
+    match head.bytes() {
+        b"forall" | b"exists" => return vec![Sort::BOOL],
+        b"let" | b"!" => return vec![made],
+        _ if operators::is_binder(head) => return vec![Sort::UNKNOWN],
+        _ => {}
+    }
+    let (operands, k) = place(tree, analysis, parent, node);
+    if let Some(id) = analysis.binding(parent + 1) {
+        let binding = &analysis.bindings()[id as usize];
+        return vec![of_function(
+            &binding.parameters,
+            binding.sort,
+            &operands,
+            k,
+            made,
+        )];
+    }
+    let name = name(head);
+    let is_free = analysis
+        .resolve_key((name, Space::Term), parent, |_| true)
+        .is_none();
+    let operator = operators::operator(name).filter(|_| is_free);
+    by_operator(operator, &[], &operands, k, made)
+}
+
+/// The head is `(_ f i …)` or `(as f S)`.
+fn under_list(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<Sort> {
+    let (made, list) = (analysis.sort(parent), parent + 1);
+    let (operands, k) = place(tree, analysis, parent, node);
+    let parts: Vec<Node> = tree.children(list).collect();
+    let bytes = |node: &Node| tree.bytes(*node);
+    match (
+        parts.first().map(bytes),
+        parts.get(1).map(bytes),
+        made.structure(),
+    ) {
+        (Some(b"as"), Some(b"const"), Some(&SortKind::Array(_, element))) => vec![element],
+        (Some(b"as"), Some(_), _) => {
+            let function = analysis
+                .binding(parts[1])
+                .map(|id| &analysis.bindings()[id as usize]);
+            let function = function.filter(|binding| binding.kind != BindingKind::Let);
+            vec![function.map_or(Sort::UNKNOWN, |binding| {
+                of_function(&binding.parameters, binding.sort, &operands, k, made)
+            })]
+        }
+        (Some(b"_"), Some(_), _) => {
+            let index = |index: &Node| std::str::from_utf8(bytes(index)).ok()?.parse().ok();
+            let indices: Vec<Option<u32>> = parts[2..].iter().map(index).collect();
+            let operator = operators::indexed(tree.sym(parts[1]));
+            by_operator(operator, &indices, &operands, k, made)
+        }
+        _ => vec![Sort::UNKNOWN],
+    }
+}
+
+fn by_operator(
+    operator: Option<&Operator>,
+    indices: &[Option<u32>],
+    operands: &[Sort],
+    k: usize,
+    made: Sort,
+) -> Vec<Sort> {
+    operator.map_or(vec![Sort::UNKNOWN], |operator| {
+        operator.expected(indices, operands, k, made)
+    })
+}
+
+/// The sort of the `k`th parameter, given the other operands and the sort of the application.
+fn of_function(parameters: &[Sort], result: Sort, operands: &[Sort], k: usize, made: Sort) -> Sort {
+    let mut bindings = Bindings::default();
+    bindings.fits(result, made);
+    for (other, (&parameter, &operand)) in parameters.iter().zip(operands).enumerate() {
+        if other != k {
+            bindings.fits(parameter, operand);
+        }
+    }
+    parameters
+        .get(k)
+        .map_or(Sort::UNKNOWN, |&sort| bindings.sort(sort))
+}
+
+/// The sorts of the operands and the place of the node among them. Of many, the first ones stand for all.
+fn place(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> (Vec<Sort>, usize) {
+    let mut nodes: Vec<Node> = tree.children(parent).skip(1).take(OPERANDS + 1).collect();
+    let many = nodes.len() > OPERANDS;
+    nodes.truncate(OPERANDS);
+    let mut sorts: Vec<Sort> = nodes
+        .iter()
+        .map(|&operand| analysis.sort(operand))
+        .collect();
+    let last = nodes.len() - 1;
+    let found = nodes.iter().position(|&operand| operand == node);
+    if !many {
+        return (sorts, found.unwrap_or(last));
+    }
+    sorts[last] = Sort::UNKNOWN; // it stands for the last one, which is not looked for
+    let is_last = tree.next(node) == tree.next(parent);
+    let place = found.filter(|&found| found < last);
+    (
+        sorts,
+        place.unwrap_or(if is_last { last } else { last - 1 }),
+    )
+}

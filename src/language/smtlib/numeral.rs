@@ -1,0 +1,19 @@
+//! Terms that are made of numerals alone. In the logics of the reals, these are `Real`; elsewhere, they are `Int`.
+
+use super::Literal;
+use super::walk::Text;
+use crate::tree::{Node, Symbol};
+
+/// A term of more cells is not looked through.
+const SHORT: u32 = 16;
+
+/// Whether the term is made of a few numerals alone.
+pub(super) fn is_number(text: &impl Text, node: Node) -> bool {
+    let is_part = |token: Symbol| {
+        token == Symbol::LIST
+            || matches!(token.bytes(), b"+" | b"-" | b"*")
+            || Literal::of(token.bytes()) == Some(Literal::Numeral)
+    };
+    let cells = text.len(node);
+    cells <= SHORT && (node..node + cells).all(|node| is_part(text.sym(node)))
+}

@@ -1,0 +1,190 @@
+//! What is known about one operator, from its ranks.
+
+use super::Sort;
+use super::rank::{Fit, Rank, Repeats};
+use super::uniform::Uniform;
+use crate::tree::Symbol;
+
+/// An operator of a theory.
+#[derive(Debug)]
+pub struct Operator {
+    pub(super) name: Symbol,
+    pub(super) theory: Symbol,
+    /// The ranks that the standard gives it.
+    pub(super) ranks: Vec<Rank>,
+    /// What solvers take besides. They count only where no rank of the standard fits without mixing numbers.
+    pub(super) extensions: Vec<Rank>,
+    /// The operands that make no difference, for each sort.
+    pub(super) neutral: Vec<Element>,
+    /// The operands that decide the result alone, for each sort.
+    pub(super) absorbing: Vec<Element>,
+}
+
+/// A constant that is special among the operands of an operator.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Element {
+    /// This token, among operands of this sort.
+    Token(Sort, Symbol),
+    /// This bit-vector, in the width of the operands.
+    Vector(Uniform),
+}
+
+/// Wider bit-vectors have no special constants: these would be long.
+const WIDEST: u32 = 1 << 12;
+
+impl Element {
+    fn token(self, sort: Sort) -> Option<Symbol> {
+        match self {
+            Element::Token(own, token) => (own == sort).then_some(token),
+            Element::Vector(value) => {
+                let width = sort.width().filter(|&width| width <= WIDEST)?;
+                Some(value.spelled(width))
+            }
+        }
+    }
+}
+
+impl Operator {
+    /// The name, without indices.
+    pub fn name(&self) -> Symbol {
+        self.name
+    }
+
+    /// The theory that has the operator.
+    pub fn theory(&self) -> Symbol {
+        self.theory
+    }
+
+    fn all_ranks(&self) -> impl Iterator<Item = &Rank> {
+        self.ranks.iter().chain(&self.extensions)
+    }
+
+    /// The least number of operands.
+    pub fn fewest(&self) -> usize {
+        let numbers = self.all_ranks().map(|rank| rank.operands.len());
+        numbers.min().unwrap_or(0)
+    }
+
+    /// How many indices the operator has.
+    pub fn indices(&self) -> usize {
+        let numbers = self.all_ranks().map(|rank| rank.indices);
+        numbers.max().unwrap_or(0)
+    }
+
+    /// The sort of an application to operands of these sorts; none if their number or their sorts are wrong. An index
+    /// that is not a small number is none.
+    pub fn result(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Sort> {
+        self.apply(indices, operands).map(|fit| fit.sort)
+    }
+
+    /// Like [`Operator::result`]; tells also whether `Int` and `Real` mix.
+    pub(super) fn apply(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Fit> {
+        let fit = |ranks: &[Rank]| {
+            let fits = ranks
+                .iter()
+                .filter_map(|rank| rank.apply(indices, operands));
+            fits.reduce(|a, b| better(a, b, operands))
+        };
+        match fit(&self.ranks) {
+            Some(fit) if !fit.mixes => Some(fit),
+            mixing => mixing
+                .into_iter()
+                .chain(fit(&self.extensions))
+                .reduce(|a, b| better(a, b, operands)),
+        }
+    }
+
+    /// The sorts that the `k`th operand may have if the application is to have the sort `result`. Unknown sorts among
+    /// `operands` and as `result` demand nothing; the `k`th operand is not looked at. A sort that is unknown, or has an
+    /// unknown part, stands for any sort that fits it. Empty if no operand makes the application well-sorted.
+    pub fn expected(
+        &self,
+        indices: &[Option<u32>],
+        operands: &[Sort],
+        k: usize,
+        result: Sort,
+    ) -> Vec<Sort> {
+        let find = |ranks: &[Rank], mixed: bool| {
+            let mut sorts = Vec::new();
+            for rank in ranks {
+                let found = rank.expected(indices, operands, k, result);
+                let found = found.filter(|(_, bindings)| mixed || !bindings.mixed());
+                sorts.extend(
+                    found
+                        .map(|(sort, _)| sort)
+                        .filter(|sort| !sorts.contains(sort)),
+                );
+            }
+            sorts
+        };
+        let mut tries = [false, true]
+            .into_iter()
+            .flat_map(|mixed| [&self.ranks, &self.extensions].map(|ranks| find(ranks, mixed)));
+        tries.find(|sorts| !sorts.is_empty()).unwrap_or_default()
+    }
+
+    /// The sorts of the operands, for each rank of the standard of which the result may have this sort. Of a rank with
+    /// any number of operands, the least number is given.
+    pub fn yielding(&self, sort: Sort) -> impl Iterator<Item = Vec<Sort>> + '_ {
+        self.ranks
+            .iter()
+            .filter_map(move |rank| rank.yielding(sort))
+    }
+
+    /// Whether there may be any number of operands that are all treated alike.
+    pub(super) fn takes_any_number(&self) -> bool {
+        self.all_ranks().any(Rank::treats_all_alike)
+    }
+
+    /// The operand of this sort that makes no difference, such as `true` for `and`.
+    pub fn neutral(&self, sort: Sort) -> Option<Symbol> {
+        self.neutral.iter().find_map(|element| element.token(sort))
+    }
+
+    /// The operand of this sort that decides the result, such as `false` for `and`.
+    pub fn absorbing(&self, sort: Sort) -> Option<Symbol> {
+        self.absorbing
+            .iter()
+            .find_map(|element| element.token(sort))
+    }
+
+    /// Whether a well-formed application stays well-formed and keeps its sort `made` if it loses an operand of sort
+    /// `removed`. `first` is the sort of the first operand, if that one stays. False also if this is not enough to
+    /// tell.
+    pub(super) fn allows_without(&self, removed: Sort, first: Option<Sort>, made: Sort) -> bool {
+        let mut ranks = self
+            .all_ranks()
+            .filter(|rank| rank.repeats != Repeats::None);
+        let Some(rank) = ranks.next().filter(|rank| rank.treats_all_alike()) else {
+            return false;
+        };
+        let Some(pattern) = rank
+            .operands
+            .first()
+            .filter(|&pattern| rank.operands[1] == *pattern)
+        else {
+            return false;
+        };
+        if pattern.is_open() {
+            return removed != Sort::REAL && first.is_some_and(|first| !first.has_unknown());
+        }
+        let decides = ranks.any(|other| other.result != rank.result);
+        !decides || made == Sort::INT || made == Sort::REAL && removed == Sort::INT
+    }
+}
+
+/// The better one of two fits. What is not understood could decide for the other one: then the result is unknown.
+fn better(a: Fit, b: Fit, operands: &[Sort]) -> Fit {
+    if a.narrows != b.narrows {
+        return if a.narrows { b } else { a };
+    }
+    let is_vague = || operands.iter().any(|sort| sort.has_unknown());
+    if a.sort != b.sort && is_vague() {
+        return Fit {
+            sort: Sort::UNKNOWN,
+            mixes: a.mixes && b.mixes,
+            narrows: a.narrows,
+        };
+    }
+    if a.mixes && !b.mixes { b } else { a }
+}

@@ -1,0 +1,163 @@
+//! Ranks: which sorts an operator takes, and which sort an application then has.
+
+use super::Sort;
+use super::matching::{Bindings, Index, Pattern};
+
+/// One rank of an operator.
+#[derive(Debug)]
+pub(super) struct Rank {
+    pub(super) operands: Vec<Pattern>,
+    pub(super) result: Pattern,
+    pub(super) repeats: Repeats,
+    /// How many indices the operator has.
+    pub(super) indices: usize,
+    /// What holds for the indices.
+    pub(super) conditions: Vec<Condition>,
+}
+
+/// Which pattern stands for further operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Repeats {
+    /// There are no further operands.
+    None,
+    /// The first pattern, as for `:right-assoc`.
+    First,
+    /// The last pattern, as for `:left-assoc`, `:chainable` and `:pairwise`.
+    Last,
+}
+
+/// A condition on indices: the first is less than the second; with `or_equal`, it may be equal, too.
+#[derive(Debug)]
+pub(super) struct Condition {
+    pub(super) less: Index,
+    pub(super) greater: Index,
+    pub(super) or_equal: bool,
+}
+
+/// An application that fits a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fit {
+    /// The sort of the application.
+    pub(super) sort: Sort,
+    /// Whether it only fits if `Int` and `Real` mix.
+    pub(super) mixes: bool,
+    /// Whether it only fits if a `Real` may stand for an `Int`.
+    pub(super) narrows: bool,
+}
+
+impl Fit {
+    /// The fit with these bindings.
+    pub(super) fn of(sort: Sort, bindings: &Bindings) -> Fit {
+        Fit {
+            sort,
+            mixes: bindings.mixed(),
+            narrows: bindings.narrowed,
+        }
+    }
+}
+
+impl Rank {
+    /// Whether there may be so many operands.
+    pub(super) fn takes(&self, operands: usize) -> bool {
+        operands == self.operands.len()
+            || operands > self.operands.len() && self.repeats != Repeats::None
+    }
+
+    /// Whether there may be any number of operands, and all of them are treated alike.
+    pub(super) fn treats_all_alike(&self) -> bool {
+        let mut pairs = self.operands.windows(2);
+        self.repeats != Repeats::None && pairs.all(|pair| pair[0] == pair[1] || self.accumulates())
+    }
+
+    /// The pattern of the `k`th of `n` operands.
+    fn operand(&self, k: usize, n: usize) -> &Pattern {
+        let further = n - self.operands.len();
+        match self.repeats {
+            Repeats::First => &self.operands[k.saturating_sub(further)],
+            Repeats::None | Repeats::Last => &self.operands[k.min(self.operands.len() - 1)],
+        }
+    }
+
+    /// Whether the indices of the result change with each operand, as the width of `concat` does.
+    fn accumulates(&self) -> bool {
+        let is_sum = |index: &Index| !matches!(index, Index::Variable(_) | Index::Number(_));
+        self.repeats != Repeats::None
+            && matches!(&self.result, Pattern::BitVec(width) if is_sum(width))
+    }
+
+    /// The sort of an application; none if it does not fit.
+    pub(super) fn apply(&self, indices: &[Option<u32>], operands: &[Sort]) -> Option<Fit> {
+        if indices.len() != self.indices || !self.takes(operands.len()) {
+            return None;
+        }
+        if self.accumulates() {
+            return self.accumulated(operands);
+        }
+        let mut bindings = Bindings::of_indices(indices);
+        self.fits(operands, &mut bindings)
+            .then(|| Fit::of(self.result.sort(&bindings), &bindings))
+    }
+
+    fn fits(&self, operands: &[Sort], bindings: &mut Bindings) -> bool {
+        let mut sorts = operands.iter().enumerate();
+        sorts.all(|(k, &sort)| self.operand(k, operands.len()).fits(sort, bindings))
+            && self
+                .conditions
+                .iter()
+                .all(|condition| condition.holds(bindings))
+    }
+
+    /// The sort of an application in which the result for some operands is the first operand for the next one.
+    fn accumulated(&self, operands: &[Sort]) -> Option<Fit> {
+        let (&first, more) = operands.split_first()?;
+        let fit = |sort| Fit::of(sort, &Bindings::default());
+        more.iter().try_fold(fit(first), |before, &next| {
+            let mut bindings = Bindings::default();
+            let fits = self.operands[0].fits(before.sort, &mut bindings)
+                && self.operands[1].fits(next, &mut bindings);
+            fits.then(|| fit(self.result.sort(&bindings)))
+        })
+    }
+
+    /// The sort that the `k`th operand must have if the application is to have the sort `result`. The sort of that
+    /// operand itself is not looked at.
+    pub(super) fn expected(
+        &self,
+        indices: &[Option<u32>],
+        operands: &[Sort],
+        k: usize,
+        result: Sort,
+    ) -> Option<(Sort, Bindings)> {
+        if indices.len() != self.indices || !self.takes(operands.len()) {
+            return None;
+        }
+        let mut bindings = Bindings::of_indices(indices);
+        let place = self.operand(k, operands.len());
+        if self.accumulates() && operands.len() > self.operands.len() {
+            return Some((Sort::UNKNOWN, bindings));
+        }
+        let mut others = operands.to_vec();
+        *others.get_mut(k)? = Sort::UNKNOWN;
+        // The result is looked at again, because an index of it may be a sum with an index of an operand.
+        let fits = self.result.fits(result, &mut bindings)
+            && self.fits(&others, &mut bindings)
+            && self.result.fits(result, &mut bindings);
+        fits.then(|| (place.sort(&bindings), bindings))
+    }
+
+    /// Whether an application may have this sort. If so, which sorts the patterns of its operands then stand for.
+    pub(super) fn yielding(&self, sort: Sort) -> Option<Vec<Sort>> {
+        let mut bindings = Bindings::default();
+        let fits = self.result.fits(sort, &mut bindings) && !bindings.mixed();
+        let sorts = || self.operands.iter().map(|pattern| pattern.sort(&bindings));
+        fits.then(|| sorts().collect())
+    }
+}
+
+impl Condition {
+    /// Whether the condition holds, as far as that is known.
+    fn holds(&self, bindings: &Bindings) -> bool {
+        let values = self.less.value(bindings).zip(self.greater.value(bindings));
+        values.is_none_or(|(less, greater)| less < greater || self.or_equal && less == greater)
+    }
+}

@@ -1,0 +1,406 @@
+//! The theories: declared in the notation of SMT-LIB, in the files of `theories/`, and read once.
+//!
+//! A row is a rank with attributes, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
+//! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
+//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:neutral` and
+//! `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
+//!
+//! A theory has the standard's `:sorts`, with their smallest `:constants`, and its `:funs`. Besides, it has
+//! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
+//! which have a fixed meaning in every term, `:reserved` for other names of its own, and `:prefixes` of such names.
+
+use super::matching::{INDICES, Index, Pattern};
+use super::operator::{Element, Operator};
+use super::parse::parse;
+use super::rank::{Condition, Rank, Repeats};
+use super::uniform::Uniform;
+use super::{Literal, Sort, SortKind};
+use crate::tree::{Node, ROOT, Symbol, Tree};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The files, in the order in which they are read.
+const FILES: &[&str] = &[
+    include_str!("theories/core.smt2"),
+    include_str!("theories/numbers.smt2"),
+    include_str!("theories/bitvectors.smt2"),
+    include_str!("theories/floats.smt2"),
+    include_str!("theories/arrays.smt2"),
+    include_str!("theories/strings.smt2"),
+    include_str!("theories/sequences.smt2"),
+    include_str!("theories/sets.smt2"),
+    include_str!("theories/others.smt2"),
+];
+
+/// All theories together.
+#[derive(Debug, Default)]
+pub(super) struct Theories {
+    /// The operators in the order of the files.
+    pub(super) operators: Vec<Operator>,
+    /// The operators by name, apart for those with indices.
+    pub(super) places: FxHashMap<(Symbol, bool), usize>,
+    pub(super) sorts: FxHashMap<Symbol, SortName>,
+    /// The smallest constants of each sort, the least one first.
+    pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
+    pub(super) binders: FxHashSet<Symbol>,
+    pub(super) words: FxHashSet<Symbol>,
+    pub(super) reserved: FxHashSet<Symbol>,
+    pub(super) prefixes: Vec<Symbol>,
+}
+
+/// A name of sorts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SortName {
+    /// The sort, with a variable for each argument.
+    pub(super) sort: Sort,
+    /// How many arguments it has; with indices, these are not counted.
+    pub(super) arguments: usize,
+    /// What it means with more arguments.
+    pub(super) repeats: Repeats,
+    /// Whether it has indices.
+    pub(super) is_indexed: bool,
+}
+
+impl Theories {
+    /// Reads all files.
+    ///
+    /// # Errors
+    /// The row that cannot be read.
+    pub(super) fn read() -> Result<Theories, String> {
+        let mut theories = Theories::default();
+        for file in FILES {
+            let parsed = parse(file.as_bytes()).map_err(|error| format!("{error}"))?;
+            let mut reader = Reader {
+                tree: &parsed.tree,
+                theory: Symbol::LIST,
+                theories: &mut theories,
+            };
+            for theory in parsed.tree.children(ROOT) {
+                reader.theory(theory)?;
+            }
+        }
+        Ok(theories)
+    }
+}
+
+/// Reads one file.
+struct Reader<'a> {
+    tree: &'a Tree,
+    theory: Symbol,
+    theories: &'a mut Theories,
+}
+
+/// The variables of a row, each with its number.
+#[derive(Default)]
+struct Names {
+    sorts: Vec<Symbol>,
+    indices: Vec<Symbol>,
+}
+
+impl Reader<'_> {
+    fn children(&self, node: Node) -> Vec<Node> {
+        self.tree.children(node).collect()
+    }
+
+    fn symbols(&self, list: Node) -> impl Iterator<Item = Symbol> {
+        let nodes = self.tree.children(list);
+        nodes.map(|node| self.tree.sym(node))
+    }
+
+    fn error(&self, node: Node) -> String {
+        String::from_utf8_lossy(self.tree.bytes(node)).into_owned()
+    }
+
+    /// `(theory Name :attribute (…) …)`
+    fn theory(&mut self, theory: Node) -> Result<(), String> {
+        let parts = self.children(theory);
+        let [_, name, attributes @ ..] = &parts[..] else {
+            return Err(self.error(theory));
+        };
+        self.theory = self.tree.sym(*name);
+        for pair in attributes.chunks_exact(2) {
+            self.attribute(pair[0], pair[1])?;
+        }
+        Ok(())
+    }
+
+    fn attribute(&mut self, keyword: Node, list: Node) -> Result<(), String> {
+        let symbols: Vec<Symbol> = self.symbols(list).collect();
+        match self.tree.sym(keyword).bytes() {
+            b":words" => self.theories.words.extend(symbols),
+            b":binders" => self.theories.binders.extend(symbols),
+            b":reserved" => self.theories.reserved.extend(symbols),
+            b":prefixes" => self.theories.prefixes.extend(symbols),
+            rows => {
+                for row in self.children(list) {
+                    let read = match rows {
+                        b":sorts" => self.sort_name(row),
+                        b":funs" => self.row(row, true),
+                        b":extensions" => self.row(row, false),
+                        _ => None,
+                    };
+                    read.ok_or_else(|| self.error(row))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `(Array A B)`, `(_ BitVec m)`, or `(Float16 (_ FloatingPoint 5 11))`
+    fn sort_name(&mut self, row: Node) -> Option<()> {
+        let mut names = Names::default();
+        let mut parts = self.children(row);
+        let repeats = self.repeats(&mut parts);
+        let constants = self.constants(&mut parts);
+        let head = *parts.first()?;
+        let is_indexed = self.tree.bytes(head) == b"_";
+        let name = self
+            .tree
+            .sym(if is_indexed { *parts.get(1)? } else { head });
+        let alias = parts.get(1).filter(|&&part| self.tree.is_list(part));
+        let sort = match alias {
+            _ if is_indexed => Sort::UNKNOWN,
+            Some(&alias) => match self.pattern(alias, &mut names)? {
+                Pattern::Float(Index::Number(exponent), Index::Number(significand)) => {
+                    let widths = (
+                        u32::try_from(exponent).ok()?,
+                        u32::try_from(significand).ok()?,
+                    );
+                    Sort::of(SortKind::Float(widths.0, widths.1))
+                }
+                _ => return None,
+            },
+            None => {
+                names.sorts = parts[1..].iter().map(|&part| self.tree.sym(part)).collect();
+                let arguments: Vec<Pattern> = parts[1..]
+                    .iter()
+                    .map(|&part| self.pattern(part, &mut names))
+                    .collect::<Option<_>>()?;
+                compound(name, &arguments)?
+            }
+        };
+        let name_of_sorts = SortName {
+            sort,
+            arguments: names.sorts.len(),
+            repeats,
+            is_indexed,
+        };
+        self.theories.constants.insert(sort, constants);
+        self.theories.sorts.insert(name, name_of_sorts);
+        Some(())
+    }
+
+    /// A rank, possibly in a `(par (A …) …)`.
+    fn row(&mut self, row: Node, is_standard: bool) -> Option<()> {
+        let mut names = Names::default();
+        let parts = self.children(row);
+        if self.tree.bytes(*parts.first()?) == b"par" {
+            names.sorts = self.symbols(*parts.get(1)?).collect();
+            self.rank(*parts.get(2)?, names, is_standard)
+        } else {
+            self.rank(row, names, is_standard)
+        }
+    }
+
+    fn rank(&mut self, row: Node, mut names: Names, is_standard: bool) -> Option<()> {
+        let mut parts = self.children(row);
+        let repeats = self.repeats(&mut parts);
+        let is_keyword = |&node: &Node| self.tree.bytes(node).starts_with(b":");
+        let end = parts.iter().position(is_keyword).unwrap_or(parts.len());
+        let (head, sorts) = parts[..end].split_first()?;
+        let name = if self.tree.is_list(*head) {
+            let mut index = self.symbols(*head).skip(1);
+            let name = index.next()?;
+            names.indices = index.collect();
+            name
+        } else {
+            self.tree.sym(*head)
+        };
+        let indices = names.indices.len();
+        let mut patterns: Vec<Pattern> = sorts
+            .iter()
+            .map(|&sort| self.pattern(sort, &mut names))
+            .collect::<Option<_>>()?;
+        let result = patterns.pop()?;
+        let (mut conditions, mut neutral, mut absorbing) = (Vec::new(), None, None);
+        for attribute in parts[end..].chunks(2) {
+            let &[keyword, value] = attribute else {
+                return None;
+            };
+            match self.tree.bytes(keyword) {
+                b":where" => {
+                    let found = self
+                        .symbols(value)
+                        .map(|token| condition(token, &mut names));
+                    conditions = found.collect::<Option<_>>()?;
+                }
+                b":neutral" => neutral = Some(self.element(value, &result)?),
+                b":absorbing" => absorbing = Some(self.element(value, &result)?),
+                _ => return None,
+            }
+        }
+        let rank = Rank {
+            operands: patterns,
+            result,
+            repeats,
+            indices,
+            conditions,
+        };
+        let operator = self.operator(name, indices > 0);
+        operator.neutral.extend(neutral);
+        operator.absorbing.extend(absorbing);
+        if is_standard {
+            operator.ranks.push(rank);
+        } else {
+            operator.extensions.push(rank);
+        }
+        (names.indices.len() <= INDICES).then_some(())
+    }
+
+    /// The operator with this name, made when its first row is read.
+    fn operator(&mut self, name: Symbol, is_indexed: bool) -> &mut Operator {
+        let Theories {
+            operators, places, ..
+        } = self.theories;
+        let place = *places.entry((name, is_indexed)).or_insert_with(|| {
+            operators.push(Operator {
+                name,
+                theory: self.theory,
+                ranks: Vec::new(),
+                extensions: Vec::new(),
+                neutral: Vec::new(),
+                absorbing: Vec::new(),
+            });
+            operators.len() - 1
+        });
+        &mut operators[place]
+    }
+
+    /// Takes the attribute off that tells which operands may be repeated.
+    fn repeats(&self, parts: &mut Vec<Node>) -> Repeats {
+        let repeats = |&node: &Node| match self.tree.bytes(node) {
+            b":left-assoc" | b":chainable" | b":pairwise" => Some(Repeats::Last),
+            b":right-assoc" => Some(Repeats::First),
+            _ => None,
+        };
+        let found = parts.iter().position(|node| repeats(node).is_some());
+        let repeated = found.and_then(|place| repeats(&parts.remove(place)));
+        repeated.unwrap_or(Repeats::None)
+    }
+
+    /// Takes the attribute off that lists the constants of a sort.
+    fn constants(&self, parts: &mut Vec<Node>) -> Vec<Symbol> {
+        let is_attribute = |&node: &Node| self.tree.bytes(node) == b":constants";
+        let found = parts.iter().position(is_attribute);
+        let attribute = found.map(|place| parts.drain(place..).collect::<Vec<Node>>());
+        let list = attribute.and_then(|attribute| attribute.get(1).copied());
+        list.map_or(Vec::new(), |list| self.symbols(list).collect())
+    }
+
+    /// A special operand: a token, or the name of a bit-vector.
+    fn element(&self, value: Node, result: &Pattern) -> Option<Element> {
+        let token = self.tree.sym(value);
+        match (result, token.bytes()) {
+            (Pattern::BitVec(_), b"zero") => Some(Element::Vector(Uniform::Zero)),
+            (Pattern::BitVec(_), b"one") => Some(Element::Vector(Uniform::One)),
+            (Pattern::BitVec(_), b"ones") => Some(Element::Vector(Uniform::Ones)),
+            (Pattern::Sort(sort), _) => Some(Element::Token(*sort, token)),
+            _ => None,
+        }
+    }
+
+    fn pattern(&self, node: Node, names: &mut Names) -> Option<Pattern> {
+        let name = self.tree.sym(node);
+        if !self.tree.is_list(node) {
+            return Some(match name.bytes() {
+                b"_" => Pattern::Anything,
+                b"?" => Pattern::NotUnderstood,
+                b"Bool" => Pattern::Sort(Sort::BOOL),
+                b"Int" => Pattern::Sort(Sort::INT),
+                b"Real" => Pattern::Sort(Sort::REAL),
+                _ => Pattern::Sort(match names.sorts.iter().position(|&sort| sort == name) {
+                    Some(variable) => Sort::variable(variable),
+                    None => Sort::named(name),
+                }),
+            });
+        }
+        let parts = self.children(node);
+        let head = self.tree.sym(*parts.first()?);
+        if head.bytes() == b"_" {
+            let of = |k: usize, names: &mut Names| index(self.tree.sym(*parts.get(k)?), names);
+            return match self.tree.bytes(*parts.get(1)?) {
+                b"BitVec" => Some(Pattern::BitVec(of(2, names)?)),
+                b"FloatingPoint" => Some(Pattern::Float(of(2, names)?, of(3, names)?)),
+                _ => None,
+            };
+        }
+        let arguments = parts[1..].iter().map(|&part| self.pattern(part, names));
+        let arguments: Vec<Pattern> = arguments.collect::<Option<_>>()?;
+        compound(head, &arguments).map(Pattern::Sort)
+    }
+}
+
+/// The sort with this head and these arguments.
+fn compound(head: Symbol, arguments: &[Pattern]) -> Option<Sort> {
+    let sorts: Option<Vec<Sort>> = arguments
+        .iter()
+        .map(|argument| match argument {
+            Pattern::Sort(sort) => Some(*sort),
+            Pattern::Anything | Pattern::NotUnderstood => Some(Sort::UNKNOWN),
+            Pattern::BitVec(_) | Pattern::Float(..) => None,
+        })
+        .collect();
+    let sorts = sorts?;
+    Some(match (head.bytes(), &sorts[..]) {
+        (b"Bool", []) => Sort::BOOL,
+        (b"Int", []) => Sort::INT,
+        (b"Real", []) => Sort::REAL,
+        (b"RegEx", _) => Sort::UNKNOWN,
+        (b"Array", &[index, element]) => Sort::of(SortKind::Array(index, element)),
+        _ => Sort::of(SortKind::Other(head, sorts)),
+    })
+}
+
+/// An index such as `i-j+1`: sums and differences of products, from left to right.
+fn index(token: Symbol, names: &mut Names) -> Option<Index> {
+    expression(token.bytes(), names)
+}
+
+fn expression(text: &[u8], names: &mut Names) -> Option<Index> {
+    if let Some(at) = text.iter().rposition(|byte| matches!(byte, b'+' | b'-')) {
+        let left = Box::new(expression(&text[..at], names)?);
+        let right = Box::new(expression(&text[at + 1..], names)?);
+        return Some(match text[at] {
+            b'+' => Index::Sum(left, right),
+            _ => Index::Difference(left, right),
+        });
+    }
+    if let Some(at) = memchr::memrchr(b'*', text) {
+        let left = Box::new(expression(&text[..at], names)?);
+        let right = Box::new(expression(&text[at + 1..], names)?);
+        return Some(Index::Product(left, right));
+    }
+    if Literal::of(text) == Some(Literal::Numeral) {
+        let number = std::str::from_utf8(text).ok()?.parse().ok()?;
+        return Some(Index::Number(number));
+    }
+    let name = Symbol::of(text);
+    let place = names.indices.iter().position(|&index| index == name);
+    let variable = place.unwrap_or_else(|| {
+        names.indices.push(name);
+        names.indices.len() - 1
+    });
+    (!text.is_empty()).then_some(Index::Variable(variable))
+}
+
+/// A condition such as `j<=i` or `i<m`.
+fn condition(token: Symbol, names: &mut Names) -> Option<Condition> {
+    let text = token.bytes();
+    let at = memchr::memchr(b'<', text)?;
+    let or_equal = text.get(at + 1) == Some(&b'=');
+    let right = &text[at + 1 + usize::from(or_equal)..];
+    Some(Condition {
+        less: expression(&text[..at], names)?,
+        greater: expression(right, names)?,
+        or_equal,
+    })
+}

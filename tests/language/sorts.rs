@@ -1,7 +1,7 @@
 //! The sort of each term.
 
 use crate::{case, find};
-use smelt::language::smtlib::{Sort, SortKind, analysis, literals};
+use smelt::language::smtlib::{Sort, analysis, literals};
 use smelt::tree::Symbol;
 
 const DECLARATIONS: &str = "(declare-sort U 0)(declare-sort V 1)(define-sort W () (_ BitVec 8))(define-sort M (X) (Array X (V X)))\

@@ -68,6 +68,10 @@ impl Mutator for Hoist {
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
+
+    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(5, &Hoist)]
+    }
 }
 
 /// The terms of the node's sort on its heavy path that weigh about a half, a quarter and three quarters of the node.

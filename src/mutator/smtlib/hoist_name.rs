@@ -1,6 +1,6 @@
 //! Replaces a term by a name that stands for a smaller part of the text.
 
-use super::unused::with_unused;
+use super::unused::with_all_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis, reaches, weights};
 use crate::mutator::proposal::simplifications;
@@ -39,7 +39,7 @@ impl Mutator for HoistName {
         let edit = move |id: BindingId| {
             let name = analysis(case).bindings()[id as usize].name;
             let edit = Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
-            with_unused(case, &edit)
+            with_all_unused(case, &edit)
         };
         simplifications(names(case, node).into_iter().map(edit))
     }

@@ -23,11 +23,11 @@ const DECLARATIONS: [&[u8]; 8] = [
     b"define-sort",
 ];
 
-/// At most this many declarations and binders go with an edit. In a long chain of definitions, each would otherwise take
-/// all earlier ones with it, which takes quadratic time for the whole chain.
+/// At most this many declarations and binders go with an edit that may be proposed at any node. In a long chain of
+/// definitions, each would otherwise take all earlier ones with it, which takes quadratic time for the whole chain.
 const MOST: usize = 32;
 
-/// The mutator, but each edit also takes out what becomes unused by it.
+/// The mutator, but each edit also takes out everything that becomes unused by it. Only for few nodes of a text.
 pub struct WithUnused(pub &'static dyn Mutator);
 
 impl Mutator for WithUnused {
@@ -41,12 +41,22 @@ impl Mutator for WithUnused {
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let proposals = self.0.proposals(case, node);
-        simplifications(proposals.map(|proposal| with_unused(case, &proposal.edit)))
+        simplifications(proposals.map(|proposal| with_all_unused(case, &proposal.edit)))
     }
 }
 
-/// The edit, and what becomes unused by it. A binder in whose term something is named stays.
+/// The edit, and what becomes unused by it, as far as there is not too much. A binder in whose term something is named
+/// stays.
 pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
+    with_at_most(MOST, case, edit)
+}
+
+/// The edit, and everything that becomes unused by it.
+pub(super) fn with_all_unused(case: &TestCase, edit: &Edit) -> Edit {
+    with_at_most(usize::MAX, case, edit)
+}
+
+fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
     let mut unused = Unused {
         case,
         analysis: analysis(case),
@@ -61,7 +71,9 @@ pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
     let mut removed = edit.removed(case.tree());
     while let Some(nodes) = removed.pop() {
         let without_use: Vec<BindingId> = nodes.filter_map(|node| unused.remove(node)).collect();
-        let left = (MOST + edit.parts().len()).saturating_sub(unused.splices.len());
+        let left = most
+            .saturating_add(edit.parts().len())
+            .saturating_sub(unused.splices.len());
         let taken_out = without_use.into_iter().take(left);
         removed.extend(taken_out.filter_map(|id| unused.take_out(id)));
     }

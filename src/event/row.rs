@@ -22,7 +22,7 @@ macro_rules! columns {
             /// Whether solver runs of the case were made side by side, so that the sum of their times says nothing
             /// about the wall time. Not a column.
             pub overlapping: bool,
-            /// What each enabled mutator did. Not columns: these are the rows of `mutators.csv`.
+            /// What each mutator did. Not columns: these are the rows of `mutators.csv`.
             pub mutators: Vec<MutatorCounts>,
         }
 

@@ -70,19 +70,20 @@ pub(super) fn count_runs(row: &mut Row, counts: Counts) {
     row.solver_max_rss_mb = Some(counts.max_rss_kib as f64 / 1024.0);
 }
 
-/// What each enabled mutator did, in the order of mutators and including those that proposed nothing; then what was
-/// proposed under the name of a disabled one.
+/// What each mutator did that proposed anything: first the enabled ones, in the order of mutators; then what was proposed
+/// under the name of a disabled one.
 pub(super) fn mutator_counts(
     enabled: &[&'static dyn Mutator],
     counted: &BTreeMap<&'static str, MutatorCounts>,
 ) -> Vec<MutatorCounts> {
     let enabled: Vec<&str> = enabled.iter().map(|mutator| mutator.name()).collect();
     let others = counted.keys().filter(|name| !enabled.contains(name));
-    let of = |name: &&str| MutatorCounts {
-        mutator: (*name).to_owned(),
-        ..counted.get(name).cloned().unwrap_or_default()
+    let of = |name: &&str| {
+        let counts = counted.get(name)?.clone();
+        let mutator = (*name).to_owned();
+        Some(MutatorCounts { mutator, ..counts })
     };
-    enabled.iter().chain(others).map(of).collect()
+    enabled.iter().chain(others).filter_map(of).collect()
 }
 
 /// Appends a remark to the notes.

@@ -90,7 +90,7 @@ fn a_large_output_does_not_raise_the_measured_memory_of_the_next_run() {
     let small = resolve(&spec("closed.sh", &[]));
     observed(slot.run(&flood, b"", &wide()).expect("a run"));
     let seen = observed(slot.run(&small, b"", &wide()).expect("a run"));
-    assert!(seen.rss_kib < 10 << 10, "{} KiB", seen.rss_kib);
+    assert!(seen.rss_kib < 20 << 10, "{} KiB", seen.rss_kib);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::name::is_name;
 use super::scope::Space;
 use super::walk::{Text, Walk};
-use super::{BindingId, BindingKind, Role, Sort, SortKind};
+use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::Node;
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -51,8 +51,7 @@ impl<T: Text> Walk<'_, '_, T> {
         if parameters > 1 << 16 {
             return None;
         }
-        let variables = (0..parameters).map(Sort::variable).collect();
-        let sort = Sort::of(SortKind::Other(self.binding(id).name, variables));
+        let sort = Sort::generic(self.binding(id).name, parameters);
         self.declare(id, sort, vec![Sort::UNKNOWN; parameters]);
         Some(sort)
     }

@@ -100,6 +100,12 @@ impl Sort {
         }
     }
 
+    /// The sort of a parametric datatype, with variables in place of its parameters.
+    pub fn generic(name: Symbol, parameters: usize) -> Sort {
+        let variables = (0..parameters).map(Sort::variable).collect();
+        Sort::of(SortKind::Other(name, variables))
+    }
+
     /// A sort without arguments, by name.
     pub fn named(name: Symbol) -> Sort {
         Sort::of(SortKind::Other(name, Vec::new()))

@@ -136,8 +136,7 @@ fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol
     let arity = analysis(case).bindings()[datatype as usize]
         .parameters
         .len();
-    let generic = Sort::of(SortKind::Other(head, vec![Sort::UNKNOWN; arity]));
-    let constructor = constructors(case, generic, at).next()?;
+    let constructor = constructors(case, Sort::generic(head, arity), at).next()?;
     Some(analysis(case).bindings()[constructor as usize].name)
 }
 

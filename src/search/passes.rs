@@ -57,19 +57,19 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
     let thinned = |items: Items| -> Box<dyn Search> {
         Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
     };
-    let heavy = in_turn(plan, |mutator| mutator.heavy_forms());
-    let forms = in_turn(plan, |mutator| mutator.coarse_forms()).into_iter();
+    let heavy = in_turn(plan, <dyn Mutator>::heavy_forms);
+    let forms = in_turn(plan, <dyn Mutator>::coarse_forms).into_iter();
     let mut parts: Vec<Box<dyn Search>> = commands(plan).into_iter().map(thinned).collect();
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 
-/// The forms that the enabled mutators have, by their turns.
-fn in_turn(
-    plan: &Plan,
-    forms: fn(&'static dyn Mutator) -> &'static [(u8, &'static dyn Mutator)],
-) -> Vec<&'static dyn Mutator> {
+/// The forms of a mutator, each with its turn.
+type Forms = &'static [(u8, &'static dyn Mutator)];
+
+/// The forms of the enabled mutators, by their turns.
+fn in_turn(plan: &Plan, forms: fn(&'static dyn Mutator) -> Forms) -> Vec<&'static dyn Mutator> {
     let mut forms: Vec<_> = plan.mutators.iter().copied().flat_map(forms).collect();
     forms.sort_by_key(|&&(turn, _)| turn);
     forms.into_iter().map(|&(_, form)| form).collect()

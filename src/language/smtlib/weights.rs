@@ -5,6 +5,7 @@
 //! tree. In this tree, each bound term belongs where all uses of its name meet.
 
 use super::dominators::Dominators;
+use super::scope::count;
 use super::{Analysis, Binding, BindingId, BindingKind, Role};
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::FxHashMap;
@@ -65,7 +66,7 @@ impl Weights {
             let is_innermost = inner == NONE || class(self.weight(inner)) < class(weight);
             weight >= least && is_innermost && analysis.role(node) == Role::Term
         };
-        let nodes = 1..self.weights.len() as Node;
+        let nodes = 1..count(self.weights.len());
         let mut heavy: Vec<Node> = nodes.filter(is_heavy).collect();
         heavy.sort_by_key(|&node| (Reverse(self.weight(node)), node));
         heavy

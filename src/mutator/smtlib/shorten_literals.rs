@@ -2,7 +2,7 @@
 
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Literal, NAME, Role, Vector, analysis};
+use crate::language::smtlib::{Bits, Literal, NAME, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -86,14 +86,14 @@ fn decimals(token: &[u8]) -> Vec<Vec<u8>> {
 
 /// Half of the significant bits, and all of them but the lowest.
 fn vectors(old: Symbol) -> Vec<Symbol> {
-    let Some(vector) = Vector::of(old.bytes()) else {
+    let Some(vector) = Bits::of(old.bytes()) else {
         return Vec::new();
     };
     let bits = vector.significant();
     let mut counts = vec![bits / 2, 1];
     counts.dedup();
     let shifted = counts.into_iter().filter(|count| bits > count + 1);
-    let shifted = shifted.map(|count| vector.shifted(count).shortest());
+    let shifted = shifted.map(|count| vector.shifted_right(count).shortest());
     shifted.filter(|&new| is_smaller_token(new, old)).collect()
 }
 

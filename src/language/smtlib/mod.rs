@@ -59,7 +59,7 @@ pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
-pub use literal::{Literal, rank};
+pub use literal::{Literal, literals_of, rank};
 pub use name::{is_name, name};
 pub use operator::Operator;
 pub use operators::{indexed, is_reserved, operator, takes_any_number, yielding};

@@ -1,7 +1,7 @@
 //! neutral-operands: removes operands that do not change the value of a term.
 
+use super::interpretation::Value;
 use super::shape::operands;
-use super::value::Value;
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Role, analysis};
 use crate::mutator::proposal::judged;

@@ -2,7 +2,7 @@
 
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, NAME, Role, analysis};
+use crate::language::smtlib::{Bits, NAME, Role, analysis, literals_of};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -81,7 +81,8 @@ fn vector(token: &[u8]) -> Option<Symbol> {
 /// A floating-point literal by its name, if it has one, otherwise of the shortest parts.
 fn float(token: &[u8]) -> Option<Symbol> {
     let parts = token.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
-    let [sign, exponent, significand] = &parts_of(parts)?[..] else {
+    let parts: Option<Vec<Bits>> = literals_of(parts)?.into_iter().map(Bits::of).collect();
+    let [sign, exponent, significand] = &parts?[..] else {
         return None;
     };
     let sign_of = |name: &str| {
@@ -105,18 +106,4 @@ fn float(token: &[u8]) -> Option<Symbol> {
         [b"(fp ", &parts.join(&b' ')[..], b")"].concat()
     };
     Some(Symbol::of(&text))
-}
-
-/// The bit-vector literals of which the text consists.
-fn parts_of(mut text: &[u8]) -> Option<Vec<Bits>> {
-    let mut parts = Vec::new();
-    while !text.is_empty() {
-        let end = match text[0] {
-            b'(' => memchr::memchr(b')', text)? + 1,
-            _ => memchr::memchr(b' ', text).unwrap_or(text.len()),
-        };
-        parts.push(Bits::of(&text[..end])?);
-        text = text[end..].strip_prefix(b" ").unwrap_or(&text[end..]);
-    }
-    Some(parts)
 }

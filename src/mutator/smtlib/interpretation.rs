@@ -1,4 +1,4 @@
-//! Values of constants, and of operators applied to them: Bool, Int and bit-vectors, as the standard defines them.
+//! The standard interpretation of constants, and of operators applied to them: values of Bool, Int and bit-vectors.
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Literal};

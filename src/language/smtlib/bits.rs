@@ -1,178 +1,273 @@
-//! Values of bit-vector literals, of any width that occurs, and how they are spelled.
+//! Bit-vector literals: their values, of any width that occurs, and how they are spelled: `#b…`, `#x…` or `(_ bvN w)`.
 
 use crate::tree::Symbol;
 
 /// Literals with more bits are not read.
-const WIDEST: usize = 4096;
+pub(super) const WIDEST: u32 = 1 << 12;
 
-/// The value of a bit-vector: its bits, the most significant one first.
+/// Values with more significant bits are neither read nor written in decimal, because that takes quadratic time.
+const LARGEST: usize = 1 << 10;
+
+/// The value of a bit-vector. A small value takes little space, however wide it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bits(Vec<bool>);
+pub struct Bits {
+    width: u32,
+    /// The bits from the highest one that is set down to the lowest.
+    bits: Vec<bool>,
+}
 
 impl Bits {
-    /// The value of a literal; none for other tokens, and for values that do not fit their width.
+    /// The value of a literal. None if the token is not a bit-vector literal, is too wide, or has a value that its
+    /// width does not allow.
     pub fn of(token: &[u8]) -> Option<Bits> {
-        let bits = match token {
-            [b'#', b'b', digits @ ..] if digits.len() <= WIDEST => {
-                let bits = digits.iter().map(|&digit| digit == b'1').collect();
-                let valid = digits.iter().all(|digit| matches!(digit, b'0' | b'1'));
-                valid.then_some(bits)?
-            }
-            [b'#', b'x', digits @ ..] if digits.len() <= WIDEST / 4 => {
-                let digits = digits.iter().map(|&digit| char::from(digit).to_digit(16));
-                let digits: Vec<u32> = digits.collect::<Option<_>>()?;
-                let bits = |digit: u32| (0..4).rev().map(move |at| digit >> at & 1 == 1);
-                digits.into_iter().flat_map(bits).collect()
-            }
-            _ => {
-                let inner = token.strip_prefix(b"(_ bv")?.strip_suffix(b")")?;
-                let (value, width) = std::str::from_utf8(inner).ok()?.split_once(' ')?;
-                let width = width.parse().ok().filter(|&width| width <= WIDEST)?;
-                from_decimal(value, width)?
-            }
+        if let Some(inner) = token.strip_prefix(b"(_ bv") {
+            let inner = std::str::from_utf8(inner.strip_suffix(b")")?).ok()?;
+            let (value, width) = inner.split_once(' ')?;
+            return Bits::new(width.parse().ok()?, &from_decimal(value)?);
+        }
+        let per_digit = match token {
+            [b'#', b'b', ..] => 1,
+            [b'#', b'x', ..] => 4,
+            _ => return None,
         };
-        (!bits.is_empty()).then_some(Bits(bits))
+        let digits = &token[2..];
+        let width = u32::try_from(digits.len()).ok()?.checked_mul(per_digit)?;
+        if width > WIDEST {
+            return None;
+        }
+        let mut bits = Vec::with_capacity(width as usize);
+        for &digit in digits {
+            let value = char::from(digit).to_digit(1 << per_digit)?;
+            bits.extend((0..per_digit).rev().map(|place| value >> place & 1 == 1));
+        }
+        Bits::new(width, &bits)
     }
 
     /// The lowest bits of a number.
     pub fn of_number(number: u128, width: u32) -> Bits {
-        let bit = |at: u32| number.checked_shr(at).is_some_and(|rest| rest & 1 == 1);
-        Bits((0..width).rev().map(bit).collect())
+        let significant = (u128::BITS - number.leading_zeros()).min(width);
+        let bits = (0..significant).rev().map(|place| number >> place & 1 == 1);
+        Bits {
+            width,
+            bits: without_zeros(&bits.collect::<Vec<bool>>()),
+        }
     }
 
-    /// The value as a number without a sign; none if it is too wide.
+    /// The value 0.
+    pub fn zero(width: u32) -> Bits {
+        Bits::of_number(0, width)
+    }
+
+    /// The value 1.
+    pub fn one(width: u32) -> Bits {
+        Bits::of_number(1, width)
+    }
+
+    /// The largest value, of which all bits are set.
+    pub fn ones(width: u32) -> Bits {
+        Bits {
+            width,
+            bits: vec![true; width as usize],
+        }
+    }
+
+    fn new(width: u32, bits: &[bool]) -> Option<Bits> {
+        let bits = without_zeros(bits);
+        let fits = width > 0 && width <= WIDEST && bits.len() <= width as usize;
+        fits.then_some(Bits { width, bits })
+    }
+
+    /// The value as a number without a sign; none if it has more than 128 bits.
     pub fn number(&self) -> Option<u128> {
         let push = |sum, &bit: &bool| sum << 1 | u128::from(bit);
-        (self.0.len() <= 128).then(|| self.0.iter().fold(0, push))
+        (self.width <= u128::BITS).then(|| self.bits.iter().fold(0, push))
     }
 
-    /// The number of bits.
+    /// The width in bits.
     pub fn width(&self) -> u32 {
-        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
+        self.width
     }
 
-    /// Whether the value is 0 or 1.
-    pub fn is_zero_or_one(&self) -> bool {
-        !self.0[..self.0.len() - 1].contains(&true)
+    /// How many bits the value needs.
+    pub fn significant(&self) -> usize {
+        self.bits.len()
     }
 
-    /// Whether all bits are equal to this one.
-    pub fn is_all(&self, bit: bool) -> bool {
-        !self.0.contains(&!bit)
+    /// Whether the value is 0.
+    pub fn is_zero(&self) -> bool {
+        self.bits.is_empty()
+    }
+
+    /// Whether the value is 1.
+    pub fn is_one(&self) -> bool {
+        self.bits.len() == 1
+    }
+
+    /// Whether all bits are set.
+    pub fn is_ones(&self) -> bool {
+        self.bits.len() == self.width as usize && self.bits.iter().all(|&bit| bit)
     }
 
     /// The value divided by a power of two.
     #[must_use]
-    pub fn shifted_right(&self, by: u32) -> Bits {
-        let by = (by as usize).min(self.0.len());
-        let zeros = std::iter::repeat_n(false, by);
-        Bits(
-            zeros
-                .chain(self.0.iter().copied())
-                .take(self.0.len())
-                .collect(),
-        )
+    pub fn shifted_right(&self, by: usize) -> Bits {
+        let left = self.bits.len().saturating_sub(by);
+        Bits {
+            width: self.width,
+            bits: self.bits[..left].to_vec(),
+        }
+    }
+
+    /// The lowest bits of the value, or the value with leading zeros.
+    #[must_use]
+    pub fn resized(&self, width: u32) -> Bits {
+        let dropped = self.bits.len().saturating_sub(width as usize);
+        Bits {
+            width,
+            bits: without_zeros(&self.bits[dropped..]),
+        }
     }
 
     /// The bits from `low` to `high`; none if there are no such bits.
     pub fn extract(&self, high: u32, low: u32) -> Option<Bits> {
-        let place = |at: u32| self.width().checked_sub(at + 1);
-        let bits = self.0.get(place(high)? as usize..=place(low)? as usize)?;
-        (!bits.is_empty()).then(|| Bits(bits.to_vec()))
+        let exist = low <= high && high < self.width;
+        exist.then(|| self.shifted_right(low as usize).resized(high - low + 1))
     }
 
     /// The value with so many more bits in front: zeros, or copies of the sign. None if it becomes too wide.
     pub fn extended(&self, by: u32, signed: bool) -> Option<Bits> {
-        let bit = signed && self.0[0];
-        let front = std::iter::repeat_n(bit, by as usize);
-        let fits = self.0.len() + by as usize <= WIDEST;
-        fits.then(|| Bits(front.chain(self.0.iter().copied()).collect()))
+        if by > WIDEST {
+            return None;
+        }
+        let is_negative = self.bits.len() == self.width as usize;
+        let front = if signed && is_negative {
+            Bits::ones(by)
+        } else {
+            Bits::zero(by)
+        };
+        front.concat(self)
     }
 
-    /// The bits of this value, then those of the other one.
-    #[must_use]
-    pub fn concat(&self, other: &Bits) -> Bits {
-        Bits([&self.0[..], &other.0].concat())
+    /// The bits of this value, then those of the other one. None if it becomes too wide.
+    pub fn concat(&self, other: &Bits) -> Option<Bits> {
+        let width = self.width.checked_add(other.width)?;
+        if width > WIDEST {
+            return None;
+        }
+        let bits: Vec<bool> = self.bits.iter().copied().chain(other.all()).collect();
+        Bits::new(width, &bits)
     }
 
     /// The value with each bit mapped.
     #[must_use]
     pub fn map(&self, bit: impl Fn(bool) -> bool) -> Bits {
-        Bits(self.0.iter().map(|&old| bit(old)).collect())
+        let bits: Vec<bool> = self.all().map(bit).collect();
+        Bits {
+            width: self.width,
+            bits: without_zeros(&bits),
+        }
     }
 
     /// Two values of the same width, bit by bit.
     #[must_use]
     pub fn zip(&self, other: &Bits, bit: impl Fn(bool, bool) -> bool) -> Bits {
-        let pairs = self.0.iter().zip(&other.0);
-        Bits(pairs.map(|(&a, &b)| bit(a, b)).collect())
+        let pairs = self.all().zip(other.all());
+        let bits: Vec<bool> = pairs.map(|(a, b)| bit(a, b)).collect();
+        Bits {
+            width: self.width,
+            bits: without_zeros(&bits),
+        }
     }
 
-    /// The shortest spelling: `#x0f`, `#b101`, `(_ bv1 64)`.
+    /// All bits, the highest one first.
+    fn all(&self) -> impl Iterator<Item = bool> + '_ {
+        let zeros = std::iter::repeat_n(false, self.width as usize - self.bits.len());
+        zeros.chain(self.bits.iter().copied())
+    }
+
+    /// The shortest spelling; of equally short ones, the first in the order of bytes.
     pub fn shortest(&self) -> Symbol {
-        let hexadecimal = |digits: &[bool]| {
-            let digit = digits.iter().fold(0, |sum, &bit| sum << 1 | u32::from(bit));
-            char::from_digit(digit, 16).unwrap_or('0')
-        };
-        let hexadecimal = self.0.len().is_multiple_of(4).then(|| {
-            let digits: String = self.0.chunks(4).map(hexadecimal).collect();
-            format!("#x{digits}")
-        });
-        let digits = self.0.iter().map(|&bit| if bit { '1' } else { '0' });
-        let binary = format!("#b{}", digits.collect::<String>());
-        let texts = hexadecimal.into_iter().chain([binary, self.decimal_text()]);
-        let shortest = texts.min_by_key(String::len).unwrap_or_default(); // the first of equally short ones
-        Symbol::of(shortest.as_bytes())
+        let width = self.width as usize;
+        let hexadecimal = width.is_multiple_of(4).then_some((2 + width / 4, 4));
+        let (length, bits_each) = hexadecimal.unwrap_or((2 + width, 1));
+        // A decimal number has more than three digits for ten bits.
+        let shortest_decimal = "(_ bv )".len() + self.bits.len() * 3 / 10;
+        let decimal = Some(self).filter(|_| shortest_decimal < length);
+        let decimal = decimal.and_then(Bits::decimal);
+        let shorter = decimal.filter(|decimal| decimal.bytes().len() < length);
+        shorter.unwrap_or_else(|| Symbol::of(self.digits(bits_each).as_bytes()))
     }
 
-    /// The spelling `(_ bv5 8)`.
-    pub fn decimal(&self) -> Symbol {
-        Symbol::of(self.decimal_text().as_bytes())
+    /// The spelling `(_ bv5 8)`; none if that takes too long to compute.
+    pub fn decimal(&self) -> Option<Symbol> {
+        let text = || format!("(_ bv{} {})", to_decimal(&self.bits), self.width);
+        (self.bits.len() <= LARGEST).then(|| Symbol::of(text().as_bytes()))
     }
 
-    fn decimal_text(&self) -> String {
-        format!("(_ bv{} {})", to_decimal(&self.0), self.0.len())
+    fn digits(&self, bits_each: usize) -> String {
+        let bits: Vec<bool> = self.all().collect();
+        let mut text = String::from(if bits_each == 1 { "#b" } else { "#x" });
+        for digit in bits.chunks(bits_each) {
+            let value = digit.iter().fold(0, |sum, &bit| 2 * sum + u32::from(bit));
+            text.extend(char::from_digit(value, 16));
+        }
+        text
     }
 }
 
-/// The bits of a decimal number; none if it has more than `width` bits.
-fn from_decimal(digits: &str, width: usize) -> Option<Vec<bool>> {
-    let mut bytes: Vec<u8> = vec![0; width.div_ceil(8)]; // the least significant one first
-    for digit in digits.trim_start_matches('0').bytes() {
-        let mut carry = u32::from(digit.checked_sub(b'0').filter(|&digit| digit < 10)?);
-        for byte in &mut bytes {
-            let sum = u32::from(*byte) * 10 + carry;
-            [*byte, ..] = sum.to_le_bytes();
-            carry = sum >> 8;
-        }
-        if carry > 0 {
-            return None;
-        }
-    }
-    let bit = |at: usize| bytes[at / 8] >> (at % 8) & 1 == 1;
-    let fits = (width..bytes.len() * 8).all(|at| !bit(at));
-    fits.then(|| (0..width).rev().map(bit).collect())
+fn without_zeros(bits: &[bool]) -> Vec<bool> {
+    let highest = bits.iter().position(|&bit| bit).unwrap_or(bits.len());
+    bits[highest..].to_vec()
 }
 
+/// Decimal digits per limb.
+const DIGITS: usize = 9;
+const LIMB: u64 = 1_000_000_000;
+
+/// The value in decimal.
 fn to_decimal(bits: &[bool]) -> String {
-    let mut digits: Vec<u8> = vec![0]; // the least significant one first
+    let mut limbs: Vec<u64> = vec![0]; // the lowest first
     for &bit in bits {
-        let mut carry = u8::from(bit);
-        for digit in &mut digits {
-            let sum = *digit * 2 + carry;
-            (*digit, carry) = (sum % 10, sum / 10);
+        let mut carry = u64::from(bit);
+        for limb in &mut limbs {
+            let sum = 2 * *limb + carry;
+            (*limb, carry) = (sum % LIMB, sum / LIMB);
         }
         if carry > 0 {
-            digits.push(carry);
+            limbs.push(carry);
         }
     }
-    let digits = digits.iter().rev().map(|digit| char::from(b'0' + digit));
-    digits.collect()
+    let highest = limbs.pop().unwrap_or(0).to_string();
+    let others = limbs.iter().rev().map(|limb| format!("{limb:0DIGITS$}"));
+    std::iter::once(highest).chain(others).collect()
+}
+
+/// The bits of a decimal number, the highest first. None if there are too many.
+fn from_decimal(digits: &str) -> Option<Vec<bool>> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    let digits = digits.trim_start_matches('0');
+    if !is_number || digits.len() * 3 > LARGEST {
+        return None;
+    }
+    let chunk = |digits: &[u8]| std::str::from_utf8(digits).ok()?.parse().ok();
+    let limbs: Option<Vec<u64>> = digits.as_bytes().rchunks(DIGITS).map(chunk).collect();
+    let mut limbs = limbs?;
+    let mut bits = Vec::new(); // the lowest first
+    while limbs.iter().any(|&limb| limb > 0) {
+        let mut carry = 0;
+        for limb in limbs.iter_mut().rev() {
+            let value = *limb + carry * LIMB;
+            (*limb, carry) = (value / 2, value % 2);
+        }
+        bits.push(carry == 1);
+    }
+    bits.reverse();
+    Some(bits)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Bits;
+    use super::{Bits, Symbol, WIDEST};
 
     fn bits(token: &str) -> Bits {
         Bits::of(token.as_bytes()).expect("a literal")
@@ -181,18 +276,36 @@ mod tests {
     #[test]
     fn a_value_is_the_same_in_all_spellings_and_gets_the_shortest() {
         for (text, shortest, decimal) in [
+            ("(_ bv0 4)", "#x0", "(_ bv0 4)"),
+            ("#b0000", "#x0", "(_ bv0 4)"),
             ("#b1", "#b1", "(_ bv1 1)"),
+            ("#b101", "#b101", "(_ bv5 3)"),
             ("(_ bv15 8)", "#x0f", "(_ bv15 8)"),
+            ("(_ bv0015 8)", "#x0f", "(_ bv15 8)"),
             ("#xA11", "#xa11", "(_ bv2577 12)"),
+            ("#b00000000000000", "(_ bv0 14)", "(_ bv0 14)"),
             ("#b00000000000000001", "(_ bv1 17)", "(_ bv1 17)"),
-            ("(_ bv0 64)", "(_ bv0 64)", "(_ bv0 64)"),
+            ("(_ bv0 32)", "#x00000000", "(_ bv0 32)"),
+            ("#x0000000000", "(_ bv0 40)", "(_ bv0 40)"),
+            ("(_ bv4294967295 32)", "#xffffffff", "(_ bv4294967295 32)"),
+            (
+                "(_ bv36893488147419103231 65)",
+                "(_ bv36893488147419103231 65)",
+                "(_ bv36893488147419103231 65)",
+            ),
+            (
+                "#x00000000000000000000000000000010",
+                "(_ bv16 128)",
+                "(_ bv16 128)",
+            ),
         ] {
             let bits = bits(text);
-            assert_eq!(bits.shortest().bytes(), shortest.as_bytes());
-            assert_eq!(bits.decimal().bytes(), decimal.as_bytes());
+            assert_eq!(bits.shortest().bytes(), shortest.as_bytes(), "{text}");
+            let spelled = bits.decimal().map(Symbol::bytes);
+            assert_eq!(spelled, Some(decimal.as_bytes()), "{text}");
         }
         let large = "(_ bv340282366920938463463374607431768211456 130)"; // 2^128
-        assert_eq!(bits(large).decimal().bytes(), large.as_bytes());
+        assert_eq!(bits(large).shortest().bytes(), large.as_bytes());
         assert_eq!(bits(large).number(), None);
     }
 
@@ -204,6 +317,8 @@ mod tests {
             "#xg",
             "5",
             "x",
+            "(_ +zero 5 11)",
+            "(_ bv 8)",
             "(_ bv4 2)",
             "(_ bv256 8)",
             "(_ bv1 0)",
@@ -220,7 +335,28 @@ mod tests {
         assert_eq!(bits("#b1010").extract(1, 2), None);
         assert_eq!(bits("#b10").extended(2, true), Some(bits("#b1110")));
         assert_eq!(bits("#b10").extended(2, false), Some(bits("#b0010")));
+        assert_eq!(bits("#b01").extended(2, true), Some(bits("#b0001")));
+        assert_eq!(bits("#b01").concat(&bits("#b01")), Some(bits("#b0101")));
         assert_eq!(bits("#b1010").shifted_right(1), bits("#b0101"));
         assert_eq!(bits("#b1010").shifted_right(9), bits("#b0000"));
+        assert_eq!(bits("#b1101").resized(2), bits("#b01"));
+        assert_eq!(bits("#b1101").resized(8), bits("#x0d"));
+    }
+
+    #[test]
+    fn what_would_be_too_wide_is_no_value() {
+        assert_eq!(bits("#b1").extended(WIDEST, true), None);
+        assert_eq!(bits("#b1").extended(u32::MAX, true), None);
+        assert_eq!(Bits::ones(WIDEST).concat(&bits("#b1")), None);
+    }
+
+    #[test]
+    fn the_least_values_of_any_width_are_written_at_once() {
+        assert_eq!(
+            Bits::one(u32::MAX).shortest().bytes(),
+            b"(_ bv1 4294967295)"
+        );
+        assert_eq!(Bits::ones(WIDEST).decimal(), None);
+        assert_eq!(Bits::ones(WIDEST).shortest().bytes().len(), 2 + 1024);
     }
 }

@@ -1,6 +1,6 @@
 //! The literals and named constants by which a term may be replaced.
 
-use super::{Sort, SortKind, Vector, operators};
+use super::{Bits, Sort, SortKind, operators};
 use crate::tree::Symbol;
 
 /// The vector of ones is not written out for wider vectors.
@@ -19,8 +19,8 @@ pub fn literals(sort: Sort) -> Vec<Symbol> {
 
 /// Zero, one, and the vector of ones.
 fn vectors(width: u32) -> Vec<Symbol> {
-    let ones = (width > 1 && width <= WIDEST).then(|| Vector::ones(width));
-    let vectors = [Vector::small(0, width), Vector::small(1, width)];
+    let ones = (width > 1 && width <= WIDEST).then(|| Bits::ones(width));
+    let vectors = [Bits::zero(width), Bits::one(width)];
     let vectors = vectors.into_iter().chain(ones);
-    vectors.map(|vector| vector.shortest()).collect()
+    vectors.map(|bits| bits.shortest()).collect()
 }

@@ -107,21 +107,28 @@ fn compound(list: &[u8]) -> Option<Literal> {
 }
 
 /// The widths of a sequence of bit-vector literals.
-fn fp_parts(mut rest: &[u8]) -> Option<Vec<u32>> {
-    let mut widths = Vec::new();
+fn fp_parts(inner: &[u8]) -> Option<Vec<u32>> {
+    let width = |part| match Literal::of(part)? {
+        Literal::BitVec(width) => Some(width),
+        _ => None,
+    };
+    literals_of(inner)?.into_iter().map(width).collect()
+}
+
+/// The literals that stand side by side in the canonical text of a compound literal, as in `#b0 (_ bv1 5) #b0000000000`.
+/// None if a parenthesis is not closed.
+pub fn literals_of(mut rest: &[u8]) -> Option<Vec<&[u8]>> {
+    let mut parts = Vec::new();
     while !rest.is_empty() {
-        let ends = if rest[0] == b'(' {
+        let end = if rest[0] == b'(' {
             memchr::memchr(b')', rest)? + 1
         } else {
             memchr::memchr(b' ', rest).unwrap_or(rest.len())
         };
-        match Literal::of(&rest[..ends])? {
-            Literal::BitVec(width) => widths.push(width),
-            _ => return None,
-        }
-        rest = rest[ends..].strip_prefix(b" ").unwrap_or(&rest[ends..]);
+        parts.push(&rest[..end]);
+        rest = rest[end..].strip_prefix(b" ").unwrap_or(&rest[end..]);
     }
-    Some(widths)
+    Some(parts)
 }
 
 fn decimal(digits: &[u8]) -> Option<u32> {

@@ -1,8 +1,8 @@
 //! What is known about one operator, from its ranks.
 
 use super::Sort;
+use super::bits::{Bits, WIDEST};
 use super::rank::{Fit, Rank, Repeats};
-use super::uniform::Uniform;
 use crate::tree::Symbol;
 
 /// An operator of a theory.
@@ -25,20 +25,18 @@ pub struct Operator {
 pub(super) enum Element {
     /// This token, among operands of this sort.
     Token(Sort, Symbol),
-    /// This bit-vector, in the width of the operands.
-    Vector(Uniform),
+    /// The bit-vector that this makes of the width of the operands.
+    Vector(fn(u32) -> Bits),
 }
-
-/// Wider bit-vectors have no special constants: these would be long.
-const WIDEST: u32 = 1 << 12;
 
 impl Element {
     fn token(self, sort: Sort) -> Option<Symbol> {
         match self {
             Element::Token(own, token) => (own == sort).then_some(token),
-            Element::Vector(value) => {
+            Element::Vector(of_width) => {
+                // Wider ones would be long.
                 let width = sort.width().filter(|&width| width <= WIDEST)?;
-                Some(value.spelled(width))
+                Some(of_width(width).shortest())
             }
         }
     }

@@ -9,11 +9,11 @@
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
 //! which have a fixed meaning in every term, `:reserved` for other names of its own, and `:prefixes` of such names.
 
+use super::bits::Bits;
 use super::matching::{INDICES, Index, Pattern};
 use super::operator::{Element, Operator};
 use super::parse::parse;
 use super::rank::{Condition, Rank, Repeats};
-use super::uniform::Uniform;
 use super::{Literal, Sort, SortKind};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -300,9 +300,9 @@ impl Reader<'_> {
     fn element(&self, value: Node, result: &Pattern) -> Option<Element> {
         let token = self.tree.sym(value);
         match (result, token.bytes()) {
-            (Pattern::BitVec(_), b"zero") => Some(Element::Vector(Uniform::Zero)),
-            (Pattern::BitVec(_), b"one") => Some(Element::Vector(Uniform::One)),
-            (Pattern::BitVec(_), b"ones") => Some(Element::Vector(Uniform::Ones)),
+            (Pattern::BitVec(_), b"zero") => Some(Element::Vector(Bits::zero)),
+            (Pattern::BitVec(_), b"one") => Some(Element::Vector(Bits::one)),
+            (Pattern::BitVec(_), b"ones") => Some(Element::Vector(Bits::ones)),
             (Pattern::Sort(sort), _) => Some(Element::Token(*sort, token)),
             _ => None,
         }

@@ -46,6 +46,39 @@ pub(super) fn has_free_name_captured(
     pairs.any(|((name, id), at)| analysis.resolve(name, at) != Some(id))
 }
 
+/// Whether each name that stands free in a term has the same meaning at another place, except for the names bound in
+/// `gone`, which the edit substitutes.
+pub(super) fn means_the_same_at(
+    case: &TestCase,
+    term: Node,
+    place: Node,
+    gone: Option<Node>,
+) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_inside =
+        |list: Node, id: BindingId| tree.contains(list, analysis.bindings()[id as usize].node);
+    (term..tree.next(term)).all(|token| {
+        let meant = analysis.binding(token);
+        let is_free = |id| !is_inside(term, id) && !gone.is_some_and(|gone| is_inside(gone, id));
+        tree.is_list(token)
+            || !meant.is_none_or(is_free)
+            || analysis.resolve(tree.sym(token), place) == analysis.resolve(tree.sym(token), term)
+    })
+}
+
+/// Whether a term uses a name that this binding, which is no part of it, would capture at another place.
+pub(super) fn would_capture(case: &TestCase, id: BindingId, term: Node) -> bool {
+    let analysis = analysis(case);
+    let name = analysis.bindings()[id as usize].name;
+    let uses = |meant: BindingId| {
+        let term = term..case.tree().next(term);
+        analysis.bindings()[meant as usize].uses_in(term)
+    };
+    analysis
+        .resolve(name, term)
+        .is_some_and(|meant| !uses(meant).is_empty())
+}
+
 /// The names that a list binds for one of its elements: by a list of binders in second place, or by the pattern of a
 /// `match`.
 fn binders(case: &TestCase, list: Node, element: Node) -> impl Iterator<Item = BindingId> {

@@ -4,7 +4,7 @@ use super::BoundTerms;
 use super::all_occurrences;
 use super::shape::is_smaller_token;
 use super::unused::WithUnused;
-use super::values::{Value, cells, values};
+use super::values::{NewTerm, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
@@ -51,7 +51,7 @@ impl Mutator for Constants {
 
 /// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token, unless
 /// it is one of the values.
-fn constants(case: &TestCase, node: Node) -> Vec<Value> {
+fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
     if !Constants.applies(case, node) {
         return Vec::new();
     }

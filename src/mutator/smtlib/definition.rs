@@ -1,4 +1,4 @@
-//! Definitions of functions, and whether a term may be moved out of one.
+//! Definitions of functions, and copies of their bodies with operands in the place of parameters.
 
 use super::shape::is_form;
 use crate::language::TestCase;
@@ -41,26 +41,17 @@ impl Definition {
             body,
         })
     }
-}
 
-/// Whether each name that stands free in a term has the same meaning at another place, except for the names bound in
-/// `gone`, which the edit substitutes.
-pub(super) fn means_the_same_at(
-    case: &TestCase,
-    term: Node,
-    place: Node,
-    gone: Option<Node>,
-) -> bool {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let is_inside =
-        |list: Node, id: BindingId| tree.contains(list, analysis.bindings()[id as usize].node);
-    (term..tree.next(term)).all(|token| {
-        let meant = analysis.binding(token);
-        let is_free = |id| !is_inside(term, id) && !gone.is_some_and(|gone| is_inside(gone, id));
-        tree.is_list(token)
-            || !meant.is_none_or(is_free)
-            || analysis.resolve(tree.sym(token), place) == analysis.resolve(tree.sym(token), term)
-    })
+    /// The names of the parameters.
+    pub(super) fn names(&self, case: &TestCase) -> Option<Vec<BindingId>> {
+        let binders = self
+            .parameters
+            .into_iter()
+            .flat_map(|list| case.tree().children(list));
+        binders
+            .map(|binder| analysis(case).binding(binder + 1))
+            .collect()
+    }
 }
 
 /// A copy of a term in which nodes, in order and none inside another, are replaced by copies of other nodes.

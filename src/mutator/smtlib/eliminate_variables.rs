@@ -1,6 +1,6 @@
 //! eliminate-variables: replaces a variable everywhere by a term to which an equality makes it equal.
 
-use super::definition::means_the_same_at;
+use super::capture::means_the_same_at;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingKind, Role, analysis};

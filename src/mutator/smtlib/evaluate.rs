@@ -1,6 +1,6 @@
 //! evaluate, bv-eval-extend and bv-extract-constants: replace an operator at constants by its value.
 
-use super::value::{self, Value};
+use super::interpretation::{self, Value};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
@@ -69,7 +69,7 @@ impl Evaluate {
         for operand in tree.children(node).skip(1) {
             operands.push(Value::of(case, operand).filter(|_| operands.len() < MOST)?);
         }
-        let value = value::apply(tree.sym(name).bytes(), &indices, &operands)?;
+        let value = interpretation::apply(tree.sym(name).bytes(), &indices, &operands)?;
         let is_value_already = Value::of(case, node).is_some() && value.is_negative();
         (!is_value_already).then(|| value.pieces())
     }

@@ -8,9 +8,9 @@ use crate::language::smtlib::{BindingId, analysis};
 use crate::tree::{Node, Piece, Splice, Tree};
 use rustc_hash::FxHashMap;
 
-/// A definition that is to be expanded.
+/// A definition that is to be expanded wherever it is used.
 #[derive(Clone, Debug)]
-pub(super) struct Definition {
+pub(super) struct Expandable {
     /// The name that it defines.
     pub(super) id: BindingId,
     /// The whole command.
@@ -24,7 +24,7 @@ pub(super) struct Definition {
 /// application to all operands, or if more than `budget` cells would be put in.
 pub(super) fn expansion(
     case: &TestCase,
-    definitions: &[Definition],
+    definitions: &[Expandable],
     budget: usize,
 ) -> Option<Vec<Splice>> {
     let analysis = analysis(case);
@@ -95,7 +95,7 @@ enum Instead {
 
 struct Expansion<'a> {
     case: &'a TestCase,
-    definitions: FxHashMap<BindingId, &'a Definition>,
+    definitions: FxHashMap<BindingId, &'a Expandable>,
     /// The tokens that are not copied: uses of the definitions and of their parameters; in order.
     replaced: Vec<Node>,
     frames: Vec<Frame>,

@@ -1,14 +1,15 @@
 //! inline-definitions: replaces all uses of a definition by its body, and removes the definition.
 
 use super::capture::has_free_name_captured;
+use super::definition::Definition;
 use super::deletion::taken_out;
-use super::expansion::{Definition, expansion};
+use super::expansion::{Expandable, expansion};
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, ROOT, Tree};
+use crate::tree::{Edit, Node, ROOT};
 
 /// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`.
 ///
@@ -53,7 +54,7 @@ fn is_definition(case: &TestCase, node: Node) -> bool {
 }
 
 /// All definitions of the text, if this is the first one and not the only one.
-fn all_from(case: &TestCase, first: Node) -> Option<Vec<Definition>> {
+fn all_from(case: &TestCase, first: Node) -> Option<Vec<Expandable>> {
     let tree = case.tree();
     // Each definition looks back to the one before it, so all of them together take linear time.
     let previous = |&at: &Node| analysis(case).command(at - 1).filter(|_| at > 1);
@@ -64,52 +65,33 @@ fn all_from(case: &TestCase, first: Node) -> Option<Vec<Definition>> {
     let next = |&at: &Node| Some(tree.next(at)).filter(|&next| next < tree.end());
     let commands = std::iter::successors(Some(first), next);
     let definitions = commands.filter(|&command| is_definition(case, command));
-    let all: Vec<Definition> = definitions
+    let all: Vec<Expandable> = definitions
         .filter_map(|node| definition(case, node))
         .collect();
     (all.len() > 1).then_some(all)
 }
 
 /// The definition, if something uses it.
-fn definition(case: &TestCase, command: Node) -> Option<Definition> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let body = body(tree, command)?;
-    let name = command + 2;
-    let id = analysis.binding(name)?;
-    let parameters = if is_form(tree, command, b"define-fun") {
-        let binders = tree.children(tree.child(command, 2)?);
-        let names = binders.map(|binder| analysis.binding(binder + 1));
-        names.collect::<Option<Vec<_>>>()?
-    } else {
-        Vec::new()
-    };
-    let binding = &analysis.bindings()[id as usize];
-    let is_used = binding.node == name && !binding.uses.is_empty();
-    let fits = is_used && parameters.len() == binding.parameters.len();
-    fits.then_some(Definition {
+fn definition(case: &TestCase, command: Node) -> Option<Expandable> {
+    let name = case.tree().child(command, 1)?;
+    let id = analysis(case).binding(name)?;
+    let definition = Definition::of(case, id).filter(|own| own.command == command)?;
+    let parameters = definition.names(case)?;
+    let binding = &analysis(case).bindings()[id as usize];
+    let fits = !binding.uses.is_empty() && parameters.len() == binding.parameters.len();
+    fits.then_some(Expandable {
         id,
         command,
         parameters,
-        body,
+        body: definition.body,
     })
 }
 
-/// The body, which is the last part of the command.
-fn body(tree: &Tree, command: Node) -> Option<Node> {
-    let parts = if is_form(tree, command, b"define-fun") {
-        5
-    } else {
-        4
-    };
-    let is_whole = tree.children(command).take(parts + 1).count() == parts;
-    is_whole.then(|| tree.child(command, parts - 1)).flatten()
-}
-
 /// The edit that inlines these definitions. None if the text would grow or a name would be captured.
-fn inlined(case: &TestCase, definitions: &[Definition]) -> Option<Edit> {
+fn inlined(case: &TestCase, definitions: &[Expandable]) -> Option<Edit> {
     let tree = case.tree();
-    let uses = |definition: &Definition| &analysis(case).bindings()[definition.id as usize].uses;
-    let is_captured = |definition: &Definition| {
+    let uses = |definition: &Expandable| &analysis(case).bindings()[definition.id as usize].uses;
+    let is_captured = |definition: &Expandable| {
         let places = uses(definition);
         has_free_name_captured(case, definition.body, definition.command, places)
     };

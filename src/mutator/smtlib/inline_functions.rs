@@ -1,6 +1,7 @@
 //! inline-functions: replaces applications of defined functions by their bodies.
 
-use super::definition::{Definition, copy_with, means_the_same_at};
+use super::capture::{means_the_same_at, would_capture};
+use super::definition::{Definition, copy_with};
 use super::names::bound;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis};
@@ -135,11 +136,8 @@ fn captures(case: &TestCase, body: Node, place: Node, operand: Node) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let mut binders = analysis.bound_in(body..tree.next(body));
     binders.any(|id| {
-        let binding = &analysis.bindings()[id as usize];
-        let meant = analysis.resolve(binding.name, operand);
-        let operand = operand..tree.next(operand);
-        let is_used = |id| !analysis.bindings()[id as usize].uses_in(operand).is_empty();
-        binding.scope.contains(&place) && meant.is_some_and(is_used)
+        let scope = &analysis.bindings()[id as usize].scope;
+        scope.contains(&place) && would_capture(case, id, operand)
     })
 }
 

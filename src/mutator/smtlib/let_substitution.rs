@@ -1,6 +1,7 @@
 //! let-substitution: replaces the variables of a `let` by their terms, and removes their binders in the same edit.
 
 use super::all_occurrences;
+use super::capture::would_capture;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, NAME, analysis};
@@ -116,20 +117,16 @@ impl<'a> Binder<'a> {
 
     /// Whether a binder between the body of the `let` and a use captures a name of the term.
     fn is_captured_around(&self, case: &TestCase, at: Node, body: Node, gone: &[Binder]) -> bool {
-        let (tree, analysis) = (case.tree(), analysis(case));
+        let analysis = analysis(case);
         let mut inner = at;
         while inner != body {
             let outer = case.parent(inner);
             let captures = |id: BindingId| {
                 let binding = &analysis.bindings()[id as usize];
-                let meant = analysis.resolve(binding.name, self.term);
                 binding.scope.contains(&at)
                     && analysis.resolve(binding.name, at) == Some(id)
                     && !gone.iter().any(|binder| binder.id == id)
-                    && meant.is_some_and(|meant| {
-                        let term = self.term..tree.next(self.term);
-                        !analysis.bindings()[meant as usize].uses_in(term).is_empty()
-                    })
+                    && would_capture(case, id, self.term)
             };
             if analysis.bound_in(outer..inner).any(captures) {
                 return true;

@@ -4,7 +4,7 @@ use super::deletion::replaced;
 use super::shape::operands;
 use super::widths::{Conditions, Widths, get, index, operator, width_of_sort};
 use crate::language::TestCase;
-use crate::language::smtlib::{Literal, NAME, Role, Sort, Vector, analysis};
+use crate::language::smtlib::{Bits, Literal, NAME, Role, Sort, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -84,7 +84,7 @@ fn splices(case: &TestCase, new: &Widths) -> Option<Vec<Splice>> {
                     continue;
                 };
                 if get(new, width) != width {
-                    let vector = Vector::of(token)?.resized(get(new, width));
+                    let vector = Bits::of(token)?.resized(get(new, width));
                     changed.push((node, vector.shortest()));
                 }
             }

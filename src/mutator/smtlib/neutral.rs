@@ -1,7 +1,7 @@
 //! neutral-operands: removes operands that do not change the value of a term.
 
+use super::interpretation::Value;
 use super::shape::operands;
-use super::value::Value;
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Role, analysis};
 use crate::mutator::proposal::judged;
@@ -133,9 +133,9 @@ impl Neutral {
             Token(text) => token == text && analysis(case).binding(node).is_none(),
             Zero => matches!(token, b"0" | b"0.0"),
             One => matches!(token, b"1" | b"1.0"),
-            Zeros => bits(|bits| bits.is_all(false)),
-            Ones => bits(|bits| bits.is_all(true)),
-            LowestBit => bits(|bits| bits.is_zero_or_one() && !bits.is_all(false)),
+            Zeros => bits(Bits::is_zero),
+            Ones => bits(Bits::is_ones),
+            LowestBit => bits(Bits::is_one),
         }
     }
 }

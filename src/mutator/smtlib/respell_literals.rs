@@ -2,7 +2,7 @@
 
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Vector, analysis};
+use crate::language::smtlib::{Bits, NAME, Role, analysis, literals_of};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -75,13 +75,14 @@ fn number(token: &[u8]) -> Vec<u8> {
 }
 
 fn vector(token: &[u8]) -> Option<Symbol> {
-    Some(Vector::of(token)?.shortest())
+    Some(Bits::of(token)?.shortest())
 }
 
 /// A floating-point literal by its name, if it has one, otherwise of the shortest parts.
 fn float(token: &[u8]) -> Option<Symbol> {
     let parts = token.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
-    let [sign, exponent, significand] = &parts_of(parts)?[..] else {
+    let parts: Option<Vec<Bits>> = literals_of(parts)?.into_iter().map(Bits::of).collect();
+    let [sign, exponent, significand] = &parts?[..] else {
         return None;
     };
     let sign_of = |name: &str| {
@@ -91,9 +92,9 @@ fn float(token: &[u8]) -> Option<Symbol> {
             format!("+{name}")
         }
     };
-    let special = match (exponent.significant(), significand.significant()) {
-        (0, 0) => Some(sign_of("zero")),
-        (_, 0) if exponent.is_ones() => Some(sign_of("oo")),
+    let special = match (exponent.is_zero(), significand.is_zero()) {
+        (true, true) => Some(sign_of("zero")),
+        (_, true) if exponent.is_ones() => Some(sign_of("oo")),
         (_, _) if exponent.is_ones() => Some("NaN".to_owned()),
         _ => None,
     };
@@ -105,18 +106,4 @@ fn float(token: &[u8]) -> Option<Symbol> {
         [b"(fp ", &parts.join(&b' ')[..], b")"].concat()
     };
     Some(Symbol::of(&text))
-}
-
-/// The bit-vector literals of which the text consists.
-fn parts_of(mut text: &[u8]) -> Option<Vec<Vector>> {
-    let mut parts = Vec::new();
-    while !text.is_empty() {
-        let end = match text[0] {
-            b'(' => memchr::memchr(b')', text)? + 1,
-            _ => memchr::memchr(b' ', text).unwrap_or(text.len()),
-        };
-        parts.push(Vector::of(&text[..end])?);
-        text = text[end..].strip_prefix(b" ").unwrap_or(&text[end..]);
-    }
-    Some(parts)
 }

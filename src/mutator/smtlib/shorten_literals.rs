@@ -1,8 +1,9 @@
 //! shorten-literals: replaces a literal by a smaller one, by bisection.
 
+use super::characters::ends_of_characters;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Literal, NAME, Role, Vector, analysis};
+use crate::language::smtlib::{Bits, Literal, NAME, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -86,14 +87,14 @@ fn decimals(token: &[u8]) -> Vec<Vec<u8>> {
 
 /// Half of the significant bits, and all of them but the lowest.
 fn vectors(old: Symbol) -> Vec<Symbol> {
-    let Some(vector) = Vector::of(old.bytes()) else {
+    let Some(vector) = Bits::of(old.bytes()) else {
         return Vec::new();
     };
     let bits = vector.significant();
     let mut counts = vec![bits / 2, 1];
     counts.dedup();
     let shifted = counts.into_iter().filter(|count| bits > count + 1);
-    let shifted = shifted.map(|count| vector.shifted(count).shortest());
+    let shifted = shifted.map(|count| vector.shifted_right(count).shortest());
     shifted.filter(|&new| is_smaller_token(new, old)).collect()
 }
 
@@ -105,7 +106,7 @@ fn strings(token: &[u8]) -> Vec<Vec<u8>> {
     else {
         return Vec::new();
     };
-    let ends = characters(content);
+    let ends = ends_of_characters(content);
     let [.., last_but_one, _] = ends[..] else {
         return Vec::new();
     };
@@ -114,33 +115,4 @@ fn strings(token: &[u8]) -> Vec<Vec<u8>> {
         .iter()
         .map(|part| [b"\"", *part, b"\""].concat())
         .collect()
-}
-
-/// Where each character of a string ends. An escape sequence and a doubled quote are one character.
-fn characters(content: &[u8]) -> Vec<usize> {
-    let mut ends = Vec::new();
-    let mut at = 0;
-    while at < content.len() {
-        at += length_of_first(&content[at..]);
-        ends.push(at);
-    }
-    ends
-}
-
-fn length_of_first(content: &[u8]) -> usize {
-    match content {
-        // In old texts, `\"` is a quote; in new ones, `\` is an ordinary character before a doubled quote.
-        [b'\\', b'"', b'"', ..] => 1,
-        [b'"', b'"', ..] | [b'\\', b'"' | b'\\', ..] => 2,
-        [b'\\', b'u', b'{', rest @ ..] => {
-            memchr::memchr(b'}', rest).map_or(1, |closing| closing + 4)
-        }
-        [b'\\', b'u', _, _, _, _, ..] => 6,
-        [b'\\', b'x', _, _, ..] => 4,
-        [_, rest @ ..] => {
-            let continues = |byte: &&u8| **byte & 0xc0 == 0x80; // of a UTF-8 character
-            1 + rest.iter().take_while(continues).count()
-        }
-        [] => 0,
-    }
 }

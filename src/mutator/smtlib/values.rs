@@ -17,16 +17,16 @@ const MOST_FUNCTIONS: (usize, usize) = (64, 8);
 const MOST_CONSTRUCTORS: usize = 2;
 
 /// A term that is not yet in the text.
-pub(super) type Value = Vec<Piece>;
+pub(super) type NewTerm = Vec<Piece>;
 
 /// The values of the sort that matter most, the least first. At most three; empty if none is known at this place.
-pub(super) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<Value> {
+pub(super) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<NewTerm> {
     values_within(case, sort, at, DEEPEST)
 }
 
 /// The term of this sort that says least: a value, otherwise a variable, otherwise a function of values. None if none
 /// is known at this place.
-pub(super) fn default(case: &TestCase, sort: Sort, at: Node) -> Option<Value> {
+pub(super) fn default(case: &TestCase, sort: Sort, at: Node) -> Option<NewTerm> {
     default_except(case, sort, at, None)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn default_except(
     sort: Sort,
     at: Node,
     except: Option<BindingId>,
-) -> Option<Value> {
+) -> Option<NewTerm> {
     let is_other = |id: &BindingId| Some(*id) != except;
     let variable = || {
         let id = analysis(case).variables(sort, at).find(is_other)?;
@@ -56,7 +56,7 @@ pub(super) fn cells(value: &[Piece]) -> usize {
     value.iter().filter(is_cell).count()
 }
 
-fn values_within(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<Value> {
+fn values_within(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<NewTerm> {
     let literals = literals(sort);
     if !literals.is_empty() {
         let tokens = literals.into_iter().map(|token| in_dialect(case, token));
@@ -97,7 +97,7 @@ fn constant_array(
     element: Sort,
     at: Node,
     deepest: u32,
-) -> Option<Value> {
+) -> Option<NewTerm> {
     let value = values_within(case, element, at, deepest)
         .into_iter()
         .next()?;
@@ -106,7 +106,7 @@ fn constant_array(
 }
 
 /// `(as name S)`
-fn qualified(name: Piece, sort: Sort) -> Option<Value> {
+fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
     let sort = spelled(sort)?;
     let open = vec![Piece::Open, leaf(b"as"), name];
     Some([open, sort, vec![Piece::Close]].concat())
@@ -141,9 +141,9 @@ fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol
 }
 
 /// The first constructors without parameters. If there are none: the least application of a constructor.
-fn constructed(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<Value> {
+fn constructed(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<NewTerm> {
     let plain = constructors(case, sort, at).take(MOST_CONSTRUCTORS);
-    let plain: Vec<Value> = plain.map(|id| vec![spelling(case, id)]).collect();
+    let plain: Vec<NewTerm> = plain.map(|id| vec![spelling(case, id)]).collect();
     if !plain.is_empty() {
         return plain;
     }
@@ -167,7 +167,7 @@ fn least_application(
     ids: impl Iterator<Item = BindingId>,
     at: Node,
     deepest: u32,
-) -> Option<Value> {
+) -> Option<NewTerm> {
     let is_visible =
         |&id: &BindingId| analysis(case).resolve(binding(case, id).name, at) == Some(id);
     let applied = |id: BindingId| {

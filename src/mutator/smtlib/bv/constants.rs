@@ -14,12 +14,10 @@ pub static NORMALIZE_CONSTANTS: Literals = Literals {
     ),
     applies: is_literal,
     simpler: |token| {
-        let spellings = Bits::of(token).map(|bits| [bits.shortest(), bits.decimal()]);
-        let [shortest, decimal] = match spellings {
-            Some([shortest, decimal]) if shortest == decimal => [Some(shortest), None],
-            Some(both) => both.map(Some),
-            None => [None, None],
-        };
+        let bits = Bits::of(token);
+        let shortest = bits.as_ref().map(Bits::shortest);
+        let decimal = bits.as_ref().and_then(Bits::decimal);
+        let decimal = decimal.filter(|&decimal| Some(decimal) != shortest);
         let spellings = shortest.into_iter().chain(decimal);
         Box::new(spellings.filter(move |spelling| spelling.bytes() != token))
     },
@@ -42,11 +40,11 @@ fn is_literal(token: &[u8]) -> bool {
 }
 
 fn simpler(token: &'static [u8]) -> Simpler {
-    let bits = Bits::of(token).filter(|bits| !bits.is_zero_or_one());
+    let bits = Bits::of(token).filter(|bits| bits.significant() > 1);
     Box::new(bits.into_iter().flat_map(|bits| {
         let shifted = [5, 3, 1].map(|by| bits.shifted_right(by));
-        let shifted = shifted.into_iter().filter(|bits| !bits.is_zero_or_one());
-        let small = [0, 1].map(|number| Bits::of_number(number, bits.width()));
+        let shifted = shifted.into_iter().filter(|bits| bits.significant() > 1);
+        let small = [Bits::zero, Bits::one].map(|of_width| of_width(bits.width()));
         shifted
             .chain(small)
             .map(|bits| bits.shortest())

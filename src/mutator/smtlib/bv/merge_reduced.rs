@@ -3,7 +3,8 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::smtlib::definition::{Definition, means_the_same_at};
+use crate::mutator::smtlib::capture::means_the_same_at;
+use crate::mutator::smtlib::definition::Definition;
 use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};

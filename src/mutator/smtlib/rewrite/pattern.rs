@@ -136,7 +136,7 @@ pub(super) fn is_of(case: &TestCase, node: Node, kind: &str) -> bool {
         "int" => sort == Sort::INT,
         "bit" => sort == Sort::BIT,
         "bv" => sort.width().is_some(),
-        "zero" => Bits::of(case.tree().sym(node).bytes()).is_some_and(|bits| bits.is_all(false)),
+        "zero" => Bits::of(case.tree().sym(node).bytes()).is_some_and(|bits| bits.is_zero()),
         _ => false,
     }
 }

@@ -1,5 +1,6 @@
 //! str-constants: replaces a string literal by a shorter one.
 
+use crate::mutator::smtlib::characters::ends_of_characters;
 use crate::mutator::smtlib::literals::{Literals, Simpler};
 use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
@@ -23,7 +24,7 @@ pub static CONSTANTS: Literals = Literals {
 
 fn simpler(token: &'static [u8]) -> Simpler {
     let content = &token[1..token.len() - 1];
-    let ends = characters(content);
+    let ends = ends_of_characters(content);
     let count = ends.len();
     let whole = 0..count;
     let mut removed: Vec<Range<usize>> = vec![whole];
@@ -43,35 +44,4 @@ fn simpler(token: &'static [u8]) -> Simpler {
         let rest = [&content[..end(gone.start)], &content[end(gone.end)..]].concat();
         Symbol::of(&[b"\"", &rest[..], b"\""].concat())
     }))
-}
-
-/// Where each character of a string ends.
-fn characters(content: &[u8]) -> Vec<usize> {
-    let mut ends = Vec::new();
-    let mut at = 0;
-    while at < content.len() {
-        at += length(&content[at..]);
-        ends.push(at);
-    }
-    ends
-}
-
-/// The length of the first character: an escape, or a character in UTF-8, or a byte.
-fn length(content: &[u8]) -> usize {
-    let is_hexadecimal = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
-    match content {
-        [b'"', b'"', ..] | [b'\\', b'"' | b'\\', ..] => 2,
-        [b'\\', b'u', b'{', rest @ ..] => {
-            match rest.iter().take(6).position(|&byte| byte == b'}') {
-                Some(digits) if is_hexadecimal(&rest[..digits]) => 3 + digits + 1,
-                _ => 1,
-            }
-        }
-        [b'\\', b'u', rest @ ..] if rest.len() >= 4 && is_hexadecimal(&rest[..4]) => 6,
-        [b'\\', b'x', rest @ ..] if rest.len() >= 2 && is_hexadecimal(&rest[..2]) => 4,
-        [0xc0..=0xff, rest @ ..] => {
-            1 + rest.iter().take_while(|&&byte| byte & 0xc0 == 0x80).count()
-        }
-        _ => 1,
-    }
 }

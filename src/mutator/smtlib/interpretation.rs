@@ -1,4 +1,4 @@
-//! Values of constants, and of operators applied to them: Bool, Int and bit-vectors, as the standard defines them.
+//! The standard interpretation of constants, and of operators applied to them: values of Bool, Int and bit-vectors.
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Literal};
@@ -156,10 +156,9 @@ fn vectors(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value
         (b"bvnot", [], [bits]) => Some(Vector(bits.map(|bit| !bit))),
         (b"bv2nat" | b"ubv_to_int", [], [bits]) => i128::try_from(bits.number()?).ok().map(Int),
         (b"concat", [], [first, rest @ ..]) => {
-            let all = rest
-                .iter()
-                .fold(first.clone(), |all, bits| all.concat(bits));
-            Some(Vector(all)).filter(|_| !rest.is_empty())
+            let mut rest = rest.iter();
+            let all = rest.try_fold(first.clone(), |all, bits| all.concat(bits));
+            all.filter(|_| operands.len() > 1).map(Vector)
         }
         (_, [], [first, rest @ ..]) => {
             let alike = rest.iter().all(|bits| bits.width() == first.width());

@@ -203,6 +203,43 @@ fn special_operands_stand_on_the_row_of_their_operator() {
 }
 
 #[test]
+fn a_literal_is_neutral_in_any_spelling_and_for_some_operators_only_behind_the_first_operand() {
+    let places = |name: &str, literal: &str| {
+        [true, false].map(|is_first| plain(name).is_neutral(literal.as_bytes(), is_first))
+    };
+    for (name, literal) in [
+        ("and", "true"),
+        ("+", "0"),
+        ("*", "1.0"),
+        ("bvand", "#b1111"),
+        ("bvxnor", "#xf"),
+        ("bvor", "(_ bv0 9)"),
+        ("str.++", "\"\""),
+    ] {
+        assert_eq!(places(name, literal), [true, true], "{name} {literal}");
+    }
+    for (name, literal) in [
+        ("-", "0.0"),
+        ("/", "1"),
+        ("div", "1"),
+        ("bvsub", "#x0"),
+        ("bvudiv", "#b01"),
+        ("bvashr", "#x00"),
+    ] {
+        assert_eq!(places(name, literal), [false, true], "{name} {literal}");
+    }
+    for (name, literal) in [
+        ("and", "false"),
+        ("+", "1"),
+        ("bvand", "#b1101"),
+        ("bvurem", "#x1"),
+        ("=", "true"),
+    ] {
+        assert_eq!(places(name, literal), [false, false], "{name} {literal}");
+    }
+}
+
+#[test]
 fn operands_of_the_same_operator_can_be_merged_if_all_are_treated_alike() {
     for name in [
         "and",

@@ -16,6 +16,8 @@ pub struct Operator {
     pub(super) extensions: Vec<Rank>,
     /// The operands that make no difference, for each sort.
     pub(super) neutral: Vec<Element>,
+    /// The operands that make no difference unless they come first, for each sort.
+    pub(super) right_neutral: Vec<Element>,
     /// The operands that decide the result alone, for each sort.
     pub(super) absorbing: Vec<Element>,
 }
@@ -37,6 +39,19 @@ impl Element {
                 // Wider ones would be long.
                 let width = sort.width().filter(|&width| width <= WIDEST)?;
                 Some(of_width(width).shortest())
+            }
+        }
+    }
+
+    /// Whether the literal is this constant, in any spelling. A numeral stands for the real number, too.
+    fn is_spelled(self, literal: &[u8]) -> bool {
+        match self {
+            Element::Token(_, token) => {
+                let token = token.bytes();
+                token == literal || token.strip_suffix(b".0") == Some(literal)
+            }
+            Element::Vector(of_width) => {
+                Bits::of(literal).is_some_and(|bits| bits == of_width(bits.width()))
             }
         }
     }
@@ -137,6 +152,18 @@ impl Operator {
     /// The operand of this sort that makes no difference, such as `true` for `and`.
     pub fn neutral(&self, sort: Sort) -> Option<Symbol> {
         self.neutral.iter().find_map(|element| element.token(sort))
+    }
+
+    /// Whether some operand makes no difference, in all places or in all but the first one.
+    pub fn has_neutral(&self) -> bool {
+        !self.neutral.is_empty() || !self.right_neutral.is_empty()
+    }
+
+    /// Whether this literal makes no difference as an operand, as the first one or in another place.
+    pub fn is_neutral(&self, literal: &[u8], is_first: bool) -> bool {
+        let elsewhere = self.right_neutral.iter().filter(|_| !is_first);
+        let mut elements = self.neutral.iter().chain(elsewhere);
+        elements.any(|element| element.is_spelled(literal))
     }
 
     /// The operand of this sort that decides the result, such as `false` for `and`.

@@ -2,8 +2,8 @@
 //!
 //! A row is a rank with attributes, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
 //! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
-//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:neutral` and
-//! `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
+//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:neutral`,
+//! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
 //!
 //! A theory has the standard's `:sorts`, with their smallest `:constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
@@ -221,7 +221,8 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let (mut conditions, mut neutral, mut absorbing) = (Vec::new(), None, None);
+        let mut conditions = Vec::new();
+        let (mut neutral, mut right_neutral, mut absorbing) = (None, None, None);
         for attribute in parts[end..].chunks(2) {
             let &[keyword, value] = attribute else {
                 return None;
@@ -234,6 +235,7 @@ impl Reader<'_> {
                     conditions = found.collect::<Option<_>>()?;
                 }
                 b":neutral" => neutral = Some(self.element(value, &result)?),
+                b":right-neutral" => right_neutral = Some(self.element(value, &result)?),
                 b":absorbing" => absorbing = Some(self.element(value, &result)?),
                 _ => return None,
             }
@@ -247,6 +249,7 @@ impl Reader<'_> {
         };
         let operator = self.operator(name, indices > 0);
         operator.neutral.extend(neutral);
+        operator.right_neutral.extend(right_neutral);
         operator.absorbing.extend(absorbing);
         if is_standard {
             operator.ranks.push(rank);
@@ -268,6 +271,7 @@ impl Reader<'_> {
                 ranks: Vec::new(),
                 extensions: Vec::new(),
                 neutral: Vec::new(),
+                right_neutral: Vec::new(),
                 absorbing: Vec::new(),
             });
             operators.len() - 1

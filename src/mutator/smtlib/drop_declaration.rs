@@ -1,30 +1,15 @@
 //! drop-declaration: removes a declaration or definition together with all its uses.
 
 use super::deletion::{deletion, replaced, taken_out};
-use super::shape::is_form;
+use super::shape::{binds_one_name, is_form};
 use super::unused::with_unused;
 use super::values::values;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, NAME, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, ROOT, Splice};
+use crate::tree::{Edit, Node, ROOT, Splice, Tree};
 use std::collections::BTreeSet;
-
-/// The commands that bind names which later commands use.
-const DECLARATIONS: [&[u8]; 11] = [
-    b"declare-fun",
-    b"declare-const",
-    b"declare-var",
-    b"define-fun",
-    b"define-fun-rec",
-    b"define-const",
-    b"declare-sort",
-    b"define-sort",
-    b"declare-datatype",
-    b"declare-datatypes",
-    b"define-funs-rec",
-];
 
 /// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
 ///
@@ -46,10 +31,7 @@ impl Mutator for DropDeclaration {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let tree = case.tree();
-        node != ROOT
-            && case.parent(node) == ROOT
-            && DECLARATIONS.iter().any(|head| is_form(tree, node, head))
+        node != ROOT && case.parent(node) == ROOT && is_declaration(case.tree(), node)
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -163,24 +145,24 @@ impl<'a> Dropped<'a> {
     }
 }
 
-/// The declaration in which a sort is used. None if the sort is used inside another kind of command.
+/// Whether the command binds names which later commands use.
+fn is_declaration(tree: &Tree, command: Node) -> bool {
+    let of_many: [&[u8]; 3] = [
+        b"declare-datatype",
+        b"declare-datatypes",
+        b"define-funs-rec",
+    ];
+    binds_one_name(tree, command) || of_many.iter().any(|head| is_form(tree, command, head))
+}
+
+/// The declaration in which a sort is used. None if the sort is used inside another kind of command, or in a recursive
+/// definition.
 fn declaring(case: &TestCase, token: Node) -> Option<Node> {
     let command = analysis(case).command(token)?;
     let tree = case.tree();
-    let heads: [&[u8]; 8] = [
-        b"declare-fun",
-        b"declare-const",
-        b"declare-var",
-        b"define-fun",
-        b"define-const",
-        b"define-sort",
-        b"declare-datatype",
-        b"declare-datatypes",
-    ];
-    heads
-        .iter()
-        .any(|head| is_form(tree, command, head))
-        .then_some(command)
+    let is_recursive =
+        is_form(tree, command, b"define-fun-rec") || is_form(tree, command, b"define-funs-rec");
+    (is_declaration(tree, command) && !is_recursive).then_some(command)
 }
 
 /// The term that a token stands for, or the application of which it is the head.

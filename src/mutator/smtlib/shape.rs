@@ -8,6 +8,21 @@ pub(super) fn is_form(tree: &Tree, node: Node, head: &[u8]) -> bool {
     node != ROOT && tree.head(node).is_some_and(|sym| sym.bytes() == head)
 }
 
+/// Whether the node is a command that binds one name and does nothing else.
+pub(super) fn binds_one_name(tree: &Tree, node: Node) -> bool {
+    const COMMANDS: [&[u8]; 8] = [
+        b"declare-fun",
+        b"declare-const",
+        b"declare-var",
+        b"define-fun",
+        b"define-fun-rec",
+        b"define-const",
+        b"declare-sort",
+        b"define-sort",
+    ];
+    COMMANDS.iter().any(|head| is_form(tree, node, head))
+}
+
 /// The elements of a list after its head.
 pub(super) fn operands(tree: &Tree, node: Node) -> impl Iterator<Item = Node> {
     tree.children(node).skip(1)

@@ -1,7 +1,7 @@
 //! Takes out, in the same edit, what an edit leaves without a use: declarations, definitions and bound variables.
 
 use super::deletion::{replaced, taken_out};
-use super::shape::is_form;
+use super::shape::binds_one_name;
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, analysis};
 use crate::mutator::proposal::simplifications;
@@ -10,18 +10,6 @@ use crate::tree::{Edit, Node, Piece, Splice};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::ops::Range;
-
-/// Commands that bind one name, and do nothing else.
-const DECLARATIONS: [&[u8]; 8] = [
-    b"declare-fun",
-    b"declare-const",
-    b"declare-var",
-    b"define-fun",
-    b"define-fun-rec",
-    b"define-const",
-    b"declare-sort",
-    b"define-sort",
-];
 
 /// At most this many declarations and binders go with an edit that may be proposed at any node. In a long chain of
 /// definitions, each would otherwise take all earlier ones with it, which takes quadratic time for the whole chain.
@@ -157,7 +145,7 @@ impl Unused<'_> {
             BindingKind::Declared | BindingKind::Defined | BindingKind::Sort => {
                 let command = self.analysis.command(binding.node)?;
                 let tree = self.case.tree();
-                if !DECLARATIONS.iter().any(|head| is_form(tree, command, head)) {
+                if !binds_one_name(tree, command) {
                     return None;
                 }
                 self.splices.push(taken_out(self.case, command));

@@ -21,11 +21,12 @@ fn a_term_weighs_as_much_as_its_cells_and_the_terms_that_only_it_uses() {
     );
     let table = [
         ("(not (not x))", 5),
-        // f, whose definition only this use needs
-        ("f", 1),
-        // a, too: the other use of a is in c, which has no use itself
-        ("(not a)", 3 + 3),
-        ("(or b f)", 2 + (1 + 3 + 3) + (1 + 5)),
+        // the command that defines f, which has a single use
+        ("(define-fun f () Bool (not (not x)))", 5 + 5),
+        // the binder of a, too: the other use of a is in c, which has no use itself
+        ("(not a)", 3 + 5),
+        // and the declaration of x
+        ("(or b f)", 2 + (1 + 2 + 3 + 5) + (1 + 5 + 5) + 4),
     ];
     for (text, weight) in table {
         assert_eq!(weights(&case).weight(node(&case, text)), weight, "{text}");
@@ -37,7 +38,7 @@ fn a_term_with_several_uses_belongs_where_they_meet() {
     let case = case("(assert (let ((a (not (not p)))) (and (or a q) (or a r) s)))");
     let weigh = |text: &str| weights(&case).weight(node(&case, text));
     assert_eq!((weigh("(or a q)"), weigh("(or a r)")), (4, 4));
-    assert_eq!(weigh("(and (or a q) (or a r) s)"), 2 + 4 + 4 + 1 + 5);
+    assert_eq!(weigh("(and (or a q) (or a r) s)"), 2 + 4 + 4 + 1 + (2 + 5));
     assert_eq!(weights(&case).weight(ROOT), case.tree().end());
 }
 

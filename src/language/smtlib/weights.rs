@@ -1,8 +1,8 @@
 //! Weights of terms: how many cells of a text become superfluous when a term goes.
 //!
-//! These are the cells of the term and those of all bound terms that are used in it only, directly or through other
-//! bound terms. So a text with `let`s and definitions is seen as a graph, and the weights are sums over its dominator
-//! tree. In this tree, each bound term belongs where all uses of its name meet.
+//! These are the cells of the term and those of all binders, definitions and declarations whose names are used in it
+//! only, directly or through other ones. So a text with `let`s and definitions is seen as a graph, and the weights are
+//! sums over its dominator tree. In this tree, what binds a name belongs where all uses of the name meet.
 
 use super::dominators::Dominators;
 use super::scope::count;
@@ -81,13 +81,15 @@ fn class(weight: u32) -> (u32, bool) {
 
 /// The dominator tree of a text, and the nodes in the order in which they were added, without the root.
 fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
-    let bound = bound_terms(tree, analysis);
+    let bindings = (0..).zip(analysis.bindings());
+    let units = bindings.filter_map(|(id, binding)| Some((unit(analysis, binding)?, id)));
+    let units: FxHashMap<Node, BindingId> = units.collect();
     let mut dominators = Dominators::new(tree.cells().len());
     let mut order = Vec::with_capacity(tree.cells().len());
-    // The last children come first: all uses of a name are visited before the term that it stands for.
+    // The last children come first: all uses of a name are visited before what binds it.
     let mut open: Vec<(Node, Node)> = tree.children(ROOT).map(|node| (node, ROOT)).collect();
     while let Some((node, parent)) = open.pop() {
-        match bound.get(&node) {
+        match units.get(&node) {
             Some(&id) => {
                 let uses = &analysis.bindings()[id as usize].uses;
                 dominators.add_below_all(node, uses);
@@ -98,6 +100,19 @@ fn dominators(tree: &Tree, analysis: &Analysis) -> (Dominators, Vec<Node>) {
         open.extend(tree.children(node).map(|child| (child, node)));
     }
     (dominators, order)
+}
+
+/// What goes with the last use of the name: the binder of a `let`, or the command that declares or defines it.
+fn unit(analysis: &Analysis, binding: &Binding) -> Option<Node> {
+    let name = binding.node;
+    match binding.kind {
+        BindingKind::Let => Some(name - 1).filter(|&list| analysis.role(list) == Role::Binder),
+        BindingKind::Declared | BindingKind::Defined => {
+            let command = analysis.command(name);
+            command.filter(|command| command + 2 == name)
+        }
+        _ => None,
+    }
 }
 
 /// The terms that have a name in a `let` or a definition, and these names.

@@ -64,6 +64,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::boolean::XOR_CONSTANTS,
     &smtlib::datatypes::RemoveConstructor,
     &smtlib::datatypes::RemoveDatatype,
+    &smtlib::datatypes::DropField,
     &smtlib::datatypes::RemoveDatatypeIdentity,
     &smtlib::fp::ShortSort,
     &smtlib::EliminateVariables,

@@ -122,6 +122,8 @@ const TABLE: &[(&str, &str)] = &[
     ("(bvumulo v v)", "Bool"),
     ("(bvsmul_noudfl v v)", "Bool"),
     ("(bvcomp v v)", "(_ BitVec 1)"),
+    ("(mkbv true)", "(_ BitVec 1)"),
+    ("(mkbv true b (not b))", "(_ BitVec 3)"),
     ("(bvredor v)", "(_ BitVec 1)"),
     ("(bv2nat v)", "Int"),
     ("(ubv_to_int v)", "Int"),

@@ -1,7 +1,7 @@
 //! Mutators of datatypes and of floating-point sorts. Where ddSMT's result differs, the reason stands at the row.
 
 use smelt::mutator::smtlib::datatypes::{
-    RemoveConstructor, RemoveDatatype, RemoveDatatypeIdentity,
+    DropField, RemoveConstructor, RemoveDatatype, RemoveDatatypeIdentity,
 };
 use smelt::mutator::smtlib::fp::{IDENTITIES, ShortSort};
 
@@ -41,6 +41,47 @@ fn a_datatype_goes_with_its_body() {
         "one of two" {
             "(declare-datatypes ((A 0) (B 0)) (((a)) ((b))))" at "(A 0)" => ["(declare-datatypes ((B 0)) (((b))))"],
             "(declare-datatypes ((A 0) (B 0)) (((a)) ((b))))" at "(B 0)" => ["(declare-datatypes ((A 0)) (((a))))"],
+        }
+    }
+}
+
+#[test]
+fn a_field_goes_with_its_operands() {
+    table! { DropField, "";
+        "names, sorts and constructors" {
+            "(declare-datatype T ((c (s Int)) (d)))" at "c" => [],
+            "(declare-datatype T ((c (s Int)) (d)))" at "Int" => [],
+            "(declare-datatype T ((c (s Int)) (d)))" at "(d)" => [],
+            "(declare-fun f (Int) Int) (assert (= 1 (f 1)))" at "(f 1)" => [],
+        }
+        "a constructor with too few operands" {
+            "(declare-datatype T ((c (s Int) (u Int)))) (declare-const t T) (assert (= t (c 1)))" at "(u Int)" => [],
+        }
+        "operands, in nested applications, too" {
+            "(declare-datatype T ((n) (c (s Int) (u T)))) (assert (= n (c 1 (c 2 n))))" at "(s Int)" => [
+                "(declare-datatype T ((n) (c (u T)))) (assert (= n (c (c n))))",
+            ],
+            "(declare-datatype T ((n) (c (s Int) (u T)))) (assert (= n (c 1 (c 2 n))))" at "(u T)" => [
+                "(declare-datatype T ((n) (c (s Int)))) (assert (= n (c 1)))",
+            ],
+        }
+        "the last field" {
+            "(declare-datatype T ((c (s Int)))) (declare-const t T) (assert (= t (c 1)))" at "(s Int)" => [
+                "(declare-datatype T ((c))) (declare-const t T) (assert (= t c))",
+            ],
+            "(declare-datatypes ((P 1)) ((par (X) ((c (s X)))))) (assert (distinct ((as c (P Int)) 1)))" at "(s X)" => [
+                "(declare-datatypes ((P 1)) ((par (X) ((c))))) (assert (distinct (as c (P Int))))",
+            ],
+        }
+        "selections and testers" {
+            "(declare-datatype T ((c (s Int) (u Bool)))) (declare-const t T) (assert (and (u t) ((_ is c) t)))" at "(u Bool)" => [
+                "(declare-datatype T ((c (s Int)))) (declare-const t T) (assert (and false ((_ is c) t)))",
+            ],
+        }
+        "patterns" {
+            "(declare-datatype T ((c (s Int) (u Bool)))) (declare-const t T) (assert (match t (((c x y) y))))" at "(u Bool)" => [
+                "(declare-datatype T ((c (s Int)))) (declare-const t T) (assert (match t (((c x) false))))",
+            ],
         }
     }
 }

@@ -150,6 +150,11 @@ impl Bindings {
         bindings
     }
 
+    /// A variable stands for this number.
+    pub(super) fn bind_index(&mut self, variable: usize, number: usize) {
+        self.indices[variable] = i64::try_from(number).ok();
+    }
+
     /// The first variables for sorts stand for these.
     pub(super) fn of_sorts(sorts: &[Sort]) -> Bindings {
         let mut bindings = Bindings::default();

@@ -13,6 +13,8 @@ pub(super) struct Rank {
     pub(super) indices: usize,
     /// What holds for the indices.
     pub(super) conditions: Vec<Condition>,
+    /// The variable of the index that is the number of operands.
+    pub(super) count: Option<usize>,
 }
 
 /// Which pattern stands for further operands.
@@ -66,7 +68,9 @@ impl Rank {
     /// Whether there may be any number of operands, and all of them are treated alike.
     pub(super) fn treats_all_alike(&self) -> bool {
         let mut pairs = self.operands.windows(2);
-        self.repeats != Repeats::None && pairs.all(|pair| pair[0] == pair[1] || self.accumulates())
+        self.repeats != Repeats::None
+            && self.count.is_none()
+            && pairs.all(|pair| pair[0] == pair[1] || self.accumulates())
     }
 
     /// The pattern of the `k`th of `n` operands.
@@ -93,9 +97,18 @@ impl Rank {
         if self.accumulates() {
             return self.accumulated(operands);
         }
-        let mut bindings = Bindings::of_indices(indices);
+        let mut bindings = self.bindings(indices, operands.len());
         self.fits(operands, &mut bindings)
             .then(|| Fit::of(self.result.sort(&bindings), &bindings))
+    }
+
+    /// What is known before the sorts are looked at.
+    fn bindings(&self, indices: &[Option<u32>], operands: usize) -> Bindings {
+        let mut bindings = Bindings::of_indices(indices);
+        if let Some(variable) = self.count {
+            bindings.bind_index(variable, operands);
+        }
+        bindings
     }
 
     fn fits(&self, operands: &[Sort], bindings: &mut Bindings) -> bool {
@@ -131,7 +144,7 @@ impl Rank {
         if indices.len() != self.indices || !self.takes(operands.len()) {
             return None;
         }
-        let mut bindings = Bindings::of_indices(indices);
+        let mut bindings = self.bindings(indices, operands.len());
         let place = self.operand(k, operands.len());
         if self.accumulates() && operands.len() > self.operands.len() {
             return Some((Sort::UNKNOWN, bindings));
@@ -147,7 +160,7 @@ impl Rank {
 
     /// Whether an application may have this sort. If so, which sorts the patterns of its operands then stand for.
     pub(super) fn yielding(&self, sort: Sort) -> Option<Vec<Sort>> {
-        let mut bindings = Bindings::default();
+        let mut bindings = self.bindings(&[], self.operands.len());
         let fits = self.result.fits(sort, &mut bindings) && !bindings.mixed();
         let sorts = || self.operands.iter().map(|pattern| pattern.sort(&bindings));
         fits.then(|| sorts().collect())

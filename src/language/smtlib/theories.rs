@@ -2,8 +2,9 @@
 //!
 //! A row is a rank with attributes, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
 //! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
-//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:neutral`,
-//! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
+//! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:count`
+//! names the index that is the number of operands. `:neutral`, `:right-neutral` and `:absorbing` operands stand with the
+//! rank; of bit-vectors, they are `zero`, `one` and `ones`.
 //!
 //! A theory has the standard's `:sorts`, with their smallest `:constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
@@ -221,7 +222,7 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let mut conditions = Vec::new();
+        let (mut conditions, mut count) = (Vec::new(), None);
         let (mut neutral, mut right_neutral, mut absorbing) = (None, None, None);
         for attribute in parts[end..].chunks(2) {
             let &[keyword, value] = attribute else {
@@ -234,6 +235,7 @@ impl Reader<'_> {
                         .map(|token| condition(token, &mut names));
                     conditions = found.collect::<Option<_>>()?;
                 }
+                b":count" => count = Some(variable(self.tree.sym(value), &mut names)),
                 b":neutral" => neutral = Some(self.element(value, &result)?),
                 b":right-neutral" => right_neutral = Some(self.element(value, &result)?),
                 b":absorbing" => absorbing = Some(self.element(value, &result)?),
@@ -246,6 +248,7 @@ impl Reader<'_> {
             repeats,
             indices,
             conditions,
+            count,
         };
         let operator = self.operator(name, indices > 0);
         operator.neutral.extend(neutral);
@@ -387,13 +390,16 @@ fn expression(text: &[u8], names: &mut Names) -> Option<Index> {
         let number = std::str::from_utf8(text).ok()?.parse().ok()?;
         return Some(Index::Number(number));
     }
-    let name = Symbol::of(text);
+    (!text.is_empty()).then(|| Index::Variable(variable(Symbol::of(text), names)))
+}
+
+/// The number of the variable with this name.
+fn variable(name: Symbol, names: &mut Names) -> usize {
     let place = names.indices.iter().position(|&index| index == name);
-    let variable = place.unwrap_or_else(|| {
+    place.unwrap_or_else(|| {
         names.indices.push(name);
         names.indices.len() - 1
-    });
-    (!text.is_empty()).then_some(Index::Variable(variable))
+    })
 }
 
 /// A condition such as `j<=i` or `i<m`.

@@ -3,14 +3,19 @@
 use super::all_occurrences;
 use super::fresh::fresh_name;
 use super::sort_text::spelled;
+use super::unused::with_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::{NAME, Role, Sort, analysis};
 use crate::mutator::proposal::{judged, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
+/// The greatest number of cells of a small term.
+const SMALL: u32 = 64;
+
 /// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command. At this place, all sorts that
-/// the term knows are declared. Only for terms with more cells than the declaration needs.
+/// the term knows are declared. What becomes unused goes in the same candidate. Only where the text does not get more
+/// cells: for large terms, and for small ones that have the only uses of another variable.
 pub struct IntroduceFreshVariables;
 
 impl Mutator for IntroduceFreshVariables {
@@ -26,8 +31,7 @@ impl Mutator for IntroduceFreshVariables {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let analysis = analysis(case);
-        // The smallest declaration has four cells, and the use of the variable is a fifth one.
-        case.tree().len(node) > 4
+        case.tree().is_list(node)
             && analysis.role(node) == Role::Term
             && analysis.sort(node) != Sort::UNKNOWN
     }
@@ -48,12 +52,20 @@ impl Mutator for IntroduceFreshVariables {
     }
 }
 
-/// The edit, if it removes at least as many cells as it inserts.
+/// The edit, if it removes at least as many cells as it inserts. With a small term goes what becomes unused by it; that
+/// of large terms would have to be looked for again at each of their subterms.
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
+    let tree = case.tree();
+    let edit = if tree.len(node) <= SMALL {
+        with_unused(case, &edit)
+    } else {
+        edit
+    };
+    let removed = edit.removed(tree);
+    let cells_out: usize = removed.iter().map(ExactSizeIterator::len).sum();
     let is_cell = |piece: &&Piece| **piece != Piece::Close;
     let cells_in = edit.parts().iter().flat_map(|splice| &splice.with);
-    let uses = edit.parts().len() - 1;
-    (uses * case.tree().len(node) as usize >= cells_in.filter(is_cell).count()).then_some(edit)
+    (cells_out >= cells_in.filter(is_cell).count()).then_some(edit)
 }
 
 /// Puts the variable in the node's place and inserts its declaration.

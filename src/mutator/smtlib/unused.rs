@@ -3,7 +3,7 @@
 use super::deletion::{replaced, taken_out};
 use super::shape::binds_one_name;
 use crate::language::TestCase;
-use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, analysis};
+use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
@@ -156,10 +156,13 @@ impl Unused<'_> {
         }
     }
 
-    /// Takes out a binder, or with the last one the whole `let` or quantifier.
+    /// Takes out a binder, or with the last one the whole `let` or quantifier. A variable of a pattern stays.
     fn take_out_binder(&mut self, token: Node) -> Option<Range<Node>> {
         let tree = self.case.tree();
         let binder = self.case.parent(token);
+        if self.analysis.role(binder) != Role::Binder {
+            return None;
+        }
         let list = self.case.parent(binder);
         let nodes = binder..tree.next(binder);
         let mut bound = self.analysis.bound_in(nodes.clone());

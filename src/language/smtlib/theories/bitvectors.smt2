@@ -56,6 +56,7 @@
   (bvsmul_noudfl (_ BitVec m) (_ BitVec m) Bool)
   (ext_rotate_left (_ BitVec m) (_ BitVec m) (_ BitVec m))
   (ext_rotate_right (_ BitVec m) (_ BitVec m) (_ BitVec m))
+  (mkbv Bool (_ BitVec n) :left-assoc :count n)
   (bvultbv (_ BitVec m) (_ BitVec m) (_ BitVec 1))
   (bvsltbv (_ BitVec m) (_ BitVec m) (_ BitVec 1))
   (bvredor (_ BitVec m) (_ BitVec 1))

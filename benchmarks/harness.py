@@ -51,6 +51,17 @@ def read_cases(options, parser):
                 parser.error(f"case `{case['id']}`: there is no `{path}`")
 
 
+def match_options(case):
+    """The options of smelt for the case's match rule."""
+    rule = case["match"]
+    phrase = rule.get("phrase", "")
+    return {
+        "exitcode": ["--ignore-output"],
+        "stderr": ["--match-err", phrase, "--ignore-out"],
+        "stdout": ["--match-out", phrase, "--ignore-err"],
+    }[rule["kind"]]
+
+
 # --- rows ---------------------------------------------------------------------------------------------------------
 
 

@@ -375,6 +375,11 @@ fn mutations_are_printed_one_candidate_a_line() {
     assert_eq!(out, "(declare-const x Int) (assert (= x (+ 1 1)))\n");
     let (_, all, _) = of(&[]);
     assert!(all.contains(&out) && all.lines().count() > 10, "{all}");
+    let (_, held, _) = of(&["--held", "--only", "erase-node"]);
+    assert!(
+        held.contains("(assert (= x))") && !held.contains("(+ 12))"),
+        "{held}"
+    );
     let (code, _, err) = of(&["--only", "no-such-mutator"]);
     assert!(
         code == Some(2) && err.contains("smelt list mutators"),

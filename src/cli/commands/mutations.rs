@@ -5,7 +5,7 @@ use crate::cli::args::MutationsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::language::{
-    LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
+    Filter, LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
 };
 use crate::mutator::{MUTATORS, Mutator, mutator};
 use std::path::Path;
@@ -20,9 +20,10 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     check_input(&args.input)?;
     let language = chosen_language(args)?;
     let (case, language) = read(&args.input, language)?;
+    let filter = language.filter(&case).filter(|_| args.held);
     for mutator in mutators {
         if mutator.profile().understands(language.name()) {
-            print(&case, mutator)?;
+            print(&case, mutator, filter.as_deref())?;
         }
     }
     Ok(exit::DONE)
@@ -56,15 +57,22 @@ fn read(
     Ok((TestCase::new(language.syntax(), parsed), language))
 }
 
-/// Prints the candidates of a mutator that are smaller than the text, in the order of the nodes.
-fn print(case: &TestCase, mutator: &dyn Mutator) -> Result<(), CliError> {
+/// Prints the candidates of a mutator that are smaller than the text, in the order of the nodes. With a filter, only
+/// those that it holds back.
+fn print(
+    case: &TestCase,
+    mutator: &dyn Mutator,
+    filter: Option<&dyn Filter>,
+) -> Result<(), CliError> {
     for node in (0..case.tree().end()).filter(|&node| mutator.applies(case, node)) {
-        for proposal in mutator
+        for edit in mutator
             .proposals(case, node)
             .filter(|proposal| !proposal.is_pump)
+            .map(|proposal| proposal.edit)
         {
-            let mut text = case.tree().spliced(&proposal.edit);
-            if case.shrinks(&proposal.edit, || text.len()) {
+            let mut text = case.tree().spliced(&edit);
+            let is_wanted = filter.is_none_or(|filter| filter.is_ill_formed(case, &edit));
+            if is_wanted && case.shrinks(&edit, || text.len()) {
                 let content = text.trim_ascii_end().len();
                 text.truncate(content);
                 let breaks = text.iter_mut().filter(|byte| **byte == b'\n');

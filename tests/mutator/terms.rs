@@ -163,8 +163,8 @@ fn replace_by_variable_takes_visible_variables_of_the_sort() {
 fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
     table! { IntroduceFreshVariables, "(declare-const p Bool) (declare-sort U 0) (declare-const u U)
         (declare-fun h (U U U) U) (declare-const v (_ BitVec 8))";
-        "tokens and small terms" {
-            "(assert (not p))" at "(not p)" => [],
+        "tokens and small terms that leave nothing unused" {
+            "(assert (and p (not p)))" at "(not p)" => [],
             "(assert p)" at "p" => [],
             "(assert (= v (bvor v v)))" at "(bvor v v)" => [],
         }
@@ -172,9 +172,6 @@ fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
             "(assert (k (k1 (k1 a b) (k1 a b) (k1 a b))))" at "(k1 (k1 a b) (k1 a b) (k1 a b))" => [],
         }
         "the declaration comes before the command, behind the sorts that it needs" {
-            "(assert (not (and p (not p))))" at "(not (and p (not p)))" => [
-                "(declare-const v30 Bool) (assert v30)",
-            ],
             "(assert (= u (h u (h u u u) u)))" at "(h u (h u u u) u)" => [
                 "(declare-const v33 U) (assert (= u v33))",
             ],
@@ -183,8 +180,8 @@ fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
             ],
         }
         "a name that is taken gets a tail" {
-            "(declare-const v34 Bool) (assert (not (and p (not p))))" at "(not (and p (not p)))" => [
-                "(declare-const v34 Bool) (declare-const v34_ Bool) (assert v34_)",
+            "(declare-const v34 Bool) (assert (xor (and p (not p)) p))" at "(and p (not p))" => [
+                "(declare-const v34 Bool) (declare-const v34_ Bool) (assert (xor v34_ p))",
             ],
         }
     }

@@ -209,7 +209,10 @@ impl<T: Text> Walk<'_, '_, T> {
             return Head::Makes(self.qualified(list));
         }
         self.opaque(list);
-        let Some(token) = self.elements(list).nth(1) else {
+        let is_symbol = |&token: &Node| {
+            !self.is_list(token) && Literal::of(self.text.sym(token).bytes()).is_none()
+        };
+        let Some(token) = self.elements(list).nth(1).filter(is_symbol) else {
             self.malformed(list, "an index has no name before it");
             return Head::Makes(Sort::UNKNOWN);
         };

@@ -90,6 +90,14 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::fp::IDENTITIES,
     &smtlib::sets::IDENTITIES,
     &smtlib::strings::IDENTITIES,
+    &smtlib::bv::EXTEND_TO_CONCAT,
+    &smtlib::ReplaceSorts,
+    &smtlib::ChainRelations,
+    &smtlib::ErasePair,
+    &smtlib::SplitAssertions,
+    &smtlib::BindDeclarations,
+    &smtlib::OtherOperator,
+    &smtlib::NameRepeats,
 ];
 
 /// The mutator with this name.

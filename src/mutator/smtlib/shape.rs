@@ -1,5 +1,6 @@
 //! Simple questions about the shape of a node, which several mutators ask.
 
+use crate::language::TestCase;
 use crate::language::smtlib::rank;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
@@ -21,6 +22,15 @@ pub(super) fn binds_one_name(tree: &Tree, node: Node) -> bool {
         b"define-sort",
     ];
     COMMANDS.iter().any(|head| is_form(tree, node, head))
+}
+
+/// Whether the node is a command that asserts one formula, which is its second element.
+pub(super) fn is_assertion(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    node != ROOT
+        && case.parent(node) == ROOT
+        && is_form(tree, node, b"assert")
+        && tree.children(node).take(3).count() == 2
 }
 
 /// The elements of a list after its head.

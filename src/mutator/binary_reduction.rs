@@ -14,12 +14,13 @@ pub struct BinaryReduction;
 
 impl Mutator for BinaryReduction {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "binary-reduction",
-            about: "Erase halves, quarters and smaller parts of a long list",
-            theory: "core",
-            language: None,
-            passes: &[(Pass::Quick, 2), (Pass::Promising, 7)],
+        &const {
+            Profile::of_any_language(
+                "binary-reduction",
+                "Erase halves, quarters and smaller parts of a long list",
+                "core",
+                &[(Pass::Quick, 2), (Pass::Promising, 7)],
+            )
         }
     }
 

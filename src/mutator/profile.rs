@@ -50,6 +50,22 @@ impl Profile {
         }
     }
 
+    /// The profile of a mutator that works on texts of any language.
+    pub(crate) const fn of_any_language(
+        name: &'static str,
+        about: &'static str,
+        theory: &'static str,
+        passes: &'static [(Pass, u8)],
+    ) -> Profile {
+        Profile {
+            name,
+            about,
+            theory,
+            language: None,
+            passes,
+        }
+    }
+
     /// The mutator's turn in a pass. None if the pass does not use it.
     pub fn turn(&self, pass: Pass) -> Option<u8> {
         let (_, turn) = self.passes.iter().find(|(its, _)| *its == pass)?;

@@ -34,6 +34,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::JoinAssertions,
     &smtlib::Form,
     &smtlib::NarrowBitvectors,
+    &smtlib::NarrowFloats,
     &smtlib::ReuseTerm,
     // The other theories of ddSMT.
     &smtlib::arithmetic::NEGATE_RELATIONS,

@@ -17,17 +17,17 @@ fn a_term_that_repeats_is_named_where_the_text_gets_fewer_cells() {
         "a part goes with the whole" {
             "(assert (and (f (g (g x 1 x) 1 2) 0) (f (g (g x 1 x) 1 2) 1)))" at "(g x 1 x)" => [],
             "(assert (and (f (g (g x 1 x) 1 2) 0) (f (g (g x 1 x) 1 2) 1)))" at "(g (g x 1 x) 1 2)" => [
-                "(assert (let ((v30 (g (g x 1 x) 1 2))) (and (f v30 0) (f v30 1))))",
+                "(assert (let ((v26 (g (g x 1 x) 1 2))) (and (f v26 0) (f v26 1))))",
             ],
         }
         "around all places, and inside the binder of its names" {
             "(assert (forall ((i Int)) (or (f i i) (and (f (g i 1 2) (g i 1 2)) (f 0 (g i 1 2))))))" at "(g i 1 2)" => [
-                "(assert (forall ((i Int)) (or (f i i) (let ((v37 (g i 1 2))) (and (f v37 v37) (f 0 v37))))))",
+                "(assert (forall ((i Int)) (or (f i i) (let ((v38 (g i 1 2))) (and (f v38 v38) (f 0 v38))))))",
             ],
         }
         "in each command" {
             "(assert (f (g x 1 2) 0)) (assert (and (f (g x 1 2) (g x 1 2)) (f 0 (g x 1 2))))" at "(g x 1 2)" => [
-                "(assert (f (g x 1 2) 0)) (assert (let ((v35 (g x 1 2))) (and (f v35 v35) (f 0 v35))))",
+                "(assert (f (g x 1 2) 0)) (assert (let ((v36 (g x 1 2))) (and (f v36 v36) (f 0 v36))))",
             ],
         }
     }

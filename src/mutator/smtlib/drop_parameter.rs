@@ -4,7 +4,7 @@ use super::deletion::{replaced, taken_out};
 use super::shape::{is_form, operands};
 use super::values::{default, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, NAME, analysis};
+use crate::language::smtlib::{Binding, analysis};
 use crate::mutator::proposal::{judged, none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -16,12 +16,13 @@ pub struct DropParameter;
 
 impl Mutator for DropParameter {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "drop-parameter",
-            about: "Remove a parameter of a function with the operands that are given for it",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 52), (Pass::Promising, 13)],
+        &const {
+            Profile::of_smtlib(
+                "drop-parameter",
+                "Remove a parameter of a function with the operands that are given for it",
+                "smtlib",
+                &[(Pass::Terms, 52), (Pass::Promising, 13)],
+            )
         }
     }
 

@@ -4,7 +4,7 @@ use super::capture::uses_name_bound_between;
 use super::shape::{is_form, operands};
 use super::values::{cells, default};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, SortKind, analysis};
+use crate::language::smtlib::{Role, Sort, SortKind, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -25,12 +25,13 @@ pub struct Form;
 
 impl Mutator for Form {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "form",
-            about: "Replace a term by a simple operator on two parts of it",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[],
+        &const {
+            Profile::of_smtlib(
+                "form",
+                "Replace a term by a simple operator on two parts of it",
+                "smtlib",
+                &[],
+            )
         }
     }
 

@@ -6,7 +6,7 @@ use super::deletion::taken_out;
 use super::expansion::{Expandable, expansion};
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT};
@@ -20,12 +20,13 @@ pub struct InlineDefinitions;
 
 impl Mutator for InlineDefinitions {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "inline-definitions",
-            about: "Replace all uses of a definition by its body and remove the definition",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 4), (Pass::Promising, 11)],
+        &const {
+            Profile::of_smtlib(
+                "inline-definitions",
+                "Replace all uses of a definition by its body and remove the definition",
+                "smtlib",
+                &[(Pass::Commands, 4), (Pass::Promising, 11)],
+            )
         }
     }
 

@@ -3,7 +3,7 @@
 use super::deletion::{replaced, taken_out};
 use super::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
@@ -15,12 +15,13 @@ pub struct JoinAssertions;
 
 impl Mutator for JoinAssertions {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "join-assertions",
-            about: "Make one assertion of several that follow one another",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[],
+        &const {
+            Profile::of_smtlib(
+                "join-assertions",
+                "Make one assertion of several that follow one another",
+                "smtlib",
+                &[],
+            )
         }
     }
 

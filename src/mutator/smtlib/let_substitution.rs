@@ -4,7 +4,7 @@ use super::all_occurrences;
 use super::capture::would_capture;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, NAME, analysis};
+use crate::language::smtlib::{BindingId, analysis};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
@@ -19,12 +19,13 @@ pub struct LetSubstitution;
 
 impl Mutator for LetSubstitution {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "let-substitution",
-            about: "Replace the variables of a let by their terms and remove their bindings",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 6), (Pass::Promising, 5)],
+        &const {
+            Profile::of_smtlib(
+                "let-substitution",
+                "Replace the variables of a let by their terms and remove their bindings",
+                "smtlib",
+                &[(Pass::Terms, 6), (Pass::Promising, 5)],
+            )
         }
     }
 

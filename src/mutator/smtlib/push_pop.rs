@@ -2,7 +2,7 @@
 
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, levels};
+use crate::language::smtlib::levels;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
@@ -12,12 +12,13 @@ pub struct PushPop;
 
 impl Mutator for PushPop {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "push-pop",
-            about: "Remove a push and its pop, with or without the commands between them",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 0), (Pass::Promising, 9)],
+        &const {
+            Profile::of_smtlib(
+                "push-pop",
+                "Remove a push and its pop, with or without the commands between them",
+                "smtlib",
+                &[(Pass::Commands, 0), (Pass::Promising, 9)],
+            )
         }
     }
 

@@ -1,8 +1,8 @@
 //! replace-sorts: replaces a sort of a theory by a simpler one, in the whole text at once.
 
 use super::deletion::replaced;
-use super::shape::is_form;
-use super::widths::{operator, width_of_sort};
+use super::shape::{is_form, operator};
+use super::sort_text::width_of_sort;
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Literal, Role, Sort, analysis};
 use crate::mutator::proposal::{judged, none};

@@ -3,7 +3,7 @@
 use super::all_occurrences;
 use super::capture::has_free_name_captured;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, analysis, smallest_terms};
+use crate::language::smtlib::{Role, Sort, analysis, smallest_terms};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -15,12 +15,13 @@ pub struct ReuseTerm;
 
 impl Mutator for ReuseTerm {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "reuse-term",
-            about: "Replace a term by a smaller term of its sort from elsewhere",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[],
+        &const {
+            Profile::of_smtlib(
+                "reuse-term",
+                "Replace a term by a smaller term of its sort from elsewhere",
+                "smtlib",
+                &[],
+            )
         }
     }
 

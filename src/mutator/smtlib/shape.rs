@@ -43,3 +43,28 @@ pub(super) fn is_smaller_token(new: Symbol, old: Symbol) -> bool {
     let key = |sym: Symbol| (rank(sym.bytes()), sym.bytes().len(), sym.bytes());
     key(new) < key(old)
 }
+
+/// The operator of an application, without its indices or its sort. Empty if there is none.
+pub(super) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
+    let head = node + 1;
+    if tree.len(node) < 2 {
+        return b"";
+    }
+    if !tree.is_list(head) {
+        return tree.sym(head).bytes();
+    }
+    let is_qualified = tree.len(head) > 2 && matches!(tree.sym(head + 1).bytes(), b"_" | b"as");
+    if is_qualified {
+        tree.sym(head + 2).bytes()
+    } else {
+        b""
+    }
+}
+
+/// The value of an index.
+pub(super) fn index(tree: &Tree, node: Node) -> Option<u32> {
+    std::str::from_utf8(tree.sym(node).bytes())
+        .ok()?
+        .parse()
+        .ok()
+}

@@ -3,7 +3,7 @@
 use super::characters::ends_of_characters;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Literal, NAME, Role, analysis};
+use crate::language::smtlib::{Bits, Literal, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -14,12 +14,13 @@ pub struct ShortenLiterals;
 
 impl Mutator for ShortenLiterals {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "shorten-literals",
-            about: "Replace a literal by a shorter or smaller one",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 51)],
+        &const {
+            Profile::of_smtlib(
+                "shorten-literals",
+                "Replace a literal by a shorter or smaller one",
+                "smtlib",
+                &[(Pass::Terms, 51)],
+            )
         }
     }
 

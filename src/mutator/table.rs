@@ -23,7 +23,6 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::PushPop,
     &smtlib::Hoist,
     &smtlib::RespellLiterals,
-    &smtlib::ShortenLiterals,
     &smtlib::DropDeclaration,
     &smtlib::InlineDefinitions,
     &smtlib::MergeSymbols,

@@ -5,7 +5,7 @@ use smelt::language::TestCase;
 use smelt::mutator::smtlib::{
     Constants, DropBoundVariable, DropDeclaration, DropParameter, Form, FreeBoundVariables, Hoist,
     InlineDefinitions, InterpretSorts, IntroduceFreshVariables, JoinAssertions, LetSubstitution,
-    MergeSymbols, ReplaceByVariable, RespellLiterals, ShortenLiterals, SimplifySymbolNames,
+    MergeSymbols, ReplaceByVariable, RespellLiterals, SimplifySymbolNames, arithmetic,
 };
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::tree::Node;
@@ -130,7 +130,7 @@ fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
     let case = case(text);
     assert!(proposals(&Hoist, &case) > depth);
     assert!(proposals(&Form, &case) > depth);
-    assert!(proposals(&ShortenLiterals, &case) > depth);
+    assert!(proposals(&arithmetic::CONSTANTS, &case) > depth);
     assert_eq!(proposals(&RespellLiterals, &case), 0);
     assert_eq!(proposals(&DropBoundVariable, &case), depth);
     assert_eq!(proposals(&FreeBoundVariables, &case), depth);

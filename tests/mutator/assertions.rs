@@ -11,6 +11,11 @@ fn constants_of_one_assertion_become_variables() {
             "(declare-const x Int) (assert (= x 1)) (get-value (x))" at "(assert (= x 1))" => [],
             "(declare-fun f (Int) Int) (assert (= 1 (f 1)))" at "(assert (= 1 (f 1)))" => [],
         }
+        "a logic gets quantifiers" {
+            "(set-logic QF_LIA) (declare-fun x () Int) (declare-fun y () Int) (assert (< x y))" at "(assert (< x y))" => [
+                "(set-logic LIA) (assert (exists ((x Int) (y Int)) (< x y)))",
+            ],
+        }
         "many constants pay for a quantifier" {
             "(declare-fun x () Int) (declare-fun y () Int) (assert (< x y))" at "(assert (< x y))" => [
                 "(assert (exists ((x Int) (y Int)) (< x y)))",

@@ -8,10 +8,14 @@ use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
+/// The logic is looked for among so many commands at the beginning.
+const MOST_COMMANDS: usize = 16;
+
 /// `(declare-const x Int) (assert (exists ((y Int)) (< x y)))` → `(assert (exists ((y Int) (x Int)) (< x y)))`.
 ///
 /// All such constants of an assertion at once. A binder has one cell less than a declaration, and a new quantifier three
-/// of its own, so this is a pump unless the assertion is a quantifier already or has many constants.
+/// of its own, so this is a pump unless the assertion is a quantifier already or has many constants. A logic without
+/// quantifiers gets them.
 pub struct BindDeclarations;
 
 impl Mutator for BindDeclarations {
@@ -67,6 +71,7 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         .iter()
         .map(|constant| taken_out(case, constant.declaration))
         .collect();
+    splices.extend(with_quantifiers(case));
     if is_quantified {
         let list = formula + 2;
         let mut with = vec![Piece::Enter(list)];
@@ -81,6 +86,17 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         splices.push(replaced(case, formula, with));
     }
     Some(Edit::new(splices))
+}
+
+/// The change of a logic without quantifiers: `QF_LIA` → `LIA`.
+fn with_quantifiers(case: &TestCase) -> Option<Splice> {
+    let tree = case.tree();
+    let mut commands = tree.children(ROOT).take(MOST_COMMANDS);
+    let command = commands.find(|&command| is_form(tree, command, b"set-logic"))?;
+    let logic = tree.child(command, 1)?;
+    let name = tree.sym(logic).bytes().strip_prefix(b"QF_")?;
+    let with = vec![Piece::Leaf(Symbol::of(name))];
+    (!name.is_empty()).then(|| replaced(case, logic, with))
 }
 
 /// The constants without parameters that are declared at the top level and used only in this command, in the order of

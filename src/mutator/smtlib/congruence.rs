@@ -51,8 +51,8 @@ impl Mutator for Congruence {
 /// The two applications that are the operands of the node, if they have the same head.
 fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
     let tree = case.tree();
-    let is_plain = tree.head(node).filter(|_| node != ROOT).is_some();
-    if !is_plain || analysis(case).role(node) != Role::Term {
+    let has_head = node != ROOT && tree.head(node).is_some();
+    if !has_head || analysis(case).role(node) != Role::Term {
         return None;
     }
     let mut terms = operands(tree, node);

@@ -43,15 +43,18 @@ impl Mutator for Form {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !self.applies(case, node) {
+            return none();
+        }
         let sort = analysis(case).sort(node);
-        let join = self.applies(case, node).then(|| join(sort)).flatten();
-        let Some(operator) = join else {
+        let pairs = pairs(case, node, &parts(case, node));
+        let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
+        let has_any = !pairs.is_empty() || coerced.is_some();
+        let Some(operator) = has_any.then(|| join(sort)).flatten() else {
             return none();
         };
-        let parts = parts(case, node);
-        let pairs = pairs(case, node, &parts).into_iter();
+        let pairs = pairs.into_iter();
         let pairs = pairs.map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)]);
-        let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
         let forms = pairs
             .chain(coerced)
             .filter(move |pair| is_new(case, node, operator, pair));

@@ -211,7 +211,7 @@ impl Replacement {
             let with = match analysis.role(node) {
                 Role::Sort if self.is_old_sort(case, node) => vec![leaf(self.new)],
                 Role::Term if tree.is_list(node) => {
-                    splices.extend(self.application(case, node)?);
+                    self.application(case, node, &mut splices)?;
                     continue;
                 }
                 Role::Term => {
@@ -246,24 +246,25 @@ impl Replacement {
         (self.is_old)(sort)
     }
 
-    /// The change of an application, if there is any. None if it has no image.
-    fn application(&self, case: &TestCase, node: Node) -> Option<Option<Splice>> {
+    /// Adds the change of an application, if there is any. None if it has no image.
+    fn application(&self, case: &TestCase, node: Node, out: &mut Vec<Splice>) -> Option<()> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let name = operator(tree, node);
         let is_any = ANY.contains(&name) || OF_ANY_SORT.iter().any(|any| name.starts_with(any));
         let is_old = |node| (self.is_old)(analysis.sort(node));
         let is_touched = || is_old(node) || tree.children(node).skip(1).any(is_old);
         if is_any || name.is_empty() || analysis.binding(node + 1).is_some() || !is_touched() {
-            return Some(None);
+            return Some(());
         }
         let (_, image) = self.operators.iter().find(|(old, _)| *old == name)?;
         let (at, with) = match *image {
-            Operator(new) if new == name => return Some(None),
+            Operator(new) if new == name => return Some(()),
             Operator(new) => (node + 1, leaf(new)),
             Operand => (node, Piece::Copy(tree.child(node, 1)?)),
             Constant(value) => (node, leaf(value)),
         };
-        Some(Some(replaced(case, at, vec![with])))
+        out.push(replaced(case, at, vec![with]));
+        Some(())
     }
 
     /// The new name of the logic.

@@ -43,17 +43,13 @@ pub(super) fn name_of_float(exponent: u32, significand: u32) -> Option<Symbol> {
 
 /// A floating-point sort: by its name, if it has one and is not to be spelled out.
 pub(super) fn float_sort(exponent: u32, significand: u32, in_full: bool) -> Vec<Piece> {
-    match name_of_float(exponent, significand).filter(|_| !in_full) {
-        Some(name) => vec![Piece::Leaf(name)],
-        None => {
-            let widths = [exponent, significand].map(|width| token(width.to_string().as_bytes()));
-            let head = [Piece::Open, token(b"_"), token(b"FloatingPoint")];
-            head.into_iter()
-                .chain(widths)
-                .chain([Piece::Close])
-                .collect()
-        }
+    if let Some(name) = name_of_float(exponent, significand).filter(|_| !in_full) {
+        return vec![Piece::Leaf(name)];
     }
+    let widths = [exponent, significand].map(|width| token(width.to_string().as_bytes()));
+    let head = [Piece::Open, token(b"_"), token(b"FloatingPoint")];
+    let sort = head.into_iter().chain(widths).chain([Piece::Close]);
+    sort.collect()
 }
 
 /// The text of a sort. None if it cannot be written.
@@ -78,7 +74,7 @@ fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
         SortKind::Real => out.push(token(b"Real")),
         SortKind::BitVec(width) => list(&["_", "BitVec", &width.to_string()]),
         SortKind::Float(exponent, significand) => {
-            out.extend(float_sort(exponent, significand, true))
+            out.extend(float_sort(exponent, significand, true));
         }
         SortKind::Array(index, element) => {
             out.extend([Piece::Open, token(b"Array")]);

@@ -15,6 +15,22 @@ use std::ops::Range;
 /// A sort with more slots than this is not understood.
 const MOST: usize = 64;
 
+/// Operators whose operands and results have widths of their own.
+const CONVERSIONS: [&[u8]; 12] = [
+    b"bv2nat",
+    b"bv2int",
+    b"ubv_to_int",
+    b"sbv_to_int",
+    b"int2bv",
+    b"nat2bv",
+    b"int_to_bv",
+    b"forall",
+    b"exists",
+    b"fp.to_ubv",
+    b"fp.to_sbv",
+    b"fp.to_real",
+];
+
 /// A place of a width.
 pub(super) type Slot = u32;
 
@@ -61,13 +77,13 @@ impl<'a> Classes<'a> {
             case,
             parents: Vec::new(),
             slots: Vec::new(),
-            nodes: vec![0..0],
+            nodes: Vec::new(),
             fixed: BTreeSet::new(),
             sums: BTreeSet::new(),
             at_least: BTreeSet::new(),
         };
         let (tree, analysis) = (case.tree(), analysis(case));
-        for node in 1..tree.end() {
+        for node in 0..tree.end() {
             let widths = match analysis.role(node) {
                 Role::Term => widths(analysis.sort(node)),
                 Role::Sort => match (width_of_sort(tree, node), float_of_sort(tree, node)) {
@@ -325,7 +341,9 @@ impl<'a> Classes<'a> {
         }
         match (operator(tree, node), &terms[..]) {
             (b"=" | b"distinct", [first, rest @ ..]) => {
-                rest.iter().for_each(|&term| self.join_nodes(*first, term));
+                for &term in rest {
+                    self.join_nodes(*first, term);
+                }
             }
             (b"ite", &[_, a, b]) => {
                 self.join_nodes(node, a);
@@ -365,16 +383,14 @@ impl<'a> Classes<'a> {
                 self.fix(self.at(node));
             }
             (b"bvredor" | b"bvredand" | b"bvredxor", _) => self.fix(self.at(node)),
-            (b"bv2nat" | b"bv2int" | b"ubv_to_int" | b"sbv_to_int", _)
-            | (b"int2bv" | b"nat2bv" | b"int_to_bv" | b"forall" | b"exists", _)
-            | (b"fp.to_ubv" | b"fp.to_sbv" | b"fp.to_real", _)
-            | (b"to_fp" | b"to_fp_unsigned", [_, _]) => {}
+            (b"to_fp" | b"to_fp_unsigned", [_, _]) => {}
+            (name, _) if CONVERSIONS.contains(&name) => {}
             (b"to_fp", &[bits]) => {
                 let sums = self.at(bits).map(|sum| (sum, self.at(node).collect()));
                 self.sums.extend(sums.collect::<Vec<_>>());
             }
             (b"fp", &[sign, exponent, significand]) => {
-                self.parts_of_float(node, [sign, exponent, significand])
+                self.parts_of_float(node, [sign, exponent, significand]);
             }
             (b"rotate_left" | b"rotate_right", &[from]) => self.join_nodes(node, from),
             (name, _) if name.starts_with(b"bv") || name.starts_with(b"fp.") => {
@@ -392,8 +408,9 @@ impl<'a> Classes<'a> {
     fn join_all(&mut self, node: Node, terms: &[Node]) {
         let all = std::iter::once(node).chain(terms.iter().copied());
         let all: Vec<Node> = all.filter(|&node| !self.at(node).is_empty()).collect();
-        all.windows(2)
-            .for_each(|pair| self.join_nodes(pair[0], pair[1]));
+        for pair in all.windows(2) {
+            self.join_nodes(pair[0], pair[1]);
+        }
     }
 
     /// The slots of the indices of an array, and of its elements.
@@ -433,21 +450,17 @@ impl<'a> Classes<'a> {
         let mut own = self.at(node);
         let (own_exponent, own_significand) = (own.next(), own.next());
         self.fix(sign);
-        match (
-            sign,
-            exponent.zip(own_exponent),
-            significand.zip(own_significand),
-        ) {
-            (Some(sign), Some((exponent, own_exponent)), Some((significand, own))) => {
-                // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
-                self.sums.insert((own_exponent, vec![exponent]));
-                self.sums.insert((own, vec![sign, significand]));
-            }
-            _ => {
-                let all = parts.into_iter().chain([node]);
-                let all: Vec<Slot> = all.flat_map(|part| self.at(part)).collect();
-                self.fix(all);
-            }
+        let own = exponent
+            .zip(own_exponent)
+            .zip(significand.zip(own_significand));
+        if let Some((sign, ((exponent, own_exponent), (significand, own)))) = sign.zip(own) {
+            // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
+            self.sums.insert((own_exponent, vec![exponent]));
+            self.sums.insert((own, vec![sign, significand]));
+        } else {
+            let all = parts.into_iter().chain([node]);
+            let all: Vec<Slot> = all.flat_map(|part| self.at(part)).collect();
+            self.fix(all);
         }
     }
 }

@@ -91,6 +91,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::sets::IDENTITIES,
     &smtlib::strings::IDENTITIES,
     &smtlib::bv::EXTEND_TO_CONCAT,
+    &smtlib::datatypes::DropField,
     &smtlib::ReplaceSorts,
     &smtlib::ChainRelations,
     &smtlib::ErasePair,

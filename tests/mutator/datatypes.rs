@@ -1,7 +1,7 @@
 //! Mutators of datatypes and of floating-point sorts. Where ddSMT's result differs, the reason stands at the row.
 
 use smelt::mutator::smtlib::datatypes::{
-    RemoveConstructor, RemoveDatatype, RemoveDatatypeIdentity,
+    DropField, RemoveConstructor, RemoveDatatype, RemoveDatatypeIdentity,
 };
 use smelt::mutator::smtlib::fp::{IDENTITIES, ShortSort};
 
@@ -79,6 +79,37 @@ fn floating_point_sorts_get_their_short_names() {
         "signs" {
             "(assert (= x (fp.neg (fp.neg x))))" at "(fp.neg (fp.neg x))" => ["(assert (= x x))"],
             "(assert (= x (fp.sub m x (fp.neg x))))" at "(fp.sub m x (fp.neg x))" => ["(assert (= x (fp.add m x x)))"],
+        }
+    }
+}
+
+#[test]
+fn a_field_goes_with_all_that_is_given_for_it() {
+    table! { DropField, "";
+        "no field, and a use that is not understood" {
+            "(declare-datatype P ((mk (l Int))))" at "(mk (l Int))" => [],
+            "(declare-datatype P ((mk (l Int)))) (declare-const p P) (assert (= p ((_ update-field l) p 1)))" at "(l Int)" => [],
+        }
+        "its operands go, and what selects it" {
+            "(declare-datatype P ((mk (l Int) (r Bool)))) (declare-const p P) (assert (= (l p) (l (mk 1 (r p)))))"
+                at "(l Int)" => [
+                "(declare-datatype P ((mk (r Bool))))",
+            ],
+            "(declare-datatype P ((mk (l Int) (r Bool)))) (declare-const p P) (assert (= p (mk (l p) true)))"
+                at "(l Int)" => [
+                "(declare-datatype P ((mk (r Bool)))) (declare-const p P) (assert (= p (mk true)))",
+            ],
+        }
+        "the last one" {
+            "(declare-datatype P ((mk (l Int)))) (declare-const p P) (assert (and ((_ is mk) p) (= p (mk 1))))" at "(l Int)" => [
+                "(declare-datatype P ((mk))) (declare-const p P) (assert (and ((_ is mk) p) (= p mk)))",
+            ],
+        }
+        "the variable of a pattern" {
+            "(declare-datatype P ((mk (l Int) (r Int)))) (declare-const p P) (assert (match p (((mk x y) (< x y)))))"
+                at "(l Int)" => [
+                "(declare-datatype P ((mk (r Int)))) (declare-const p P) (assert (match p (((mk y) (< 0 y)))))",
+            ],
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::deletion::{replaced, taken_out};
 use super::shape::binds_one_name;
 use crate::language::TestCase;
-use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, analysis};
+use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
@@ -160,6 +160,9 @@ impl Unused<'_> {
     fn take_out_binder(&mut self, token: Node) -> Option<Range<Node>> {
         let tree = self.case.tree();
         let binder = self.case.parent(token);
+        if self.analysis.role(binder) != Role::Binder {
+            return None; // a variable of a pattern, which the pattern must keep
+        }
         let list = self.case.parent(binder);
         let nodes = binder..tree.next(binder);
         let mut bound = self.analysis.bound_in(nodes.clone());

@@ -370,9 +370,13 @@ fn mutations_are_printed_one_candidate_a_line() {
             &[&["mutations", "a.smt2"], words].concat(),
         ))
     };
-    let (code, out, err) = of(&["--only", "shorten-literals"]);
+    let (code, out, err) = of(&["--only", "arith-constants"]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
-    assert_eq!(out, "(declare-const x Int) (assert (= x (+ 1 1)))\n");
+    let candidates = [
+        "(declare-const x Int) (assert (= x (+ 6 1)))\n",
+        "(declare-const x Int) (assert (= x (+ 1 1)))\n",
+    ];
+    assert_eq!(out, candidates.concat());
     let (_, all, _) = of(&[]);
     assert!(all.contains(&out) && all.lines().count() > 10, "{all}");
     let (_, held, _) = of(&["--held", "--only", "erase-node"]);
@@ -380,7 +384,12 @@ fn mutations_are_printed_one_candidate_a_line() {
         held.contains("(assert (= x))") && !held.contains("(+ 12))"),
         "{held}"
     );
-    let (code, _, err) = of(&["--only", "no-such-mutator"]);
+    let (code, _, err) = of(&["--only", "arith-constnats"]);
+    assert!(
+        code == Some(2) && err.contains("did you mean `arith-constants`"),
+        "{err}"
+    );
+    let (code, _, err) = of(&["--only", "xyzzy"]);
     assert!(
         code == Some(2) && err.contains("smelt list mutators"),
         "{err}"

@@ -8,6 +8,8 @@ mod support;
 mod all;
 #[path = "mutator/arithmetic.rs"]
 mod arithmetic;
+#[path = "mutator/assertions.rs"]
+mod assertions;
 #[path = "mutator/bitvectors.rs"]
 mod bitvectors;
 #[path = "mutator/boolean.rs"]
@@ -38,6 +40,12 @@ mod linear;
 mod literals;
 #[path = "mutator/names.rs"]
 mod names;
+#[path = "mutator/relations.rs"]
+mod relations;
+#[path = "mutator/repeats.rs"]
+mod repeats;
+#[path = "mutator/replace_sorts.rs"]
+mod replace_sorts;
 #[path = "mutator/strings.rs"]
 mod strings;
 #[path = "mutator/structure.rs"]

@@ -373,7 +373,7 @@ pub struct MutationsArgs {
     /// The language of the file [default: from its extension]
     #[arg(long, value_name = "NAME")]
     pub language: Option<String>,
-    /// Only the candidates that a reduction would hold back, because no solver accepts them
+    /// Only the candidates that a reduction holds back as ill-formed
     #[arg(long)]
     pub held: bool,
 }

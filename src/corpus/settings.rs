@@ -1,6 +1,7 @@
 //! The settings of a case, from all sources of configuration.
 
 use super::limits::{megabytes, repeats, seconds};
+use super::names::did_you_mean;
 use super::source::Source;
 use super::{
     CaseOptions, CommandLine, Config, CorpusError, HangLimit, IllFormedMode, PathMode, rule, script,
@@ -282,8 +283,7 @@ fn mutators(sources: &[Source]) -> Result<Vec<(String, bool)>, CorpusError> {
 
 fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> CorpusError {
     let names: Vec<&str> = names.collect();
-    CorpusError::options(
-        format!("unknown {what} `{name}`"),
-        format!("choose one of: {}", names.join(", ")),
-    )
+    let all = || format!("choose one of: {}", names.join(", "));
+    let hint = did_you_mean(name, &names).unwrap_or_else(all);
+    CorpusError::options(format!("unknown {what} `{name}`"), hint)
 }

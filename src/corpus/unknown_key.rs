@@ -1,13 +1,9 @@
 //! The message for an unknown key. It suggests similar keys, rather than listing all forty.
 
+use super::names::{did_you_mean, listed};
+
 /// If there are not more keys than this, all of them are named.
 const FEW: usize = 4;
-
-/// The largest number of suggestions.
-const SUGGESTED: usize = 3;
-
-/// How similar a key must be to be suggested, from 0 to 1.
-const ALIKE: f64 = 0.8;
 
 /// Our message for a deserializer's message about an unknown field; none if it is about something else.
 pub(super) fn unknown_key(message: &str) -> Option<String> {
@@ -16,12 +12,8 @@ pub(super) fn unknown_key(message: &str) -> Option<String> {
         .split_once("`, expected ")?;
     // Names are between backticks, so that they are every second part.
     let known: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
-    let close = closest(key, &known);
-    Some(if !close.is_empty() {
-        format!(
-            "unknown key `{key}`; did you mean {}?",
-            listed(&close, "or")
-        )
+    Some(if let Some(question) = did_you_mean(key, &known) {
+        format!("unknown key `{key}`; {question}")
     } else if known.len() <= FEW {
         format!(
             "unknown key `{key}`; known here are {}",
@@ -32,25 +24,6 @@ pub(super) fn unknown_key(message: &str) -> Option<String> {
             "unknown key `{key}`; `smelt reduce --help` lists the long options, which are the keys"
         )
     })
-}
-
-/// The keys that are similar to this one, the most similar first.
-fn closest<'a>(key: &str, known: &[&'a str]) -> Vec<&'a str> {
-    let alike = known
-        .iter()
-        .map(|&name| (strsim::jaro_winkler(key, name), name));
-    let mut close: Vec<(f64, &str)> = alike.filter(|(alike, _)| *alike >= ALIKE).collect();
-    close.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    close.truncate(SUGGESTED);
-    close.into_iter().map(|(_, name)| name).collect()
-}
-
-fn listed(names: &[&str], word: &str) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 #[cfg(test)]

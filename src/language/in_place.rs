@@ -2,10 +2,10 @@
 
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// What [`super::size::compare_further`] finds for the edited tree and the tree. None if the edit does more than put
-/// tokens in the place of others of the same length, or one subtree of the same number of cells in the place of another,
-/// with each copied part moved once.
+/// tokens in the place of others of the same length, or one subtree of the same number of cells in the place of another.
 pub(super) fn compare(tree: &Tree, edit: &Edit) -> Option<Ordering> {
     let splices = edit.splices(tree);
     compare_tokens(tree, splices).or_else(|| compare_subtrees(tree, splices))
@@ -32,8 +32,9 @@ fn compare_tokens(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
 fn compare_subtrees(tree: &Tree, splices: &[Splice]) -> Option<Ordering> {
     let [splice] = splices else { return None };
     let is_subtree = splice.cells > 0 && splice.cells == tree.len(splice.at);
-    let new = inversions_put_in(tree, splice).filter(|_| is_subtree)?;
-    let old = inversions_taken_out(tree, splice)?;
+    let copied = moved(tree, splice);
+    let new = inversions_put_in(tree, splice, &copied).filter(|_| is_subtree)?;
+    let old = inversions_taken_out(tree, splice, &copied);
     Some(new.cmp(&old).then_with(|| compare_text(tree, splice)))
 }
 
@@ -43,9 +44,29 @@ pub(super) fn inversions(sizes: &[u32]) -> u64 {
     pairs.filter(|pair| pair[0] > pair[1]).count() as u64
 }
 
-/// The inversions of the lists that the splice opens. None if it does not put in one subtree of its own size.
-fn inversions_put_in(tree: &Tree, splice: &Splice) -> Option<u64> {
+/// The parts that the splice takes out and puts in again, in order and none inside another. What is copied a second time
+/// is none of them.
+fn moved(tree: &Tree, splice: &Splice) -> Vec<Node> {
+    let copied = |piece: &Piece| match *piece {
+        Piece::Copy(node) => Some(node).filter(|node| (splice.at..splice.end()).contains(node)),
+        Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => None,
+    };
+    let mut copied: Vec<Node> = splice.with.iter().filter_map(copied).collect();
+    copied.sort_unstable();
+    let mut reach = 0;
+    copied.retain(|&node| {
+        let keep = node >= reach;
+        reach = reach.max(tree.next(node));
+        keep
+    });
+    copied
+}
+
+/// The inversions of the lists that the splice puts in, but for those in the parts that are only moved. None if it does
+/// not put in one subtree of its own size.
+fn inversions_put_in(tree: &Tree, splice: &Splice, moved: &[Node]) -> Option<u64> {
     let mut open: Vec<Vec<u32>> = vec![Vec::new()];
+    let mut is_used = vec![false; moved.len()];
     let mut sum = 0;
     for piece in &splice.with {
         let size = match *piece {
@@ -54,7 +75,13 @@ fn inversions_put_in(tree: &Tree, splice: &Splice) -> Option<u64> {
                 continue;
             }
             Piece::Leaf(_) => 1,
-            Piece::Copy(node) => tree.len(node),
+            Piece::Copy(node) => {
+                match moved.binary_search(&node) {
+                    Ok(place) if !is_used[place] => is_used[place] = true,
+                    _ => sum += inversions_in(tree, node..tree.next(node)),
+                }
+                tree.len(node)
+            }
             Piece::Close => {
                 let sizes = open.pop()?;
                 sum += inversions(&sizes);
@@ -66,27 +93,21 @@ fn inversions_put_in(tree: &Tree, splice: &Splice) -> Option<u64> {
     (open == [[splice.cells]]).then_some(sum)
 }
 
-/// The inversions of the lists that the splice takes out and does not copy. None if it copies a part more than once, or
-/// from elsewhere.
-fn inversions_taken_out(tree: &Tree, splice: &Splice) -> Option<u64> {
-    let copied = |piece: &Piece| match *piece {
-        Piece::Copy(node) => Some(node),
-        Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => None,
-    };
-    let mut copied: Vec<Node> = splice.with.iter().filter_map(copied).collect();
-    copied.sort_unstable();
-    let mut copied = copied.into_iter().peekable();
-    let (mut node, mut sum) = (splice.at, 0);
-    while node < splice.end() {
-        if copied.next_if_eq(&node).is_some() {
-            node = tree.next(node);
-        } else {
-            let sizes: Vec<u32> = tree.children(node).map(|part| tree.len(part)).collect();
-            sum += inversions(&sizes);
-            node += 1;
-        }
+/// The inversions of the lists that the splice takes out, but for those in the parts that are only moved.
+fn inversions_taken_out(tree: &Tree, splice: &Splice, moved: &[Node]) -> u64 {
+    let mut from = splice.at;
+    let mut sum = 0;
+    for &part in moved {
+        sum += inversions_in(tree, from..part);
+        from = tree.next(part);
     }
-    copied.next().is_none().then_some(sum)
+    sum + inversions_in(tree, from..splice.end())
+}
+
+/// The inversions of all lists that begin at these nodes.
+fn inversions_in(tree: &Tree, nodes: Range<Node>) -> u64 {
+    let sizes = |list| -> Vec<u32> { tree.children(list).map(|part| tree.len(part)).collect() };
+    nodes.map(|list| inversions(&sizes(list))).sum()
 }
 
 /// Compares what is put in with what is taken out, both of the same length, up to the first difference.

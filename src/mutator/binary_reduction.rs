@@ -7,19 +7,20 @@ use crate::tree::{Edit, Node, Splice};
 use std::ops::Range;
 
 /// Lists shorter than this are left to the other mutators.
-const SHORTEST: usize = 8;
+pub(super) const SHORTEST: usize = 8;
 
 /// `(and a b c d e f g h)` → `(and a b c)`, … The top-level commands count as a list, too.
 pub struct BinaryReduction;
 
 impl Mutator for BinaryReduction {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "binary-reduction",
-            about: "Erase halves, quarters and smaller parts of a long list",
-            theory: "core",
-            language: None,
-            passes: &[(Pass::Quick, 2), (Pass::Promising, 7)],
+        &const {
+            Profile::of_any_language(
+                "binary-reduction",
+                "Erase halves, quarters and smaller parts of a long list",
+                "core",
+                &[(Pass::Quick, 2), (Pass::Promising, 7)],
+            )
         }
     }
 
@@ -33,8 +34,8 @@ impl Mutator for BinaryReduction {
         }
         let tree = case.tree();
         let elements: Vec<Node> = tree.children(node).collect();
-        simplifications((0..).map_while(move |k| {
-            let section = &elements[section(elements.len(), k)?];
+        simplifications(sections(elements.len()).filter_map(move |section| {
+            let section = &elements[section];
             let (at, last) = (*section.first()?, *section.last()?);
             let cells = tree.next(last) - at;
             let with = Vec::new();
@@ -43,8 +44,12 @@ impl Mutator for BinaryReduction {
     }
 }
 
-/// The `k`-th section of a list: first the second half, then the first half, then the quarters from the last to the
-/// first, and so on, down to sections of two elements.
+/// The sections of a list: first the second half, then the first half, then the quarters from the last to the first,
+/// and so on, down to sections of two elements.
+pub(super) fn sections(elements: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..).map_while(move |k| section(elements, k))
+}
+
 fn section(elements: usize, k: usize) -> Option<Range<usize>> {
     // All coarser granularities together have 2 + 4 + … + parts/2 = parts − 2 sections.
     let parts = (k + 2).next_power_of_two();
@@ -58,11 +63,11 @@ fn section(elements: usize, k: usize) -> Option<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::section;
+    use super::sections;
 
     #[test]
     fn sections_halve_until_they_are_of_two_elements() {
-        let sections = |n| -> Vec<_> { (0..).map_while(|k| section(n, k)).collect() };
+        let sections = |n| -> Vec<_> { sections(n).collect() };
         assert!(sections(3).is_empty());
         assert_eq!(sections(4), [2..4, 0..2]);
         assert_eq!(sections(15), [7..15, 0..7, 11..15, 7..11, 3..7, 0..3]);

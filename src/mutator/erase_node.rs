@@ -11,12 +11,13 @@ pub struct EraseNode;
 
 impl Mutator for EraseNode {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "erase-node",
-            about: "Erase a node, or a keyword together with its value",
-            theory: "core",
-            language: None,
-            passes: &[(Pass::Commands, 1), (Pass::Terms, 3), (Pass::Promising, 1)],
+        &const {
+            Profile::of_any_language(
+                "erase-node",
+                "Erase a node, or a keyword together with its value",
+                "core",
+                &[(Pass::Commands, 1), (Pass::Terms, 3), (Pass::Promising, 1)],
+            )
         }
     }
 

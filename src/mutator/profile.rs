@@ -18,13 +18,16 @@ pub struct Profile {
     pub passes: &'static [(Pass, u8)],
 }
 
-/// Passes of ddSMT 2.0's strategies.
+/// Passes of the strategies. They are ddSMT 2.0's, but for `Declarations`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pass {
     /// The first stage of `ddmin`: top-level expressions.
     Commands,
     /// The second stage of `ddmin`: everything below them.
     Terms,
+    /// The third stage of `ddmin`, which ddSMT does not have: top-level expressions together with all that uses them. In
+    /// smaller terms, there are fewer of them, and fewer uses.
+    Declarations,
     /// The second pass of `hierarchical`: mutators that need few checks.
     Quick,
     /// The third pass of `hierarchical`: the mutators that remove most.
@@ -50,20 +53,41 @@ impl Profile {
         }
     }
 
+    /// The profile of a mutator that works on texts of any language.
+    pub(crate) const fn of_any_language(
+        name: &'static str,
+        about: &'static str,
+        theory: &'static str,
+        passes: &'static [(Pass, u8)],
+    ) -> Profile {
+        Profile {
+            name,
+            about,
+            theory,
+            language: None,
+            passes,
+        }
+    }
+
     /// The mutator's turn in a pass. None if the pass does not use it.
     pub fn turn(&self, pass: Pass) -> Option<u8> {
         let (_, turn) = self.passes.iter().find(|(its, _)| *its == pass)?;
         Some(*turn)
     }
 
-    /// The stages that use the mutator, apart from the sweep of all mutators: `commands`, `terms`, both or none.
-    pub fn stages(&self) -> &'static str {
-        let takes_part = |pass| self.turn(pass).is_some();
-        match (takes_part(Pass::Commands), takes_part(Pass::Terms)) {
-            (true, true) => "commands+terms",
-            (true, false) => "commands",
-            (false, true) => "terms",
-            (false, false) => "-",
+    /// The stages of `ddmin` that use the mutator, joined by `+`; `-` if there are none.
+    pub fn stages(&self) -> String {
+        let stages = [
+            (Pass::Commands, "commands"),
+            (Pass::Terms, "terms"),
+            (Pass::Declarations, "declarations"),
+        ];
+        let used = stages.iter().filter(|(pass, _)| self.turn(*pass).is_some());
+        let names: Vec<&str> = used.map(|&(_, name)| name).collect();
+        if names.is_empty() {
+            "-".to_owned()
+        } else {
+            names.join("+")
         }
     }
 

@@ -23,7 +23,6 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::PushPop,
     &smtlib::Hoist,
     &smtlib::RespellLiterals,
-    &smtlib::ShortenLiterals,
     &smtlib::DropDeclaration,
     &smtlib::InlineDefinitions,
     &smtlib::MergeSymbols,
@@ -34,6 +33,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::JoinAssertions,
     &smtlib::Form,
     &smtlib::NarrowBitvectors,
+    &smtlib::NarrowFloats,
     &smtlib::ReuseTerm,
     // The other theories of ddSMT.
     &smtlib::arithmetic::NEGATE_RELATIONS,
@@ -64,7 +64,6 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::boolean::XOR_CONSTANTS,
     &smtlib::datatypes::RemoveConstructor,
     &smtlib::datatypes::RemoveDatatype,
-    &smtlib::datatypes::DropField,
     &smtlib::datatypes::RemoveDatatypeIdentity,
     &smtlib::fp::ShortSort,
     &smtlib::EliminateVariables,
@@ -91,6 +90,15 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::fp::IDENTITIES,
     &smtlib::sets::IDENTITIES,
     &smtlib::strings::IDENTITIES,
+    &smtlib::bv::EXTEND_TO_CONCAT,
+    &smtlib::datatypes::DropField,
+    &smtlib::ReplaceSorts,
+    &smtlib::ChainRelations,
+    &smtlib::ErasePair,
+    &smtlib::SplitAssertions,
+    &smtlib::BindDeclarations,
+    &smtlib::OtherOperator,
+    &smtlib::NameRepeats,
 ];
 
 /// The mutator with this name.

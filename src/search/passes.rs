@@ -8,14 +8,15 @@ use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
 use std::sync::Arc;
 
 /// The order of ddSMT 2.0: stage 1 erases commands and repeats each mutator until it finds nothing more; stage 2
-/// simplifies terms with each mutator once. Both stages are repeated until nothing changes. One difference: nodes below
-/// the top level are erased, too.
+/// simplifies terms with each mutator once. All stages are repeated until nothing changes. Two differences: nodes below
+/// the top level are erased, too, and a third stage changes declarations together with all that uses them.
 pub(super) fn ddmin(plan: &Plan) -> Box<dyn Search> {
     let reach = Reach::Single(plan.minimiser);
-    let commands = commands(plan).into_iter();
-    let commands = commands.map(|items| -> Box<dyn Search> {
+    let repeated = |items: Items| -> Box<dyn Search> {
         Box::new(Repeat::new(Thinning::new(items, reach, &plan.admission)))
-    });
+    };
+    let commands = commands(plan).into_iter().map(repeated);
+    let declarations = declarations(plan).into_iter().map(repeated);
     let terms = plan.of_pass(Pass::Terms).into_iter();
     let terms = terms.map(|mutator| -> Box<dyn Search> {
         let items = Items::new(mutator, Among::Below);
@@ -27,6 +28,10 @@ pub(super) fn ddmin(plan: &Plan) -> Box<dyn Search> {
             Sequence::new(commands.collect()),
         )),
         Box::new(Staged::new("ddmin terms", Sequence::new(terms.collect()))),
+        Box::new(Staged::new(
+            "ddmin declarations",
+            Sequence::new(declarations.collect()),
+        )),
     ])))
 }
 
@@ -38,18 +43,29 @@ fn commands(plan: &Plan) -> Vec<Items> {
             let lists = plan.language.removable_lists().iter();
             all.extend(lists.map(removal));
         } else {
-            all.push(Items::new(mutator, Among::TopLevel(|_, _| true)));
+            all.push(whole_list(mutator));
         }
     }
     all
+}
+
+/// The items that the third stage thins.
+fn declarations(plan: &Plan) -> Vec<Items> {
+    let mutators = plan.of_pass(Pass::Declarations).into_iter();
+    mutators.map(whole_list).collect()
+}
+
+/// All top-level expressions to which the mutator applies.
+fn whole_list(mutator: &'static dyn Mutator) -> Items {
+    Items::new(mutator, Among::TopLevel(|_, _| true))
 }
 
 fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
-/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the other mutators of
-/// commands and those with a coarse form change. Changes heavy terms one at a time and other nodes many at a time, never
+/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the mutators of
+/// declarations and those with a coarse form change. Changes heavy terms one at a time and other nodes many at a time, never
 /// single light nodes.
 ///
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
@@ -60,12 +76,9 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
     };
     let heavy = in_turn(plan, <dyn Mutator>::heavy_forms);
     let forms = in_turn(plan, <dyn Mutator>::coarse_forms).into_iter();
-    let is_removal = |items: &Items| items.mutator().name() == EraseNode.name();
-    let (removals, others): (Vec<Items>, Vec<Items>) =
-        commands(plan).into_iter().partition(is_removal);
-    let mut parts: Vec<Box<dyn Search>> = removals.into_iter().map(thinned).collect();
+    let mut parts: Vec<Box<dyn Search>> = commands(plan).into_iter().map(thinned).collect();
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
-    parts.extend(others.into_iter().map(thinned));
+    parts.extend(declarations(plan).into_iter().map(thinned));
     parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }

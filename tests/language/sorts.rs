@@ -15,7 +15,8 @@ const DECLARATIONS: &str = "(declare-sort U 0)(declare-sort V 1)(define-sort W (
     (declare-fun g () (_ FloatingPoint 8 24))(declare-fun h () Float32)(declare-fun k () String)(declare-fun m () RoundingMode)\
     (declare-fun l () (L Int))(declare-fun ll () (L (L Bool)))(declare-fun p () (P Bool (L Int)))(declare-fun mm () (M Int))\
     (declare-fun q () (Seq Int))(declare-fun o () (Set Int))(declare-fun e () (Bag U))(declare-fun x () RegLan)\
-    (declare-fun ho () (-> Int Int Bool))(define-const cc Real 1.0)(define-fun-rec z ((y Int)) Int (z y))";
+    (declare-fun ho () (-> Int Int Bool))(declare-fun ff () (_ FiniteField 17))(declare-fun tt () (Tuple Int Bool U))(declare-fun tu () UnitTuple)\
+    (declare-fun so () (Set (Tuple Int)))(define-const cc Real 1.0)(define-fun-rec z ((y Int)) Int (z y))";
 
 /// A term, and its sort.
 const TABLE: &[(&str, &str)] = &[
@@ -53,6 +54,21 @@ const TABLE: &[(&str, &str)] = &[
     ("(! i :named name)", "Int"),
     ("(! (+ r r) :foo 1)", "Real"),
     ("(choice ((x U)) (= x u))", "U"),
+    // Finite fields, tuples and special relations
+    (
+        "(ff.add ff ff (as ff3 (_ FiniteField 17)))",
+        "(_ FiniteField 17)",
+    ),
+    ("(ff.mul ff #f3m17)", "(_ FiniteField 17)"),
+    ("(ff.neg ff)", "(_ FiniteField 17)"),
+    ("tt", "(Tuple Int Bool U)"),
+    ("(ite b tu tuple.unit)", "UnitTuple"),
+    ("((_ tuple.update 0) tt i)", "(Tuple Int Bool U)"),
+    ("((_ tuple.select 0) tt)", "?"),
+    ("(tuple i b)", "?"),
+    ("(= tt (tuple i b u))", "Bool"),
+    ("(set.union so so)", "(Set (Tuple Int))"),
+    ("((_ at-most 1) b b b)", "Bool"),
     // Numbers
     ("12", "Int"),
     ("1.5", "Real"),

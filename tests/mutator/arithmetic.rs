@@ -80,11 +80,12 @@ fn numbers_become_smaller_digit_by_digit() {
             ],
         }
         "ddSMT makes an integer or `1.` of a decimal" {
-            "(assert (= r 1.5))" at "1.5" => ["(assert (= r 1.0))"],
+            "(assert (= r 1.5))" at "1.5" => ["(assert (= r 1.0))", "(assert (= r 0.5))"],
             "(assert (= r 3.1415))" at "3.1415" => [
                 "(assert (= r 3.0))",
                 "(assert (= r 3.14))",
                 "(assert (= r 3.141))",
+                "(assert (= r 0.1415))",
             ],
             "(assert (= r 20.00))" at "20.00" => [
                 "(assert (= r 10.0))",

@@ -46,47 +46,6 @@ fn a_datatype_goes_with_its_body() {
 }
 
 #[test]
-fn a_field_goes_with_its_operands() {
-    table! { DropField, "";
-        "names, sorts and constructors" {
-            "(declare-datatype T ((c (s Int)) (d)))" at "c" => [],
-            "(declare-datatype T ((c (s Int)) (d)))" at "Int" => [],
-            "(declare-datatype T ((c (s Int)) (d)))" at "(d)" => [],
-            "(declare-fun f (Int) Int) (assert (= 1 (f 1)))" at "(f 1)" => [],
-        }
-        "a constructor with too few operands" {
-            "(declare-datatype T ((c (s Int) (u Int)))) (declare-const t T) (assert (= t (c 1)))" at "(u Int)" => [],
-        }
-        "operands, in nested applications, too" {
-            "(declare-datatype T ((n) (c (s Int) (u T)))) (assert (= n (c 1 (c 2 n))))" at "(s Int)" => [
-                "(declare-datatype T ((n) (c (u T)))) (assert (= n (c (c n))))",
-            ],
-            "(declare-datatype T ((n) (c (s Int) (u T)))) (assert (= n (c 1 (c 2 n))))" at "(u T)" => [
-                "(declare-datatype T ((n) (c (s Int)))) (assert (= n (c 1)))",
-            ],
-        }
-        "the last field" {
-            "(declare-datatype T ((c (s Int)))) (declare-const t T) (assert (= t (c 1)))" at "(s Int)" => [
-                "(declare-datatype T ((c))) (declare-const t T) (assert (= t c))",
-            ],
-            "(declare-datatypes ((P 1)) ((par (X) ((c (s X)))))) (assert (distinct ((as c (P Int)) 1)))" at "(s X)" => [
-                "(declare-datatypes ((P 1)) ((par (X) ((c))))) (assert (distinct (as c (P Int))))",
-            ],
-        }
-        "selections and testers" {
-            "(declare-datatype T ((c (s Int) (u Bool)))) (declare-const t T) (assert (and (u t) ((_ is c) t)))" at "(u Bool)" => [
-                "(declare-datatype T ((c (s Int)))) (declare-const t T) (assert (and false ((_ is c) t)))",
-            ],
-        }
-        "patterns" {
-            "(declare-datatype T ((c (s Int) (u Bool)))) (declare-const t T) (assert (match t (((c x y) y))))" at "(u Bool)" => [
-                "(declare-datatype T ((c (s Int)))) (declare-const t T) (assert (match t (((c x) false))))",
-            ],
-        }
-    }
-}
-
-#[test]
 fn a_selector_of_a_constructor_becomes_the_operand() {
     table! { RemoveDatatypeIdentity, "(declare-datatype L ((nil) (cons (head Int) (tail L)) (snoc (init L) (last Int))))
         (declare-const l L)";
@@ -120,6 +79,42 @@ fn floating_point_sorts_get_their_short_names() {
         "signs" {
             "(assert (= x (fp.neg (fp.neg x))))" at "(fp.neg (fp.neg x))" => ["(assert (= x x))"],
             "(assert (= x (fp.sub m x (fp.neg x))))" at "(fp.sub m x (fp.neg x))" => ["(assert (= x (fp.add m x x)))"],
+        }
+    }
+}
+
+#[test]
+fn a_field_goes_with_all_that_is_given_for_it() {
+    table! { DropField, "";
+        "no field, and a use that is not understood" {
+            "(declare-datatype P ((mk (l Int))))" at "(mk (l Int))" => [],
+            "(declare-datatype P ((mk (l Int)))) (declare-const p P) (assert (= p ((_ update-field l) p 1)))" at "(l Int)" => [],
+        }
+        "its operands go, and what selects it" {
+            "(declare-datatype P ((mk (l Int) (r Bool)))) (declare-const p P) (assert (= (l p) (l (mk 1 (r p)))))"
+                at "(l Int)" => [
+                "(declare-datatype P ((mk (r Bool))))",
+            ],
+            "(declare-datatype P ((mk (l Int) (r Bool)))) (declare-const p P) (assert (= p (mk (l p) true)))"
+                at "(l Int)" => [
+                "(declare-datatype P ((mk (r Bool)))) (declare-const p P) (assert (= p (mk true)))",
+            ],
+        }
+        "the last one" {
+            "(declare-datatype P ((mk (l Int)))) (declare-const p P) (assert (and ((_ is mk) p) (= p (mk 1))))" at "(l Int)" => [
+                "(declare-datatype P ((mk))) (declare-const p P) (assert (and ((_ is mk) p) (= p mk)))",
+            ],
+        }
+        "a qualified constructor" {
+            "(declare-datatypes ((P 1)) ((par (X) ((c (s X)))))) (assert (distinct ((as c (P Int)) 1)))" at "(s X)" => [
+                "(declare-datatypes ((P 1)) ((par (X) ((c))))) (assert (distinct (as c (P Int))))",
+            ],
+        }
+        "the variable of a pattern" {
+            "(declare-datatype P ((mk (l Int) (r Int)))) (declare-const p P) (assert (match p (((mk x y) (< x y)))))"
+                at "(l Int)" => [
+                "(declare-datatype P ((mk (r Int)))) (declare-const p P) (assert (match p (((mk y) (< 0 y)))))",
+            ],
         }
     }
 }

@@ -65,10 +65,10 @@ fn a_let_is_substituted_in_all_its_copies() {
 
 #[test]
 fn a_fresh_variable_is_declared_once_and_paid_for_together() {
-    let text = "(assert (or (and p (not q)) q)) (assert (xor (and p (not q)) q))";
+    let text = "(assert (or (and p (not q)) q p)) (assert (xor (and p (not q)) q))";
     assert_eq!(
         everywhere(&IntroduceFreshVariables, D, text, "(and p (not q))"),
-        ["(declare-const v13 Bool) (assert (or v13 q)) (assert (xor v13 q))"]
+        ["(declare-const v13 Bool) (assert (or v13 q p)) (assert (xor v13 q))"]
     );
 }
 

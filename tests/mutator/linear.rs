@@ -5,7 +5,7 @@ use smelt::language::TestCase;
 use smelt::mutator::smtlib::{
     Constants, DropBoundVariable, DropDeclaration, DropParameter, Form, FreeBoundVariables, Hoist,
     InlineDefinitions, InterpretSorts, IntroduceFreshVariables, JoinAssertions, LetSubstitution,
-    MergeSymbols, ReplaceByVariable, RespellLiterals, ShortenLiterals, SimplifySymbolNames,
+    MergeSymbols, ReplaceByVariable, RespellLiterals, SimplifySymbolNames, arithmetic,
 };
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::tree::Node;
@@ -130,7 +130,7 @@ fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
     let case = case(text);
     assert!(proposals(&Hoist, &case) > depth);
     assert!(proposals(&Form, &case) > depth);
-    assert!(proposals(&ShortenLiterals, &case) > depth);
+    assert!(proposals(&arithmetic::CONSTANTS, &case) > depth);
     assert_eq!(proposals(&RespellLiterals, &case), 0);
     assert_eq!(proposals(&DropBoundVariable, &case), depth);
     assert_eq!(proposals(&FreeBoundVariables, &case), depth);
@@ -166,6 +166,27 @@ fn all_mutators_are_asked_about_all_nodes_in_linear_time() {
             each(0..10_000, |k| format!("(c{k} (s{k} T))"))
         ),
         format!("(assert (= \"{}\" \"\"))", "ab".repeat(20_000)),
+        format!("(assert (= {0} 1 {0}.5))", "7".repeat(100_000)),
+        format!(
+            "(declare-fun g ({}) Int)(assert (= 0 (g{})))",
+            " Int".repeat(10_000),
+            " 1".repeat(10_000)
+        ),
+        format!(
+            "(define-fun h ({}) Int x1)(assert (= 0 (h{})))",
+            each(0..10_000, |k| format!("(x{k} Int)")),
+            " 1".repeat(10_000)
+        ),
+        format!(
+            "(declare-datatype W ((w {})))(declare-const v W)(assert (= 0 {}))",
+            each(0..5000, |k| format!("(s{k} Int)")),
+            each(0..5000, |k| format!(" (s{k} v)"))
+        ),
+        "(push 1)(assert p)".repeat(5000) + &"(pop 1)".repeat(5000),
+        format!(
+            "(declare-const v (_ BitVec 4000))(assert (= v #b{}))",
+            "01".repeat(2000)
+        ),
     ];
     for text in texts {
         let case = case(format!("{d}{text}"));

@@ -1,6 +1,6 @@
 //! Mutators of literals.
 
-use smelt::mutator::smtlib::{RespellLiterals, ShortenLiterals};
+use smelt::mutator::smtlib::RespellLiterals;
 
 #[test]
 fn a_literal_is_written_in_its_shortest_form() {
@@ -35,44 +35,6 @@ fn a_literal_is_written_in_its_shortest_form() {
             "(assert (= r 02.50))" at "02.50" => ["(assert (= r 2.5))"],
             "(assert (= r 0.0))" at "0.0" => ["(assert (= r 0))"],
             "(assert (= 0 007))" at "007" => ["(assert (= 0 7))"],
-        }
-    }
-}
-
-#[test]
-fn a_literal_is_shortened_by_halves() {
-    table! { ShortenLiterals, "(declare-const v (_ BitVec 8)) (declare-const s String) (declare-const r Real)";
-        "what is short already, and what is no term" {
-            "(assert (= 0 7))" at "7" => [],
-            "(assert (= s \"\"))" at "\"\"" => [],
-            "(assert (= v #x01))" at "#x01" => [],
-            "(assert (= v ((_ zero_extend 12) v)))" at "12" => [],
-        }
-        "numbers" {
-            "(assert (= 0 12345))" at "12345" => ["(assert (= 0 12))", "(assert (= 0 1234))"],
-            "(assert (= r 123.45))" at "123.45" => [
-                "(assert (= r 123.0))",
-                "(assert (= r 0.45))",
-                "(assert (= r 12.45))",
-                "(assert (= r 123.4))",
-            ],
-        }
-        "bit-vectors lose their lowest bits" {
-            "(assert (= v #xf3))" at "#xf3" => ["(assert (= v #x0f))", "(assert (= v #x79))"],
-            "(assert (= v (_ bv6 8)))" at "(_ bv6 8)" => ["(assert (= v #x03))"],
-        }
-        "strings" {
-            "(assert (= s \"abcd\"))" at "\"abcd\"" => [
-                "(assert (= s \"ab\"))",
-                "(assert (= s \"cd\"))",
-                "(assert (= s \"abc\"))",
-            ],
-        }
-        "an escape is one character" {
-            "(assert (= s \"\\u{61}\"\"\"))" at "\"\\u{61}\"\"\"" => [
-                "(assert (= s \"\\u{61}\"))",
-                "(assert (= s \"\"\"\"))",
-            ],
         }
     }
 }

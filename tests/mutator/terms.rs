@@ -172,16 +172,21 @@ fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
             "(assert (k (k1 (k1 a b) (k1 a b) (k1 a b))))" at "(k1 (k1 a b) (k1 a b) (k1 a b))" => [],
         }
         "the declaration comes before the command, behind the sorts that it needs" {
-            "(assert (= u (h u (h u u u) u)))" at "(h u (h u u u) u)" => [
-                "(declare-const v33 U) (assert (= u v33))",
+            "(assert (= u (h u (h u u u) u))) (assert (= u (h u u u)))" at "(h u (h u u u) u)" => [
+                "(declare-const v33 U) (assert (= u v33)) (assert (= u (h u u u)))",
             ],
             "(assert (= v (bvor (bvor v v) (bvor v v))))" at "(bvor (bvor v v) (bvor v v))" => [
                 "(declare-const v33 (_ BitVec 8)) (assert (= v v33))",
             ],
         }
+        "what becomes unused goes, too" {
+            "(assert (not p))" at "(not p)" => [
+                "(declare-sort U 0) (declare-const u U) (declare-fun h (U U U) U) (declare-const v (_ BitVec 8)) (declare-const v30 Bool) (assert v30)",
+            ],
+        }
         "a name that is taken gets a tail" {
-            "(declare-const v34 Bool) (assert (xor (and p (not p)) p))" at "(and p (not p))" => [
-                "(declare-const v34 Bool) (declare-const v34_ Bool) (assert (xor v34_ p))",
+            "(declare-const v36 Bool) (assert (xor (and p (not p)) p))" at "(and p (not p))" => [
+                "(declare-const v36 Bool) (declare-const v36_ Bool) (assert (xor v36_ p))",
             ],
         }
     }

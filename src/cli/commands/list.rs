@@ -49,11 +49,12 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
 
 /// The theory, the stages and the description of a mutator.
 fn in_columns(profile: &Profile) -> String {
-    let longest = |name: fn(&Profile) -> &str| {
-        let names = MUTATORS.iter().map(|mutator| name(mutator.profile()).len());
-        names.max().unwrap_or(0)
+    let longest = |len: fn(&Profile) -> usize| {
+        let lens = MUTATORS.iter().map(|mutator| len(mutator.profile()));
+        lens.max().unwrap_or(0)
     };
-    let (theories, stages) = (longest(|of| of.theory), longest(Profile::stages));
+    let theories = longest(|of| of.theory.len());
+    let stages = longest(|of| of.stages().len());
     let (theory, stage) = (profile.theory, profile.stages());
     format!("{theory:theories$}  {stage:stages$}  {}", profile.about)
 }

@@ -4,6 +4,7 @@ use super::preparation::check_input;
 use crate::cli::args::MutationsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
+use crate::corpus::did_you_mean;
 use crate::language::{
     Filter, LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
 };
@@ -12,10 +13,9 @@ use std::path::Path;
 
 pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     let mutators = args.only.as_deref().map_or(Ok(MUTATORS.to_vec()), |name| {
-        mutator(name).map(|found| vec![found]).ok_or_else(|| {
-            let hint = "`smelt list mutators` shows all of them";
-            CliError::usage(format!("there is no mutator `{name}`"), hint)
-        })
+        let names: Vec<&str> = MUTATORS.iter().map(|mutator| mutator.name()).collect();
+        let found = mutator(name).map(|found| vec![found]);
+        found.ok_or_else(|| unknown("mutator", name, &names))
     })?;
     check_input(&args.input)?;
     let language = chosen_language(args)?;
@@ -29,12 +29,16 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
+fn unknown(what: &str, name: &str, known: &[&str]) -> CliError {
+    let all = || format!("`smelt list {what}s` shows all of them");
+    let hint = did_you_mean(name, known).unwrap_or_else(all);
+    CliError::usage(format!("unknown {what} `{name}`"), hint)
+}
+
 fn chosen_language(args: &MutationsArgs) -> Result<&'static dyn Language, CliError> {
     if let Some(name) = &args.language {
-        return language(name).ok_or_else(|| {
-            let hint = "`smelt list languages` shows all of them";
-            CliError::usage(format!("there is no language `{name}`"), hint)
-        });
+        let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name()).collect();
+        return language(name).ok_or_else(|| unknown("language", name, &names));
     }
     let extension = args
         .input

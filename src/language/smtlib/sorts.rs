@@ -108,7 +108,7 @@ impl<T: Text> Walk<'_, '_, T> {
         Sort::UNKNOWN
     }
 
-    /// `(_ BitVec w)` and `(_ FloatingPoint e s)`.
+    /// `(_ BitVec w)`, `(_ FloatingPoint e s)` and `(_ FiniteField p)`.
     fn sort_indexed(&mut self, node: Node) -> Sort {
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let is_head = |head: &&Node| is_name(self.text.sym(**head));
@@ -133,6 +133,10 @@ impl<T: Text> Walk<'_, '_, T> {
             (b"BitVec" | b"FloatingPoint", _) => {
                 self.malformed(node, "a sort has indices that it does not take");
                 Sort::UNKNOWN
+            }
+            (b"FiniteField", [_]) => {
+                let size = self.bytes(parts[1]);
+                Sort::named(Symbol::of(&[b"(_ FiniteField ", size, b")"].concat()))
             }
             _ => Sort::UNKNOWN,
         }
@@ -171,8 +175,18 @@ fn builtin_sort(name: &SortName, arguments: &[Sort]) -> Option<Sort> {
             let (result, parameters) = arguments.split_last()?;
             Some(arrow(parameters, *result))
         }
-        (Some(_), Repeats::Last) => Some(Sort::UNKNOWN),
+        (Some(_), Repeats::Last) => Some(of_any_number(name.sort, arguments)),
         _ => None,
+    }
+}
+
+/// A sort that takes any number of arguments, such as `Tuple`. Of arrays with several indices, the sort is unknown.
+fn of_any_number(sort: Sort, arguments: &[Sort]) -> Sort {
+    match sort.structure() {
+        Some(SortKind::Other(head, none)) if none.is_empty() => {
+            Sort::of(SortKind::Other(*head, arguments.to_vec()))
+        }
+        _ => Sort::UNKNOWN,
     }
 }
 

@@ -40,7 +40,7 @@ fn repeat(case: &TestCase, node: Node, local: &Edit) -> Option<Edit> {
 }
 
 /// Whether the nodes, whose texts are equal, are terms of the same sort in which each name has the same meaning.
-fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
+pub(super) fn means_the_same(case: &TestCase, node: Node, other: Node) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     if analysis.role(node) != analysis.role(other) || analysis.sort(node) != analysis.sort(other) {
         return false;

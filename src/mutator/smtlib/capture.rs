@@ -26,43 +26,40 @@ pub(super) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) 
 /// only the meaning of a candidate may be another than intended.
 const MOST: usize = 100_000;
 
-/// Whether a name that is bound outside `whole` and used in the term, which lies in `whole`, has another meaning at one
-/// of these places.
-pub(super) fn has_free_name_captured(
+/// At most this many binders of a body are looked at.
+const MOST_BINDERS: usize = 1000;
+
+/// Whether each name that stands free in a term has the same meaning at all these places, except for the names that are
+/// `gone` after the edit, because it substitutes them.
+pub(super) fn keeps_meaning(
     case: &TestCase,
     term: Node,
-    whole: Node,
     places: &[Node],
+    gone: impl Fn(BindingId) -> bool,
 ) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let free = (term..tree.next(term)).filter_map(|token| {
-        let id = analysis.binding(token)?;
-        let binding = &analysis.bindings()[id as usize];
-        (!tree.contains(whole, binding.node)).then_some((binding.name, id))
-    });
+    let is_inside = |id: BindingId| tree.contains(term, analysis.bindings()[id as usize].node);
+    let is_free =
+        |&token: &Node| !tree.is_list(token) && !analysis.binding(token).is_some_and(is_inside);
+    let free = (term..tree.next(term)).filter(is_free);
     let mut pairs = free
-        .flat_map(|name| places.iter().map(move |&at| (name, at)))
+        .flat_map(|token| places.iter().map(move |&at| (token, at)))
         .take(MOST);
-    pairs.any(|((name, id), at)| analysis.resolve(name, at) != Some(id))
+    pairs.all(|(token, at)| {
+        let name = tree.sym(token);
+        let found = analysis.resolve(name, at);
+        let is_gone = |id: Option<BindingId>| id.is_some_and(&gone);
+        found == analysis.resolve(name, term) || is_gone(found) || is_gone(analysis.binding(token))
+    })
 }
 
-/// Whether each name that stands free in a term has the same meaning at another place, except for the names bound in
-/// `gone`, which the edit substitutes.
-pub(super) fn means_the_same_at(
-    case: &TestCase,
-    term: Node,
-    place: Node,
-    gone: Option<Node>,
-) -> bool {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let is_inside =
-        |list: Node, id: BindingId| tree.contains(list, analysis.bindings()[id as usize].node);
-    (term..tree.next(term)).all(|token| {
-        let meant = analysis.binding(token);
-        let is_free = |id| !is_inside(term, id) && !gone.is_some_and(|gone| is_inside(gone, id));
-        tree.is_list(token)
-            || !meant.is_none_or(is_free)
-            || analysis.resolve(tree.sym(token), place) == analysis.resolve(tree.sym(token), term)
+/// Whether a binder in the body, around this place, would capture a name of a term that comes from outside the body.
+pub(super) fn is_captured_within(case: &TestCase, term: Node, body: Node, place: Node) -> bool {
+    let analysis = analysis(case);
+    let binders = analysis.bound_in(body..case.tree().next(body));
+    binders.take(MOST_BINDERS).any(|id| {
+        let scope = &analysis.bindings()[id as usize].scope;
+        scope.contains(&place) && would_capture(case, id, term)
     })
 }
 

@@ -2,7 +2,6 @@
 
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::NAME;
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -12,12 +11,13 @@ pub struct CheckSatAssuming;
 
 impl Mutator for CheckSatAssuming {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "check-sat-assuming",
-            about: "Replace check-sat-assuming by check-sat",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 2), (Pass::Promising, 8)],
+        &const {
+            Profile::of_smtlib(
+                "check-sat-assuming",
+                "Replace check-sat-assuming by check-sat",
+                "smtlib",
+                &[(Pass::Commands, 2), (Pass::Promising, 8)],
+            )
         }
     }
 

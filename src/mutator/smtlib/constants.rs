@@ -6,7 +6,7 @@ use super::shape::is_smaller_token;
 use super::unused::WithUnused;
 use super::values::{NewTerm, cells, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, analysis};
+use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -17,12 +17,13 @@ pub struct Constants;
 
 impl Mutator for Constants {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "constants",
-            about: "Replace a term by a constant of its sort",
-            theory: "core",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 1), (Pass::Quick, 1), (Pass::Promising, 2)],
+        &const {
+            Profile::of_smtlib(
+                "constants",
+                "Replace a term by a constant of its sort",
+                "core",
+                &[(Pass::Terms, 1), (Pass::Quick, 1), (Pass::Promising, 2)],
+            )
         }
     }
 

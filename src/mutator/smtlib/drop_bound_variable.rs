@@ -4,7 +4,7 @@ use super::deletion::{replaced, taken_out};
 use super::drop_parameter::uses_replaced;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, analysis};
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -15,12 +15,13 @@ pub struct DropBoundVariable;
 
 impl Mutator for DropBoundVariable {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "drop-bound-variable",
-            about: "Remove a quantifier's variable and replace its occurrences by a value",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 53)],
+        &const {
+            Profile::of_smtlib(
+                "drop-bound-variable",
+                "Remove a quantifier's variable and replace its occurrences by a value",
+                "smtlib",
+                &[(Pass::Terms, 53)],
+            )
         }
     }
 

@@ -5,7 +5,7 @@ use super::shape::{binds_one_name, is_form};
 use super::unused::with_unused;
 use super::values::values;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, NAME, Role, analysis};
+use crate::language::smtlib::{BindingId, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
@@ -21,12 +21,13 @@ pub struct DropDeclaration;
 
 impl Mutator for DropDeclaration {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "drop-declaration",
-            about: "Remove a declaration or definition together with all its uses",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 3), (Pass::Promising, 10)],
+        &const {
+            Profile::of_smtlib(
+                "drop-declaration",
+                "Remove a declaration or definition together with all its uses",
+                "smtlib",
+                &[(Pass::Declarations, 3), (Pass::Promising, 10)],
+            )
         }
     }
 

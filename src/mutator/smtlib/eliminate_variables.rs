@@ -1,6 +1,6 @@
 //! eliminate-variables: replaces a variable everywhere by a term to which an equality makes it equal.
 
-use super::capture::means_the_same_at;
+use super::capture::keeps_meaning;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingKind, Role, analysis};
@@ -81,9 +81,8 @@ fn eliminate(case: &TestCase, variable: &Binding, term: Node) -> Option<Edit> {
     let mut uses = variable.uses.iter();
     let fits = is_bounded
         && !is_inside
-        && uses.all(|&place| {
-            analysis.role(place) == Role::Term && means_the_same_at(case, term, place, None)
-        });
+        && uses.all(|&place| analysis.role(place) == Role::Term)
+        && keeps_meaning(case, term, &variable.uses, |_| false);
     let declaration = case.parent(variable.node);
     let is_declared = variable.kind == BindingKind::Declared && case.parent(declaration) == ROOT;
     let gone = is_declared.then(|| Splice {

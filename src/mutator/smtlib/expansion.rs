@@ -1,65 +1,96 @@
 //! Expands definitions: puts their bodies, with the operands in place of the parameters, where they are used. Expands
 //! chains of definitions, in which the body of one uses another, to the end.
 
-use super::deletion::replaced;
+use super::capture::{is_captured_within, keeps_meaning};
+use super::definition::Definition;
+use super::deletion::{replaced, taken_out};
 use super::shape::operands;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, analysis};
-use crate::tree::{Node, Piece, Splice, Tree};
+use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use rustc_hash::FxHashMap;
 
-/// A definition that is to be expanded wherever it is used.
-#[derive(Clone, Debug)]
-pub(super) struct Expandable {
-    /// The name that it defines.
-    pub(super) id: BindingId,
-    /// The whole command.
-    pub(super) command: Node,
-    /// The names of its parameters.
-    pub(super) parameters: Vec<BindingId>,
-    pub(super) body: Node,
+/// The splice that expands a definition at one term that uses it. None if the term is no application to all operands,
+/// or if more than `budget` cells would be put in.
+pub(super) fn expansion_at(
+    case: &TestCase,
+    definition: &Definition,
+    term: Node,
+    budget: usize,
+) -> Option<Splice> {
+    let head = if case.tree().is_list(term) {
+        term + 1
+    } else {
+        term
+    };
+    let mut expansion = Expansion::of(case, std::slice::from_ref(definition), budget);
+    expansion.replaces([head].into_iter());
+    let is_applied = expansion.application(head) == Some(term);
+    let with = is_applied.then(|| expansion.expanded(term)).flatten()?;
+    Some(replaced(case, term, with))
 }
 
-/// The splices that expand these definitions at all uses outside their own commands. None if a use is not an
-/// application to all operands, or if more than `budget` cells would be put in.
-pub(super) fn expansion(
-    case: &TestCase,
-    definitions: &[Expandable],
-    budget: usize,
-) -> Option<Vec<Splice>> {
-    let analysis = analysis(case);
-    let uses = |id: BindingId| analysis.bindings()[id as usize].uses.iter().copied();
-    let mut expansion = Expansion {
-        case,
-        definitions: definitions
-            .iter()
-            .map(|definition| (definition.id, definition))
-            .collect(),
-        replaced: Vec::new(),
-        frames: Vec::new(),
-        budget,
+/// The edit that expands these definitions at all their uses and removes them. None if a use is not an application to
+/// all operands, if a name would be captured, or if the text would grow by more than some cells.
+pub(super) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize) -> Option<Edit> {
+    let tree = case.tree();
+    let keeps_meaning = |definition: &Definition| {
+        let (nodes, places) = (
+            definition.command..tree.next(definition.command),
+            uses(case, definition.id),
+        );
+        let is_own = |id: BindingId| nodes.contains(&analysis(case).bindings()[id as usize].node);
+        keeps_meaning(case, definition.body, places, is_own)
     };
-    let mut outside: Vec<Node> = Vec::new();
-    for definition in definitions {
-        outside.extend(uses(definition.id));
-        expansion.replaced.extend(uses(definition.id));
-        expansion
-            .replaced
-            .extend(definition.parameters.iter().flat_map(|&id| uses(id)));
+    if !definitions.iter().all(keeps_meaning) {
+        return None;
     }
-    expansion.replaced.sort_unstable();
-    outside.sort_unstable();
+    let saved = definitions
+        .iter()
+        .map(|definition| tree.len(definition.command) as usize);
+    let applied = definitions
+        .iter()
+        .flat_map(|definition| uses(case, definition.id));
+    let applied = applied.map(|&token| {
+        let term = case.parent(token);
+        let is_applied = term + 1 == token;
+        if is_applied {
+            tree.len(term) as usize
+        } else {
+            1
+        }
+    });
+    let budget = saved.sum::<usize>() + 2 * applied.sum::<usize>() + growth;
+    let mut splices = expansion(case, definitions, budget)?;
+    let commands = definitions.iter().map(|definition| definition.command);
+    splices.extend(commands.map(|command| taken_out(case, command)));
+    Some(Edit::new(splices))
+}
+
+fn uses(case: &TestCase, id: BindingId) -> &[Node] {
+    &analysis(case).bindings()[id as usize].uses
+}
+
+/// The splices that expand these definitions at all uses outside their own commands.
+fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Option<Vec<Splice>> {
+    let mut expansion = Expansion::of(case, definitions, budget);
+    let all = definitions
+        .iter()
+        .flat_map(|definition| uses(case, definition.id).iter().copied());
+    expansion.replaces(all.clone());
     let mut commands: Vec<(Node, Node)> = definitions
         .iter()
         .map(|definition| (definition.command, case.tree().next(definition.command)))
         .collect();
     commands.sort_unstable();
-    outside.retain(|&token| {
+    let is_outside = |&token: &Node| {
         let before = commands.partition_point(|&(command, _)| command <= token);
         before
             .checked_sub(1)
             .is_none_or(|last| commands[last].1 <= token)
-    });
+    };
+    let mut outside: Vec<Node> = all.filter(is_outside).collect();
+    outside.sort_unstable();
     let mut splices = Vec::new();
     let mut reach = 0;
     for token in outside {
@@ -76,6 +107,7 @@ pub(super) fn expansion(
 /// The operands of one expanded use: what each parameter stands for, and the frame in which these operands stand.
 struct Frame {
     operands: FxHashMap<BindingId, Node>,
+    body: Node,
     outer: Option<usize>,
 }
 
@@ -95,7 +127,7 @@ enum Instead {
 
 struct Expansion<'a> {
     case: &'a TestCase,
-    definitions: FxHashMap<BindingId, &'a Expandable>,
+    definitions: FxHashMap<BindingId, &'a Definition>,
     /// The tokens that are not copied: uses of the definitions and of their parameters; in order.
     replaced: Vec<Node>,
     frames: Vec<Frame>,
@@ -103,7 +135,30 @@ struct Expansion<'a> {
     budget: usize,
 }
 
-impl Expansion<'_> {
+impl<'a> Expansion<'a> {
+    fn of(case: &'a TestCase, definitions: &'a [Definition], budget: usize) -> Expansion<'a> {
+        let parameters = definitions
+            .iter()
+            .flat_map(|definition| &definition.parameters);
+        let parameters = parameters.flat_map(|&id| uses(case, id)).copied();
+        Expansion {
+            case,
+            definitions: definitions
+                .iter()
+                .map(|definition| (definition.id, definition))
+                .collect(),
+            replaced: parameters.collect(),
+            frames: Vec::new(),
+            budget,
+        }
+    }
+
+    /// Sets which uses of the definitions are expanded.
+    fn replaces(&mut self, uses: impl Iterator<Item = Node>) {
+        self.replaced.extend(uses);
+        self.replaced.sort_unstable();
+    }
+
     fn tree(&self) -> &Tree {
         self.case.tree()
     }
@@ -182,6 +237,7 @@ impl Expansion<'_> {
                 .zip(operands(tree, node));
             self.frames.push(Frame {
                 operands: operands.collect(),
+                body: definition.body,
                 outer: frame,
             });
             let frame = Some(self.frames.len() - 1);
@@ -189,10 +245,13 @@ impl Expansion<'_> {
         }
         let operand = frame.and_then(|frame| {
             let frame = &self.frames[frame];
-            Some((*frame.operands.get(&id)?, frame.outer))
+            Some((*frame.operands.get(&id)?, frame.body, frame.outer))
         });
         match operand {
-            Some((operand, frame)) if head == node => Some(Instead::Term(operand, frame)),
+            Some((operand, body, outer)) if head == node => {
+                let is_captured = is_captured_within(self.case, operand, body, node);
+                (!is_captured).then_some(Instead::Term(operand, outer))
+            }
             Some(_) => None, // a parameter that is applied
             None => Some(Instead::Itself),
         }

@@ -1,10 +1,10 @@
 //! form: replaces a term by a shorter one that applies a simple operator to parts of it.
 
 use super::capture::uses_name_bound_between;
-use super::shape::{is_form, operands};
+use super::shape::operands;
 use super::values::{cells, default};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, SortKind, analysis};
+use crate::language::smtlib::{Operator, Role, Sort, analysis, yielding};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -25,12 +25,13 @@ pub struct Form;
 
 impl Mutator for Form {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "form",
-            about: "Replace a term by a simple operator on two parts of it",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[],
+        &const {
+            Profile::of_smtlib(
+                "form",
+                "Replace a term by a simple operator on two parts of it",
+                "smtlib",
+                &[],
+            )
         }
     }
 
@@ -38,24 +39,27 @@ impl Mutator for Form {
         let analysis = analysis(case);
         case.tree().len(node) > 3
             && analysis.role(node) == Role::Term
-            && joins(analysis.sort(node)).is_some()
+            && !analysis.sort(node).has_unknown()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !self.applies(case, node) {
+            return none();
+        }
         let sort = analysis(case).sort(node);
-        let joins = self.applies(case, node).then(|| joins(sort)).flatten();
-        let Some(operator) = joins else {
+        let pairs = pairs(case, node, &parts(case, node));
+        let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
+        let has_any = !pairs.is_empty() || coerced.is_some();
+        let Some(operator) = has_any.then(|| join(sort)).flatten() else {
             return none();
         };
-        let parts = parts(case, node);
-        let pairs = pairs(case, node, &parts).into_iter();
+        let pairs = pairs.into_iter();
         let pairs = pairs.map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)]);
-        let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
         let forms = pairs
             .chain(coerced)
             .filter(move |pair| is_new(case, node, operator, pair));
         let edits = forms.map(move |pair| {
-            let head = vec![Piece::Open, Piece::Leaf(Symbol::of(operator))];
+            let head = vec![Piece::Open, Piece::Leaf(operator)];
             let with = [head, pair, vec![Piece::Close]].concat();
             Edit::replace(case.tree(), node, with)
         });
@@ -63,15 +67,21 @@ impl Mutator for Form {
     }
 }
 
-/// The operator that makes a term of this sort of two terms, for formulas of any sort and otherwise of the same sort.
-fn joins(sort: Sort) -> Option<&'static [u8]> {
-    match sort.kind() {
-        SortKind::Bool => Some(b"="),
-        SortKind::Int | SortKind::Real => Some(b"+"),
-        SortKind::BitVec(_) => Some(b"bvor"),
-        SortKind::Other(name, _) if name.bytes() == b"String" => Some(b"str.++"),
-        _ => None,
-    }
+/// The operator that makes a term of this sort of two terms, for formulas of any sort and otherwise of the same sort: the
+/// one with the shortest name among those that the theories declare, and for which some operand makes no difference.
+fn join(sort: Sort) -> Option<Symbol> {
+    let takes = |operands: &[Sort]| match *operands {
+        [a, b] if sort == Sort::BOOL => a == b && a.has_unknown(),
+        [a, b] => a == sort && b == sort,
+        _ => false,
+    };
+    let joins = |operator: &&Operator| {
+        let is_loose = sort == Sort::BOOL || operator.has_neutral();
+        is_loose && operator.yielding(sort).any(|operands| takes(&operands))
+    };
+    let operators = yielding(sort).filter(|operator| operator.indices() == 0);
+    let names = operators.filter(joins).map(Operator::name);
+    names.min_by_key(|name| name.bytes().len())
 }
 
 /// The operands and their operands that keep their meaning in the place of the term, in order.
@@ -133,7 +143,7 @@ fn coerced(case: &TestCase, node: Node) -> Option<Vec<Piece>> {
 }
 
 /// Whether the pair is not yet what the operator of the term is applied to.
-fn is_new(case: &TestCase, node: Node, operator: &[u8], pair: &[Piece]) -> bool {
+fn is_new(case: &TestCase, node: Node, operator: Symbol, pair: &[Piece]) -> bool {
     let tree = case.tree();
     let mut old = operands(tree, node);
     let is_same = |piece: &Piece| {
@@ -144,5 +154,5 @@ fn is_new(case: &TestCase, node: Node, operator: &[u8], pair: &[Piece]) -> bool 
             Piece::Open | Piece::Enter(_) | Piece::Close => old.is_some(),
         }
     };
-    !is_form(tree, node, operator) || !pair.iter().all(is_same)
+    tree.head(node) != Some(operator) || !pair.iter().all(is_same)
 }

@@ -2,19 +2,12 @@
 
 use super::rewrite::{Rewrite, rule};
 use super::shape::is_form;
+use super::sort_text::{float_of_sort, name_of_float};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
-
-/// The sorts that have a name.
-const NAMED: [(&[u8], &[u8]); 4] = [
-    (b"(_ FloatingPoint 5 11)", b"Float16"),
-    (b"(_ FloatingPoint 8 24)", b"Float32"),
-    (b"(_ FloatingPoint 11 53)", b"Float64"),
-    (b"(_ FloatingPoint 15 113)", b"Float128"),
-];
 
 /// `(_ FloatingPoint 8 24)` → `Float32`
 pub struct ShortSort;
@@ -46,9 +39,8 @@ fn short_name(case: &TestCase, node: Node) -> Option<Symbol> {
     if !is_form(tree, node, b"_") || analysis(case).role(node) != Role::Sort {
         return None;
     }
-    let mut named = NAMED.iter();
-    let (_, name) = named.find(|(sort, _)| *sort == tree.bytes(node))?;
-    Some(Symbol::of(name))
+    let (exponent, significand) = float_of_sort(tree, node)?;
+    name_of_float(exponent, significand)
 }
 
 /// `(fp.neg (fp.neg x))` → `x`, `(fp.sub m x (fp.neg y))` → `(fp.add m x y)`, …

@@ -4,7 +4,7 @@ use super::deletion::replaced;
 use super::fresh::fresh_name;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, analysis};
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
 use crate::mutator::{Mutator, Pass, Profile, Proposal, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -15,12 +15,13 @@ pub struct FreeBoundVariables;
 
 impl Mutator for FreeBoundVariables {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "free-bound-variables",
-            about: "Replace a quantifier by its body and declare its variables",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 54)],
+        &const {
+            Profile::of_smtlib(
+                "free-bound-variables",
+                "Replace a quantifier by its body and declare its variables",
+                "smtlib",
+                &[(Pass::Terms, 54)],
+            )
         }
     }
 

@@ -3,7 +3,7 @@
 use super::all_occurrences;
 use super::capture::uses_name_bound_between;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, analysis};
+use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -29,12 +29,13 @@ pub struct Hoist;
 
 impl Mutator for Hoist {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "hoist",
-            about: "Replace a term by a term of the same sort from deep inside it",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 0), (Pass::Promising, 0)],
+        &const {
+            Profile::of_smtlib(
+                "hoist",
+                "Replace a term by a term of the same sort from deep inside it",
+                "smtlib",
+                &[(Pass::Terms, 0), (Pass::Promising, 0)],
+            )
         }
     }
 

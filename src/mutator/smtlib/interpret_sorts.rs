@@ -3,7 +3,7 @@
 use super::deletion::{replaced, taken_out};
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -13,12 +13,13 @@ pub struct InterpretSorts;
 
 impl Mutator for InterpretSorts {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "interpret-sorts",
-            about: "Replace a declared sort by Bool or Int",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 6), (Pass::Promising, 14)],
+        &const {
+            Profile::of_smtlib(
+                "interpret-sorts",
+                "Replace a declared sort by Bool or Int",
+                "smtlib",
+                &[(Pass::Declarations, 6), (Pass::Promising, 14)],
+            )
         }
     }
 

@@ -5,7 +5,7 @@ use super::fresh::fresh_name;
 use super::sort_text::spelled;
 use super::unused::with_unused;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, analysis};
+use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::{judged, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -20,12 +20,13 @@ pub struct IntroduceFreshVariables;
 
 impl Mutator for IntroduceFreshVariables {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "introduce-fresh-variables",
-            about: "Replace a large term by a new variable",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 4), (Pass::Promising, 3)],
+        &const {
+            Profile::of_smtlib(
+                "introduce-fresh-variables",
+                "Replace a large term by a new variable",
+                "smtlib",
+                &[(Pass::Terms, 4), (Pass::Promising, 3)],
+            )
         }
     }
 

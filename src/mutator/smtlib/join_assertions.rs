@@ -1,12 +1,12 @@
 //! join-assertions: makes one assertion of several.
 
 use super::deletion::{replaced, taken_out};
-use super::shape::{is_form, operands};
+use super::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, analysis};
+use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// `(assert a) (assert b) (assert c)` → `(assert (and a b c))`, `(assert (and a b)) (assert c)`. First all assertions
 /// that follow one another, then an assertion with the next one. The operands of a conjunction are joined, not the
@@ -15,12 +15,13 @@ pub struct JoinAssertions;
 
 impl Mutator for JoinAssertions {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "join-assertions",
-            about: "Make one assertion of several that follow one another",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[],
+        &const {
+            Profile::of_smtlib(
+                "join-assertions",
+                "Make one assertion of several that follow one another",
+                "smtlib",
+                &[],
+            )
         }
     }
 
@@ -51,14 +52,6 @@ impl Mutator for JoinAssertions {
         let edits = all.into_iter().chain([pair.to_vec()]);
         simplifications(edits.map(move |assertions| joined(case, &assertions)))
     }
-}
-
-fn is_assertion(case: &TestCase, node: Node) -> bool {
-    let tree = case.tree();
-    node != ROOT
-        && case.parent(node) == ROOT
-        && is_form(tree, node, b"assert")
-        && tree.children(node).take(3).count() == 2
 }
 
 /// The edit that makes one assertion of these.

@@ -3,7 +3,6 @@
 use super::all_occurrences;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::NAME;
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -14,12 +13,13 @@ pub struct LetElimination;
 
 impl Mutator for LetElimination {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "let-elimination",
-            about: "Replace a let by its body",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 5), (Pass::Promising, 4)],
+        &const {
+            Profile::of_smtlib(
+                "let-elimination",
+                "Replace a let by its body",
+                "smtlib",
+                &[(Pass::Terms, 5), (Pass::Promising, 4)],
+            )
         }
     }
 

@@ -1,10 +1,10 @@
 //! let-substitution: replaces the variables of a `let` by their terms, and removes their binders in the same edit.
 
 use super::all_occurrences;
-use super::capture::would_capture;
+use super::capture::{keeps_meaning, would_capture};
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, NAME, analysis};
+use crate::language::smtlib::{BindingId, analysis};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
@@ -19,12 +19,13 @@ pub struct LetSubstitution;
 
 impl Mutator for LetSubstitution {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "let-substitution",
-            about: "Replace the variables of a let by their terms and remove their bindings",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 6), (Pass::Promising, 5)],
+        &const {
+            Profile::of_smtlib(
+                "let-substitution",
+                "Replace the variables of a let by their terms and remove their bindings",
+                "smtlib",
+                &[(Pass::Terms, 6), (Pass::Promising, 5)],
+            )
         }
     }
 
@@ -108,7 +109,8 @@ impl<'a> Binder<'a> {
         let tree = case.tree();
         let body = tree.next(case.parent(self.node));
         if tree.len(self.term) <= tree.len(body) {
-            self.has_captured_name(case, gone)
+            let is_gone = |id| gone.iter().any(|binder| binder.id == id);
+            !keeps_meaning(case, self.term, self.uses, is_gone)
         } else {
             let mut uses = self.uses.iter();
             uses.any(|&at| self.is_captured_around(case, at, body, gone))
@@ -134,24 +136,6 @@ impl<'a> Binder<'a> {
             inner = outer;
         }
         false
-    }
-
-    /// Whether a free name of the term has another meaning at a use.
-    fn has_captured_name(&self, case: &TestCase, gone: &[Binder]) -> bool {
-        let (tree, analysis) = (case.tree(), analysis(case));
-        let is_free = |&token: &Node| {
-            let binds = |id| tree.contains(self.term, analysis.bindings()[id as usize].node);
-            !tree.is_list(token) && !analysis.binding(token).is_some_and(binds)
-        };
-        let mut free = (self.term..tree.next(self.term)).filter(is_free);
-        free.any(|token| {
-            let name = tree.sym(token);
-            let meant = analysis.resolve(name, self.term);
-            self.uses.iter().any(|&at| {
-                let found = analysis.resolve(name, at);
-                found != meant && !gone.iter().any(|binder| Some(binder.id) == found)
-            })
-        })
     }
 
     /// Whether the binder can be substituted alone, without making the text larger.

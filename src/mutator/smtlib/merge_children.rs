@@ -2,7 +2,7 @@
 
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, takes_any_number};
+use crate::language::smtlib::takes_any_number;
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
@@ -12,12 +12,13 @@ pub struct MergeChildren;
 
 impl Mutator for MergeChildren {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "merge-children",
-            about: "Merge operands into a term with the same head",
-            theory: "core",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 8)],
+        &const {
+            Profile::of_smtlib(
+                "merge-children",
+                "Merge operands into a term with the same head",
+                "core",
+                &[(Pass::Terms, 8)],
+            )
         }
     }
 

@@ -3,7 +3,7 @@
 use super::deletion::taken_out;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingId, BindingKind, NAME, analysis, functions};
+use crate::language::smtlib::{Binding, BindingId, BindingKind, analysis, functions};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -19,12 +19,13 @@ pub struct MergeSymbols;
 
 impl Mutator for MergeSymbols {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "merge-symbols",
-            about: "Replace a declared symbol by an earlier one with the same sorts",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 5), (Pass::Promising, 12)],
+        &const {
+            Profile::of_smtlib(
+                "merge-symbols",
+                "Replace a declared symbol by an earlier one with the same sorts",
+                "smtlib",
+                &[(Pass::Declarations, 5), (Pass::Promising, 12)],
+            )
         }
     }
 

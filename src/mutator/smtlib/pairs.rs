@@ -4,6 +4,9 @@ use super::shape::is_form;
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT};
 
+/// An element is proposed only if it is one of the first so many, because its partner is found by counting.
+const MOST: usize = 1000;
+
 /// The names of such commands.
 pub(super) struct PairedLists(pub(super) &'static [&'static [u8]]);
 
@@ -29,7 +32,10 @@ impl PairedLists {
         }
         let (tree, heads) = (case.tree(), case.parent(node));
         let bodies = tree.child(case.parent(heads), 2)?;
-        let place = tree.children(heads).position(|head| head == node)?;
+        let place = tree
+            .children(heads)
+            .take(MOST)
+            .position(|head| head == node)?;
         let body = tree.child(bodies, place)?;
         let paired = tree.children(heads).count() == tree.children(bodies).count();
         let edits = [Edit::delete(tree, node), Edit::delete(tree, body)];

@@ -2,22 +2,27 @@
 
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, levels};
+use crate::language::smtlib::levels;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
+
+/// A scope with more levels in it is left alone until inner ones are gone. In a long chain of nested scopes, the ends of
+/// all of them would otherwise be looked for in quadratic time.
+const MOST_LEVELS: u64 = 64;
 
 /// `(push) … (pop)` → nothing; then the content without the `push` and `pop`.
 pub struct PushPop;
 
 impl Mutator for PushPop {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "push-pop",
-            about: "Remove a push and its pop, with or without the commands between them",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Commands, 0), (Pass::Promising, 9)],
+        &const {
+            Profile::of_smtlib(
+                "push-pop",
+                "Remove a push and its pop, with or without the commands between them",
+                "smtlib",
+                &[(Pass::Commands, 0), (Pass::Promising, 9)],
+            )
         }
     }
 
@@ -53,6 +58,9 @@ fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
     while command < tree.end() && !is_form(tree, command, b"reset") {
         if let Some(more) = levels_of(tree, command, b"push") {
             open = open.checked_add(more)?;
+            if open - opened > MOST_LEVELS {
+                return None;
+            }
         } else if let Some(closed) = levels_of(tree, command, b"pop") {
             open = open.checked_sub(closed)?; // gives up on a `pop` that also closes an outer level
             if open == 0 {

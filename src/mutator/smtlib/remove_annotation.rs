@@ -3,7 +3,6 @@
 use super::all_occurrences;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::NAME;
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -13,12 +12,13 @@ pub struct RemoveAnnotation;
 
 impl Mutator for RemoveAnnotation {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "remove-annotation",
-            about: "Replace an annotated term by the term",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 42)],
+        &const {
+            Profile::of_smtlib(
+                "remove-annotation",
+                "Replace an annotated term by the term",
+                "smtlib",
+                &[(Pass::Terms, 42)],
+            )
         }
     }
 

@@ -3,7 +3,7 @@
 use super::all_occurrences;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingKind, Literal, NAME, Role, Sort, analysis};
+use crate::language::smtlib::{Binding, BindingKind, Literal, Role, Sort, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -18,12 +18,13 @@ pub struct ReplaceByVariable;
 
 impl Mutator for ReplaceByVariable {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "replace-by-variable",
-            about: "Replace a term by a variable of its sort",
-            theory: "core",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 7)],
+        &const {
+            Profile::of_smtlib(
+                "replace-by-variable",
+                "Replace a term by a variable of its sort",
+                "core",
+                &[(Pass::Terms, 7)],
+            )
         }
     }
 

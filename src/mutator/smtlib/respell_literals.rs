@@ -1,8 +1,9 @@
 //! respell-literals: writes literals and rounding modes in their shortest form, with the same value.
 
+use super::float_literal;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, NAME, Role, analysis, literals_of};
+use crate::language::smtlib::{Bits, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -22,12 +23,13 @@ pub struct RespellLiterals;
 
 impl Mutator for RespellLiterals {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "respell-literals",
-            about: "Write a literal in its shortest form, with the same value",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 50), (Pass::Quick, 2)],
+        &const {
+            Profile::of_smtlib(
+                "respell-literals",
+                "Write a literal in its shortest form, with the same value",
+                "smtlib",
+                &[(Pass::Terms, 50), (Pass::Quick, 2)],
+            )
         }
     }
 
@@ -51,7 +53,7 @@ fn shorter(case: &TestCase, node: Node) -> Option<Symbol> {
     let bytes = old.bytes();
     let new = match bytes.first()? {
         b'0'..=b'9' => Symbol::of(&number(bytes)),
-        b'#' | b'(' => vector(bytes).or_else(|| float(bytes))?,
+        b'#' | b'(' => vector(bytes).or_else(|| float_literal::shortest(bytes))?,
         _ => {
             let mut modes = ROUNDING_MODES.iter();
             Symbol::of(modes.find(|(long, _)| *long == bytes)?.1)
@@ -76,34 +78,4 @@ fn number(token: &[u8]) -> Vec<u8> {
 
 fn vector(token: &[u8]) -> Option<Symbol> {
     Some(Bits::of(token)?.shortest())
-}
-
-/// A floating-point literal by its name, if it has one, otherwise of the shortest parts.
-fn float(token: &[u8]) -> Option<Symbol> {
-    let parts = token.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
-    let parts: Option<Vec<Bits>> = literals_of(parts)?.into_iter().map(Bits::of).collect();
-    let [sign, exponent, significand] = &parts?[..] else {
-        return None;
-    };
-    let sign_of = |name: &str| {
-        if sign.is_ones() {
-            format!("-{name}")
-        } else {
-            format!("+{name}")
-        }
-    };
-    let special = match (exponent.is_zero(), significand.is_zero()) {
-        (true, true) => Some(sign_of("zero")),
-        (_, true) if exponent.is_ones() => Some(sign_of("oo")),
-        (_, _) if exponent.is_ones() => Some("NaN".to_owned()),
-        _ => None,
-    };
-    let text = if let Some(name) = special {
-        let (exponent, significand) = (exponent.width(), significand.width() + 1);
-        format!("(_ {name} {exponent} {significand})").into_bytes()
-    } else {
-        let parts = [sign, exponent, significand].map(|part| part.shortest().bytes());
-        [b"(fp ", &parts.join(&b' ')[..], b")"].concat()
-    };
-    Some(Symbol::of(&text))
 }

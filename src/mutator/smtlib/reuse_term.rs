@@ -1,9 +1,9 @@
 //! reuse-term: replaces a term by a smaller term of its sort from elsewhere in the text.
 
 use super::all_occurrences;
-use super::capture::has_free_name_captured;
+use super::capture::keeps_meaning;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, Sort, analysis, smallest_terms};
+use crate::language::smtlib::{Role, Sort, analysis, smallest_terms};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -15,12 +15,13 @@ pub struct ReuseTerm;
 
 impl Mutator for ReuseTerm {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "reuse-term",
-            about: "Replace a term by a smaller term of its sort from elsewhere",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[],
+        &const {
+            Profile::of_smtlib(
+                "reuse-term",
+                "Replace a term by a smaller term of its sort from elsewhere",
+                "smtlib",
+                &[],
+            )
         }
     }
 
@@ -39,7 +40,7 @@ impl Mutator for ReuseTerm {
             let tree = case.tree();
             tree.len(term) < tree.len(node)
                 && !tree.contains(node, term)
-                && !has_free_name_captured(case, term, term, &[node])
+                && keeps_meaning(case, term, &[node], |_| false)
         };
         let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
         simplifications(terms.iter().copied().filter(fits).map(edit))

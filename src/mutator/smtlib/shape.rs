@@ -1,5 +1,6 @@
 //! Simple questions about the shape of a node, which several mutators ask.
 
+use crate::language::TestCase;
 use crate::language::smtlib::rank;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
@@ -23,6 +24,15 @@ pub(super) fn binds_one_name(tree: &Tree, node: Node) -> bool {
     COMMANDS.iter().any(|head| is_form(tree, node, head))
 }
 
+/// Whether the node is a command that asserts one formula, which is its second element.
+pub(super) fn is_assertion(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    node != ROOT
+        && case.parent(node) == ROOT
+        && is_form(tree, node, b"assert")
+        && tree.children(node).take(3).count() == 2
+}
+
 /// The elements of a list after its head.
 pub(super) fn operands(tree: &Tree, node: Node) -> impl Iterator<Item = Node> {
     tree.children(node).skip(1)
@@ -32,4 +42,29 @@ pub(super) fn operands(tree: &Tree, node: Node) -> impl Iterator<Item = Node> {
 pub(super) fn is_smaller_token(new: Symbol, old: Symbol) -> bool {
     let key = |sym: Symbol| (rank(sym.bytes()), sym.bytes().len(), sym.bytes());
     key(new) < key(old)
+}
+
+/// The operator of an application, without its indices or its sort. Empty if there is none.
+pub(super) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
+    let head = node + 1;
+    if tree.len(node) < 2 {
+        return b"";
+    }
+    if !tree.is_list(head) {
+        return tree.sym(head).bytes();
+    }
+    let is_qualified = tree.len(head) > 2 && matches!(tree.sym(head + 1).bytes(), b"_" | b"as");
+    if is_qualified {
+        tree.sym(head + 2).bytes()
+    } else {
+        b""
+    }
+}
+
+/// The value of an index.
+pub(super) fn index(tree: &Tree, node: Node) -> Option<u32> {
+    std::str::from_utf8(tree.sym(node).bytes())
+        .ok()?
+        .parse()
+        .ok()
 }

@@ -2,7 +2,6 @@
 
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::NAME;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
@@ -27,12 +26,13 @@ pub struct SimplifyLogic;
 
 impl Mutator for SimplifyLogic {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "simplify-logic",
-            about: "Replace the logic by a smaller one",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 44)],
+        &const {
+            Profile::of_smtlib(
+                "simplify-logic",
+                "Replace the logic by a smaller one",
+                "smtlib",
+                &[(Pass::Terms, 44)],
+            )
         }
     }
 

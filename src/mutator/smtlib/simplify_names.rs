@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, is_reserved, short_name};
+use crate::language::smtlib::{is_reserved, short_name};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Node, Symbol};
@@ -14,12 +14,13 @@ pub struct SimplifySymbolNames;
 
 impl Mutator for SimplifySymbolNames {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "simplify-symbol-names",
-            about: "Shorten a name in all its occurrences",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 46), (Pass::Cosmetic, 2)],
+        &const {
+            Profile::of_smtlib(
+                "simplify-symbol-names",
+                "Shorten a name in all its occurrences",
+                "smtlib",
+                &[(Pass::Terms, 46), (Pass::Cosmetic, 2)],
+            )
         }
     }
 

@@ -3,7 +3,7 @@
 use super::names;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, analysis, is_reserved};
+use crate::language::smtlib::{analysis, is_reserved};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -17,12 +17,13 @@ pub struct SimplifyQuotedSymbols;
 
 impl Mutator for SimplifyQuotedSymbols {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "simplify-quoted-symbols",
-            about: "Remove the bars of a quoted symbol that does not need them",
-            theory: "smtlib",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 45), (Pass::Cosmetic, 1)],
+        &const {
+            Profile::of_smtlib(
+                "simplify-quoted-symbols",
+                "Remove the bars of a quoted symbol that does not need them",
+                "smtlib",
+                &[(Pass::Terms, 45), (Pass::Cosmetic, 1)],
+            )
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::shape::operands;
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, analysis};
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Tree};
@@ -12,12 +12,13 @@ pub struct SortChildren;
 
 impl Mutator for SortChildren {
     fn profile(&self) -> &'static Profile {
-        &Profile {
-            name: "sort-children",
-            about: "Sort the operands of a term by their size",
-            theory: "core",
-            language: Some(NAME),
-            passes: &[(Pass::Terms, 9)],
+        &const {
+            Profile::of_smtlib(
+                "sort-children",
+                "Sort the operands of a term by their size",
+                "core",
+                &[(Pass::Terms, 9)],
+            )
         }
     }
 

@@ -1,10 +1,56 @@
 //! How a sort is written.
 
+use super::shape::index;
 use crate::language::smtlib::{Sort, SortKind};
-use crate::tree::{Piece, Symbol};
+use crate::tree::{Node, Piece, Symbol, Tree};
 
 /// Sorts that nest more deeply than this are not written out.
 const DEEPEST: u32 = 16;
+
+/// The floating-point sorts that have a name.
+const NAMED: [(&[u8], (u32, u32)); 4] = [
+    (b"Float16", (5, 11)),
+    (b"Float32", (8, 24)),
+    (b"Float64", (11, 53)),
+    (b"Float128", (15, 113)),
+];
+
+/// The width in a sort `(_ BitVec w)`.
+pub(super) fn width_of_sort(tree: &Tree, node: Node) -> Option<u32> {
+    let is_sort =
+        tree.len(node) == 4 && tree.is_list(node) && tree.sym(node + 2).bytes() == b"BitVec";
+    is_sort.then(|| index(tree, node + 3)).flatten()
+}
+
+/// The bits of exponent and significand in a sort `(_ FloatingPoint e s)` or `Float32`.
+pub(super) fn float_of_sort(tree: &Tree, node: Node) -> Option<(u32, u32)> {
+    if !tree.is_list(node) {
+        let name = tree.sym(node).bytes();
+        let named = NAMED.iter().find(|(own, _)| *own == name)?;
+        return Some(named.1);
+    }
+    let is_sort = tree.len(node) == 5 && tree.sym(node + 2).bytes() == b"FloatingPoint";
+    let widths = || Some((index(tree, node + 3)?, index(tree, node + 4)?));
+    is_sort.then(widths).flatten()
+}
+
+/// The name of a floating-point sort.
+pub(super) fn name_of_float(exponent: u32, significand: u32) -> Option<Symbol> {
+    let mut named = NAMED.iter();
+    let (name, _) = named.find(|(_, format)| *format == (exponent, significand))?;
+    Some(Symbol::of(name))
+}
+
+/// A floating-point sort: by its name, if it has one and is not to be spelled out.
+pub(super) fn float_sort(exponent: u32, significand: u32, in_full: bool) -> Vec<Piece> {
+    if let Some(name) = name_of_float(exponent, significand).filter(|_| !in_full) {
+        return vec![Piece::Leaf(name)];
+    }
+    let widths = [exponent, significand].map(|width| token(width.to_string().as_bytes()));
+    let head = [Piece::Open, token(b"_"), token(b"FloatingPoint")];
+    let sort = head.into_iter().chain(widths).chain([Piece::Close]);
+    sort.collect()
+}
 
 /// The text of a sort. None if it cannot be written.
 pub(super) fn spelled(sort: Sort) -> Option<Vec<Piece>> {
@@ -27,12 +73,9 @@ fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
         SortKind::Int => out.push(token(b"Int")),
         SortKind::Real => out.push(token(b"Real")),
         SortKind::BitVec(width) => list(&["_", "BitVec", &width.to_string()]),
-        SortKind::Float(exponent, significand) => list(&[
-            "_",
-            "FloatingPoint",
-            &exponent.to_string(),
-            &significand.to_string(),
-        ]),
+        SortKind::Float(exponent, significand) => {
+            out.extend(float_sort(exponent, significand, true));
+        }
         SortKind::Array(index, element) => {
             out.extend([Piece::Open, token(b"Array")]);
             spell(index, deeper, out)?;

@@ -4,7 +4,7 @@ use super::HoistName;
 use super::all_occurrences;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{NAME, Role, analysis};
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
@@ -13,13 +13,12 @@ use std::cmp::Reverse;
 /// Heads that other mutators handle.
 const OTHERS: [&[u8]; 2] = [b"let", b"!"];
 
-const PROFILE: &Profile = &Profile {
-    name: "substitute-children",
-    about: "Replace a term by one of its operands of the same sort",
-    theory: "core",
-    language: Some(NAME),
-    passes: &[(Pass::Terms, 2), (Pass::Promising, 6)],
-};
+const PROFILE: &Profile = &Profile::of_smtlib(
+    "substitute-children",
+    "Replace a term by one of its operands of the same sort",
+    "core",
+    &[(Pass::Terms, 2), (Pass::Promising, 6)],
+);
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
 /// term; an unknown sort equals only another unknown sort.

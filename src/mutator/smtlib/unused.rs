@@ -161,7 +161,7 @@ impl Unused<'_> {
         let tree = self.case.tree();
         let binder = self.case.parent(token);
         if self.analysis.role(binder) != Role::Binder {
-            return None;
+            return None; // a variable of a pattern, which the pattern must keep
         }
         let list = self.case.parent(binder);
         let nodes = binder..tree.next(binder);

@@ -6,12 +6,20 @@ use crate::language::smtlib::{
     Binding, BindingId, BindingKind, Sort, SortKind, analysis, functions, literals,
 };
 use crate::tree::{Node, Piece, Symbol};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// How deep a value of a datatype may nest.
 const DEEPEST: u32 = 3;
 
 /// At most this many functions are looked at for a value, and so many visible ones are applied.
 const MOST_FUNCTIONS: (usize, usize) = (64, 8);
+
+/// Functions with more parameters are not applied, because a value that is so long replaces hardly any term.
+const MOST_PARAMETERS: usize = 64;
+
+/// At most so many functions are applied for one value, in all depths together.
+const MOST_APPLICATIONS: u32 = 256;
 
 /// At most this many constructors without parameters are proposed.
 const MOST_CONSTRUCTORS: usize = 2;
@@ -21,7 +29,7 @@ pub(super) type NewTerm = Vec<Piece>;
 
 /// The values of the sort that matter most, the least first. At most three; empty if none is known at this place.
 pub(super) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<NewTerm> {
-    values_within(case, sort, at, DEEPEST)
+    values_within(case, sort, at, &Limits::new())
 }
 
 /// The term of this sort that says least: a value, otherwise a variable, otherwise a function of values. None if none
@@ -44,7 +52,7 @@ pub(super) fn default_except(
     };
     let application = || {
         let ids = functions(case, sort).iter().copied().filter(is_other);
-        least_application(case, ids, at, DEEPEST)
+        least_application(case, ids, at, &Limits::new())
     };
     let value = values(case, sort, at).into_iter().next();
     value.or_else(variable).or_else(application)
@@ -56,17 +64,50 @@ pub(super) fn cells(value: &[Piece]) -> usize {
     value.iter().filter(is_cell).count()
 }
 
-fn values_within(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<NewTerm> {
+/// What bounds the work for one value.
+#[derive(Clone)]
+struct Limits {
+    deepest: u32,
+    applications: Rc<Cell<u32>>,
+}
+
+impl Limits {
+    fn new() -> Limits {
+        Limits {
+            deepest: DEEPEST,
+            applications: Rc::new(Cell::new(MOST_APPLICATIONS)),
+        }
+    }
+
+    /// The limits for a part of a value. None if it would be too deep.
+    fn deeper(&self) -> Option<Limits> {
+        let deepest = self.deepest.checked_sub(1)?;
+        let applications = self.applications.clone();
+        Some(Limits {
+            deepest,
+            applications,
+        })
+    }
+
+    /// Counts an application. False if there were too many.
+    fn count(&self) -> bool {
+        let left = self.applications.get();
+        self.applications.set(left.saturating_sub(1));
+        left > 0
+    }
+}
+
+fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
     let literals = literals(sort);
     if !literals.is_empty() {
         let tokens = literals.into_iter().map(|token| in_dialect(case, token));
         return tokens.map(|token| vec![Piece::Leaf(token)]).collect();
     }
-    let Some(deeper) = deepest.checked_sub(1) else {
+    let Some(deeper) = limits.deeper() else {
         return Vec::new();
     };
     match sort.kind() {
-        SortKind::Array(_, element) => constant_array(case, sort, element, at, deeper)
+        SortKind::Array(_, element) => constant_array(case, sort, element, at, &deeper)
             .into_iter()
             .collect(),
         SortKind::Other(head, arguments) if !arguments.is_empty() => {
@@ -75,7 +116,7 @@ fn values_within(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<New
             let value = empty.and_then(|name| qualified(Piece::Leaf(name), sort));
             value.into_iter().collect()
         }
-        SortKind::Other(..) => constructed(case, sort, at, deeper),
+        SortKind::Other(..) => constructed(case, sort, at, &deeper),
         _ => Vec::new(),
     }
 }
@@ -96,9 +137,9 @@ fn constant_array(
     sort: Sort,
     element: Sort,
     at: Node,
-    deepest: u32,
+    limits: &Limits,
 ) -> Option<NewTerm> {
-    let value = values_within(case, element, at, deepest)
+    let value = values_within(case, element, at, limits)
         .into_iter()
         .next()?;
     let head = qualified(leaf(b"const"), sort)?;
@@ -141,7 +182,7 @@ fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol
 }
 
 /// The first constructors without parameters. If there are none: the least application of a constructor.
-fn constructed(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<NewTerm> {
+fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
     let plain = constructors(case, sort, at).take(MOST_CONSTRUCTORS);
     let plain: Vec<NewTerm> = plain.map(|id| vec![spelling(case, id)]).collect();
     if !plain.is_empty() {
@@ -150,7 +191,7 @@ fn constructed(case: &TestCase, sort: Sort, at: Node, deepest: u32) -> Vec<NewTe
     let is_member = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
     let members = functions(case, sort).iter().copied();
     let members = members.take(MOST_FUNCTIONS.0).filter(is_member);
-    least_application(case, members, at, deepest)
+    least_application(case, members, at, limits)
         .into_iter()
         .collect()
 }
@@ -166,14 +207,18 @@ fn least_application(
     case: &TestCase,
     ids: impl Iterator<Item = BindingId>,
     at: Node,
-    deepest: u32,
+    limits: &Limits,
 ) -> Option<NewTerm> {
     let is_visible =
         |&id: &BindingId| analysis(case).resolve(binding(case, id).name, at) == Some(id);
     let applied = |id: BindingId| {
+        let parameters = &binding(case, id).parameters;
+        if parameters.len() > MOST_PARAMETERS || !limits.count() {
+            return None;
+        }
         let mut value = vec![Piece::Open, spelling(case, id)];
-        for &parameter in &binding(case, id).parameters {
-            let operand = values_within(case, parameter, at, deepest)
+        for &parameter in parameters {
+            let operand = values_within(case, parameter, at, limits)
                 .into_iter()
                 .next();
             value.extend(operand?);

@@ -1,152 +1,490 @@
-//! The widths of the bit-vectors of a text, and what must hold among them if some of them change.
+//! Which widths of a text belong together: terms that must have the same sort have widths of the same class.
+//!
+//! Each bit-vector in the sort of a term, a variable or a function has one slot, and each floating-point number two: one
+//! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
+//! understood keeps its widths.
 
-use super::shape::operands;
+use super::shape::{is_form, operands, operator};
+use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis};
-use crate::tree::{Node, Tree};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::language::smtlib::{Binding, BindingKind, Role, Sort, SortKind, analysis};
+use crate::tree::{Node, ROOT};
+use std::collections::BTreeSet;
+use std::ops::Range;
 
-/// New widths by old ones; a width that is not in the map stays. Terms of equal width keep equal widths.
-pub(super) type Widths = BTreeMap<u32, u32>;
+/// A sort with more slots than this is not understood.
+const MOST: usize = 64;
 
-/// How often the conditions are looked at before a change of widths is given up.
-const ROUNDS: usize = 32;
+/// Operators whose operands and results have widths of their own.
+const CONVERSIONS: [&[u8]; 12] = [
+    b"bv2nat",
+    b"bv2int",
+    b"ubv_to_int",
+    b"sbv_to_int",
+    b"int2bv",
+    b"nat2bv",
+    b"int_to_bv",
+    b"forall",
+    b"exists",
+    b"fp.to_ubv",
+    b"fp.to_sbv",
+    b"fp.to_real",
+];
 
-/// What must hold among the widths of a text.
-#[derive(Debug, Default)]
-pub(super) struct Conditions {
-    /// All widths.
-    pub(super) widths: BTreeSet<u32>,
-    /// The widths that must not change.
-    fixed: BTreeSet<u32>,
-    /// Each first width is the sum of the others.
-    sums: BTreeSet<(u32, Vec<u32>)>,
-    /// Each first width is at least the second one.
-    at_least: BTreeSet<(u32, u32)>,
+/// A place of a width.
+pub(super) type Slot = u32;
+
+/// What a width is the width of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    BitVec,
+    Exponent,
+    Significand,
 }
 
-impl Conditions {
-    /// The conditions of the whole text. Empty if it has no bit-vectors.
-    pub(super) fn of(case: &TestCase) -> Conditions {
-        let mut conditions = Conditions::default();
-        for node in 1..case.tree().end() {
-            match analysis(case).role(node) {
-                Role::Term => conditions.add_term(case, node),
-                Role::Sort => conditions.widths.extend(width_of_sort(case.tree(), node)),
-                _ => {}
+impl Kind {
+    /// The smallest width that all solvers take.
+    pub(super) fn least(self) -> u32 {
+        match self {
+            Kind::BitVec => 1,
+            Kind::Exponent => 2,
+            Kind::Significand => 3,
+        }
+    }
+}
+
+/// The widths of a text by classes, and what must hold among the classes.
+#[derive(Debug)]
+pub(super) struct Classes<'a> {
+    case: &'a TestCase,
+    /// For each slot another one of its class, or itself.
+    parents: Vec<Slot>,
+    /// For each slot its width and what this is.
+    slots: Vec<(Kind, u32)>,
+    /// The slots of each node: of the sort of a term, or of a sort that is written out there.
+    nodes: Vec<Range<Slot>>,
+    fixed: BTreeSet<Slot>,
+    /// Each first slot is the sum of the others.
+    pub(super) sums: BTreeSet<(Slot, Vec<Slot>)>,
+    /// Each first slot is at least the second one.
+    pub(super) at_least: BTreeSet<(Slot, Slot)>,
+}
+
+impl<'a> Classes<'a> {
+    /// The classes of the whole text.
+    pub(super) fn of(case: &'a TestCase) -> Classes<'a> {
+        let mut classes = Classes {
+            case,
+            parents: Vec::new(),
+            slots: Vec::new(),
+            nodes: Vec::new(),
+            fixed: BTreeSet::new(),
+            sums: BTreeSet::new(),
+            at_least: BTreeSet::new(),
+        };
+        let (tree, analysis) = (case.tree(), analysis(case));
+        for node in 0..tree.end() {
+            let widths = match analysis.role(node) {
+                Role::Term => widths(analysis.sort(node)),
+                Role::Sort => match (width_of_sort(tree, node), float_of_sort(tree, node)) {
+                    (Some(width), _) => vec![(Kind::BitVec, width)],
+                    (_, Some(format)) => float(format).to_vec(),
+                    _ => Vec::new(),
+                },
+                _ => Vec::new(),
+            };
+            let slots = classes.new_slots(widths);
+            classes.nodes.push(slots);
+        }
+        for binding in analysis.bindings() {
+            classes.bind(binding);
+        }
+        for node in (1..tree.end()).filter(|&node| analysis.role(node) == Role::Term) {
+            if tree.is_list(node) {
+                classes.apply(node);
             }
         }
-        conditions
+        classes.settle();
+        classes
     }
 
-    fn add_term(&mut self, case: &TestCase, node: Node) {
-        let (tree, analysis) = (case.tree(), analysis(case));
-        let made = analysis.sort(node).width();
-        self.widths.extend(made);
-        if !tree.is_list(node) {
+    fn new_slots(&mut self, widths: Vec<(Kind, u32)>) -> Range<Slot> {
+        let number = |count: usize| Slot::try_from(count).unwrap_or(Slot::MAX);
+        let first = number(self.slots.len());
+        self.slots.extend(widths);
+        let end = number(self.slots.len());
+        self.parents.extend(first..end);
+        first..end
+    }
+
+    /// The slots of a node.
+    pub(super) fn at(&self, node: Node) -> Range<Slot> {
+        self.nodes[node as usize].clone()
+    }
+
+    /// The slot that stands for the class of this one.
+    pub(super) fn class(&self, slot: Slot) -> Slot {
+        let parent =
+            |&slot: &Slot| Some(self.parents[slot as usize]).filter(|&parent| parent != slot);
+        let above = std::iter::successors(Some(slot), parent);
+        above.last().unwrap_or(slot)
+    }
+
+    /// Like [`Classes::class`], but makes the next way from the slot half as long, so that ways stay short.
+    fn shortened(&mut self, mut slot: Slot) -> Slot {
+        while self.parents[slot as usize] != slot {
+            let parent = self.parents[slot as usize];
+            self.parents[slot as usize] = self.parents[parent as usize];
+            slot = parent;
+        }
+        slot
+    }
+
+    /// What the slots of a class hold.
+    pub(super) fn width(&self, class: Slot) -> (Kind, u32) {
+        self.slots[class as usize]
+    }
+
+    /// The classes whose widths may change, in order.
+    pub(super) fn free(&self) -> Vec<Slot> {
+        let all = self.parents.iter().zip(0..);
+        let classes = all.filter(|&(&parent, slot)| parent == slot);
+        let classes = classes.map(|(_, slot)| slot);
+        classes.filter(|&class| !self.is_fixed(class)).collect()
+    }
+
+    /// The slots of floating-point numbers: of each one that of its exponent, and then that of its significand.
+    pub(super) fn of_floats(&self) -> impl Iterator<Item = Slot> {
+        let slots = self.slots.iter().zip(0..);
+        let of_floats = slots.filter(|((kind, _), _)| *kind != Kind::BitVec);
+        of_floats.map(|(_, slot)| slot)
+    }
+
+    /// Whether the width of a class must not change.
+    pub(super) fn is_fixed(&self, class: Slot) -> bool {
+        self.fixed.contains(&class)
+    }
+
+    /// Names the classes by their own slots only.
+    fn settle(&mut self) {
+        for slot in 0..self.parents.len() {
+            let class = self.class(self.parents[slot]);
+            self.parents[slot] = class;
+        }
+        let class = |slot: Slot| self.parents[slot as usize];
+        let sums = self.sums.iter();
+        let sums =
+            sums.map(|(sum, parts)| (class(*sum), parts.iter().map(|&part| class(part)).collect()));
+        let at_least = self.at_least.iter();
+        let at_least = at_least.map(|&(large, small)| (class(large), class(small)));
+        let (sums, at_least) = (sums.collect(), at_least.collect());
+        self.fixed = self.fixed.iter().map(|&slot| class(slot)).collect();
+        (self.sums, self.at_least) = (sums, at_least);
+    }
+
+    /// Joins the classes of the first slots of two sorts, of the second ones, and so on.
+    fn join(&mut self, a: impl IntoIterator<Item = Slot>, b: impl IntoIterator<Item = Slot>) {
+        let (a, b): (Vec<Slot>, Vec<Slot>) = (a.into_iter().collect(), b.into_iter().collect());
+        let is_alike = a.len() == b.len()
+            && a.iter()
+                .zip(&b)
+                .all(|(&a, &b)| self.slots[a as usize] == self.slots[b as usize]);
+        if !is_alike {
+            self.fixed.extend(a.into_iter().chain(b));
             return;
         }
-        let taken = || operands(tree, node).map(|operand| analysis.sort(operand));
-        let widths = || taken().map(Sort::width).collect::<Option<Vec<u32>>>();
-        match (operator(tree, node), made) {
-            (b"concat", Some(made)) => {
-                self.sums.extend(widths().map(|widths| (made, widths)));
-            }
-            (b"repeat", Some(made)) => {
-                let times = |width: u32| vec![width; (made / width) as usize];
-                let width = widths().and_then(|widths| widths.first().copied());
-                self.sums.extend(width.map(|width| (made, times(width))));
-            }
-            (b"extract", Some(made)) => {
-                let from = taken().next().and_then(Sort::width);
-                self.at_least.extend(from.map(|from| (from, made)));
-            }
-            (b"zero_extend" | b"sign_extend", Some(made)) => {
-                let from = taken().next().and_then(Sort::width);
-                self.at_least.extend(from.map(|from| (made, from)));
-            }
-            (b"fp" | b"to_fp", _) => self.fixed.extend(taken().filter_map(Sort::width)),
-            _ => {}
+        for (a, b) in a.into_iter().zip(b) {
+            let (a, b) = (self.shortened(a), self.shortened(b));
+            self.parents[a.max(b) as usize] = a.min(b);
         }
     }
 
-    /// The change that narrows one width to another, and with it all widths that depend on it. None if the conditions
-    /// do not allow it.
-    pub(super) fn narrowed(&self, width: u32, to: u32) -> Option<Widths> {
-        let mut new = Widths::from([(width, to)]);
-        for _ in 0..ROUNDS {
-            let before = new.clone();
-            for (sum, parts) in &self.sums {
-                fit_sum(&mut new, *sum, parts)?;
-            }
-            for &(large, small) in &self.at_least {
-                let limit = get(&new, large);
-                if get(&new, small) > limit {
-                    new.insert(small, limit);
+    fn join_nodes(&mut self, a: Node, b: Node) {
+        self.join(self.at(a), self.at(b));
+    }
+
+    fn fix(&mut self, slots: impl IntoIterator<Item = Slot>) {
+        self.fixed.extend(slots);
+    }
+
+    /// Joins what a name is bound to, where it is bound and where it is used.
+    fn bind(&mut self, binding: &Binding) {
+        let result = self.new_slots(widths(binding.sort));
+        let parameters: Vec<Range<Slot>> = binding
+            .parameters
+            .iter()
+            .map(|&sort| self.new_slots(widths(sort)))
+            .collect();
+        if result.is_empty() && parameters.iter().all(Range::is_empty) {
+            return;
+        }
+        match self.written(binding) {
+            Some((sort, operands)) if operands.len() == parameters.len() => {
+                self.join(result.clone(), sort);
+                for (parameter, operand) in parameters.iter().zip(operands) {
+                    self.join(parameter.clone(), operand);
                 }
             }
-            if new == before {
-                let is_kept = |width: &u32| get(&new, *width) == *width;
-                let is_allowed =
-                    new.values().all(|&width| width > 0) && self.fixed.iter().all(is_kept);
-                return is_allowed.then_some(new);
+            _ => self.fix(result.clone().chain(parameters.iter().cloned().flatten())),
+        }
+        let tree = self.case.tree();
+        for &token in &binding.uses {
+            if analysis(self.case).role(token) == Role::Term {
+                self.join(result.clone(), self.at(token));
+                continue;
+            }
+            let term = self.case.parent(token);
+            if term + 1 == token && analysis(self.case).role(term) == Role::Term {
+                self.join(result.clone(), self.at(term));
+                for (parameter, operand) in parameters.iter().zip(operands(tree, term)) {
+                    self.join(parameter.clone(), self.at(operand));
+                }
+            } else {
+                self.fix(result.clone().chain(parameters.iter().cloned().flatten()));
             }
         }
-        None
+    }
+
+    /// The slots of the sort and of the parameters of a name, as they are written where it is bound.
+    fn written(&self, binding: &Binding) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
+        let tree = self.case.tree();
+        let list = self.case.parent(binding.node);
+        let is_plain = binding.parameters.is_empty();
+        let second = |list: Node| self.sort(tree.child(list, 1)?);
+        match binding.kind {
+            BindingKind::Let if is_plain => Some((self.at(tree.child(list, 1)?).collect(), vec![])),
+            BindingKind::Quantified | BindingKind::Parameter
+                if is_plain && analysis(self.case).role(list) == Role::Binder =>
+            {
+                Some((second(list)?, vec![]))
+            }
+            BindingKind::Datatype => {
+                let is_sort = |node| analysis(self.case).role(node) == Role::Sort;
+                if tree.child(list, 1).is_some_and(is_sort) {
+                    // A selector; the datatype itself has no widths.
+                    return Some((second(list)?, vec![Vec::new(); binding.parameters.len()]));
+                }
+                let fields = operands(tree, list).map(second);
+                Some((Vec::new(), fields.collect::<Option<_>>()?))
+            }
+            BindingKind::Declared | BindingKind::Defined => self.command(list),
+            _ => None,
+        }
+    }
+
+    /// The slots of the sort and of the parameters of what a command declares or defines.
+    fn command(&self, command: Node) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
+        let tree = self.case.tree();
+        let is_one_of = |heads: &[&[u8]]| heads.iter().any(|head| is_form(tree, command, head));
+        if self.case.parent(command) != ROOT {
+            return None;
+        }
+        if is_one_of(&[b"declare-const", b"declare-var", b"define-const"]) {
+            return Some((self.sort(tree.child(command, 2)?)?, Vec::new()));
+        }
+        let is_defined = is_one_of(&[b"define-fun", b"define-fun-rec"]);
+        if !is_defined && !is_one_of(&[b"declare-fun"]) {
+            return None;
+        }
+        let parameters = tree.children(tree.child(command, 2)?);
+        let parameters = parameters.map(|parameter| {
+            let sort = if is_defined {
+                tree.child(parameter, 1)?
+            } else {
+                parameter
+            };
+            self.sort(sort)
+        });
+        let parameters = parameters.collect::<Option<Vec<Vec<Slot>>>>()?;
+        Some((self.sort(tree.child(command, 3)?)?, parameters))
+    }
+
+    /// The slots of a sort that is written out, by definitions of sorts without parameters, too. None if it is not
+    /// understood.
+    fn sort(&self, sort: Node) -> Option<Vec<Slot>> {
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
+        let mut slots = Vec::new();
+        let mut pending = vec![sort];
+        let mut steps = 0..MOST;
+        while let Some(node) = pending.pop() {
+            steps.next()?;
+            let own = self.at(node);
+            let head = if tree.is_list(node) { node + 1 } else { node };
+            let binding = analysis
+                .binding(head)
+                .map(|id| &analysis.bindings()[id as usize]);
+            let definition = binding.map(|binding| self.case.parent(binding.node));
+            let definition = definition.filter(|&command| is_form(tree, command, b"define-sort"));
+            if !own.is_empty() {
+                slots.extend(own);
+            } else if let Some(command) = definition {
+                let parameters = tree.child(command, 2)?;
+                let is_plain = head == node && tree.len(parameters) == 1;
+                pending.push(tree.child(command, 3).filter(|_| is_plain)?);
+            } else if head != node {
+                let from = pending.len();
+                pending.extend(operands(tree, node));
+                pending[from..].reverse();
+            }
+        }
+        Some(slots)
+    }
+
+    /// Joins what the operator of an application makes equal. Names that the text binds are left to [`Classes::bind`].
+    fn apply(&mut self, node: Node) {
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
+        let terms: Vec<Node> = operands(tree, node).collect();
+        let has_slots = |&node: &Node| !self.at(node).is_empty();
+        let is_touched = has_slots(&node) || terms.iter().any(has_slots);
+        if !is_touched || analysis.binding(node + 1).is_some() {
+            return;
+        }
+        match (operator(tree, node), &terms[..]) {
+            (b"=" | b"distinct", [first, rest @ ..]) => {
+                for &term in rest {
+                    self.join_nodes(*first, term);
+                }
+            }
+            (b"ite", &[_, a, b]) => {
+                self.join_nodes(node, a);
+                self.join_nodes(node, b);
+            }
+            (b"let", &[_, body]) => self.join_nodes(node, body),
+            (b"!", [term, ..]) => self.join_nodes(node, *term),
+            (b"select", &[array, index]) => {
+                let (indices, elements) = self.array(array);
+                self.join(indices, self.at(index));
+                self.join(elements, self.at(node));
+            }
+            (b"store", &[array, index, element]) => {
+                let (indices, elements) = self.array(array);
+                self.join(indices, self.at(index));
+                self.join(elements, self.at(element));
+                self.join_nodes(node, array);
+            }
+            (b"const", &[element]) => {
+                let (_, elements) = self.array(node);
+                self.join(elements, self.at(element));
+                self.qualified(node);
+            }
+            (b"concat", parts) => self.add_sum(node, parts.iter().copied()),
+            (b"repeat", &[part]) => {
+                let sum = self.at(node).next().map_or(0, |slot| self.width(slot).1);
+                let width = self.at(part).next().map_or(1, |slot| self.width(slot).1);
+                let times = (sum / width) as usize;
+                self.add_sum(node, std::iter::repeat_n(part, times.min(MOST)));
+            }
+            (b"extract", &[from]) => self.at_least.extend(self.at(from).zip(self.at(node))),
+            (b"zero_extend" | b"sign_extend", &[from]) => {
+                self.at_least.extend(self.at(node).zip(self.at(from)));
+            }
+            (b"bvcomp" | b"bvultbv" | b"bvsltbv", &[a, b]) => {
+                self.join_nodes(a, b);
+                self.fix(self.at(node));
+            }
+            (b"bvredor" | b"bvredand" | b"bvredxor", _) => self.fix(self.at(node)),
+            (b"to_fp" | b"to_fp_unsigned", [_, _]) => {}
+            (name, _) if CONVERSIONS.contains(&name) => {}
+            (b"to_fp", &[bits]) => {
+                let sums = self.at(bits).map(|sum| (sum, self.at(node).collect()));
+                self.sums.extend(sums.collect::<Vec<_>>());
+            }
+            (b"fp", &[sign, exponent, significand]) => {
+                self.parts_of_float(node, [sign, exponent, significand]);
+            }
+            (b"rotate_left" | b"rotate_right", &[from]) => self.join_nodes(node, from),
+            (name, _) if name.starts_with(b"bv") || name.starts_with(b"fp.") => {
+                self.join_all(node, &terms);
+            }
+            _ => {
+                let all = std::iter::once(node).chain(terms.iter().copied());
+                let all: Vec<Slot> = all.flat_map(|node| self.at(node)).collect();
+                self.fix(all);
+            }
+        }
+    }
+
+    /// The operands of the operators of a theory have one sort, and so has the result, if they have widths at all.
+    fn join_all(&mut self, node: Node, terms: &[Node]) {
+        let all = std::iter::once(node).chain(terms.iter().copied());
+        let all: Vec<Node> = all.filter(|&node| !self.at(node).is_empty()).collect();
+        for pair in all.windows(2) {
+            self.join_nodes(pair[0], pair[1]);
+        }
+    }
+
+    /// The slots of the indices of an array, and of its elements.
+    fn array(&self, term: Node) -> (Range<Slot>, Range<Slot>) {
+        let all = self.at(term);
+        match analysis(self.case).sort(term).kind() {
+            SortKind::Array(index, _) => {
+                let indices = Slot::try_from(widths(index).len()).unwrap_or(0);
+                let middle = all.end.min(all.start + indices);
+                (all.start..middle, middle..all.end)
+            }
+            _ => (0..0, all),
+        }
+    }
+
+    /// The sort of an application is written in its head, as in `((as const S) t)`.
+    fn qualified(&mut self, node: Node) {
+        let sort = self.case.tree().child(node + 1, 2);
+        match sort.and_then(|sort| self.sort(sort)) {
+            Some(slots) => self.join(slots, self.at(node)),
+            None => self.fix(self.at(node)),
+        }
+    }
+
+    fn add_sum(&mut self, sum: Node, parts: impl Iterator<Item = Node>) {
+        let parts: Vec<Slot> = parts.flat_map(|part| self.at(part)).collect();
+        self.sums.extend(
+            self.at(sum)
+                .map(|sum| (sum, parts.clone()))
+                .collect::<Vec<_>>(),
+        );
+    }
+
+    /// `(fp sign exponent significand)`: the sign is the hidden bit of the significand, too, as far as its width goes.
+    fn parts_of_float(&mut self, node: Node, parts: [Node; 3]) {
+        let [sign, exponent, significand] = parts.map(|part| self.at(part).next());
+        let mut own = self.at(node);
+        let (own_exponent, own_significand) = (own.next(), own.next());
+        self.fix(sign);
+        let own = exponent
+            .zip(own_exponent)
+            .zip(significand.zip(own_significand));
+        if let Some((sign, ((exponent, own_exponent), (significand, own)))) = sign.zip(own) {
+            // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
+            self.sums.insert((own_exponent, vec![exponent]));
+            self.sums.insert((own, vec![sign, significand]));
+        } else {
+            let all = parts.into_iter().chain([node]);
+            let all: Vec<Slot> = all.flat_map(|part| self.at(part)).collect();
+            self.fix(all);
+        }
     }
 }
 
-/// Makes the sum as small as its parts together, or its largest part smaller.
-fn fit_sum(new: &mut Widths, sum: u32, parts: &[u32]) -> Option<()> {
-    let total: u64 = parts.iter().map(|&part| u64::from(get(new, part))).sum();
-    let wanted = u64::from(get(new, sum));
-    if total < wanted {
-        new.insert(sum, u32::try_from(total).ok()?);
-    } else if total > wanted {
-        let &largest = parts.iter().max_by_key(|&&part| get(new, part))?;
-        let count = parts.iter().filter(|&&part| part == largest).count() as u64;
-        let excess = u32::try_from((total - wanted).div_ceil(count)).ok()?;
-        let less = get(new, largest)
-            .checked_sub(excess)
-            .filter(|&width| width > 0)?;
-        new.insert(largest, less);
-    }
-    Some(())
+fn float((exponent, significand): (u32, u32)) -> [(Kind, u32); 2] {
+    [(Kind::Exponent, exponent), (Kind::Significand, significand)]
 }
 
-/// What a width becomes.
-pub(super) fn get(new: &Widths, width: u32) -> u32 {
-    new.get(&width).copied().unwrap_or(width)
-}
-
-/// The width in a sort `(_ BitVec w)`.
-pub(super) fn width_of_sort(tree: &Tree, node: Node) -> Option<u32> {
-    let is_sort =
-        tree.len(node) == 4 && tree.is_list(node) && tree.sym(node + 2).bytes() == b"BitVec";
-    is_sort.then(|| index(tree, node + 3)).flatten()
-}
-
-/// The operator of an application, without its indices.
-pub(super) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
-    let head = node + 1;
-    if tree.len(node) < 2 {
-        return b"";
+/// The widths in a sort, in the order in which they are written. Empty if there are too many.
+fn widths(sort: Sort) -> Vec<(Kind, u32)> {
+    let mut widths = Vec::new();
+    let mut pending = vec![sort];
+    let mut steps = 0..MOST;
+    while let Some(sort) = pending.pop() {
+        if steps.next().is_none() {
+            return Vec::new();
+        }
+        match sort.kind() {
+            SortKind::BitVec(width) => widths.push((Kind::BitVec, width)),
+            SortKind::Float(exponent, significand) => widths.extend(float((exponent, significand))),
+            SortKind::Array(index, element) => pending.extend([element, index]),
+            SortKind::Other(_, arguments) => pending.extend(arguments.into_iter().rev()),
+            SortKind::Unknown | SortKind::Bool | SortKind::Int | SortKind::Real => {}
+        }
     }
-    if !tree.is_list(head) {
-        return tree.sym(head).bytes();
-    }
-    let is_indexed = tree.len(head) > 2 && tree.sym(head + 1).bytes() == b"_";
-    if is_indexed {
-        tree.sym(head + 2).bytes()
-    } else {
-        b""
-    }
-}
-
-/// The value of an index.
-pub(super) fn index(tree: &Tree, node: Node) -> Option<u32> {
-    std::str::from_utf8(tree.sym(node).bytes())
-        .ok()?
-        .parse()
-        .ok()
+    widths
 }

@@ -1,9 +1,21 @@
-; Finite fields, separation logic, and functions as values.
+; Finite fields, tuples, separation logic, special relations, and functions as values. Which sort a part of a tuple has is
+; not understood.
 (theory Others
- :sorts ((-> A B :right-assoc))
- :prefixes (ff. sep.)
+ :reserved (mkTuple)
+ :sorts ((-> A B :right-assoc) (Tuple :left-assoc) (UnitTuple) (_ FiniteField p))
+ :prefixes (ff. sep. tuple.)
  :funs ()
  :extensions (
+  (tuple.unit UnitTuple)
+  (tuple _ ? :left-assoc)
+  (mkTuple _ ? :left-assoc)
+  ((_ tuple.select i) _ ?)
+  ((_ tuple_select i) _ ?)
+  ((_ tupSel i) _ ?)
+  (par (A) ((_ tuple.update i) A _ A))
+  (par (A) ((_ tuple_update i) A _ A))
+  ((_ at-most k) Bool Bool :left-assoc)
+  ((_ at-least k) Bool Bool :left-assoc)
   (par (A) (ff.add A A A :left-assoc))
   (par (A) (ff.mul A A A :left-assoc))
   (par (A) (ff.neg A A))

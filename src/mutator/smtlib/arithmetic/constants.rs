@@ -5,7 +5,7 @@ use crate::mutator::smtlib::literals::{Literals, Simpler};
 use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
 
-/// `1234` → `12`, `617`, `123`; `3.1415` → `3.0`, `3.14`, `3.141`; `8.0` → `4.0`. A decimal stays a decimal, and numbers
+/// `1234` → `12`, `617`, `123`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `4.0`. A decimal stays a decimal, and numbers
 /// of any size are computed digit by digit. 0 and 1 stay.
 pub static CONSTANTS: Literals = Literals {
     profile: &Profile::of_smtlib(
@@ -39,7 +39,9 @@ fn simpler(token: &'static [u8]) -> Simpler {
             };
             let mut lengths = vec![0, fraction.len() / 2, fraction.len() - 1];
             lengths.dedup();
-            lengths.into_iter().map(cut).collect()
+            let halves = ["0", &whole[..whole.len().div_ceil(2)]];
+            let halves = halves.map(|whole| format!("{whole}.{fraction}"));
+            lengths.into_iter().map(cut).chain(halves).collect()
         }
     };
     let mut seen = vec![text.to_owned()];

@@ -23,7 +23,8 @@ pub static NORMALIZE_CONSTANTS: Literals = Literals {
     },
 };
 
-/// `#b11001010` → `#x06`, `#x19`, `#x65` (divided by 32, 8 and 2), `#x00`, `#x01`. The constants 0 and 1 stay.
+/// `#b11001010` → `#x06`, `#x19`, `#x65` (divided by 32, 8 and 2), `#x00`, `#x01`. The constants 0 and 1 stay. A literal with
+/// many significant bits first loses half of them.
 pub static SIMPLIFY_CONSTANTS: Literals = Literals {
     profile: &Profile::of_smtlib(
         "bv-simp-constants",
@@ -42,7 +43,9 @@ fn is_literal(token: &[u8]) -> bool {
 fn simpler(token: &'static [u8]) -> Simpler {
     let bits = Bits::of(token).filter(|bits| bits.significant() > 1);
     Box::new(bits.into_iter().flat_map(|bits| {
-        let shifted = [5, 3, 1].map(|by| bits.shifted_right(by));
+        let half = Some(bits.significant() / 2).filter(|&half| half > 5);
+        let shifts = half.into_iter().chain([5, 3, 1]);
+        let shifted: Vec<Bits> = shifts.map(|by| bits.shifted_right(by)).collect();
         let shifted = shifted.into_iter().filter(|bits| bits.significant() > 1);
         let small = [Bits::zero, Bits::one].map(|of_width| of_width(bits.width()));
         shifted

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::smtlib::capture::means_the_same_at;
+use crate::mutator::smtlib::capture::keeps_meaning;
 use crate::mutator::smtlib::definition::Definition;
 use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
@@ -44,7 +44,7 @@ fn merged(case: &TestCase, node: Node) -> Option<Edit> {
     let is_constant = analysis.bindings()[id as usize].parameters.is_empty();
     let (inner, term) = zero_extend(tree, definition.body).filter(|_| is_constant)?;
     // A long term is left to inline-functions, which bounds what it copies.
-    if tree.len(term) > 8 || !means_the_same_at(case, term, node, None) {
+    if tree.len(term) > 8 || !keeps_meaning(case, term, &[node], |_| false) {
         return None;
     }
     let by = outer.checked_add(inner)?.to_string();

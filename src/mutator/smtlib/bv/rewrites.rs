@@ -121,6 +121,22 @@ pub static MERGE_EXTEND: Rewrite = Rewrite::new(
     ],
 );
 
+/// `((_ zero_extend 4) x)`, `((_ sign_extend 4) x)` → `(concat #x0 x)`, which has fewer cells.
+pub static EXTEND_TO_CONCAT: Rewrite = Rewrite::new(
+    &Profile::of_smtlib(
+        "bv-extend-to-concat",
+        "Replace an extension by a concatenation with zeros",
+        "bv",
+        &[],
+    ),
+    &[
+        rule("((_ zero_extend @k) ?x)", "(concat {0:k} ?x)").when("k >= 1"),
+        rule("((_ sign_extend @k) ?x)", "(concat {0:k} ?x)").when("k >= 1"),
+        rule("((_ zero_extend @k) ?x)", "?x").when("k = 0"),
+        rule("((_ sign_extend @k) ?x)", "?x").when("k = 0"),
+    ],
+);
+
 /// `(bvnand x x)` → `(bvnot x)`
 pub static REFLEXIVE_NAND: Rewrite = Rewrite::new(
     &Profile::of_smtlib(

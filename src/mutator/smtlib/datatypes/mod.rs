@@ -1,9 +1,9 @@
 //! Algebraic datatypes.
 
-mod field;
+mod drop_field;
 mod identity;
 mod remove;
 
-pub use field::DropField;
+pub use drop_field::DropField;
 pub use identity::RemoveDatatypeIdentity;
 pub use remove::{RemoveConstructor, RemoveDatatype};

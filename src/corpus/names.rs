@@ -1,0 +1,33 @@
+//! Suggestions for a name that is not known: the names that are similar to it.
+
+/// The largest number of suggestions.
+const SUGGESTED: usize = 3;
+
+/// How similar a name must be to be suggested, from 0 to 1.
+const ALIKE: f64 = 0.8;
+
+/// The question whether one of the known names was meant, the most similar first. None if no name is similar.
+pub fn did_you_mean(name: &str, known: &[&str]) -> Option<String> {
+    let close = closest(name, known);
+    let question = || format!("did you mean {}?", listed(&close, "or"));
+    (!close.is_empty()).then(question)
+}
+
+fn closest<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let alike = known
+        .iter()
+        .map(|&other| (strsim::jaro_winkler(name, other), other));
+    let mut close: Vec<(f64, &str)> = alike.filter(|(alike, _)| *alike >= ALIKE).collect();
+    close.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    close.truncate(SUGGESTED);
+    close.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The names in backticks, the last one after this word.
+pub(super) fn listed(names: &[&str], word: &str) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}

@@ -1,0 +1,275 @@
+//! narrow-bitvectors and narrow-floats: make bit-vectors and floating-point numbers narrower, in the whole text at once.
+
+use super::deletion::replaced;
+use super::float_literal;
+use super::narrowing::Narrowing;
+use super::shape::{index, operands, operator};
+use super::sort_text::{float_of_sort, float_sort, width_of_sort};
+use super::widths::{Classes, Kind, Slot};
+use crate::language::TestCase;
+use crate::language::smtlib::{Bits, Literal, Role, analysis};
+use crate::mutator::proposal::{judged, none};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// At most this many widths or formats are narrowed, the largest ones.
+const MOST: usize = 4;
+
+/// At most this many classes of one width are narrowed alone.
+const MOST_CLASSES: usize = 4;
+
+/// Smaller formats: the smallest one, one with some room, and half precision.
+const FORMATS: [(u32, u32); 3] = [(2, 3), (3, 5), (5, 11)];
+
+/// `(declare-const x (_ BitVec 32)) (assert (= x #x0000000f))` → the same with `(_ BitVec 1)` and `#b1`, with
+/// `(_ BitVec 16)` and `#x000f`, and with the next smaller width of the text. Proposed at the root.
+///
+/// First, all terms of one width. Then, if they do not all depend on one another, each class of terms that do, arrays
+/// and functions included. Widths that are sums of narrowed ones become smaller with them, indices are moved so that
+/// they fit, and literals keep their lowest bits.
+pub struct NarrowBitvectors;
+
+/// `(declare-const x Float32)` → the same with `(_ FloatingPoint 2 3)`, `(_ FloatingPoint 3 5)` and `Float16`. Proposed at the
+/// root, for all numbers of one format. Literals keep their values as far as the format has them.
+pub struct NarrowFloats;
+
+impl Mutator for NarrowBitvectors {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "narrow-bitvectors",
+                "Make all bit-vectors of one width narrower",
+                "bv",
+                &[(Pass::Promising, 15)],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        node == ROOT && case.has_token(Symbol::of(b"BitVec"))
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if self.applies(case, node) {
+            judged(case, narrowed(case, bit_vectors))
+        } else {
+            none()
+        }
+    }
+}
+
+impl Mutator for NarrowFloats {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "narrow-floats",
+                "Make all floating-point numbers of one format smaller",
+                "fp",
+                &[(Pass::Promising, 15)],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let names = "FloatingPoint Float16 Float32 Float64 Float128 to_fp";
+        let mut names = names.split(' ').map(|name| Symbol::of(name.as_bytes()));
+        node == ROOT && names.any(|name| case.has_token(name))
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if self.applies(case, node) {
+            judged(case, narrowed(case, floats))
+        } else {
+            none()
+        }
+    }
+}
+
+/// New widths for some classes.
+type Change = BTreeMap<Slot, u32>;
+
+/// The edits that make these changes. Each is made when it is asked for.
+fn narrowed(case: &TestCase, changes: fn(&Classes) -> Vec<Change>) -> impl Iterator<Item = Edit> {
+    let classes = Classes::of(case);
+    let mut seen: Vec<Edit> = Vec::new();
+    changes(&classes).into_iter().filter_map(move |change| {
+        let new = Narrowing::of(&classes, change)?;
+        let edit = Edit::new(splices(case, &classes, &new)?);
+        let is_new = !edit.is_empty() && !seen.contains(&edit);
+        is_new.then(|| {
+            seen.push(edit.clone());
+            edit
+        })
+    })
+}
+
+/// The classes of bit-vectors by their widths.
+fn by_width(classes: &Classes) -> BTreeMap<u32, Vec<Slot>> {
+    let mut by_width: BTreeMap<u32, Vec<Slot>> = BTreeMap::new();
+    for class in classes.free() {
+        if let (Kind::BitVec, width) = classes.width(class) {
+            by_width.entry(width).or_default().push(class);
+        }
+    }
+    by_width
+}
+
+/// All bit-vectors of one width become as wide as 1, a half, the next smaller width, and one less; and 4, where a digit
+/// of `#x` is enough. Then each class of that width alone becomes as wide as 1 and the next smaller width.
+fn bit_vectors(classes: &Classes) -> Vec<Change> {
+    let by_width = by_width(classes);
+    let widest = || by_width.iter().rev().take(MOST);
+    let mut changes = Vec::new();
+    for (&width, all) in widest() {
+        let next = by_width.range(..width).next_back().map(|(&next, _)| next);
+        let mut tried = BTreeSet::new();
+        for to in [
+            Some(1),
+            Some(width / 2),
+            next,
+            width.checked_sub(1),
+            Some(4),
+        ] {
+            let to = to.filter(|&to| to > 0 && to < width && tried.insert(to));
+            changes.extend(to.map(|to| all.iter().map(|&class| (class, to)).collect()));
+        }
+    }
+    for (&width, all) in widest().filter(|(_, all)| all.len() > 1) {
+        let next = by_width.range(..width).next_back().map(|(&next, _)| next);
+        for &class in all.iter().take(MOST_CLASSES) {
+            let widths = [Some(1), next.filter(|&next| next > 1)];
+            let widths = widths.into_iter().flatten().filter(|&to| to < width);
+            changes.extend(widths.map(|to| Change::from([(class, to)])));
+        }
+    }
+    changes
+}
+
+/// All numbers of one format get each of the smaller formats.
+fn floats(classes: &Classes) -> Vec<Change> {
+    let mut formats: BTreeMap<(u32, u32), Change> = BTreeMap::new();
+    let free = classes.free();
+    let mut exponent = None;
+    for slot in classes.of_floats() {
+        let class = classes.class(slot);
+        let (kind, width) = classes.width(slot);
+        if kind == Kind::Exponent {
+            exponent = Some((class, width));
+        } else if let Some((class_of_exponent, width_of_exponent)) = exponent.take() {
+            let change = formats.entry((width_of_exponent, width)).or_default();
+            change.extend([(class_of_exponent, 0), (class, 1)]);
+        }
+    }
+    let is_free = |class: &Slot| free.binary_search(class).is_ok();
+    let mut changes = Vec::new();
+    for (&(exponent, significand), slots) in formats.iter().rev().take(MOST) {
+        let smaller = FORMATS.iter().filter(|&&(e, s)| {
+            (e, s) != (exponent, significand) && e <= exponent && s <= significand
+        });
+        for &(e, s) in smaller {
+            let slots = slots.iter().filter(|(class, _)| is_free(class));
+            let change = slots.map(|(&class, &part)| (class, if part == 0 { e } else { s }));
+            changes.push(change.collect());
+        }
+    }
+    changes
+}
+
+/// The splices that change the widths of sorts, literals and indexed operators. None if a literal is not understood.
+fn splices(case: &TestCase, classes: &Classes, new: &Narrowing) -> Option<Vec<Splice>> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let mut splices = Vec::new();
+    for node in 1..tree.end() {
+        let mut widths = classes.at(node).map(|slot| new.width(slot));
+        match analysis.role(node) {
+            Role::Sort => splices.extend(sort(case, node, &widths.collect::<Vec<u32>>())),
+            Role::Term if tree.is_list(node) => {
+                let indices = indices(case, node, classes, new);
+                splices.extend(
+                    indices
+                        .into_iter()
+                        .map(|(at, value)| leaf(case, at, number(value))),
+                );
+            }
+            Role::Term => {
+                let token = tree.sym(node).bytes();
+                let new = match (Literal::of(token), widths.next(), widths.next()) {
+                    (Some(Literal::BitVec(old)), Some(width), _) if old != width => {
+                        Bits::of(token)?.resized(width).shortest()
+                    }
+                    (Some(Literal::Float(e, s)), Some(exponent), Some(significand))
+                        if (e, s) != (exponent, significand) =>
+                    {
+                        float_literal::in_format(token, exponent, significand)?
+                    }
+                    _ => continue,
+                };
+                splices.push(leaf(case, node, new));
+            }
+            _ => {}
+        }
+    }
+    splices.retain(|splice| splice.with != [Piece::Leaf(tree.sym(splice.at))]);
+    Some(splices)
+}
+
+fn leaf(case: &TestCase, at: Node, token: Symbol) -> Splice {
+    replaced(case, at, vec![Piece::Leaf(token)])
+}
+
+/// The changes of a sort that is written out.
+fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
+    let tree = case.tree();
+    match *new {
+        [width] if width_of_sort(tree, node).is_some() => {
+            vec![leaf(case, node + 3, number(width))]
+        }
+        [exponent, significand] if float_of_sort(tree, node) != Some((exponent, significand)) => {
+            vec![replaced(
+                case,
+                node,
+                float_sort(exponent, significand, tree.is_list(node)),
+            )]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The new indices of an application of an indexed operator.
+fn indices(case: &TestCase, node: Node, classes: &Classes, new: &Narrowing) -> Vec<(Node, u32)> {
+    let tree = case.tree();
+    if tree.len(node) < 2 || !tree.is_list(node + 1) {
+        return Vec::new();
+    }
+    let width = |node| classes.at(node).next().map(|slot| new.width(slot));
+    let made = width(node);
+    let taken = operands(tree, node).next().and_then(width);
+    let first = node + 4; // behind the application, the list of the head, `_` and the operator
+    match (operator(tree, node), made, taken) {
+        (b"zero_extend" | b"sign_extend", Some(made), Some(taken)) => {
+            vec![(first, made.saturating_sub(taken))]
+        }
+        (b"extract", Some(made), Some(taken)) => {
+            let low = lowest(tree, first + 1, taken.saturating_sub(made));
+            vec![(first, (low + made).saturating_sub(1)), (first + 1, low)]
+        }
+        (b"int2bv" | b"nat2bv" | b"int_to_bv" | b"fp.to_ubv" | b"fp.to_sbv", Some(made), _) => {
+            vec![(first, made)]
+        }
+        (b"to_fp" | b"to_fp_unsigned", Some(_), _) => {
+            let widths = classes.at(node).map(|slot| new.width(slot));
+            [first, first + 1].into_iter().zip(widths).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The index, or the largest one that is allowed.
+fn lowest(tree: &Tree, at: Node, largest: u32) -> u32 {
+    index(tree, at).map_or(largest, |low| low.min(largest))
+}
+
+fn number(value: u32) -> Symbol {
+    Symbol::of(value.to_string().as_bytes())
+}

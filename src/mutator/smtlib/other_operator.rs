@@ -1,0 +1,78 @@
+//! other-operator: replaces an operator by one with a shorter name that fits the same operands.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, yielding};
+use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::{Mutator, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
+
+/// At most this many operators are proposed.
+const MOST: usize = 2;
+
+/// Terms with more operands are left to mutators that shorten lists.
+const MOST_OPERANDS: usize = 16;
+
+/// `(bvudiv x y)` → `(bvor x y)`, `(bvadd x y)`; `(bvult x y)` → `(= x y)`. Only operators of the same theory, and of the
+/// core. Saves only bytes, so it comes late.
+pub struct OtherOperator;
+
+impl Mutator for OtherOperator {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "other-operator",
+                "Replace an operator by one with a shorter name for the same operands",
+                "core",
+                &[],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        replaceable(case, node).is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let Some(old) = replaceable(case, node) else {
+            return none();
+        };
+        let new = shorter(case, node, old).into_iter().take(MOST);
+        let edit = |name| Edit::replace(case.tree(), node + 1, vec![Piece::Leaf(name)]);
+        simplifications(new.map(edit).collect::<Vec<Edit>>())
+    }
+}
+
+/// The operator of a term whose sort and operands are known.
+fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_term = node != ROOT && analysis.role(node) == Role::Term;
+    let head = tree.head(node).filter(|head| head.bytes().len() > 1)?;
+    let is_known = is_term && !analysis.sort(node).has_unknown();
+    let is_own = is_known && analysis.binding(node + 1).is_none();
+    operator(head).filter(|_| is_own)
+}
+
+/// The names of the operators that may take the place of this one, the shortest first.
+fn shorter(case: &TestCase, node: Node, old: &Operator) -> Vec<Symbol> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let sort = analysis.sort(node);
+    let operands = tree.children(node).skip(1).take(MOST_OPERANDS + 1);
+    let operands: Vec<Sort> = operands.map(|operand| analysis.sort(operand)).collect();
+    let is_known = |sort: &Sort| !sort.has_unknown();
+    if operands.is_empty() || operands.len() > MOST_OPERANDS || !operands.iter().all(is_known) {
+        return Vec::new();
+    }
+    let length = |operator: &Operator| operator.name().bytes().len();
+    let is_near = |operator: &Operator| {
+        operator.theory() == old.theory() || operator.theory().bytes() == b"Core"
+    };
+    let fits = yielding(sort).filter(|&operator| {
+        length(operator) < length(old)
+            && is_near(operator)
+            && operator.result(&[], &operands) == Some(sort)
+            && analysis.resolve(operator.name(), node).is_none()
+    });
+    let mut names: Vec<Symbol> = fits.map(Operator::name).collect();
+    names.sort_by_key(|name| (name.bytes().len(), name.bytes()));
+    names
+}

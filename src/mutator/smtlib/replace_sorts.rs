@@ -1,0 +1,283 @@
+//! replace-sorts: replaces a sort of a theory by a simpler one, in the whole text at once.
+
+use super::deletion::replaced;
+use super::shape::{is_form, operator};
+use super::sort_text::width_of_sort;
+use crate::language::TestCase;
+use crate::language::smtlib::{Bits, Literal, Role, Sort, analysis};
+use crate::mutator::proposal::{judged, none};
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+
+/// `(declare-const x Real) (assert (< x 1.5))` → `(declare-const x Int) (assert (< x 1))`;
+/// `(declare-const v (_ BitVec 8)) (assert (bvult #x02 (bvmul v v)))` → `(declare-const v Int) (assert (< 2 (* v v)))`; where
+/// all bit-vectors have a single bit, also to `Bool`. Proposed at the root.
+///
+/// Literals get the nearest value, and an operator becomes one of the other sort that is like it. Nothing is proposed
+/// where an operator has no such image. Of uninterpreted sorts, interpret-sorts takes care.
+pub struct ReplaceSorts;
+
+/// How a sort is replaced.
+struct Replacement {
+    /// Whether a term of this sort becomes one of the new sort.
+    is_old: fn(Sort) -> bool,
+    new: &'static [u8],
+    /// What becomes of each operator that takes or makes the old sort.
+    operators: &'static [(&'static [u8], Image)],
+    literal: fn(&[u8]) -> Option<Symbol>,
+    /// A part of the logic's name, and its new one.
+    logic: &'static [(&'static str, &'static str)],
+}
+
+/// What becomes of an application.
+#[derive(Clone, Copy)]
+enum Image {
+    /// It gets another operator.
+    Operator(&'static [u8]),
+    /// Its first operand takes its place.
+    Operand,
+    /// This constant takes its place.
+    Constant(&'static [u8]),
+}
+
+use Image::{Constant, Operand, Operator};
+
+/// Operators that take terms of any sort, and words that begin terms. With them stand those whose names begin with one of
+/// [`OF_ANY_SORT`].
+const ANY: [&[u8]; 13] = [
+    b"=",
+    b"distinct",
+    b"ite",
+    b"let",
+    b"!",
+    b"forall",
+    b"exists",
+    b"lambda",
+    b"match",
+    b"select",
+    b"store",
+    b"as",
+    b"const",
+];
+
+/// How the names of operators of collections begin.
+const OF_ANY_SORT: [&[u8]; 3] = [b"set.", b"bag.", b"seq."];
+
+const REPLACEMENTS: [Replacement; 3] = [
+    Replacement {
+        is_old: |sort| sort == Sort::BIT,
+        new: b"Bool",
+        operators: &[
+            (b"bvnot", Operator(b"not")),
+            (b"bvand", Operator(b"and")),
+            (b"bvmul", Operator(b"and")),
+            (b"bvor", Operator(b"or")),
+            (b"bvxor", Operator(b"xor")),
+            (b"bvadd", Operator(b"xor")),
+            (b"bvsub", Operator(b"xor")),
+            (b"bvcomp", Operator(b"=")),
+            (b"bvule", Operator(b"=>")),
+            (b"bvult", Operator(b"xor")),
+            (b"bvneg", Operand),
+        ],
+        literal: |token| {
+            let bits = Bits::of(token).filter(|bits| bits.width() == 1)?;
+            let value: &[u8] = if bits.is_one() { b"true" } else { b"false" };
+            Some(Symbol::of(value))
+        },
+        logic: &[],
+    },
+    Replacement {
+        is_old: |sort| sort.width().is_some(),
+        new: b"Int",
+        operators: &[
+            (b"bvneg", Operator(b"-")),
+            (b"bvnot", Operator(b"-")),
+            (b"bvsub", Operator(b"-")),
+            (b"bvcomp", Operator(b"-")),
+            (b"bvadd", Operator(b"+")),
+            (b"bvor", Operator(b"+")),
+            (b"bvxor", Operator(b"+")),
+            (b"bvnor", Operator(b"+")),
+            (b"bvxnor", Operator(b"+")),
+            (b"concat", Operator(b"+")),
+            (b"bvmul", Operator(b"*")),
+            (b"bvand", Operator(b"*")),
+            (b"bvnand", Operator(b"*")),
+            (b"bvshl", Operator(b"*")),
+            (b"bvudiv", Operator(b"div")),
+            (b"bvsdiv", Operator(b"div")),
+            (b"bvlshr", Operator(b"div")),
+            (b"bvashr", Operator(b"div")),
+            (b"bvurem", Operator(b"mod")),
+            (b"bvsrem", Operator(b"mod")),
+            (b"bvsmod", Operator(b"mod")),
+            (b"bvult", Operator(b"<")),
+            (b"bvslt", Operator(b"<")),
+            (b"bvule", Operator(b"<=")),
+            (b"bvsle", Operator(b"<=")),
+            (b"bvugt", Operator(b">")),
+            (b"bvsgt", Operator(b">")),
+            (b"bvuge", Operator(b">=")),
+            (b"bvsge", Operator(b">=")),
+            (b"extract", Operand),
+            (b"zero_extend", Operand),
+            (b"sign_extend", Operand),
+            (b"rotate_left", Operand),
+            (b"rotate_right", Operand),
+            (b"repeat", Operand),
+            (b"bvredor", Operand),
+            (b"bvredand", Operand),
+            (b"bv2nat", Operand),
+            (b"bv2int", Operand),
+            (b"ubv_to_int", Operand),
+            (b"sbv_to_int", Operand),
+            (b"int2bv", Operand),
+            (b"nat2bv", Operand),
+            (b"int_to_bv", Operand),
+        ],
+        literal: |token| {
+            let number = Bits::of(token)?.number()?;
+            Some(Symbol::of(number.to_string().as_bytes()))
+        },
+        logic: &[("BV", "NIA")],
+    },
+    Replacement {
+        is_old: |sort| sort == Sort::REAL,
+        new: b"Int",
+        operators: &[
+            (b"+", Operator(b"+")),
+            (b"-", Operator(b"-")),
+            (b"*", Operator(b"*")),
+            (b"/", Operator(b"div")),
+            (b"abs", Operator(b"abs")),
+            (b"<", Operator(b"<")),
+            (b"<=", Operator(b"<=")),
+            (b">", Operator(b">")),
+            (b">=", Operator(b">=")),
+            (b"to_real", Operand),
+            (b"to_int", Operand),
+            (b"is_int", Constant(b"true")),
+        ],
+        literal: |token| {
+            let whole = memchr::memchr(b'.', token).unwrap_or(token.len());
+            Some(Symbol::of(&token[..whole]))
+        },
+        logic: &[
+            ("LIRA", "LIA"),
+            ("NIRA", "NIA"),
+            ("LRA", "LIA"),
+            ("NRA", "NIA"),
+            ("RDL", "IDL"),
+        ],
+    },
+];
+
+impl Mutator for ReplaceSorts {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_smtlib(
+                "replace-sorts",
+                "Replace Real or bit-vectors by Int, or single bits by Bool",
+                "smtlib",
+                &[(Pass::Promising, 16)],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let has = |token: &[u8]| case.has_token(Symbol::of(token));
+        node == ROOT && (has(b"Real") || has(b"BitVec"))
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !self.applies(case, node) {
+            return none();
+        }
+        let edits = REPLACEMENTS.iter().filter_map(|replacement| {
+            let splices = replacement.splices(case)?;
+            (!splices.is_empty()).then(|| Edit::new(splices))
+        });
+        judged(case, edits)
+    }
+}
+
+impl Replacement {
+    /// What changes in the whole text. None if some operator or literal has no image.
+    fn splices(&self, case: &TestCase) -> Option<Vec<Splice>> {
+        let (tree, analysis) = (case.tree(), analysis(case));
+        let mut splices = Vec::new();
+        for node in 1..tree.end() {
+            let with = match analysis.role(node) {
+                Role::Sort if self.is_old_sort(case, node) => vec![leaf(self.new)],
+                Role::Term if tree.is_list(node) => {
+                    self.application(case, node, &mut splices)?;
+                    continue;
+                }
+                Role::Term => {
+                    let token = tree.sym(node).bytes();
+                    let is_literal = Literal::of(token).is_some();
+                    if !is_literal || !(self.is_old)(analysis.sort(node)) {
+                        continue;
+                    }
+                    vec![Piece::Leaf((self.literal)(token)?)]
+                }
+                Role::Command if is_form(tree, node, b"set-logic") => {
+                    splices.extend(self.logic(case, node));
+                    continue;
+                }
+                _ => continue,
+            };
+            if with != [Piece::Leaf(tree.sym(node))] {
+                splices.push(replaced(case, node, with));
+            }
+        }
+        Some(splices)
+    }
+
+    /// Whether the sort at a node is replaced.
+    fn is_old_sort(&self, case: &TestCase, node: Node) -> bool {
+        let tree = case.tree();
+        let sort = match width_of_sort(tree, node) {
+            Some(width) => Sort::bitvec(width),
+            None if tree.sym(node).bytes() == b"Real" => Sort::REAL,
+            None => Sort::UNKNOWN,
+        };
+        (self.is_old)(sort)
+    }
+
+    /// Adds the change of an application, if there is any. None if it has no image.
+    fn application(&self, case: &TestCase, node: Node, out: &mut Vec<Splice>) -> Option<()> {
+        let (tree, analysis) = (case.tree(), analysis(case));
+        let name = operator(tree, node);
+        let is_any = ANY.contains(&name) || OF_ANY_SORT.iter().any(|any| name.starts_with(any));
+        let is_old = |node| (self.is_old)(analysis.sort(node));
+        let is_touched = || is_old(node) || tree.children(node).skip(1).any(is_old);
+        if is_any || name.is_empty() || analysis.binding(node + 1).is_some() || !is_touched() {
+            return Some(());
+        }
+        let (_, image) = self.operators.iter().find(|(old, _)| *old == name)?;
+        let (at, with) = match *image {
+            Operator(new) if new == name => return Some(()),
+            Operator(new) => (node + 1, leaf(new)),
+            Operand => (node, Piece::Copy(tree.child(node, 1)?)),
+            Constant(value) => (node, leaf(value)),
+        };
+        out.push(replaced(case, at, vec![with]));
+        Some(())
+    }
+
+    /// The new name of the logic.
+    fn logic(&self, case: &TestCase, command: Node) -> Option<Splice> {
+        let logic = case.tree().child(command, 1)?;
+        let name = std::str::from_utf8(case.tree().sym(logic).bytes()).ok()?;
+        let mut parts = self.logic.iter();
+        let (part, new) = parts.find(|(part, _)| name.contains(part))?;
+        let name = name.replace(part, new);
+        Some(replaced(case, logic, vec![leaf(name.as_bytes())]))
+    }
+}
+
+fn leaf(token: &[u8]) -> Piece {
+    Piece::Leaf(Symbol::of(token))
+}

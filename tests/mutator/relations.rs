@@ -1,0 +1,77 @@
+//! Relations: chains of them, and equal operators on both sides.
+
+use smelt::mutator::smtlib::{ChainRelations, Congruence, ErasePair, OtherOperator};
+
+const D: &str =
+    "(declare-const a Int) (declare-const b Int) (declare-const c Int) (declare-const p Bool)
+    (declare-const v (_ BitVec 8)) (declare-const w (_ BitVec 8)) (declare-fun f (Int) Int)";
+
+#[test]
+fn relations_that_share_a_term_become_a_chain() {
+    table! { ChainRelations, D;
+        "nothing to chain" {
+            "(assert (and (= a b) (< b c)))" at "(and (= a b) (< b c))" => [],
+            "(assert (and (< a b) (< a c)))" at "(and (< a b) (< a c))" => [],
+            "(assert (or (= a b) (= b c)))" at "(or (= a b) (= b c))" => [],
+            "(assert (and (distinct a b) (distinct b c)))" at "(and (distinct a b) (distinct b c))" => [],
+        }
+        "the conjunction becomes the chain, or keeps its other operands" {
+            "(assert (and (= a b) (= b c)))" at "(and (= a b) (= b c))" => ["(assert (= a b c))"],
+            "(assert (and (= a b) p (= c a)))" at "(and (= a b) p (= c a))" => ["(assert (and (= a b c) p))"],
+            "(assert (and (< b c) p (< a b)))" at "(and (< b c) p (< a b))" => ["(assert (and (< a b c) p))"],
+            "(assert (and (<= a b) (<= b (f c)) p))" at "(and (<= a b) (<= b (f c)) p)" => [
+                "(assert (and (<= a b (f c)) p))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn an_operator_is_peeled_off_both_sides() {
+    table! { Congruence, D;
+        "the sort must stay" {
+            "(assert (< (ite p a b) (f b)))" at "(< (ite p a b) (f b))" => [],
+            "(assert (and (< a b) (< b c)))" at "(and (< a b) (< b c))" => [],
+            "(assert (< (- a) (f a)))" at "(< (- a) (f a))" => [],
+        }
+        "of any operator" {
+            "(assert (< (+ a 1) (+ b 2)))" at "(< (+ a 1) (+ b 2))" => ["(assert (< a b))", "(assert (< 1 2))"],
+            "(assert (and (not p) (not (= a b))))" at "(and (not p) (not (= a b)))" => ["(assert (and p (= a b)))"],
+            "(assert (= (< a b) (< b c)))" at "(= (< a b) (< b c))" => ["(assert (= a b))", "(assert (= b c))"],
+        }
+    }
+}
+
+#[test]
+fn two_neighbours_go_together() {
+    table! { ErasePair, D;
+        "three operands, or an operator with a fixed number of them" {
+            "(assert (xor p p p))" at "(xor p p p)" => [],
+            "(assert (ite p p p))" at "(ite p p p)" => [],
+        }
+        "each pair" {
+            "(assert (= a (+ a b c 1)))" at "(+ a b c 1)" => [
+                "(assert (= a (+ c 1)))", "(assert (= a (+ a 1)))", "(assert (= a (+ a b)))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn an_operator_gives_way_to_one_with_a_shorter_name() {
+    table! { OtherOperator, D;
+        "no shorter one of the theory" {
+            "(assert (< a b))" at "(< a b)" => [],
+            "(assert (= 0 (f a)))" at "(f a)" => [],
+            "(assert (or p p))" at "(or p p)" => ["(assert (= p p))"],
+        }
+        "the shortest ones" {
+            "(assert (= a (mod a b)))" at "(mod a b)" => ["(assert (= a (* a b)))", "(assert (= a (+ a b)))"],
+            "(assert (bvult v w))" at "(bvult v w)" => ["(assert (= v w))"],
+            "(assert (= v (bvudiv v w)))" at "(bvudiv v w)" => [
+                "(assert (= v (bvor v w)))", "(assert (= v (bvadd v w)))",
+            ],
+            "(assert (and p p))" at "(and p p)" => ["(assert (= p p))", "(assert (=> p p))"],
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The mutator that names what repeats.
+
+use smelt::mutator::smtlib::NameRepeats;
+
+#[test]
+fn a_term_that_repeats_is_named_where_the_text_gets_fewer_cells() {
+    table! { NameRepeats, "(declare-fun g (Int Int Int) Int) (declare-fun f (Int Int) Bool) (declare-const x Int)";
+        "twice is not enough for a small term" {
+            "(assert (f (g x 1 2) (g x 1 2)))" at "(g x 1 2)" => [],
+        }
+        "a pattern is no place for a let" {
+            "(assert (forall ((i Int)) (! (f (g i i i) (g i i i)) :pattern ((f (g i i i) (g i i i))))))" at "(g i i i)" => [],
+        }
+        "a name that means something else" {
+            "(assert (and (f (g x 1 2) (g x 1 2)) (exists ((x Int)) (f (g x 1 2) (g x 1 2)))))" at "(g x 1 2)" => [],
+        }
+        "a part goes with the whole" {
+            "(assert (and (f (g (g x 1 x) 1 2) 0) (f (g (g x 1 x) 1 2) 1)))" at "(g x 1 x)" => [],
+            "(assert (and (f (g (g x 1 x) 1 2) 0) (f (g (g x 1 x) 1 2) 1)))" at "(g (g x 1 x) 1 2)" => [
+                "(assert (let ((v26 (g (g x 1 x) 1 2))) (and (f v26 0) (f v26 1))))",
+            ],
+        }
+        "around all places, and inside the binder of its names" {
+            "(assert (forall ((i Int)) (or (f i i) (and (f (g i 1 2) (g i 1 2)) (f 0 (g i 1 2))))))" at "(g i 1 2)" => [
+                "(assert (forall ((i Int)) (or (f i i) (let ((v38 (g i 1 2))) (and (f v38 v38) (f 0 v38))))))",
+            ],
+        }
+        "in each command" {
+            "(assert (f (g x 1 2) 0)) (assert (and (f (g x 1 2) (g x 1 2)) (f 0 (g x 1 2))))" at "(g x 1 2)" => [
+                "(assert (f (g x 1 2) 0)) (assert (let ((v36 (g x 1 2))) (and (f v36 v36) (f 0 v36))))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn a_sort_that_repeats_is_defined() {
+    table! { NameRepeats, "";
+        "three of four cells make up for the definition only if there are more" {
+            "(declare-const a (_ BitVec 8)) (declare-const b (_ BitVec 8))" at "(_ BitVec 8)" => [],
+        }
+        "three sorts" {
+            "(declare-const a (_ BitVec 8)) (declare-const b (_ BitVec 8)) (declare-fun f ((_ BitVec 8)) Int)"
+            at "(_ BitVec 8)" => [
+                "(define-sort v4 () (_ BitVec 8)) (declare-const a v4) (declare-const b v4) (declare-fun f (v4) Int)",
+            ],
+        }
+        "a parameter has no meaning outside" {
+            "(declare-datatypes ((T 1)) ((par (A) ((c (d (T A)) (e (T A)) (f (T A)) (g (T A)))))))" at "(T A)" => [],
+        }
+    }
+}

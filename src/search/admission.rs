@@ -30,13 +30,30 @@ impl Admission {
     /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base. The
     /// text is only made if the filter accepts the candidate.
     pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+        let bytes_before = base.tree().text().len();
+        self.question_if(base, edit, by, |edit, bytes| {
+            base.shrinks(edit, bytes) && (self.may_lengthen || bytes() <= bytes_before)
+        })
+    }
+
+    /// The question about a candidate that may be larger than its base in the order, but has fewer bytes.
+    pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+        let bytes_before = base.tree().text().len();
+        self.question_if(base, edit, by, |_, bytes| bytes() < bytes_before)
+    }
+
+    fn question_if(
+        &self,
+        base: &TestCase,
+        edit: Edit,
+        by: &'static str,
+        is_wanted: impl FnOnce(&Edit, &dyn Fn() -> usize) -> bool,
+    ) -> Option<Question> {
         if edit.is_empty() {
             return None;
         }
         let text: LazyCell<Arc<[u8]>, _> = LazyCell::new(|| base.tree().spliced(&edit).into());
-        if !base.shrinks(&edit, || text.len())
-            || !self.may_lengthen && text.len() > base.tree().text().len()
-        {
+        if !is_wanted(&edit, &|| text.len()) {
             return None;
         }
         let passes = !self.holds(base, &edit);
@@ -75,7 +92,7 @@ pub(super) fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Optio
     simplifications(mutator.proposals(case, node)).next()
 }
 
-/// The edits of those proposals that are simplifications; no search uses the others yet.
+/// The edits of those proposals that are simplifications.
 pub(super) fn simplifications(proposals: Proposals<'_>) -> impl Iterator<Item = Edit> {
     let simplification = |proposal: Proposal| (!proposal.is_pump).then_some(proposal.edit);
     proposals.filter_map(simplification)

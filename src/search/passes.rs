@@ -125,11 +125,11 @@ fn principal_lists(plan: &Plan) -> Sequence {
     Sequence::new(thinned.collect())
 }
 
-/// All mutators on every node.
+/// All mutators on every node, pumps that save bytes included.
 fn full_sweep(plan: &Plan) -> Sweep {
     let mut mutators = plan.of_pass(Pass::Cosmetic);
     mutators.extend(plan.without(Pass::Cosmetic));
-    Sweep::new(&mutators, true, &plan.admission)
+    Sweep::new(&mutators, true, &plan.admission).with_abbreviations()
 }
 
 /// One sweep with all mutators and without a filter (`--ill-formed last`).

@@ -4,13 +4,13 @@
 //! in the new text; it ends when all nodes have been visited since the last success. There are three differences. The
 //! place in the new text is found by the identities of the nodes that were visited before it. The closing round stops
 //! at the place of the last success, because the rest was already visited in the same text. After a node's own
-//! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs).
+//! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs), and
+//! pumps that save bytes.
 
-use super::admission::simplifications;
 use super::{Admission, Fed, Position, Question, Search};
 use crate::language::TestCase;
-use crate::mutator::Mutator;
-use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
+use crate::mutator::{Mutator, Proposal};
+use crate::tree::{Node, NodeId, ROOT, Tree};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ pub struct Sweep {
     mutators: Arc<[&'static dyn Mutator]>,
     /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
+    /// Whether to try pumps that save bytes, too.
+    abbreviates: bool,
     admission: Arc<Admission>,
     place: Option<Place>,
     /// The hash of the text on which the sweep found nothing.
@@ -35,8 +37,8 @@ struct Place {
     at: usize,
     /// Index into the mutators. Indices past their number stand for the same mutators' proposals at all occurrences.
     mutator: usize,
-    /// The edits of the mutator at the node, computed once.
-    edits: Option<Arc<[Edit]>>,
+    /// The proposals of the mutator at the node, computed once.
+    proposals: Option<Arc<[Proposal]>>,
     k: usize,
     /// The closing round ends here. Before the first success, this is `order.len()`.
     until: usize,
@@ -55,30 +57,42 @@ impl Sweep {
         Sweep {
             mutators: mutators.into(),
             at_all_occurrences,
+            abbreviates: false,
             admission: admission.clone(),
             place: None,
             fruitless: None,
         }
     }
 
-    /// The edit at the place, or the next one at the same node. None when the node is done.
-    fn edit(&self, place: &mut Place) -> Option<(Edit, &'static str)> {
+    /// The same sweep, which also tries pumps that save bytes. If one is interesting, the driver remembers the text, and
+    /// searches go on from it in the end.
+    #[must_use]
+    pub fn with_abbreviations(self) -> Self {
+        Sweep {
+            abbreviates: true,
+            ..self
+        }
+    }
+
+    /// The proposal at the place, or the next one at the same node. None when the node is done.
+    fn proposal(&self, place: &mut Place) -> Option<(Proposal, &'static str)> {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
         while place.mutator < self.mutators.len() * forms {
             let mutator = self.mutators[place.mutator % self.mutators.len()];
-            let edits = place.edits.take().unwrap_or_else(|| self.edits(place));
-            if let Some(edit) = edits.get(place.k) {
-                let edit = edit.clone();
-                place.edits = Some(edits);
-                return Some((edit, mutator.name()));
+            let proposals = place.proposals.take();
+            let proposals = proposals.unwrap_or_else(|| self.proposals(place));
+            if let Some(proposal) = proposals.get(place.k) {
+                let proposal = proposal.clone();
+                place.proposals = Some(proposals);
+                return Some((proposal, mutator.name()));
             }
             (place.mutator, place.k) = (place.mutator + 1, 0);
         }
         None
     }
 
-    /// All edits of the current mutator at the current node: the node's own proposals or those at all occurrences.
-    fn edits(&self, place: &Place) -> Arc<[Edit]> {
+    /// What the current mutator proposes at the current node: for the node alone, or for all equal ones.
+    fn proposals(&self, place: &Place) -> Arc<[Proposal]> {
         let (case, node) = (&place.base, place.order[place.at]);
         let mutator = self.mutators[place.mutator % self.mutators.len()];
         if !mutator.applies(case, node) {
@@ -89,7 +103,18 @@ impl Sweep {
         } else {
             mutator.proposals_at_all_occurrences(case, node)
         };
-        simplifications(proposals).collect()
+        proposals
+            .filter(|proposal| self.abbreviates || !proposal.is_pump)
+            .collect()
+    }
+
+    /// The question about a proposal, if it may be asked.
+    fn question(&self, base: &TestCase, proposal: Proposal, by: &'static str) -> Option<Question> {
+        if proposal.is_pump {
+            self.admission.abbreviation(base, proposal.edit, by)
+        } else {
+            self.admission.question(base, proposal.edit, by)
+        }
     }
 }
 
@@ -101,7 +126,7 @@ impl Place {
             base: case.clone(),
             at: 0,
             mutator: 0,
-            edits: None,
+            proposals: None,
             k: 0,
             until: order.len(),
             order: order.into(),
@@ -125,7 +150,7 @@ impl Place {
 
     fn next_node(&mut self) {
         self.at += 1;
-        (self.mutator, self.edits, self.k) = (0, None, 0);
+        (self.mutator, self.proposals, self.k) = (0, None, 0);
     }
 }
 
@@ -158,8 +183,8 @@ impl Search for Sweep {
                     return None;
                 }
                 (place.at, place.closing) = (0, true);
-            } else if let Some((edit, by)) = self.edit(&mut place) {
-                if let Some(question) = self.admission.question(&place.base, edit, by) {
+            } else if let Some((proposal, by)) = self.proposal(&mut place) {
+                if let Some(question) = self.question(&place.base, proposal, by) {
                     self.place = Some(place);
                     return Some(question);
                 }

@@ -50,3 +50,19 @@ fn a_sort_that_repeats_is_defined() {
         }
     }
 }
+
+#[test]
+fn a_name_that_saves_only_bytes_is_a_pump() {
+    let declarations = "(declare-const m RoundingMode)";
+    pumps! { NameRepeats, declarations;
+        "too short, or too few" {
+            "(assert (< 10 10 10 10 10 10 10 10 10))" at "10" => [],
+            "(assert (fp.eq (_ +zero 3 5) (_ +zero 3 5)))" at "(_ +zero 3 5)" => [],
+        }
+        "a literal" {
+            "(assert (fp.eq (_ +zero 3 5) (fp.fma m (_ +zero 3 5) (_ +zero 3 5) (_ +zero 3 5))))" at "(_ +zero 3 5)" => [
+                "(assert (let ((v9 (_ +zero 3 5))) (fp.eq v9 (fp.fma m v9 v9 v9))))",
+            ],
+        }
+    }
+}

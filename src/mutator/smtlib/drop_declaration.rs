@@ -26,7 +26,7 @@ impl Mutator for DropDeclaration {
                 "drop-declaration",
                 "Remove a declaration or definition together with all its uses",
                 "smtlib",
-                &[(Pass::Declarations, 3), (Pass::Promising, 10)],
+                &[(Pass::Commands, 3), (Pass::Promising, 10)],
             )
         }
     }

@@ -4,13 +4,16 @@ use super::all_occurrences::means_the_same;
 use super::deletion::replaced;
 use super::fresh::fresh_name;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, Role, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::language::smtlib::{BindingKind, Literal, Role, analysis};
+use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 /// At most this many lists around a term are looked at for the one in which it is named.
 const MOST_LEVELS: usize = 1000;
+
+/// A text with fewer bytes is not worth a name.
+const SHORTEST: usize = 5;
 
 /// At most this many commands with the same terms are proposed.
 const MOST_COMMANDS: usize = 4;
@@ -18,9 +21,9 @@ const MOST_COMMANDS: usize = 4;
 /// `(and (f (g x y) 1) (g x y) (h (g x y)))` → `(let ((v (g x y))) (and (f v 1) v (h v)))`;
 /// `(declare-const a (Array Int Int))` and two more such → `(define-sort S () (Array Int Int)) (declare-const a S) …`.
 ///
-/// Only where the text gets fewer cells. A term is named in the smallest term around all its occurrences in a command;
-/// a term that occurs only together with the term around it is left to that one. Where only bytes are saved, the binder
-/// would hide from the other mutators what they could still remove.
+/// A term is named in the smallest term around all its occurrences in a command; a term that occurs only together with
+/// the term around it is left to that one. A proposal that saves only bytes is a pump, because the binder would hide from
+/// the other mutators what they could still remove.
 pub struct NameRepeats;
 
 impl Mutator for NameRepeats {
@@ -39,8 +42,9 @@ impl Mutator for NameRepeats {
         let role = analysis(case).role(node);
         node != ROOT
             && matches!(role, Role::Term | Role::Sort)
-            && case.tree().len(node) > 2
-            && case.equal_subterms(node).next().is_some()
+            && case.tree().bytes(node).len() >= SHORTEST
+            && (case.tree().len(node) > 2 || is_literal(case, node))
+            && equal_nodes(case, node).next().is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -52,8 +56,17 @@ impl Mutator for NameRepeats {
         } else {
             named_terms(case, node)
         };
-        simplifications(edits)
+        judged(case, edits)
     }
+}
+
+fn is_literal(case: &TestCase, node: Node) -> bool {
+    !case.tree().is_list(node) && Literal::of(case.tree().sym(node).bytes()).is_some()
+}
+
+/// The later nodes that are equal to the node, if it is the first of them.
+fn equal_nodes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    case.equal_subterms(node).chain(case.equal_tokens(node))
 }
 
 /// The term and those equal to it, named in each command that has several of them.
@@ -63,7 +76,7 @@ fn named_terms(case: &TestCase, first: Node) -> Vec<Edit> {
         return Vec::new();
     }
     let mut commands: Vec<Vec<Node>> = Vec::new();
-    for place in std::iter::once(first).chain(case.equal_subterms(first)) {
+    for place in std::iter::once(first).chain(equal_nodes(case, first)) {
         let is_next = |places: &&mut Vec<Node>| {
             analysis.command(places[0]) == analysis.command(place)
                 && means_the_same(case, places[0], place)
@@ -73,10 +86,9 @@ fn named_terms(case: &TestCase, first: Node) -> Vec<Edit> {
             None => commands.push(vec![place]),
         }
     }
-    // The `let`, its two lists and its name, and the name at each place.
     let several = commands
         .iter()
-        .filter(|places| pays(case, places, 5))
+        .filter(|places| pays(case, places, &LET))
         .take(MOST_COMMANDS);
     several
         .filter_map(|places| named_term(case, places))
@@ -86,14 +98,37 @@ fn named_terms(case: &TestCase, first: Node) -> Vec<Edit> {
 /// Whether the term around the first of several equal terms occurs as often.
 fn goes_with_parent(case: &TestCase, first: Node) -> bool {
     let parent = case.parent(first);
-    let count = |node| case.equal_subterms(node).count();
+    let count = |node| equal_nodes(case, node).count();
     analysis(case).role(parent) == Role::Term && count(parent) == count(first)
 }
 
-/// Whether the text gets fewer cells if a definition with so many cells of its own names what stands at these places.
-fn pays(case: &TestCase, places: &[Node], cells: usize) -> bool {
-    let (places, length) = (places.len(), case.tree().len(places[0]) as usize);
-    places * length > cells + length + places
+/// What a definition needs besides what it names: cells and bytes.
+struct Overhead {
+    cells: usize,
+    bytes: usize,
+}
+
+/// The `let`, its two lists and its name.
+const LET: Overhead = Overhead {
+    cells: 5,
+    bytes: "(let ((v )) )".len(),
+};
+
+/// The `define-sort` with its name and its list of parameters.
+const DEFINE_SORT: Overhead = Overhead {
+    cells: 4,
+    bytes: "(define-sort v () )\n".len(),
+};
+
+/// Whether the text gets fewer cells or bytes if a definition names what stands at these places. A name has one byte,
+/// because it becomes short in the end.
+fn pays(case: &TestCase, places: &[Node], overhead: &Overhead) -> bool {
+    let (cells, bytes) = (
+        case.tree().len(places[0]) as usize,
+        case.tree().bytes(places[0]).len(),
+    );
+    let saves = |length, overhead| places.len() * length > overhead + length + places.len();
+    saves(cells, overhead.cells) || saves(bytes, overhead.bytes)
 }
 
 /// Puts a `let` around the places. None if it would be too far away, or if a place is in a pattern.
@@ -128,10 +163,9 @@ fn levels(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
 /// Defines the sort before the first command that has it.
 fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
     let mut places = vec![first];
-    let others = case.equal_subterms(first);
+    let others = equal_nodes(case, first);
     places.extend(others.filter(|&other| means_the_same(case, first, other)));
-    // The `define-sort` with its name and its list of parameters, and the name at each place.
-    if !pays(case, &places, 4) || has_parameter(case, first) {
+    if !pays(case, &places, &DEFINE_SORT) || has_parameter(case, first) {
         return None;
     }
     let name = Piece::Leaf(fresh_name(case, first));
@@ -167,8 +201,11 @@ fn all_named(case: &TestCase, places: &[Node], name: Piece) -> impl Iterator<Ite
         .map(move |&place| replaced(case, place, vec![name]))
 }
 
-/// A copy of a list in which the list itself is no copy, so that it stays where the list is replaced.
+/// A copy of a node in which the node itself is no copy, so that it stays where the node is replaced.
 fn written_out(case: &TestCase, list: Node) -> Vec<Piece> {
+    if !case.tree().is_list(list) {
+        return vec![Piece::Leaf(case.tree().sym(list))];
+    }
     let elements = case.tree().children(list).map(Piece::Copy);
     let whole = std::iter::once(Piece::Open).chain(elements);
     whole.chain([Piece::Close]).collect()

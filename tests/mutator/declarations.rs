@@ -72,6 +72,14 @@ fn definitions_are_inlined_everywhere() {
             "(define-fun f ((a Int) (b Int)) Int (g a)) (assert (= (f x (g 2)) (f (f 1 2) 3)))" at
                 "(define-fun f ((a Int) (b Int)) Int (g a))" => ["(assert (= (g x) (g (g 1))))"],
         }
+        "a sort" {
+            "(define-sort S () (Set Int)) (declare-const s S) (declare-const t (Array S S))" at "(define-sort S () (Set Int))" => [
+                "(declare-const s (Set Int)) (declare-const t (Array (Set Int) (Set Int)))",
+            ],
+            "(define-sort S (A B) (Array B A)) (declare-const s (S Int Bool))" at "(define-sort S (A B) (Array B A))" => [
+                "(declare-const s (Array Bool Int))",
+            ],
+        }
         "a chain goes as a whole, then each link alone" {
             "(define-fun a ((n Int)) Int (g n)) (define-fun b ((n Int) (d Int)) Int (a n)) (assert (= (b 1 2) 0))" at
                 "(define-fun a ((n Int)) Int (g n))" => [

@@ -1,11 +1,11 @@
-//! Definitions of functions.
+//! Definitions of functions and sorts.
 
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, analysis};
 use crate::tree::{Node, ROOT};
 
-/// A `define-fun` or `define-const` at the top level. Recursive functions are none.
+/// A `define-fun`, `define-const` or `define-sort` at the top level. Recursive functions are none.
 #[derive(Clone, Debug)]
 pub(super) struct Definition {
     /// The name that it defines.
@@ -30,6 +30,11 @@ impl Definition {
                 (names.collect::<Option<_>>()?, body)
             }
             [_, _, _, body] if is_form(tree, command, b"define-const") => (Vec::new(), body),
+            [_, _, parameters, sort] if is_form(tree, command, b"define-sort") => {
+                let parameters = tree.children(parameters);
+                let names = parameters.map(|token| analysis(case).binding(token));
+                (names.collect::<Option<_>>()?, sort)
+            }
             _ => return None,
         };
         Some(Definition {
@@ -44,7 +49,7 @@ impl Definition {
     pub(super) fn command(case: &TestCase, id: BindingId) -> Option<Node> {
         let binding = &analysis(case).bindings()[id as usize];
         let command = case.parent(binding.node);
-        let is_own = binding.kind == BindingKind::Defined
+        let is_own = matches!(binding.kind, BindingKind::Defined | BindingKind::Sort)
             && case.parent(command) == ROOT
             && is_definition(case, command)
             && binding.node == command + 2;
@@ -54,8 +59,8 @@ impl Definition {
 
 /// Whether the node is such a command.
 pub(super) fn is_definition(case: &TestCase, node: Node) -> bool {
-    let tree = case.tree();
+    const HEADS: [&[u8]; 3] = [b"define-fun", b"define-const", b"define-sort"];
     node != ROOT
         && case.parent(node) == ROOT
-        && (is_form(tree, node, b"define-fun") || is_form(tree, node, b"define-const"))
+        && HEADS.iter().any(|head| is_form(case.tree(), node, head))
 }

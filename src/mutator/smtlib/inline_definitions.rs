@@ -8,7 +8,8 @@ use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::Node;
 
-/// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`.
+/// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`;
+/// `(define-sort S () Int) (declare-const x S)` → `(declare-const x Int)`.
 ///
 /// At the first definition of a text, all definitions are inlined at once, so that a chain of them goes as a whole. Then
 /// each one alone. Nothing is proposed if it makes the text larger. A body is never put where one of its names has

@@ -237,3 +237,44 @@ fn a_curve_has_the_size_of_the_best_result_after_so_many_runs() {
         assert_eq!(number("bytes_after_1000"), number("bytes_after"), "{row:?}");
     }
 }
+
+#[test]
+fn yields_are_summed_over_the_cases() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = benchmark(directory.path(), "yields", &["-j", "2"], &[]);
+    let cases = rows(&out.join("cases.csv"));
+    assert_eq!(cases.len(), 2);
+    assert!(
+        cases.iter().all(|case| case["status"] == "reduced"),
+        "{cases:?}"
+    );
+    let yields = rows(&out.join("yields.csv"));
+    let of = |name: &str| yields.iter().find(|row| row["mutator"] == name);
+    let erased = of("erase-node").expect("a row");
+    assert_eq!(erased["cases_helped"], "2");
+    let sum = |column: &str| -> u64 {
+        let numbers = yields.iter().map(|row| row[column].parse::<u64>());
+        numbers.map(|number| number.expect("a number")).sum()
+    };
+    let checks = cases
+        .iter()
+        .map(|case| case["checks"].parse::<u64>().expect("a number"));
+    assert_eq!(sum("checks"), checks.sum());
+}
+
+#[test]
+fn refused_and_held_candidates_are_counted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = benchmark(directory.path(), "refusals", &["--held", "4"], &[]);
+    let cases = rows(&out.join("refusals.csv"));
+    assert_eq!(cases.len(), 2);
+    for case in &cases {
+        assert_eq!(
+            case["refused"], "0",
+            "these solvers never complain: {case:?}"
+        );
+        assert_eq!(case["held_asked"], case["held_accepted"], "{case:?}");
+    }
+    let accepted = fs::read_to_string(out.join("accepted.txt")).expect("a list");
+    assert!(accepted.starts_with("get-value\t"), "{accepted}");
+}

@@ -7,7 +7,8 @@ use super::matching::Bindings;
 use super::name::name;
 use super::scope::Space;
 use super::task::{Body, Task};
-use super::walk::{Text, Walk};
+use super::text::Text;
+use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 

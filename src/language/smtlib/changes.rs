@@ -5,7 +5,7 @@
 use super::edited::Edited;
 use super::numeral::is_number;
 use super::scope::{Key, Space};
-use super::walk::Text;
+use super::text::Text;
 use super::{Analysis, Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol};

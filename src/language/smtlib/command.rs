@@ -4,7 +4,8 @@ use super::commands::{self, Parts};
 use super::levels::numeral;
 use super::name::{is_name, name};
 use super::scope::Space;
-use super::walk::{Text, Walk};
+use super::text::Text;
+use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
 

@@ -3,20 +3,10 @@
 //! A node of the edited text is new, or stands where it stood in the base (kept), or is in a copy that the edit puts in.
 //! Making this view takes time linear in the edit, whatever the size of the base.
 
-use super::walk::Text;
+use super::text::{Source, Text};
 use crate::tree::{Cell, Node, Piece, Splice, Symbol};
 use std::cell;
 use std::ops::Range;
-
-/// Where an edited text has a node from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    New,
-    /// The node of the base, which only the splices inside it change.
-    Kept(Node),
-    /// The node of the base, of which this is an unchanged copy.
-    Copied(Node),
-}
 
 /// Some neighbouring cells of the edited text.
 #[derive(Clone, Copy, Debug)]

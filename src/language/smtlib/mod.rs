@@ -42,6 +42,7 @@ mod sort;
 mod sorts;
 mod task;
 mod term;
+mod text;
 mod theories;
 mod visible;
 mod walk;

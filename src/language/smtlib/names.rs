@@ -1,8 +1,7 @@
 //! The bindings that a walk has made and those of its base, under common numbers: first those of the base.
 
-use super::edited::Source;
 use super::scope::Entry;
-use super::walk::Text;
+use super::text::{Source, Text};
 use super::{Analysis, Binding, BindingId};
 
 /// A view of all bindings.

@@ -1,9 +1,9 @@
 //! What a walk through a part of an edited text takes over from its base: the sorts of unchanged terms, and the meaning
 //! of names that are bound outside of the part.
 
-use super::edited::Source;
 use super::scope::{Key, Space};
-use super::walk::{Text, Walk};
+use super::text::{Source, Text};
+use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
 use std::ops::Range;

@@ -6,8 +6,9 @@ use super::name::{is_name, name};
 use super::operators;
 use super::rank::Repeats;
 use super::scope::Space;
+use super::text::Text;
 use super::theories::SortName;
-use super::walk::{Text, Walk};
+use super::walk::Walk;
 use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 

@@ -9,7 +9,8 @@ use super::operators;
 use super::rank::Fit;
 use super::scope::Space;
 use super::task::{Body, Head, Task};
-use super::walk::{Text, Walk};
+use super::text::Text;
+use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 

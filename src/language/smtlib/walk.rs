@@ -5,38 +5,16 @@
 //! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
 use super::changes::Changes;
-use super::edited::Source;
 use super::ill_formed::{Fault, Finding};
 use super::name::name;
 use super::names::Names;
 use super::scope::{Entry, Key, NONE, Scopes, Space, count};
 use super::task::Task;
+use super::text::Text;
 use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
-use crate::tree::{Node, Symbol, Tree};
+use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-
-/// A sequence of cells that can be walked through.
-pub(super) trait Text {
-    /// The token, or [`Symbol::LIST`].
-    fn sym(&self, node: Node) -> Symbol;
-    /// The number of cells in the subtree.
-    fn len(&self, node: Node) -> u32;
-    /// Where an edited text has the node from.
-    fn source(&self, _node: Node) -> Source {
-        Source::New
-    }
-}
-
-impl Text for Tree {
-    fn sym(&self, node: Node) -> Symbol {
-        Tree::sym(self, node)
-    }
-
-    fn len(&self, node: Node) -> u32 {
-        Tree::len(self, node)
-    }
-}
 
 /// Iterates over the elements of a list.
 pub(super) struct Elements<'t, T> {

@@ -148,8 +148,11 @@ fn agree(edits: usize, files: &[String]) -> Result<(), Box<dyn Error>> {
                 let splices = edit.splices(base.tree());
                 println!("{path}: edit {n}: {quick:?}, but {whole:?}\n{splices:?}\n{text}");
             }
-            if n % 16 == 15 && whole.is_none() && analysis(base).bindings().len() > 2 {
-                bases[which] = base.apply(&edit).0;
+            if n % 16 == 15 && whole.is_none() {
+                let edited = base.apply(&edit).0;
+                if analysis(&edited).bindings().len() > 2 {
+                    bases[which] = edited;
+                }
             } else if n % 1000 == 999 {
                 bases = self::bases(&case, &mut random);
             }

@@ -34,6 +34,14 @@ impl Analysis {
             early(&walk.bindings, &walk.entries),
             locals(&walk.bindings, &walk.entries),
         );
+        let is_used_early = |id: &BindingId| {
+            let binding = &walk.bindings[*id as usize];
+            let used = binding.uses.first();
+            used.is_some_and(|&used| used < binding.scope.start)
+        };
+        let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
+        used_early.retain(is_used_early);
+        used_early.sort_unstable();
         let mut faulty: Vec<(Node, u32)> = (walk.faults.iter().zip(0..))
             .map(|(fault, k)| (fault.owner, k))
             .collect();
@@ -54,6 +62,7 @@ impl Analysis {
             faults: walk.faults,
             bindings: walk.bindings,
             entries: walk.entries,
+            used_early,
             early,
             locals,
         }

@@ -44,6 +44,8 @@ pub struct Analysis {
     pub(super) kinds: FxHashSet<IllFormed>,
     /// The bindings of each name that their own command sees.
     pub(super) early: FxHashMap<Key, Vec<BindingId>>,
+    /// The bindings that their own command sees and uses, in order.
+    pub(super) used_early: Vec<BindingId>,
     /// The bindings that are visible in a part of their command only, by where their scopes begin, each with the place
     /// in this list of the one around it.
     pub(super) locals: Vec<(BindingId, u32)>,
@@ -147,6 +149,17 @@ impl Analysis {
     /// The bindings of the name that their own command sees.
     pub(super) fn early(&self, key: Key) -> &[BindingId] {
         self.early.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bindings that a command makes for later ones and uses itself.
+    pub(super) fn used_early(&self, command: Node) -> &[BindingId] {
+        let place = |end| {
+            let node = |id: BindingId| self.bindings[id as usize].node;
+            self.used_early.partition_point(|&id| node(id) < end)
+        };
+        let following = self.commands.get(self.place(command) + 1);
+        let end = following.map_or(Node::MAX, |following| following.node);
+        &self.used_early[place(command)..place(end)]
     }
 
     /// The bindings around this place that are visible in a part of their command only, the innermost first.

@@ -100,6 +100,17 @@ impl<T: Text> Walk<'_, '_, T> {
                 None => gained.push(id),
             }
         }
+        // Names that the command gives before this place are not entered yet.
+        for &id in self.pending.values() {
+            let old = self.names().in_base(id, self.text);
+            let is_old = |old| base.entry(old).early <= nodes.start;
+            if old.is_none_or(|old| !is_old(old) || !self.names().are_alike(old, id)) {
+                gained.push(id);
+            }
+        }
+        let own = base.used_early(changes.focus.command);
+        let lost = lost.into_iter().chain(own.iter().copied());
+        let lost: Vec<BindingId> = lost.take(limit).collect();
         if lost.len() + gained.len() + rebound.len() >= limit
             || gained.iter().any(|&id| self.occurs(id))
         {

@@ -1,13 +1,19 @@
 //! The semantic analysis of SMT-LIB: scopes, sorts, the well-formedness filter.
 
+#[path = "language/agreement.rs"]
+mod agreement;
 #[path = "language/edited.rs"]
 mod edited;
 #[path = "language/filter.rs"]
 mod filter;
+#[path = "../benchmarks/judging/generated.rs"]
+mod generated;
 #[path = "language/linear.rs"]
 mod linear;
 #[path = "language/operators.rs"]
 mod operators;
+#[path = "../benchmarks/judging/random_edits.rs"]
+mod random_edits;
 #[path = "language/scopes.rs"]
 mod scopes;
 #[path = "language/sorts.rs"]

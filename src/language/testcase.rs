@@ -24,7 +24,7 @@ struct Inner {
     analysed: Analysed,
     /// Made on first use: most test cases are never asked for it.
     equal_subterms: OnceLock<EqualSubterms>,
-    /// Where each token stands, made on first use.
+    /// Made on first use.
     tokens: OnceLock<Tokens>,
 }
 
@@ -141,19 +141,23 @@ impl TestCase {
 
     /// Whether the token occurs anywhere in the text.
     pub fn has_token(&self, token: Symbol) -> bool {
-        self.tokens().first(token).is_some()
+        !self.places(token).is_empty()
+    }
+
+    /// Where the token stands, in order.
+    pub fn places(&self, token: Symbol) -> &[Node] {
+        self.0
+            .tokens
+            .get_or_init(|| Tokens::of(self.tree()))
+            .places(token)
     }
 
     /// The later nodes with the same token as `node`, in order. None if `node` is a list or not the first of them.
     pub fn equal_tokens(&self, node: Node) -> impl Iterator<Item = Node> {
         let token = self.tree().sym(node);
-        let is_first = token != Symbol::LIST && self.tokens().first(token) == Some(node);
-        let first = is_first.then(|| self.tokens().after(node));
-        std::iter::successors(first.flatten(), |&node| self.tokens().after(node))
-    }
-
-    fn tokens(&self) -> &Tokens {
-        self.0.tokens.get_or_init(|| Tokens::of(self.tree()))
+        let later = (token != Symbol::LIST).then(|| self.places(token).split_first());
+        let later = later.flatten().filter(|&(&first, _)| first == node);
+        later.map_or(&[][..], |(_, later)| later).iter().copied()
     }
 
     /// Whether the edited text is smaller in the order. `bytes` is called only if the number of bytes decides.

@@ -136,7 +136,7 @@ proptest! {
 }
 
 /// Texts that have faults already, and commands behind `(exit)`.
-const FAULTY: &[&str] = &[
+pub(crate) const FAULTY: &[&str] = &[
     "(declare-fun p () Bool)(declare-fun n () Int)(assert (or (not p p) (let ((a p)) (and a (not p)))))(assert (not n))\
      (assert (and p (= n 1) (not p p)))(check-sat)(assert p)(check-sat)",
     "(assert (or x (= y 2)))(declare-fun x () Bool)(declare-fun y () Int)(assert (and x (= y y) (let ((z x)) (and z x))))\

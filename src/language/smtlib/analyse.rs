@@ -1,9 +1,9 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
 use super::analysis::{Command, makes_higher_order};
-use super::scope::{Entry, Key, NONE, Space};
+use super::scope::{Entry, Key, NONE, Space, count};
 use super::walk::{Record, Walk};
-use super::{Analysis, Binding, BindingId, IllFormed, Role, Sort, names};
+use super::{Analysis, Binding, BindingId, Role, Sort};
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -20,10 +20,8 @@ impl Analysis {
             refers: vec![NONE; cells],
         });
         let commands = walk_all(tree, &mut walk);
-        if let Some([faults, unresolved, mixes]) = walk.exited {
+        if let Some(faults) = walk.exited {
             walk.faults.truncate(faults);
-            walk.unresolved.truncate(unresolved);
-            walk.mixes.truncate(mixes);
         }
         let record = walk.record.take().unwrap_or_default();
         let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
@@ -32,14 +30,23 @@ impl Analysis {
             .filter(|(_, entry)| entry.global)
             .map(|(id, _)| id)
             .collect();
-        let fault_nodes = fault_nodes(&walk);
-        let mut faulty = fault_nodes
-            .values()
-            .flatten()
-            .copied()
-            .collect::<Vec<Node>>();
+        let (early, locals) = (
+            early(&walk.bindings, &walk.entries),
+            locals(&walk.bindings, &walk.entries),
+        );
+        let is_used_early = |id: &BindingId| {
+            let binding = &walk.bindings[*id as usize];
+            let used = binding.uses.first();
+            used.is_some_and(|&used| used < binding.scope.start)
+        };
+        let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
+        used_early.retain(is_used_early);
+        used_early.sort_unstable();
+        let mut faulty: Vec<(Node, u32)> = (walk.faults.iter().zip(0..))
+            .map(|(fault, k)| (fault.owner, k))
+            .collect();
         faulty.sort_unstable();
-        let mut analysis = Analysis {
+        Analysis {
             roles: record.roles,
             sorts: record.sorts,
             refers: record.refers,
@@ -50,33 +57,52 @@ impl Analysis {
             higher_order,
             exit: walk.exited.and_then(|_| first_exit(tree, &commands)),
             commands,
-            fault_nodes,
+            kinds: (walk.faults.iter().map(|fault| fault.finding.fault())).collect(),
             faulty,
             faults: walk.faults,
-            unresolved: walk.unresolved,
-            mixes: walk.mixes,
             bindings: walk.bindings,
             entries: walk.entries,
-            minded: Vec::new(),
-        };
-        analysis.minded = names::minded(&analysis);
-        analysis
+            used_early,
+            early,
+            locals,
+        }
     }
 }
 
-fn fault_nodes(walk: &Walk<'_, '_, Tree>) -> FxHashMap<IllFormed, Vec<Node>> {
-    let undeclared = walk.unresolved.iter();
-    let undeclared = undeclared.map(|&(node, key)| (node, IllFormed::Undeclared(key.0)));
-    let mixes = walk.mixes.iter();
-    let mixes = mixes.map(|&(node, head)| (node, IllFormed::Mixes(head)));
-    let mut nodes: FxHashMap<IllFormed, Vec<Node>> = FxHashMap::default();
-    for (node, fault) in walk.faults.iter().cloned().chain(undeclared).chain(mixes) {
-        nodes.entry(fault).or_default().push(node);
+/// The bindings of each name that their own command sees.
+fn early(bindings: &[Binding], entries: &[Entry]) -> FxHashMap<Key, Vec<BindingId>> {
+    let mut early: FxHashMap<Key, Vec<BindingId>> = FxHashMap::default();
+    for (id, (binding, entry)) in (0..).zip(bindings.iter().zip(entries)) {
+        if entry.early != Node::MAX {
+            let key = (binding.name, entry.space);
+            early.entry(key).or_default().push(id);
+        }
     }
-    for nodes in nodes.values_mut() {
-        nodes.sort_unstable();
+    early
+}
+
+/// The bindings that are visible in a part of their command only, by where their scopes begin, each with the place in
+/// this list of the one around it.
+fn locals(bindings: &[Binding], entries: &[Entry]) -> Vec<(BindingId, u32)> {
+    let is_local = |id: &BindingId| {
+        let (binding, entry) = (&bindings[*id as usize], entries[*id as usize]);
+        !entry.global && !binding.scope.is_empty()
+    };
+    let mut ids: Vec<BindingId> = (0..count(bindings.len())).filter(is_local).collect();
+    ids.sort_by_key(|&id| bindings[id as usize].scope.start);
+    let mut open: Vec<u32> = Vec::new();
+    let mut locals: Vec<(BindingId, u32)> = Vec::with_capacity(ids.len());
+    for id in ids {
+        let start = bindings[id as usize].scope.start;
+        let end = |place: u32| bindings[locals[place as usize].0 as usize].scope.end;
+        while open.last().is_some_and(|&place| end(place) <= start) {
+            open.pop();
+        }
+        let around = open.last().copied().unwrap_or(NONE);
+        open.push(count(locals.len()));
+        locals.push((id, around));
     }
-    nodes
+    locals
 }
 
 fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {

@@ -1,12 +1,13 @@
 //! Scopes and sorts of a whole text, and how they are looked up.
 
 use super::binding::{Binding, BindingId, Role};
+use super::ill_formed::Fault;
 use super::name::name;
 use super::scope::{Entry, Key, NONE, Space, count};
 use super::visible::Visible;
 use super::{IllFormed, Sort};
 use crate::tree::{Node, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -36,18 +37,20 @@ pub struct Analysis {
     pub(super) globals: Vec<BindingId>,
     pub(super) commands: Vec<Command>,
     pub(super) higher_order: bool,
-    pub(super) faults: Vec<(Node, IllFormed)>,
-    pub(super) unresolved: Vec<(Node, Key)>,
-    /// The applications in which `Int` and `Real` mix, each with its head.
-    pub(super) mixes: Vec<(Node, Symbol)>,
-    /// The nodes with each fault, in order. Unbound names count as faults.
-    pub(super) fault_nodes: FxHashMap<IllFormed, Vec<Node>>,
-    /// All nodes in `fault_nodes`, in order.
-    pub(super) faulty: Vec<Node>,
+    pub(super) faults: Vec<Fault>,
+    /// The owner of each fault and its place in `faults`, by owners.
+    pub(super) faulty: Vec<(Node, u32)>,
+    /// All that may be faults, whatever unbound names mean.
+    pub(super) kinds: FxHashSet<IllFormed>,
+    /// The bindings of each name that their own command sees.
+    pub(super) early: FxHashMap<Key, Vec<BindingId>>,
+    /// The bindings that their own command sees and uses, in order.
+    pub(super) used_early: Vec<BindingId>,
+    /// The bindings that are visible in a part of their command only, by where their scopes begin, each with the place
+    /// in this list of the one around it.
+    pub(super) locals: Vec<(BindingId, u32)>,
     /// The first `(exit)`.
     pub(super) exit: Option<Node>,
-    /// The names that [`super::names::minded`] has found.
-    pub(super) minded: Vec<Node>,
 }
 
 impl Analysis {
@@ -121,43 +124,60 @@ impl Analysis {
         })
     }
 
-    /// The faults that do not depend on declarations elsewhere.
-    pub(super) fn faults(&self) -> &[(Node, IllFormed)] {
+    /// All that may be a fault.
+    pub(super) fn faults(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// The nodes that already have this fault. An unbound name counts as a fault, whatever it may mean.
-    pub(super) fn nodes_with(&self, fault: &IllFormed) -> &[Node] {
-        self.fault_nodes.get(fault).map_or(&[], Vec::as_slice)
+    /// What may be a fault of terms and commands among these nodes.
+    pub(super) fn faults_of(&self, owners: Range<Node>) -> impl Iterator<Item = &Fault> {
+        let place = |end| self.faulty.partition_point(|&(owner, _)| owner < end);
+        let faulty = &self.faulty[place(owners.start)..place(owners.end)];
+        faulty.iter().map(|&(_, k)| &self.faults[k as usize])
     }
 
-    /// Whether the length of [`Analysis::nodes_with`] is the number of such faults. It may not be if the fault is an
-    /// undeclared name and the name is also used as an unbound sort, because that may be harmless.
-    pub(super) fn is_countable(&self, fault: &IllFormed) -> bool {
-        let is_sort = |&&(_, key): &&(Node, Key)| key.1 == Space::Sort;
-        let mut sorts = self.unresolved.iter().filter(is_sort);
-        sorts.all(|&(_, key)| *fault != IllFormed::Undeclared(key.0))
-    }
-
-    /// Whether any of these nodes has a fault. An unbound name counts as a fault.
-    pub(super) fn has_faults_in(&self, nodes: &Range<Node>) -> bool {
-        let first = self.faulty.partition_point(|&node| node < nodes.start);
-        self.faulty.get(first).is_some_and(|&node| node < nodes.end)
-    }
-
-    /// Names that are unbound and have no known meaning.
-    pub(super) fn unresolved(&self) -> &[(Node, Key)] {
-        &self.unresolved
-    }
-
-    /// Applications in which `Int` and `Real` mix, each with its head.
-    pub(super) fn mixes(&self) -> &[(Node, Symbol)] {
-        &self.mixes
+    /// Whether the text may have this fault already.
+    pub(super) fn may_have(&self, fault: &IllFormed) -> bool {
+        self.kinds.contains(fault)
     }
 
     /// The bindings of the name.
     pub(super) fn named(&self, key: Key) -> &[BindingId] {
         self.by_name.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bindings of the name that their own command sees.
+    pub(super) fn early(&self, key: Key) -> &[BindingId] {
+        self.early.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The bindings that a command makes for later ones and uses itself.
+    pub(super) fn used_early(&self, command: Node) -> &[BindingId] {
+        let place = |end| {
+            let node = |id: BindingId| self.bindings[id as usize].node;
+            self.used_early.partition_point(|&id| node(id) < end)
+        };
+        let following = self.commands.get(self.place(command) + 1);
+        let end = following.map_or(Node::MAX, |following| following.node);
+        &self.used_early[place(command)..place(end)]
+    }
+
+    /// The bindings around this place that are visible in a part of their command only, the innermost first.
+    pub(super) fn locals_at(&self, at: Node) -> impl Iterator<Item = BindingId> + '_ {
+        let scope = |id: BindingId| &self.bindings[id as usize].scope;
+        let begun = self
+            .locals
+            .partition_point(|&(id, _)| scope(id).start <= at);
+        let last = begun.checked_sub(1).map(|place| self.locals[place]);
+        let around = |&(_, place): &(BindingId, u32)| self.locals.get(place as usize).copied();
+        std::iter::successors(last, around)
+            .map(|(id, _)| id)
+            .filter(move |&id| scope(id).contains(&at))
+    }
+
+    /// What is known about a binding, besides the binding.
+    pub(super) fn entry(&self, id: BindingId) -> &Entry {
+        &self.entries[id as usize]
     }
 
     /// All names that are bound somewhere.
@@ -178,29 +198,18 @@ impl Analysis {
         self.entries[id as usize].global
     }
 
-    /// The bindings that are visible to later commands, in order.
-    pub(super) fn globals(&self) -> &[BindingId] {
-        &self.globals
-    }
-
-    /// The indices into [`Analysis::globals`] of the bindings whose tokens lie in these nodes.
-    pub(super) fn globals_in(&self, nodes: Range<Node>) -> Range<usize> {
+    /// The bindings that are visible to later commands and whose tokens lie in these nodes, in order.
+    pub(super) fn globals_in(&self, nodes: Range<Node>) -> &[BindingId] {
         let node = |id: BindingId| self.bindings[id as usize].node;
         let place = |end| self.globals.partition_point(|&id| node(id) < end);
-        place(nodes.start)..place(nodes.end)
+        &self.globals[place(nodes.start)..place(nodes.end)]
     }
 
-    /// Whether another binding that is visible to later commands has the same name.
-    pub(super) fn is_overloaded(&self, id: BindingId) -> bool {
-        let mut others = self.named(self.key(id)).iter();
-        others.any(|&other| other != id && self.is_global(other))
-    }
-
-    /// Where the `push` level that contains a command ends.
+    /// Where the `push` level that contains a command ends. At the very end of the text, all open levels are one.
     pub(super) fn level_end(&self, node: Node) -> Node {
-        let end = count(self.roles.len()) + 1;
-        let command = self.commands.get(self.place(node));
-        command.map_or(end, |command| command.level_end)
+        let end = count(self.roles.len());
+        let command = self.commands.get(self.place(node)).filter(|_| node < end);
+        command.map_or(end + 1, |command| command.level_end)
     }
 
     /// The index of the command that contains the node.
@@ -218,10 +227,6 @@ impl Analysis {
 
     pub(super) fn is_higher_order(&self) -> bool {
         self.higher_order
-    }
-
-    pub(super) fn minded(&self) -> &[Node] {
-        &self.minded
     }
 
     /// The command that contains the node.

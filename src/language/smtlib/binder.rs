@@ -7,15 +7,16 @@ use super::matching::Bindings;
 use super::name::name;
 use super::scope::Space;
 use super::task::{Body, Task};
-use super::walk::{Text, Walk};
+use super::text::Text;
+use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::Node;
 
 /// The fault of a `let` without a list of binders and a body.
-pub(super) const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
+const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
 
 /// The fault of a `let` that has no binders, or whose binders are not pairs of a name and a term.
-pub(super) const LET_WITHOUT_BINDERS: &str = "a `let` without its binders";
+const LET_WITHOUT_BINDERS: &str = "a `let` without its binders";
 
 impl<T: Text> Walk<'_, '_, T> {
     pub(super) fn enter_let(&mut self, node: Node) {
@@ -188,7 +189,7 @@ impl<T: Text> Walk<'_, '_, T> {
         } else {
             pattern
         };
-        let constructor = self.lookup((name(self.text.sym(head)), Space::Term));
+        let constructor = self.lookup((name(self.text.sym(head)), Space::Term), head);
         let constructor = constructor.filter(|&id| self.binding(id).kind == BindingKind::Datatype);
         if let Some(id) = constructor {
             self.refer(head, id);

@@ -4,7 +4,8 @@ use super::commands::{self, Parts};
 use super::levels::numeral;
 use super::name::{is_name, name};
 use super::scope::Space;
-use super::walk::{Text, Walk};
+use super::text::Text;
+use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
 
@@ -15,6 +16,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Walks through one top-level expression. What the expression declares is visible in [`Walk::visible`].
     pub(super) fn command(&mut self, node: Node) {
         self.role(node, Role::Command);
+        self.current = node;
         let head = self.elements(node).next();
         let Some(head) = head.filter(|&head| is_name(self.text.sym(head))) else {
             return self.malformed(node, "a command has no name");
@@ -24,20 +26,7 @@ impl<T: Text> Walk<'_, '_, T> {
             self.malformed(node, "a part of a command is missing");
             self.pass_over(&parts);
         }
-        self.scopes_of_terms_end();
-    }
-
-    /// Makes the names that `:named` has bound visible to later commands.
-    fn scopes_of_terms_end(&mut self) {
-        if self.pending.is_empty() {
-            return;
-        }
-        let mut ids: Vec<BindingId> = std::mem::take(&mut self.pending).into_values().collect();
-        ids.sort_unstable();
-        for id in ids {
-            let sort = self.binding(id).sort;
-            self.declare(id, sort, Vec::new());
-        }
+        self.end_named();
     }
 
     /// None if the command does not have its required parts.
@@ -145,7 +134,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// A command that we do not know. This is a fault only if the text declares the command's name as something else.
     fn unknown(&mut self, head: Node, parts: &[Node]) {
         let key = (name(self.text.sym(head)), Space::Term);
-        self.unresolved.push((head, key));
+        self.unbound(head, key);
         self.pass_over(parts);
     }
 
@@ -157,24 +146,20 @@ impl<T: Text> Walk<'_, '_, T> {
     fn option(&mut self, option: Node, value: Node) {
         if self.bytes(option) == b":global-declarations" {
             self.scopes.global = self.bytes(value) == b"true";
-            self.require_full_analysis();
+            self.change_scopes();
         }
     }
 
     /// Faults after this command do not count.
     fn exit(&mut self) {
-        self.exited = self.exited.or(Some([
-            self.faults.len(),
-            self.unresolved.len(),
-            self.mixes.len(),
-        ]));
-        self.require_full_analysis();
+        self.exited = self.exited.or(Some(self.faults.len()));
+        self.change_scopes();
     }
 
-    /// Notes that an edit of this command can only be judged by analysing the whole text.
-    fn require_full_analysis(&mut self) {
-        if let Some(update) = &mut self.update {
-            update.needs_full_analysis = true;
+    /// Notes that this command concerns all commands after it.
+    fn change_scopes(&mut self) {
+        if let Some(changes) = &mut self.changes {
+            changes.is_far_reaching = true;
         }
     }
 
@@ -238,6 +223,7 @@ impl<T: Text> Walk<'_, '_, T> {
         body: Node,
     ) {
         let variables = self.scopes.suspend(mark);
+        self.see_early(id, body);
         self.declare(id, sort, parameters);
         let mark = self.scopes.mark();
         self.scopes.resume(variables);
@@ -249,7 +235,11 @@ impl<T: Text> Walk<'_, '_, T> {
         let found = self.term(body);
         // `Int` and `Real` mix in operands, but hardly any solver lets them mix here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {
-            self.malformed(body, "the sort of a body differs from the declared sort");
+            self.misfit(
+                self.current,
+                body,
+                "the sort of a body differs from the declared sort",
+            );
         }
     }
 
@@ -271,6 +261,7 @@ impl<T: Text> Walk<'_, '_, T> {
             let parameters = self.variables(list, body..self.next(body), BindingKind::Parameter);
             let variables = self.scopes.suspend(mark);
             let sort = self.sort(sort);
+            self.see_early(id, bodies[0]);
             self.declare(id, sort, parameters);
             open.push((variables, sort, body));
         }
@@ -320,12 +311,12 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             _ => None,
         };
-        self.require_full_analysis();
+        self.change_scopes();
         let numeral = |part: &Node| self.bytes(*part).first().is_some_and(u8::is_ascii_digit);
         if parts.len() > 1 || !parts.iter().all(numeral) {
             return None;
         }
-        if self.update.is_none() {
+        if self.changes.is_none() {
             let end = self.visible.start;
             match (shape, levels) {
                 (Parts::Push, Some(levels)) => self.scopes.push(LEVELS.min(levels)),

@@ -2,7 +2,8 @@
 
 use super::name::is_name;
 use super::scope::Space;
-use super::walk::{Text, Walk};
+use super::text::Text;
+use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::Node;
 

@@ -4,13 +4,13 @@
 //! of the candidate binds it somewhere; any other name may be built into a solver.
 
 use super::case::analysis;
-use super::edited;
-use super::ill_formed::IllFormed;
+use super::ill_formed::{Fault, Finding, IllFormed};
+use super::incremental;
 use super::scope::Key;
 use super::{Analysis, Sort};
 use crate::language::{Filter, TestCase};
 use crate::tree::{Edit, Node};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// Judges the candidates of one reduction.
 #[derive(Debug)]
@@ -35,36 +35,51 @@ impl WellFormedness {
         self.faults(case).next().map(|(_, fault)| fault)
     }
 
-    /// Everything that makes a text ill-formed, and where.
+    /// Everything that makes a text ill-formed, and where: first what is certain, then undeclared names.
     pub fn faults<'a>(
         &'a self,
         case: &'a TestCase,
     ) -> impl Iterator<Item = (Node, IllFormed)> + 'a {
-        faults_among(case, |key| self.names.contains(&key), self.mixes)
+        let of_kind = |kind: fn(&Finding) -> bool| {
+            let faults = analysis(case).faults().iter();
+            faults.filter(move |fault| kind(&fault.finding))
+        };
+        let faults = of_kind(|finding| matches!(finding, Finding::Sure(_)))
+            .chain(of_kind(|finding| matches!(finding, Finding::Unbound(_))))
+            .chain(of_kind(|finding| matches!(finding, Finding::Mixes(_))));
+        let faults = faults.filter(|fault| self.counts(&fault.finding, None));
+        faults.map(|fault| (fault.node, fault.finding.fault()))
+    }
+
+    /// Whether a finding is a fault. `base` may declare names, besides the golden text.
+    fn counts(&self, finding: &Finding, base: Option<&TestCase>) -> bool {
+        let of_base = |key| base.is_some_and(|base| !analysis(base).named(key).is_empty());
+        match finding {
+            Finding::Sure(_) => true,
+            Finding::Unbound(key) => self.names.contains(key) || of_base(*key),
+            Finding::Mixes(_) => !self.mixes,
+        }
     }
 
     /// What makes the edited text ill-formed without being a fault of the base already. Faults of the base are
     /// tolerated, because solvers continue after a command that they reject, and many real texts contain some. Looks
-    /// only at what the edit touches if that is enough.
+    /// only at what the edit changes if that is enough.
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
-        let of_base = |key| !analysis(base).named(key).is_empty();
-        let is_name = |key| self.names.contains(&key) || of_base(key);
-        if let Some(judged) = edited::judge(base, edit, is_name, self.mixes) {
-            return judged.err();
-        }
-        let mut tolerated: FxHashMap<IllFormed, usize> = FxHashMap::default();
-        for (_, fault) in faults_among(base, is_name, self.mixes) {
-            *tolerated.entry(fault).or_default() += 1;
-        }
-        let (case, _) = base.apply(edit);
-        let mut faults = faults_among(&case, is_name, self.mixes).map(|(_, fault)| fault);
-        faults.find(|fault| match tolerated.get_mut(fault) {
-            None | Some(0) => true,
-            Some(left) => {
-                *left -= 1;
-                false
-            }
-        })
+        let counts = |finding: &Finding| self.counts(finding, Some(base));
+        let judged = incremental::judge(base, edit, counts);
+        judged.map_or_else(|| self.edited_whole(base, edit), Result::err)
+    }
+
+    /// Like [`WellFormedness::edited`], from an analysis of the whole edited text.
+    pub fn edited_whole(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
+        let faults = |case| {
+            let faults = analysis(case).faults().iter();
+            let findings = faults.map(|fault| &fault.finding);
+            let findings = findings.filter(|finding| self.counts(finding, Some(base)));
+            findings.map(Finding::fault).collect::<Vec<_>>()
+        };
+        let (edited, _) = base.apply(edit);
+        incremental::first_new(&faults(&edited), &faults(base)).err()
     }
 }
 
@@ -92,27 +107,6 @@ fn separates(analysis: &Analysis) -> bool {
             is_of_sort && !binding.uses.is_empty()
         })
     };
-    analysis.mixes().is_empty() && uses(Sort::INT) && uses(Sort::REAL)
-}
-
-/// What makes a text ill-formed, given which names are declared and whether `Int` and `Real` may mix.
-fn faults_among<'a>(
-    case: &'a TestCase,
-    is_name: impl Fn(Key) -> bool + 'a,
-    mixes: bool,
-) -> impl Iterator<Item = (Node, IllFormed)> + 'a {
-    let analysis = analysis(case);
-    let undeclared = analysis
-        .unresolved()
-        .iter()
-        .filter(move |&&(_, key)| is_name(key))
-        .map(|&(node, key)| (node, IllFormed::Undeclared(key.0)));
-    let mixes = analysis.mixes().iter().filter(move |_| !mixes);
-    let mixes = mixes.map(|&(node, head)| (node, IllFormed::Mixes(head)));
-    analysis
-        .faults()
-        .iter()
-        .cloned()
-        .chain(undeclared)
-        .chain(mixes)
+    let is_mix = |fault: &Fault| matches!(fault.finding, Finding::Mixes(_));
+    !analysis.faults().iter().any(is_mix) && uses(Sort::INT) && uses(Sort::REAL)
 }

@@ -1,6 +1,7 @@
 //! What can be ill-formed in a text.
 
-use crate::tree::Symbol;
+use super::scope::Key;
+use crate::tree::{Node, Symbol};
 
 /// Why we consider a text ill-formed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +14,38 @@ pub enum IllFormed {
     Operands(Symbol),
     /// `Int` and `Real` mix among the operands, and nowhere in the golden text.
     Mixes(Symbol),
+}
+
+/// What a walk has found and where.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) node: Node,
+    /// The term or command that the walk was busy with. It need not contain the fault's reason: an operand that is no
+    /// formula is a fault of the command that asserts it.
+    pub(super) owner: Node,
+    pub(super) finding: Finding,
+}
+
+/// What may be ill-formed.
+#[derive(Clone, Debug)]
+pub(super) enum Finding {
+    /// It is.
+    Sure(IllFormed),
+    /// A name is unbound and has no known meaning.
+    Unbound(Key),
+    /// `Int` and `Real` mix in an application with this head.
+    Mixes(Symbol),
+}
+
+impl Finding {
+    /// The fault, if the finding is one.
+    pub(super) fn fault(&self) -> IllFormed {
+        match self {
+            Finding::Sure(fault) => fault.clone(),
+            Finding::Unbound((name, _)) => IllFormed::Undeclared(*name),
+            Finding::Mixes(head) => IllFormed::Mixes(*head),
+        }
+    }
 }
 
 impl std::fmt::Display for IllFormed {

@@ -1,46 +1,56 @@
-//! Names that `:named` gives to terms, and which of them matter to edits of their own command.
-//!
-//! Most such names are used only by later commands. Apart from the name, the surroundings of a named term depend only
-//! on its sort, as for any other term.
+//! The bindings that a walk has made and those of its base, under common numbers: first those of the base.
 
-use super::scope::{Key, Space};
-use super::sorts::is_builtin;
-use super::{Analysis, Binding, BindingKind, Literal, operators};
-use crate::tree::Node;
-use std::ops::Range;
+use super::scope::Entry;
+use super::text::{Source, Text};
+use super::{Analysis, Binding, BindingId};
 
-/// The tokens of the names that their own command uses, or that may have another meaning in it; in order.
-pub(super) fn minded(analysis: &Analysis) -> Vec<Node> {
-    let bindings = analysis.globals().iter();
-    let bindings = bindings.map(|&id| &analysis.bindings()[id as usize]);
-    bindings
-        .filter(|binding| binding.kind == BindingKind::Named)
-        .filter(|binding| is_used_in_its_command(binding) || may_mean_else(analysis, binding))
-        .map(|binding| binding.node)
-        .collect()
+/// A view of all bindings.
+#[derive(Clone, Copy)]
+pub(super) struct Names<'a> {
+    /// None for a walk through a whole text.
+    pub(super) base: Option<&'a Analysis>,
+    /// The number of the first binding that is not of the base.
+    pub(super) first: BindingId,
+    pub(super) bindings: &'a [Binding],
+    pub(super) entries: &'a [Entry],
 }
 
-/// Whether one of the tokens that [`minded`] lists is among these nodes.
-pub(super) fn any_minded(analysis: &Analysis, nodes: &Range<Node>) -> bool {
-    let minded = analysis.minded();
-    let first = minded.partition_point(|&node| node < nodes.start);
-    minded.get(first).is_some_and(|&node| node < nodes.end)
-}
+impl<'a> Names<'a> {
+    pub(super) fn binding(&self, id: BindingId) -> &'a Binding {
+        match self.base.filter(|_| id < self.first) {
+            Some(base) => &base.bindings()[id as usize],
+            None => &self.bindings[(id - self.first) as usize],
+        }
+    }
 
-/// Whether the command that gives the name also uses it. The name's scope begins after the command, so only this
-/// command can use it before.
-fn is_used_in_its_command(binding: &Binding) -> bool {
-    let first = binding.uses.first();
-    first.is_some_and(|&used| used < binding.scope.start)
-}
+    /// What is known about a binding, besides the binding.
+    pub(super) fn entry(&self, id: BindingId) -> &'a Entry {
+        match self.base.filter(|_| id < self.first) {
+            Some(base) => base.entry(id),
+            None => &self.entries[(id - self.first) as usize],
+        }
+    }
 
-/// Whether the name is also bound elsewhere or has a meaning of its own.
-fn may_mean_else(analysis: &Analysis, binding: &Binding) -> bool {
-    let name = binding.name;
-    let key: Key = (name, Space::Term);
-    analysis.named(key).len() > 1
-        || !analysis.named((name, Space::Sort)).is_empty()
-        || operators::operator(name).is_some()
-        || is_builtin(name)
-        || Literal::of(name.bytes()).is_some()
+    /// The binding of the base whose token was kept or copied for this binding.
+    pub(super) fn in_base(&self, id: BindingId, text: &impl Text) -> Option<BindingId> {
+        if id < self.first {
+            return Some(id);
+        }
+        let (Source::Kept(token) | Source::Copied(token)) = text.source(self.binding(id).node)
+        else {
+            return None;
+        };
+        let base = self.base?;
+        let old = base.binding(token)?;
+        (base.bindings()[old as usize].node == token).then_some(old)
+    }
+
+    /// Whether uses of one binding may refer to the other one instead.
+    pub(super) fn are_alike(&self, one: BindingId, other: BindingId) -> bool {
+        let (one, other) = (self.binding(one), self.binding(other));
+        one.name == other.name
+            && one.kind == other.kind
+            && one.sort == other.sort
+            && one.parameters == other.parameters
+    }
 }

@@ -1,7 +1,7 @@
 //! Terms that are made of numerals alone. In the logics of the reals, these are `Real`; elsewhere, they are `Int`.
 
 use super::Literal;
-use super::walk::Text;
+use super::text::Text;
 use crate::tree::{Node, Symbol};
 
 /// A term of more cells is not looked through.

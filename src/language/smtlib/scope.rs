@@ -15,6 +15,8 @@ pub(super) struct Entry {
     pub(super) outer: BindingId,
     /// Whether the binding is visible to later commands.
     pub(super) global: bool,
+    /// From where on the command that makes a global binding sees it itself; [`Node::MAX`] for nowhere.
+    pub(super) early: Node,
 }
 
 /// A number of cells, or of anything of which a text has no more than cells. Such a number has 32 bits.
@@ -51,6 +53,11 @@ impl Scopes {
     /// What the name means at the current place.
     pub(super) fn get(&self, key: Key) -> Option<BindingId> {
         self.visible.get(&key).copied().filter(|&id| id != NONE)
+    }
+
+    /// The visible bindings that were entered.
+    pub(super) fn entered(&self) -> impl Iterator<Item = BindingId> {
+        self.entered.iter().filter_map(|&(key, _)| self.get(key))
     }
 
     /// The number of bindings entered so far, for [`Scopes::leave`].

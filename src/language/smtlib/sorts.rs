@@ -6,8 +6,9 @@ use super::name::{is_name, name};
 use super::operators;
 use super::rank::Repeats;
 use super::scope::Space;
+use super::text::Text;
 use super::theories::SortName;
-use super::walk::{Text, Walk};
+use super::walk::Walk;
 use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
@@ -66,7 +67,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn sort_named(&mut self, token: Node, arguments: Option<Vec<Sort>>) -> Sort {
         let name = name(self.text.sym(token));
         let given = arguments.as_ref().map_or(0, Vec::len);
-        if let Some(id) = self.lookup((name, Space::Sort)) {
+        if let Some(id) = self.lookup((name, Space::Sort), token) {
             self.refer(token, id);
             let binding = self.binding(id);
             let (sort, parameters) = (binding.sort, binding.parameters.len());
@@ -91,19 +92,26 @@ impl<T: Text> Walk<'_, '_, T> {
         })
     }
 
-    /// Whether a sort has this name.
-    pub(super) fn is_sort_name(&self, name: Symbol) -> bool {
-        is_builtin(name) || self.lookup((name, Space::Sort)).is_some()
+    /// Whether a token that should be a term names a sort.
+    pub(super) fn is_sort_name(&mut self, name: Symbol, token: Node) -> bool {
+        let sort = self.lookup((name, Space::Sort), token);
+        if let Some(id) = sort {
+            self.refer(token, id);
+        }
+        sort.is_some() || is_builtin(name)
     }
 
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
         let literal = Literal::of(name.bytes()).is_some();
-        let term = self.lookup((name, Space::Term)).is_some();
+        let term = self.lookup((name, Space::Term), token);
+        if let Some(id) = term {
+            self.refer(token, id);
+        }
         let operator = operators::operator(name).is_some();
-        if literal || term || operator || !is_name(name) {
+        if literal || term.is_some() || operator || !is_name(name) {
             self.malformed(token, "a sort is expected");
         } else {
-            self.unresolved.push((token, (name, Space::Sort)));
+            self.unbound(token, (name, Space::Sort));
         }
         Sort::UNKNOWN
     }
@@ -149,7 +157,7 @@ impl<T: Text> Walk<'_, '_, T> {
 }
 
 /// Whether the name belongs to a sort that needs no declaration.
-pub(super) fn is_builtin(name: Symbol) -> bool {
+fn is_builtin(name: Symbol) -> bool {
     builtin(name).is_some()
 }
 

@@ -1,6 +1,7 @@
 //! Terms: resolves names and infers sorts from the leaves up, with a stack of tasks instead of recursion.
 
 use super::function::{self, arrow};
+use super::ill_formed::Finding;
 use super::matching::Bindings;
 use super::name::name;
 use super::numeral::is_number;
@@ -8,12 +9,10 @@ use super::operators;
 use super::rank::Fit;
 use super::scope::Space;
 use super::task::{Body, Head, Task};
-use super::walk::{Text, Walk};
-use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::text::Text;
+use super::walk::Walk;
+use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
-
-/// The fault of a term whose head is a list, in a first-order text.
-pub(super) const LIST_AT_HEAD: &str = "a list is used as a function";
 
 impl<T: Text> Walk<'_, '_, T> {
     /// Walks through a term and returns its sort.
@@ -31,7 +30,11 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Walks through a term that must be `Bool`.
     pub(super) fn formula(&mut self, node: Node) {
         if !self.term(node).fits(Sort::BOOL) {
-            self.malformed(node, "a term is not a formula, where a formula is expected");
+            self.misfit(
+                self.current,
+                node,
+                "a term is not a formula, where a formula is expected",
+            );
         }
     }
 
@@ -80,18 +83,9 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// The sort of a term that was copied unchanged from the base, if everything in it keeps its meaning.
-    fn known(&mut self, node: Node) -> Option<Sort> {
-        let update = self.update.as_mut()?;
-        let (origin, cells) = (self.text.origin(node)?, self.text.len(node));
-        let sort = update.known(origin, cells)?;
-        update.keep(origin..origin + cells);
-        Some(sort)
-    }
-
     fn leaf(&mut self, node: Node) -> Sort {
         let name = name(self.text.sym(node));
-        if let Some(id) = self.lookup((name, Space::Term)) {
+        if let Some(id) = self.lookup((name, Space::Term), node) {
             self.refer(node, id);
             let binding = self.binding(id);
             return Bindings::default().sort(arrow(&binding.parameters, binding.sort));
@@ -108,10 +102,10 @@ impl<T: Text> Walk<'_, '_, T> {
         if name.bytes().starts_with(b"#") {
             return Sort::UNKNOWN; // a literal of a solver's own, such as `#f1m7`
         }
-        if !super::name::is_name(name) || self.is_sort_name(name) {
+        if !super::name::is_name(name) || self.is_sort_name(name, node) {
             self.malformed(node, "a term is expected");
         } else {
-            self.unresolved.push((node, (name, Space::Term)));
+            self.unbound(node, (name, Space::Term));
         }
         Sort::UNKNOWN
     }
@@ -147,7 +141,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Starts on an application of a name, or on a binder that is not a reserved word.
     fn enter_named(&mut self, node: Node, token: Node) {
         let name = name(self.text.sym(token));
-        if let Some(id) = self.lookup((name, Space::Term)) {
+        if let Some(id) = self.lookup((name, Space::Term), token) {
             self.refer(token, id);
             return self.enter_application(node, Some(Head::Bound(id)));
         }
@@ -159,7 +153,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         let head = match operators::operator(name) {
             Some(operator) => Head::Operator(operator),
-            None if !super::name::is_name(name) || self.is_sort_name(name) => {
+            None if !super::name::is_name(name) || self.is_sort_name(name, token) => {
                 return self.bad(node, "an application of what is no function");
             }
             None => self.unknown_head(token, name),
@@ -170,12 +164,12 @@ impl<T: Text> Walk<'_, '_, T> {
     /// `is-c` is the tester of the constructor `c`. Any other head is unknown.
     fn unknown_head(&mut self, token: Node, name: Symbol) -> Head {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
-        let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
+        let tested = constructor.and_then(|name| self.lookup((name, Space::Term), token));
         if tested.is_some_and(|id| self.binding(id).kind == BindingKind::Datatype) {
             return Head::Makes(Sort::BOOL);
         }
         let name = constructor.unwrap_or(name);
-        self.unresolved.push((token, (name, Space::Term)));
+        self.unbound(token, (name, Space::Term));
         Head::Makes(Sort::UNKNOWN)
     }
 
@@ -201,7 +195,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn list_head(&mut self, list: Node) -> Head {
         if !self.is_qualified(list) {
             if !self.higher_order {
-                self.malformed(list, LIST_AT_HEAD);
+                self.misfit(list - 1, list, "a list is used as a function");
             }
             return Head::Makes(Sort::UNKNOWN);
         }
@@ -234,8 +228,8 @@ impl<T: Text> Walk<'_, '_, T> {
             return self.malformed(list, "a tester has no constructor");
         };
         let name = name(self.text.sym(token));
-        if !self.is_list(token) && self.lookup((name, Space::Term)).is_none() {
-            self.unresolved.push((token, (name, Space::Term)));
+        if !self.is_list(token) && self.lookup((name, Space::Term), token).is_none() {
+            self.unbound(token, (name, Space::Term));
         }
     }
 
@@ -247,10 +241,10 @@ impl<T: Text> Walk<'_, '_, T> {
             return Sort::UNKNOWN;
         };
         let name = name(self.text.sym(term));
-        if let Some(id) = self.lookup((name, Space::Term)) {
+        if let Some(id) = self.lookup((name, Space::Term), term) {
             self.refer(term, id);
         } else if !self.is_list(term) {
-            self.unresolved.push((term, (name, Space::Term)));
+            self.unbound(term, (name, Space::Term));
         }
         self.sort(sort)
     }
@@ -259,7 +253,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let fit = self.fit(head, &self.values[mark..]);
         let sort = match fit {
             Some(fit) if fit.mixes && self.mixes_for_sure(node, mark, head) => {
-                self.mixes.push((node, self.head_name(head)));
+                self.found(node, Finding::Mixes(self.head_name(head)));
                 fit.sort
             }
             Some(fit) => fit.sort,
@@ -340,7 +334,7 @@ impl<T: Text> Walk<'_, '_, T> {
                     self.malformed(keyword, "an attribute has no value");
                 }
                 (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
-                    self.named(token, sort);
+                    self.named(token, sort, self.next(node + 2));
                 }
                 (b":named", Some(token)) => self.malformed(token, "a name is missing"),
                 (b":pattern", Some(list)) => {
@@ -360,15 +354,35 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// Binds the name of a `:named`. Its own command sees it at once, and later commands see it when this command is
-    /// done.
-    fn named(&mut self, token: Node, sort: Sort) {
+    /// Binds the name of a `:named` for later commands. Its own command sees it from the node `early` on, unless the
+    /// name means something else there.
+    pub(super) fn named(&mut self, token: Node, sort: Sort, early: Node) {
         let id = self.bind(token, BindingKind::Named, Space::Term);
         let index = (id - self.first) as usize;
         self.bindings[index].sort = sort;
+        self.see_early(id, early);
         let name = self.bindings[index].name;
-        if self.pending.insert(name, id).is_some() {
+        let is_given = self.named_before(name, token);
+        if self.pending.insert(name, id).is_some() || is_given {
             self.malformed(token, "a name is declared twice");
+        } else if let Some(other) = self.lookup_global((name, Space::Term)) {
+            self.declared_twice(id, other);
+        }
+    }
+
+    /// Makes the names that `:named` has bound visible to later commands.
+    pub(super) fn end_named(&mut self) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let mut ids: Vec<BindingId> = std::mem::take(&mut self.pending).into_values().collect();
+        ids.sort_unstable();
+        for id in ids {
+            let index = (id - self.first) as usize;
+            self.bindings[index].scope = self.visible.clone();
+            let key = (self.bindings[index].name, Space::Term);
+            self.entries[index].global = true;
+            self.entries[index].outer = self.scopes.enter(key, id);
         }
     }
 }

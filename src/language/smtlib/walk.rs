@@ -1,39 +1,20 @@
 //! A walk through commands in order. It resolves names, infers sorts, and records what is ill-formed.
 //!
-//! The same walk serves two purposes. In a whole text, it records the role of every node. In the few commands that an
-//! edit touches, it skips subtrees that were copied unchanged from an analysed base. The walk is iterative in terms,
-//! which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
+//! The same walk serves two purposes. In a whole text, it records the role of every node. In the few terms and commands
+//! that an edit changes, it takes over what is known about unchanged parts; see `incremental`. The walk is iterative in
+//! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
+use super::changes::Changes;
+use super::ill_formed::{Fault, Finding};
 use super::name::name;
+use super::names::Names;
 use super::scope::{Entry, Key, NONE, Scopes, Space, count};
 use super::task::Task;
-use super::update::Update;
+use super::text::Text;
 use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
-use crate::tree::{Node, Symbol, Tree};
+use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
-
-/// A sequence of cells that can be walked through.
-pub(super) trait Text {
-    /// The token, or [`Symbol::LIST`].
-    fn sym(&self, node: Node) -> Symbol;
-    /// The number of cells in the subtree.
-    fn len(&self, node: Node) -> u32;
-    /// The node of the base from which the subtree was copied unchanged.
-    fn origin(&self, _node: Node) -> Option<Node> {
-        None
-    }
-}
-
-impl Text for Tree {
-    fn sym(&self, node: Node) -> Symbol {
-        Tree::sym(self, node)
-    }
-
-    fn len(&self, node: Node) -> u32 {
-        Tree::len(self, node)
-    }
-}
 
 /// Iterates over the elements of a list.
 pub(super) struct Elements<'t, T> {
@@ -67,8 +48,8 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) text: &'t T,
     /// Present during a walk through a whole text.
     pub(super) record: Option<Record>,
-    /// Present during a walk through edited commands.
-    pub(super) update: Option<Update<'b>>,
+    /// Present during a walk through an edited text.
+    pub(super) changes: Option<&'t mut Changes<'b>>,
     pub(super) scopes: Scopes,
     pub(super) bindings: Vec<Binding>,
     pub(super) entries: Vec<Entry>,
@@ -85,13 +66,11 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) higher_order: bool,
     /// Whether a sort without arguments has the parameters of its declaration, as in the older syntax of datatypes.
     pub(super) implies_parameters: bool,
-    pub(super) faults: Vec<(Node, IllFormed)>,
-    /// Names that are unbound and have no known meaning.
-    pub(super) unresolved: Vec<(Node, Key)>,
-    /// Applications in which `Int` and `Real` mix, each with its head.
-    pub(super) mixes: Vec<(Node, Symbol)>,
-    /// The lengths of `faults`, `unresolved` and `mixes` at the first `(exit)`.
-    pub(super) exited: Option<[usize; 3]>,
+    /// The current command.
+    pub(super) current: Node,
+    pub(super) faults: Vec<Fault>,
+    /// The number of faults at the first `(exit)`.
+    pub(super) exited: Option<usize>,
 }
 
 impl<'t, T: Text> Walk<'t, '_, T> {
@@ -100,7 +79,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         Walk {
             text,
             record: None,
-            update: None,
+            changes: None,
             scopes: Scopes::default(),
             bindings: Vec::new(),
             entries: Vec::new(),
@@ -112,9 +91,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             names: Vec::new(),
             higher_order,
             implies_parameters: false,
+            current: 0,
             faults: Vec::new(),
-            unresolved: Vec::new(),
-            mixes: Vec::new(),
             exited: None,
         }
     }
@@ -142,19 +120,31 @@ impl<'t, T: Text> Walk<'t, '_, T> {
 
     /// A binding of this walk or of its base.
     pub(super) fn binding(&self, id: BindingId) -> &Binding {
-        match &self.update {
-            Some(update) if id < self.first => &update.base.bindings()[id as usize],
-            _ => &self.bindings[(id - self.first) as usize],
+        self.names().binding(id)
+    }
+
+    /// What is known about a binding of this walk or of its base, besides the binding.
+    pub(super) fn entry(&self, id: BindingId) -> &Entry {
+        self.names().entry(id)
+    }
+
+    /// The bindings of this walk and of its base.
+    pub(super) fn names(&self) -> Names<'_> {
+        Names {
+            base: self.changes.as_ref().map(|changes| changes.base),
+            first: self.first,
+            bindings: &self.bindings,
+            entries: &self.entries,
         }
     }
 
-    /// What the name means at the current place.
-    pub(super) fn lookup(&self, key: Key) -> Option<BindingId> {
+    /// What the name means for the token `at`, at which the walk has arrived.
+    pub(super) fn lookup(&self, key: Key, at: Node) -> Option<BindingId> {
         let local = self.scopes.get(key);
         let named = || (key.1 == Space::Term).then(|| self.pending.get(&key.0).copied());
         local
+            .or_else(|| self.lookup_outside(key, at))
             .or_else(|| named().flatten())
-            .or_else(|| self.update.as_ref()?.lookup(key, self.visible.start))
     }
 
     pub(super) fn role(&mut self, node: Node, role: Role) {
@@ -163,8 +153,29 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
     }
 
+    pub(super) fn found(&mut self, node: Node, finding: Finding) {
+        self.faults.push(Fault {
+            node,
+            owner: node,
+            finding,
+        });
+    }
+
     pub(super) fn fault(&mut self, node: Node, fault: IllFormed) {
-        self.faults.push((node, fault));
+        self.found(node, Finding::Sure(fault));
+    }
+
+    pub(super) fn unbound(&mut self, node: Node, key: Key) {
+        self.found(node, Finding::Unbound(key));
+    }
+
+    /// A part of a term or command does not fit it. The part may be a term that is well-formed by itself.
+    pub(super) fn misfit(&mut self, owner: Node, node: Node, what: &'static str) {
+        self.faults.push(Fault {
+            node,
+            owner,
+            finding: Finding::Sure(IllFormed::Shape(what)),
+        });
     }
 
     pub(super) fn malformed(&mut self, node: Node, what: &'static str) {
@@ -195,6 +206,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             space,
             outer: NONE,
             global: false,
+            early: Node::MAX,
         });
         self.role(token, Role::Name);
         if let Some(record) = &mut self.record {
@@ -210,7 +222,12 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.bindings[index].scope = scope;
         let key = (self.bindings[index].name, self.entries[index].space);
         self.entries[index].outer = self.scopes.enter(key, id);
-        self.compare(id);
+        self.compare_copy(id);
+    }
+
+    /// Lets the command that makes a binding see it itself from this node on.
+    pub(super) fn see_early(&mut self, id: BindingId, from: Node) {
+        self.entries[(id - self.first) as usize].early = from;
     }
 
     /// Makes a binding visible after the command.
@@ -221,20 +238,15 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         (binding.sort, binding.parameters, binding.scope) =
             (sort, parameters, self.visible.clone());
         self.entries[index].global = true;
-        if let Some(other) = self.lookup(key) {
+        if let Some(other) = self.scopes.get(key).or_else(|| self.outside(key)) {
             self.declared_twice(id, other);
         }
-        match &mut self.update {
-            Some(update) => {
-                update.declared.insert(key, (id, self.visible.end));
-            }
-            None => self.entries[index].outer = self.scopes.enter(key, id),
-        }
-        self.compare(id);
+        self.entries[index].outer = self.scopes.enter(key, id);
+        self.compare_copy(id);
     }
 
     /// Some solvers let a function be declared once for each signature. The meaning of its name is then unknown.
-    fn declared_twice(&mut self, id: BindingId, other: BindingId) {
+    pub(super) fn declared_twice(&mut self, id: BindingId, other: BindingId) {
         let (binding, other) = (self.binding(id), self.binding(other));
         let overload = binding.kind != BindingKind::Sort
             && (binding.sort, &binding.parameters) != (other.sort, &other.parameters);
@@ -244,16 +256,6 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
         let binding = &mut self.bindings[(id - self.first) as usize];
         (binding.sort, binding.parameters) = (Sort::UNKNOWN, Vec::new());
-    }
-
-    /// If the base does not have this binding or gives it another meaning, its uses must be checked.
-    fn compare(&mut self, id: BindingId) {
-        if let Some(update) = &mut self.update {
-            let index = (id - self.first) as usize;
-            let (binding, entry) = (&self.bindings[index], self.entries[index]);
-            let origin = self.text.origin(binding.node);
-            update.compare(binding, entry.space, origin, entry.global);
-        }
     }
 
     /// Skips what is not understood. Bound names in it are recorded, so that renaming finds them.
@@ -266,8 +268,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
                 continue;
             }
             let name = name(self.text.sym(node));
-            let term = self.lookup((name, Space::Term));
-            if let Some(id) = term.or_else(|| self.lookup((name, Space::Sort))) {
+            let term = self.lookup((name, Space::Term), node);
+            if let Some(id) = term.or_else(|| self.lookup((name, Space::Sort), node)) {
                 self.refer(node, id);
             }
         }

@@ -1,0 +1,70 @@
+//! The filter judges edits as an analysis of the whole edited text does: random edits of texts over all theories, of
+//! texts with all kinds of scopes, and of real cases.
+
+use crate::case;
+use crate::edited::{FAULTY, TEXTS};
+use crate::generated::generated;
+use crate::random_edits::{Random, joined};
+use smelt::language::TestCase;
+use smelt::language::smtlib::WellFormedness;
+
+/// Small cases of the example corpus.
+const CASES: &[&str] = &[
+    include_str!("../../benchmarks/corpus/fp-invalid-model-z3-4.8.6-400085.smt2"),
+    include_str!("../../benchmarks/corpus/nira-invalid-model-z3-4.5.1-100012.smt2"),
+    include_str!("../../benchmarks/corpus/nraq-invalid-model-z3-4.5.1-400119.smt2"),
+    include_str!("../../benchmarks/corpus/seq-invalid-model-z3-4.8.5-400059.smt2"),
+];
+
+/// How many edits, one after the other, a text gets before it is another text.
+const STEPS: usize = 24;
+
+/// Judges so many edits both ways. Some of them are made, so that later ones have another base.
+fn compare(edits: usize, texts: &[&str]) {
+    let mut random = Random::of(texts.len() as u64);
+    for n in 0..edits.div_ceil(STEPS) {
+        let place = random.below(texts.len() + texts.len() / 2 + 1);
+        let golden = texts.get(place).map(|text| case(text));
+        let golden = golden.unwrap_or_else(|| generated(1 + n % 4, &mut random));
+        compare_from(&golden, &mut random);
+    }
+}
+
+fn compare_from(golden: &TestCase, random: &mut Random) {
+    let filter = WellFormedness::of(golden);
+    let mut base = golden.clone();
+    for step in 0..STEPS {
+        let edit = joined(&base, random);
+        let (quick, whole) = (
+            filter.edited(&base, &edit),
+            filter.edited_whole(&base, &edit),
+        );
+        let text = String::from_utf8_lossy(base.tree().text());
+        let splices = edit.splices(base.tree());
+        assert_eq!(
+            quick.is_some(),
+            whole.is_some(),
+            "{quick:?} {whole:?} {splices:?} {text}"
+        );
+        // A text with faults is a base, too.
+        let is_next = whole.is_none() && step % 3 == 2 || step % 8 == 7;
+        let edited = is_next.then(|| base.apply(&edit).0);
+        base = edited
+            .filter(|edited| edited.tree().cells().len() > 8)
+            .unwrap_or(base);
+    }
+}
+
+#[test]
+fn ten_thousand_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
+    let texts: Vec<&str> = TEXTS.iter().chain(FAULTY).copied().collect();
+    compare(16_000, &texts);
+    compare(2_000, CASES);
+}
+
+#[test]
+#[ignore = "takes minutes without optimisation"]
+fn a_million_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
+    let texts = TEXTS.iter().chain(FAULTY).chain(CASES);
+    compare(1_000_000, &texts.copied().collect::<Vec<&str>>());
+}

@@ -21,6 +21,7 @@ use super::case::analysis;
 use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
+use super::flat::is_harmless;
 use super::ill_formed::{Fault, Finding};
 use super::names::Names;
 use super::scope::{Entry, count};
@@ -42,6 +43,9 @@ pub(super) fn judge(
     let splices = edit.splices(case.tree());
     if is_far_reaching(case, splices) {
         return None;
+    }
+    if is_harmless(case, splices) {
+        return Some(Ok(()));
     }
     let text = Edited::of(case.tree().cells(), splices);
     let base = analysis(case);

@@ -17,6 +17,7 @@ mod edited;
 mod expected;
 mod far_reaching;
 mod filter;
+mod flat;
 mod fold;
 mod function;
 mod ill_formed;

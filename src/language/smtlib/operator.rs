@@ -2,7 +2,7 @@
 
 use super::Sort;
 use super::bits::{Bits, WIDEST};
-use super::rank::{Fit, Rank};
+use super::rank::{Fit, Rank, Repeats};
 use crate::tree::Symbol;
 
 /// An operator of a theory.
@@ -171,6 +171,29 @@ impl Operator {
         self.absorbing
             .iter()
             .find_map(|element| element.token(sort))
+    }
+
+    /// Whether a well-formed application to many operands stays well-formed and keeps its sort `made` if it loses an
+    /// operand of sort `removed`. `first` is the sort of the first operand, if that one stays. False also if this is not
+    /// enough to tell.
+    pub(super) fn allows_without(&self, removed: Sort, first: Option<Sort>, made: Sort) -> bool {
+        let mut ranks = self
+            .all_ranks()
+            .filter(|rank| rank.repeats != Repeats::None);
+        let Some(rank) = ranks.next().filter(|rank| rank.treats_all_alike()) else {
+            return false;
+        };
+        let [pattern, second, ..] = &rank.operands[..] else {
+            return false;
+        };
+        if pattern != second {
+            return false;
+        }
+        if pattern.is_open() {
+            return removed != Sort::REAL && first.is_some_and(|first| !first.has_unknown());
+        }
+        let decides = ranks.any(|other| other.result != rank.result);
+        !decides || made == Sort::INT || made == Sort::REAL && removed == Sort::INT
     }
 }
 

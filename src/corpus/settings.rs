@@ -63,13 +63,12 @@ pub struct Settings {
 impl Settings {
     /// The mutators that are enabled, in the order of all mutators.
     pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
-        let on = |name: &str| {
-            let says = |(switch, _): &&(String, bool)| switch == name || switch == "all";
+        let on = |mutator: &&dyn Mutator| {
+            let says = |(switch, _): &&(String, bool)| switch == mutator.name() || switch == "all";
             let last = self.mutators.iter().rev().find(says);
-            last.is_none_or(|&(_, on)| on)
+            last.map_or(mutator.profile().is_on_by_default, |&(_, on)| on)
         };
-        let mutators = MUTATORS.iter().copied();
-        mutators.filter(|mutator| on(mutator.name())).collect()
+        MUTATORS.iter().copied().filter(on).collect()
     }
 
     /// The name under which candidates run, if it matters: a script knows the user's file by its name.

@@ -13,6 +13,8 @@ pub struct Profile {
     pub theory: &'static str,
     /// The only language that the mutator understands. None if it works on texts of any language.
     pub language: Option<&'static str>,
+    /// Whether the mutator is used unless a switch says otherwise.
+    pub is_on_by_default: bool,
     /// The passes that use the mutator, apart from the sweep of all mutators, each with the mutator's turn in the pass:
     /// lower numbers come first. Mutators that ddSMT has keep ddSMT's order.
     pub passes: &'static [(Pass, u8)],
@@ -49,6 +51,7 @@ impl Profile {
             about,
             theory,
             language: Some(NAME),
+            is_on_by_default: true,
             passes,
         }
     }
@@ -65,7 +68,17 @@ impl Profile {
             about,
             theory,
             language: None,
+            is_on_by_default: true,
             passes,
+        }
+    }
+
+    /// The same profile for a mutator that is only used where a switch says so, because its yield does not pay for its
+    /// checks.
+    pub(crate) const fn off_by_default(self) -> Profile {
+        Profile {
+            is_on_by_default: false,
+            ..self
         }
     }
 

@@ -56,7 +56,15 @@ fn in_columns(profile: &Profile) -> String {
     let theories = longest(|of| of.theory.len());
     let stages = longest(|of| of.stages().len());
     let (theory, stage) = (profile.theory, profile.stages());
-    format!("{theory:theories$}  {stage:stages$}  {}", profile.about)
+    let off = if profile.is_on_by_default {
+        ""
+    } else {
+        " (off by default)"
+    };
+    format!(
+        "{theory:theories$}  {stage:stages$}  {}{off}",
+        profile.about
+    )
 }
 
 /// The description of a theory, and its mutators.

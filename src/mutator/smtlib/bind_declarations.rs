@@ -27,6 +27,7 @@ impl Mutator for BindDeclarations {
                 "smtlib",
                 &[],
             )
+            .off_by_default()
         }
     }
 

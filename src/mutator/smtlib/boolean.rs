@@ -108,7 +108,8 @@ pub static ELIMINATE_DISTINCT: Rewrite = Rewrite::new(
         "Replace a binary distinct by a negated equality",
         "boolean",
         &[(Pass::Terms, 35)],
-    ),
+    )
+    .off_by_default(),
     &[rule("(distinct ?x ?y)", "(not (= ?x ?y))")],
 );
 

@@ -17,7 +17,10 @@ const MOST: usize = 16;
 
 impl Mutator for ErasePair {
     fn profile(&self) -> &'static Profile {
-        &const { Profile::of_smtlib("erase-pair", "Erase two neighbouring operands", "core", &[]) }
+        &const {
+            Profile::of_smtlib("erase-pair", "Erase two neighbouring operands", "core", &[])
+                .off_by_default()
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

@@ -64,9 +64,9 @@ fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
-/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the mutators of
-/// declarations and those with a coarse form change. Changes heavy terms one at a time and other nodes many at a time, never
-/// single light nodes.
+/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the other mutators of
+/// commands and declarations and those with a coarse form change. Changes heavy terms one at a time and other nodes many
+/// at a time, never single light nodes.
 ///
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
 /// text. Here, it grows with the logarithm of the size.
@@ -76,9 +76,13 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
     };
     let heavy = in_turn(plan, <dyn Mutator>::heavy_forms);
     let forms = in_turn(plan, <dyn Mutator>::coarse_forms).into_iter();
-    let mut parts: Vec<Box<dyn Search>> = commands(plan).into_iter().map(thinned).collect();
+    let is_removal = |items: &Items| items.mutator().name() == EraseNode.name();
+    let (removals, others): (Vec<Items>, Vec<Items>) =
+        commands(plan).into_iter().partition(is_removal);
+    let mut parts: Vec<Box<dyn Search>> = removals.into_iter().map(thinned).collect();
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
-    parts.extend(declarations(plan).into_iter().map(thinned));
+    let others = others.into_iter().chain(declarations(plan));
+    parts.extend(others.map(thinned));
     parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }

@@ -47,12 +47,8 @@ impl Profile {
         passes: &'static [(Pass, u8)],
     ) -> Profile {
         Profile {
-            name,
-            about,
-            theory,
             language: Some(NAME),
-            is_on_by_default: true,
-            passes,
+            ..Profile::of_any_language(name, about, theory, passes)
         }
     }
 

@@ -27,43 +27,31 @@ impl Admission {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base. The
-    /// text is only made if the filter accepts the candidate.
+    /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base.
     pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
-        let bytes_before = base.tree().text().len();
-        self.question_if(base, edit, by, |edit, bytes| {
-            base.shrinks(edit, bytes) && (self.may_lengthen || bytes() <= bytes_before)
-        })
+        let bytes = LazyCell::new(|| base.tree().spliced_len(&edit));
+        let is_wanted = !edit.is_empty()
+            && base.shrinks(&edit, || *bytes)
+            && (self.may_lengthen || *bytes <= base.tree().text().len());
+        is_wanted.then(|| self.ask(base, edit, by))
     }
 
     /// The question about a candidate that may be larger than its base in the order, but has fewer bytes.
     pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
-        let bytes_before = base.tree().text().len();
-        self.question_if(base, edit, by, |_, bytes| bytes() < bytes_before)
+        let is_wanted = base.tree().spliced_len(&edit) < base.tree().text().len();
+        is_wanted.then(|| self.ask(base, edit, by))
     }
 
-    fn question_if(
-        &self,
-        base: &TestCase,
-        edit: Edit,
-        by: &'static str,
-        is_wanted: impl FnOnce(&Edit, &dyn Fn() -> usize) -> bool,
-    ) -> Option<Question> {
-        if edit.is_empty() {
-            return None;
-        }
-        let text: LazyCell<Arc<[u8]>, _> = LazyCell::new(|| base.tree().spliced(&edit).into());
-        if !is_wanted(&edit, &|| text.len()) {
-            return None;
-        }
+    /// The text is only made if the filter accepts the candidate.
+    fn ask(&self, base: &TestCase, edit: Edit, by: &'static str) -> Question {
         let passes = !self.holds(base, &edit);
-        let text = passes.then(|| Arc::clone(&text));
-        Some(Question::One(Candidate {
+        let text = passes.then(|| base.tree().spliced(&edit).into());
+        Question::One(Candidate {
             base: base.clone(),
             edit: Arc::new(edit),
             text,
             by,
-        }))
+        })
     }
 
     /// The first simplification of a mutator at a node, if the filter accepts it by itself. An edit that is ill-formed

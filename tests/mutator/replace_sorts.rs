@@ -1,19 +1,10 @@
 //! The mutator that replaces sorts in the whole text.
 
-use crate::support::case;
-use smelt::mutator::Mutator;
+use crate::support::candidates_at_root;
 use smelt::mutator::smtlib::ReplaceSorts;
-use smelt::tree::ROOT;
 
 fn candidates(text: &str) -> Vec<String> {
-    let case = case(text);
-    let proposals = ReplaceSorts.proposals(&case, ROOT);
-    let texts = proposals.filter(|proposal| !proposal.is_pump);
-    let texts = texts.map(|proposal| {
-        let text = case.tree().spliced(&proposal.edit);
-        String::from_utf8_lossy(&text).trim_end().replace('\n', " ")
-    });
-    texts.collect()
+    candidates_at_root(&ReplaceSorts, text)
 }
 
 #[test]

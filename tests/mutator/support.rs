@@ -3,7 +3,7 @@
 use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::Mutator;
-use smelt::tree::{Edit, Node};
+use smelt::tree::{Edit, Node, ROOT};
 
 /// `mutator, declarations; "why" { "text" at "node" => ["candidate", …], … } …`: the candidates that the mutator
 /// proposes at the first node with this text behind the declarations, in order, and only those that are
@@ -52,13 +52,28 @@ pub(crate) fn candidates(
     text: &str,
     node: &str,
 ) -> Vec<String> {
-    let local = |case: &TestCase, node| -> Vec<Edit> {
-        let proposals = mutator.proposals(case, node);
-        let edits = proposals.filter(|proposal| !proposal.is_pump);
-        let edits = edits.map(|proposal| proposal.edit);
-        edits.filter(|edit| shrinks(case, edit)).collect()
-    };
+    let local = |case: &TestCase, node| simplifications(mutator, case, node);
     candidates_by(&local, declarations, text, node)
+}
+
+/// The candidates of a whole text that a mutator proposes at its root.
+pub(crate) fn candidates_at_root(mutator: &dyn Mutator, text: &str) -> Vec<String> {
+    let case = case(text);
+    let edits = simplifications(mutator, &case, ROOT).into_iter();
+    edits
+        .map(|edit| on_one_line(&case.tree().spliced(&edit)))
+        .collect()
+}
+
+fn simplifications(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
+    let proposals = mutator.proposals(case, node);
+    let edits = proposals.filter(|proposal| !proposal.is_pump);
+    let edits = edits.map(|proposal| proposal.edit);
+    edits.filter(|edit| shrinks(case, edit)).collect()
+}
+
+fn on_one_line(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).trim_end().replace('\n', " ")
 }
 
 /// The pumps of a table row.
@@ -109,8 +124,7 @@ fn candidates_by(
         .expect("the text has the node");
     let texts = propose(&case, node).into_iter().map(|edit| {
         let text = case.tree().spliced(&edit);
-        let text = text.strip_prefix(skip).unwrap_or(&text);
-        String::from_utf8_lossy(text).trim_end().replace('\n', " ")
+        on_one_line(text.strip_prefix(skip).unwrap_or(&text))
     });
     texts.collect()
 }

@@ -1,19 +1,10 @@
 //! The mutators that narrow bit-vectors and floating-point numbers.
 
-use crate::support::case;
-use smelt::mutator::Mutator;
+use crate::support::candidates_at_root;
 use smelt::mutator::smtlib::{NarrowBitvectors, NarrowFloats};
-use smelt::tree::ROOT;
 
 fn candidates(text: &str) -> Vec<String> {
-    let case = case(text);
-    let proposals = NarrowBitvectors.proposals(&case, ROOT);
-    let texts = proposals.filter(|proposal| !proposal.is_pump);
-    let texts = texts.map(|proposal| {
-        let text = case.tree().spliced(&proposal.edit);
-        String::from_utf8_lossy(&text).trim_end().replace('\n', " ")
-    });
-    texts.collect()
+    candidates_at_root(&NarrowBitvectors, text)
 }
 
 #[test]
@@ -92,14 +83,7 @@ fn the_sign_of_a_floating_point_number_keeps_its_width() {
 }
 
 fn formats(text: &str) -> Vec<String> {
-    let case = case(text);
-    let proposals = NarrowFloats.proposals(&case, ROOT);
-    let texts = proposals.filter(|proposal| !proposal.is_pump);
-    let texts = texts.map(|proposal| {
-        let text = case.tree().spliced(&proposal.edit);
-        String::from_utf8_lossy(&text).trim_end().replace('\n', " ")
-    });
-    texts.collect()
+    candidates_at_root(&NarrowFloats, text)
 }
 
 #[test]

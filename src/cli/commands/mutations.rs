@@ -8,7 +8,7 @@ use crate::corpus::did_you_mean;
 use crate::language::{
     Filter, LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
 };
-use crate::mutator::{MUTATORS, Mutator, mutator};
+use crate::mutator::{MUTATORS, Mutator, Proposal, mutator};
 use std::path::Path;
 
 pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
@@ -69,14 +69,11 @@ fn print(
     filter: Option<&dyn Filter>,
 ) -> Result<(), CliError> {
     for node in (0..case.tree().end()).filter(|&node| mutator.applies(case, node)) {
-        for edit in mutator
-            .proposals(case, node)
-            .filter(|proposal| !proposal.is_pump)
-            .map(|proposal| proposal.edit)
-        {
-            let mut text = case.tree().spliced(&edit);
+        let proposals = mutator.proposals(case, node);
+        for Proposal { edit, .. } in proposals.filter(|proposal| !proposal.is_pump) {
             let is_wanted = filter.is_none_or(|filter| filter.is_ill_formed(case, &edit));
-            if is_wanted && case.shrinks(&edit, || text.len()) {
+            if is_wanted && case.is_simplification(&edit) {
+                let mut text = case.tree().spliced(&edit);
                 let content = text.trim_ascii_end().len();
                 text.truncate(content);
                 let breaks = text.iter_mut().filter(|byte| **byte == b'\n');

@@ -1,4 +1,5 @@
-//! What an evaluation of an edited text knows: which units are still to be evaluated, which are, and what names mean.
+//! The state of an evaluation of an edited text: the units that are still to be evaluated, what is known about the other
+//! ones, and what names mean.
 //!
 //! Places are nodes of the base unless they are said to be places in the edited text.
 

@@ -1,7 +1,7 @@
 //! Edits that take one operand out of a flat term with very many operands.
 //!
 //! An evaluation of the term would look at all its operands, once for each edit, so the edits of all operands together
-//! would take quadratic time. But an operator that treats all its operands alike does not miss one of them.
+//! would take quadratic time. If the operator treats all its operands alike, the term stays well-sorted without one.
 
 use super::case::analysis;
 use super::name::name;

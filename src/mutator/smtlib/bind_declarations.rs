@@ -7,6 +7,7 @@ use crate::language::smtlib::{BindingId, BindingKind, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use rustc_hash::FxHashSet;
 
 /// The logic is looked for among so many commands at the beginning.
 const MOST_COMMANDS: usize = 16;
@@ -55,10 +56,13 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     let formula = assertion + 2;
     let is_quantified = is_form(tree, formula, b"exists") && tree.is_list(formula + 2);
     let constants = constants(case, assertion);
-    let is_free = |constant: &&Constant| {
-        let mut names = tree.children(formula + 2).map(|binder| binder + 1);
-        !is_quantified || names.all(|name| name < tree.end() && tree.sym(name) != constant.name)
-    };
+    let binders = is_quantified.then(|| tree.children(formula + 2));
+    let names = binders.into_iter().flatten().map(|binder| binder + 1);
+    let names: FxHashSet<Symbol> = names
+        .filter(|&name| name < tree.end())
+        .map(|name| tree.sym(name))
+        .collect();
+    let is_free = |constant: &&Constant| !names.contains(&constant.name);
     let constants: Vec<&Constant> = constants.iter().filter(is_free).collect();
     if constants.is_empty() {
         return None;

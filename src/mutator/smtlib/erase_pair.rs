@@ -8,8 +8,8 @@ use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice};
 
 /// `(xor a b c d)` → `(xor c d)`, `(xor a d)`, `(xor a b)`: for operands of which none can go alone, because they cancel
-/// each other out. At least two operands stay, so that the term stays one of its operator. Longer lists are
-/// binary-reduction's.
+/// each other out. At least two operands stay, so that the term stays one of its operator. Longer lists are left to
+/// binary-reduction.
 pub struct ErasePair;
 
 /// The largest number of operands.

@@ -53,8 +53,8 @@ impl Mutator for IntroduceFreshVariables {
     }
 }
 
-/// The edit, if it removes at least as many cells as it inserts. With a small term goes what becomes unused by it; that
-/// of large terms would have to be looked for again at each of their subterms.
+/// The edit, if it removes at least as many cells as it inserts. What becomes unused goes with a small term. It stays if
+/// the term is large, because looking for it again at each subterm of a large term would take quadratic time.
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     let tree = case.tree();
     let edit = if tree.len(node) <= SMALL {

@@ -148,7 +148,7 @@ fn bit_vectors(classes: &Classes) -> Vec<Change> {
 
 /// All numbers of one format get each of the smaller formats.
 fn floats(classes: &Classes) -> Vec<Change> {
-    let mut formats: BTreeMap<(u32, u32), Change> = BTreeMap::new();
+    let mut formats: BTreeMap<(u32, u32), BTreeSet<Slot>> = BTreeMap::new();
     let free = classes.free();
     let mut exponent = None;
     for slot in classes.of_floats() {
@@ -157,19 +157,21 @@ fn floats(classes: &Classes) -> Vec<Change> {
         if kind == Kind::Exponent {
             exponent = Some((class, width));
         } else if let Some((class_of_exponent, width_of_exponent)) = exponent.take() {
-            let change = formats.entry((width_of_exponent, width)).or_default();
-            change.extend([(class_of_exponent, 0), (class, 1)]);
+            let format = formats.entry((width_of_exponent, width)).or_default();
+            format.extend([class_of_exponent, class]);
         }
     }
-    let is_free = |class: &Slot| free.binary_search(class).is_ok();
+    let is_free = |class: &&Slot| free.binary_search(class).is_ok();
     let mut changes = Vec::new();
-    for (&(exponent, significand), slots) in formats.iter().rev().take(MOST) {
+    for (&(exponent, significand), all) in formats.iter().rev().take(MOST) {
         let smaller = FORMATS.iter().filter(|&&(e, s)| {
             (e, s) != (exponent, significand) && e <= exponent && s <= significand
         });
         for &(e, s) in smaller {
-            let slots = slots.iter().filter(|(class, _)| is_free(class));
-            let change = slots.map(|(&class, &part)| (class, if part == 0 { e } else { s }));
+            let change = all.iter().filter(is_free).map(|&class| {
+                let is_exponent = classes.width(class).0 == Kind::Exponent;
+                (class, if is_exponent { e } else { s })
+            });
             changes.push(change.collect());
         }
     }

@@ -14,7 +14,7 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 /// all bit-vectors have a single bit, also to `Bool`. Proposed at the root.
 ///
 /// Literals get the nearest value, and an operator becomes one of the other sort that is like it. Nothing is proposed
-/// where an operator has no such image. Of uninterpreted sorts, interpret-sorts takes care.
+/// where an operator has no such image. Uninterpreted sorts are left to interpret-sorts.
 pub struct ReplaceSorts;
 
 /// How a sort is replaced.

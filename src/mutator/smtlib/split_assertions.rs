@@ -8,7 +8,7 @@ use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// `(assert (and a b))` → `(assert a) (assert b)`. A pump: two assertions have as many cells and more bytes, and three have
-/// more cells. What a text gains by it is that commands are removed in pieces, and join-assertions pays back.
+/// more cells. Afterwards, each operand can be removed as a command, and join-assertions joins the rest again.
 pub struct SplitAssertions;
 
 impl Mutator for SplitAssertions {

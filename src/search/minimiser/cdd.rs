@@ -5,7 +5,7 @@
 //! by 1 − 1/e. We go from the end to the beginning of the list, because what depends on an element mostly follows it,
 //! and do not fill up the last subset of a round with elements of the next one.
 
-use super::gain::best_size;
+use super::gain::{best_size, prior};
 use super::left::Left;
 use super::{Minimiser, Step};
 use std::ops::Range;
@@ -26,8 +26,9 @@ pub struct Cdd {
 const ROUND: f64 = 0.632_120_558_828_557_7;
 
 impl Cdd {
-    /// A minimiser for this number of elements, each of which must stay with this probability.
-    pub fn new(elements: usize, probability: f64) -> Cdd {
+    /// A minimiser for this number of elements.
+    pub fn new(elements: usize) -> Cdd {
+        let probability = prior(elements);
         Cdd {
             left: Left::all(elements),
             end: elements,

@@ -1,9 +1,10 @@
 //! Group testing: works from the end of the list in groups that are as large as the elements decided so far suggest.
 //!
 //! This is Hwang's generalised binary splitting (JASA 1972). Hwang knows how many elements must stay; we estimate their
-//! share p by those found so far, as if one of eight elements before the list had to stay. Half of the groups of size
-//! 1/p can then be taken out, roughly, so that each try tells as much as it can. If the elements that must stay are
-//! scattered, few other algorithms take fewer tries. If they are in clusters, the estimate is wrong in and between them.
+//! share p by those found so far, as if one of nine elements before the list had to stay. Groups have the largest power
+//! of two of at most 1/p elements: such a group can be taken out about as often as not, so a try tells as much as it can,
+//! and halves of a power of two are equal. This is best if the elements that must stay are scattered. If they are in
+//! clusters, the estimate is too low within them and too high between them.
 
 use super::groups::Groups;
 use super::{Minimiser, Step};
@@ -27,7 +28,8 @@ impl GroupTesting {
 
     fn size(&self) -> usize {
         let (decided, kept) = (self.groups.decided(), self.groups.kept());
-        (BEFORE + decided) / (1 + kept)
+        let for_each_kept = (BEFORE + decided) / (1 + kept);
+        1 << for_each_kept.ilog2()
     }
 }
 

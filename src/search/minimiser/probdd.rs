@@ -8,7 +8,7 @@
 //! depends on an element mostly follows it. Only the four basic operations are used on probabilities, so that results
 //! are the same on all machines.
 
-use super::gain::best_size;
+use super::gain::{best_size, prior};
 use super::{Minimiser, Step};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -51,15 +51,15 @@ impl Run {
 }
 
 impl ProbDd {
-    /// A minimiser for this number of elements, each of which must stay with this probability.
-    pub fn new(elements: usize, probability: f64) -> ProbDd {
+    /// A minimiser for this number of elements.
+    pub fn new(elements: usize) -> ProbDd {
         let mut minimiser = ProbDd {
             elements,
             decided: 0,
             runs: Arc::default(),
         };
         minimiser.put(Run {
-            probability,
+            probability: prior(elements),
             range: 0..elements,
         });
         minimiser

@@ -16,9 +16,6 @@ pub struct MinimiserEntry {
     pub build: fn(&[u32]) -> Box<dyn Minimiser>,
 }
 
-/// How probable it is that an element must stay, before anything is known.
-const PROBABILITY: f64 = 0.1;
-
 /// All minimisers; the default comes first, then those that bisect failures, then the others.
 pub const MINIMISERS: &[MinimiserEntry] = &[
     MinimiserEntry {
@@ -49,12 +46,12 @@ pub const MINIMISERS: &[MinimiserEntry] = &[
     MinimiserEntry {
         name: "probdd",
         about: "try the subset with the largest expected gain, by learned probabilities",
-        build: |weights| Box::new(ProbDd::new(weights.len(), PROBABILITY)),
+        build: |weights| Box::new(ProbDd::new(weights.len())),
     },
     MinimiserEntry {
         name: "cdd",
         about: "try from the end, in rounds with the sizes that probdd would choose",
-        build: |weights| Box::new(Cdd::new(weights.len(), PROBABILITY)),
+        build: |weights| Box::new(Cdd::new(weights.len())),
     },
     MinimiserEntry {
         name: "lithium",

@@ -9,7 +9,7 @@ pub(crate) struct Shape {
     pub(crate) elements: usize,
     /// How many of them must stay.
     pub(crate) needed: usize,
-    /// Whether these are neighbours, eight by eight.
+    /// Whether these are neighbours, up to sixteen each.
     pub(crate) is_clustered: bool,
     /// Whether the first quarter are declarations, of which each other element needs two.
     pub(crate) has_declarations: bool,
@@ -42,7 +42,7 @@ pub(crate) struct List {
 }
 
 /// How many neighbours a cluster has.
-const CLUSTER: usize = 8;
+const CLUSTER: usize = 16;
 
 impl List {
     /// A list of this shape. Each number gives another one.

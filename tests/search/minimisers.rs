@@ -3,7 +3,7 @@
 use super::thinned::{Thinned, thin};
 use smelt::search::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, Minimiser, OneByOne, ProbDd,
-    QuickXplain, Zeller,
+    QuickXplain, Step, Zeller,
 };
 use std::ops::Range;
 
@@ -133,7 +133,7 @@ fn cdd_goes_from_the_end_in_rounds_of_nine_six_three_two_and_one() {
 #[test]
 fn cdd_and_probdd_take_larger_subsets_of_long_lists() {
     let first = |mut minimiser: Box<dyn Minimiser>| match minimiser.next() {
-        smelt::search::Step::TryWithout(subset) => subset.len(),
+        Step::TryWithout(subset) => subset.len(),
         step => panic!("{step:?}"),
     };
     assert_eq!(first(Box::new(Cdd::new(1_000_000))), 499);
@@ -188,7 +188,7 @@ fn zeller_keeps_one_part_alone_then_takes_one_out_then_halves_the_parts() {
 fn wdd_cuts_where_the_elements_before_weigh_as_much_as_those_after() {
     let mut minimiser = Zeller::weighted(&[1, 1, 1, 9, 3, 3]);
     let mut next = || match minimiser.next() {
-        smelt::search::Step::TryWithout(subset) => {
+        Step::TryWithout(subset) => {
             minimiser.feed(false);
             subset
         }

@@ -1,8 +1,7 @@
 //! How probable it is that an element must stay, and the size of a subset that this makes the best.
 
 /// How probable it is that an element of a list must stay, before anything is known: 1/10, as in the paper on ProbDD, but
-/// less in long lists. A list of which a tenth stays would be long even when it is thinned, so this is not to be
-/// expected, and groups of nine would take a tenth as many tries as the list has elements.
+/// less in long lists, of which so much hardly ever stays. Otherwise the first round alone would take n/9 tries.
 pub(super) fn prior(elements: usize) -> f64 {
     (2.0 / (elements as f64).sqrt()).min(0.1)
 }

@@ -33,7 +33,11 @@ fn fingerprint(element: usize) -> u64 {
 impl Thinned<'_> {
     /// Takes these elements out, if what is left then is interesting.
     fn take_out(&mut self, subset: &[usize]) -> bool {
-        let set = |is_left: &mut [bool], to| subset.iter().for_each(|&index| is_left[index] = to);
+        let set = |is_left: &mut [bool], to| {
+            for &element in subset {
+                is_left[element] = to;
+            }
+        };
         let prints = subset.iter().map(|&element| fingerprint(element));
         let without = prints.fold(self.left, |set, element| set ^ element);
         self.asked.insert(without);

@@ -90,6 +90,14 @@ fn the_strategies_are_those_of_the_program() {
 }
 
 #[test]
+fn the_minimisers_are_those_of_the_program() {
+    let readme = readme();
+    let from = readme.find("\n| minimiser |").expect("the table");
+    let table = readme[from..].split("\n\n").next().expect("its end");
+    assert_eq!(first_column(table), listed("minimisers"));
+}
+
+#[test]
 fn the_columns_are_those_of_the_report() {
     let dir = TempDir::new().expect("a temporary directory");
     let cases = root().join("benchmarks/scripted");

@@ -6,7 +6,11 @@ mod laws;
 mod lines;
 #[path = "search/machines.rs"]
 mod machines;
+#[path = "search/minimiser_laws.rs"]
+mod minimiser_laws;
 #[path = "search/minimisers.rs"]
 mod minimisers;
+#[path = "search/thinned.rs"]
+mod thinned;
 #[path = "search/world.rs"]
 mod world;

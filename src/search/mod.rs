@@ -23,7 +23,10 @@ pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use descent::Descent;
 pub use ill_formed::WithoutIllFormed;
 pub use items::{Among, Items};
-pub use minimiser::{Adaptive, Halving, MINIMISERS, Minimiser, MinimiserEntry, Step, minimiser};
+pub use minimiser::{
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, MINIMISERS, Minimiser,
+    MinimiserEntry, OneByOne, ProbDd, QuickXplain, Step, Zeller, minimiser,
+};
 pub use passes::unfiltered_sweep;
 pub use plan::Plan;
 pub use position::Position;

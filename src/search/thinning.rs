@@ -86,7 +86,7 @@ impl Thinning {
         let elements = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
             (0 | 1, _) => return self.single(case),
-            (elements, Reach::Single(minimiser)) => (minimiser.build)(elements),
+            (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
             (elements, Reach::Pairs) => Box::new(Halving::new(elements, 2)),
             (elements, Reach::Coarse) => Box::new(Halving::new(elements, (elements / 64).max(2))),
         };
@@ -182,6 +182,13 @@ impl Thinning {
 /// The identities of nodes.
 fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
     nodes.iter().map(|&node| case.id(node)).collect()
+}
+
+/// The number of cells of each of these elements.
+fn weights(case: &TestCase, elements: &[NodeId]) -> Vec<u32> {
+    let cells = |node: Node| case.tree().len(node);
+    let weight = |&id: &NodeId| case.node(id).map_or(1, cells);
+    elements.iter().map(weight).collect()
 }
 
 impl Round {

@@ -49,7 +49,8 @@ fn every_strategy_and_minimiser_leaves_the_lines_that_matter() {
             let (left, checks) = reduce(strategy, minimiser, text.as_bytes(), &interesting);
             let what = format!("{} with {}", strategy.name, minimiser.name);
             assert_eq!(left, "line 7 ( \" ;\nline 333 ( \" ;\n", "{what}");
-            assert!(checks < 150, "{what}: {checks}");
+            let most = if minimiser.name == "obo" { 600 } else { 100 };
+            assert!(checks < most, "{what}: {checks}");
         }
     }
 }

@@ -6,7 +6,7 @@ use smelt::mutator::{EraseNode, Mutator};
 use smelt::outcome::Reading;
 use smelt::search::{
     Admission, Among, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat, Search,
-    Sequence, Staged, Sweep, Thinning, WhileLarge,
+    Sequence, Staged, Sweep, Thinning, WhileLarge, minimiser,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -51,6 +51,15 @@ fn halving_tries_all_nodes_at_once_then_halves_then_quarters_then_single_ones() 
         .map(|text| text.trim_matches('-'))
         .collect();
     assert_eq!(digits(&ended.asked), expected);
+}
+
+#[test]
+fn wdd_halves_a_list_by_the_number_of_its_cells() {
+    let heavy_first = "(a (b 1 2 3 4 5 6))(a 7)(a 8)(a 9)";
+    let wdd = minimiser("wdd").expect("it is in the list");
+    let search = || -> Box<dyn Search> { Box::new(commands(Reach::Single(wdd), &unfiltered())) };
+    let ended = drive(heavy_first, &|_| search(), &|_| false);
+    assert_eq!(digits(&ended.asked[..2]), ["123456", "789"]);
 }
 
 #[test]

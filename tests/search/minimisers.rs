@@ -1,94 +1,200 @@
-//! Minimisers: which subsets of a list they ask about, and what they leave.
+//! Minimisers one by one: which subsets of a list they ask about.
 
-use proptest::prelude::*;
-use smelt::search::{Adaptive, Halving, MINIMISERS, Minimiser, Step};
-use std::collections::BTreeSet;
+use super::thinned::{Thinned, thin};
+use smelt::search::{
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, Minimiser, OneByOne, ProbDd,
+    QuickXplain, Step, Zeller,
+};
 use std::ops::Range;
 
-/// The elements asked about together, and what is left in the end.
-fn thin(
-    mut minimiser: Box<dyn Minimiser>,
+/// Thins a list of which these elements must stay. `asked` are the ranges that were asked about.
+fn asks(
+    minimiser: impl Minimiser + 'static,
     elements: usize,
     needed: &[usize],
-) -> (Vec<Vec<usize>>, Vec<usize>) {
-    let mut left: BTreeSet<usize> = (0..elements).collect();
-    let mut list: Vec<usize> = left.iter().copied().collect();
-    let mut asked = Vec::new();
-    loop {
-        let step = minimiser.next();
-        assert_eq!(minimiser.next(), step, "the same until it is done");
-        let subset: Vec<usize> = match step {
-            Step::End => break,
-            Step::ListAgain => {
-                list = left.iter().copied().collect();
-                minimiser.listed_again(list.len());
-                continue;
-            }
-            Step::TryWithout(indices) => indices.into_iter().map(|index| list[index]).collect(),
-        };
-        assert!(subset.is_sorted() && !subset.is_empty(), "{subset:?}");
-        assert!(
-            subset.iter().all(|index| left.contains(index)),
-            "{subset:?}"
-        );
-        let succeeds = !subset.iter().any(|index| needed.contains(index));
-        if succeeds {
-            left.retain(|index| !subset.contains(index));
-        }
-        minimiser.feed(succeeds);
-        asked.push(subset);
-    }
-    (asked, left.into_iter().collect())
+    asked: &[Range<usize>],
+) -> Vec<usize> {
+    let thinned = thinned(minimiser, elements, needed);
+    let range = |subset: &Vec<usize>| subset[0]..subset[subset.len() - 1] + 1;
+    let ranges: Vec<Range<usize>> = thinned.asked.iter().map(range).collect();
+    assert_eq!(ranges, asked);
+    thinned.left
 }
 
-fn ranges(asked: &[Vec<usize>]) -> Vec<Range<usize>> {
-    let range = |subset: &Vec<usize>| subset[0]..subset[subset.len() - 1] + 1;
-    asked.iter().map(range).collect()
+fn thinned(minimiser: impl Minimiser + 'static, elements: usize, needed: &[usize]) -> Thinned {
+    let is_interesting = |left: &[bool]| needed.iter().all(|&element| left[element]);
+    thin(Box::new(minimiser), elements, &is_interesting)
 }
 
 #[test]
 fn halving_tries_all_then_halves_then_quarters_and_skips_what_is_gone() {
-    let (asked, left) = thin(Box::new(Halving::new(8, 2)), 8, &[5]);
-    assert_eq!(ranges(&asked), [0..8, 0..4, 4..8, 4..6, 6..8]);
+    let left = asks(Halving::new(8, 2), 8, &[5], &[0..8, 0..4, 4..8, 4..6, 6..8]);
     assert_eq!(left, [4, 5]);
 }
 
 #[test]
 fn halving_leaves_a_single_element_over_for_later() {
-    let (asked, _) = thin(Box::new(Halving::new(5, 2)), 5, &[0, 1, 2, 3, 4]);
-    assert_eq!(ranges(&asked), [0..5, 0..2, 2..4]);
+    asks(Halving::new(5, 2), 5, &[0, 1, 2, 3, 4], &[0..5, 0..2, 2..4]);
 }
 
 #[test]
 fn adaptive_bisects_a_failure_and_infers_the_last_half() {
-    let (asked, left) = thin(Box::new(Adaptive::new(8)), 8, &[5]);
     // 4..8 fails and 6..8 goes; 4..6 is then known to hold what is needed, so only 5..6 is tried.
-    assert_eq!(ranges(&asked), [0..8, 4..8, 6..8, 5..6, 1..5, 0..1]);
+    let left = asks(
+        Adaptive::new(8),
+        8,
+        &[5],
+        &[0..8, 4..8, 6..8, 5..6, 1..5, 0..1],
+    );
     assert_eq!(left, [5]);
 }
 
 #[test]
 fn adaptive_takes_some_log_n_tries_for_each_element_that_stays() {
     let needed = [10, 500, 501, 900];
-    let (asked, left) = thin(Box::new(Adaptive::new(1024)), 1024, &needed);
+    let Thinned { asked, left } = thinned(Adaptive::new(1024), 1024, &needed);
     assert_eq!(left, needed);
     assert!(asked.len() <= 60, "{}", asked.len());
 }
 
-proptest! {
-    #[test]
-    fn every_minimiser_ends_and_leaves_what_is_needed(
-        elements in 0usize..200,
-        needed in prop::collection::vec(0usize..200, 0..12),
-    ) {
-        for entry in MINIMISERS {
-            let (asked, left) = thin((entry.build)(elements), elements, &needed);
-            for index in needed.iter().filter(|&&index| index < elements) {
-                prop_assert!(left.contains(index), "{}: {index}", entry.name);
-            }
-            prop_assert!(asked.len() <= 3 * elements + 3, "{}: {}", entry.name, asked.len());
+#[test]
+fn group_testing_begins_with_eight_and_makes_groups_larger_while_nothing_stays() {
+    let groups = [32..40, 16..32, 0..16];
+    assert!(asks(GroupTesting::new(40), 40, &[], &groups).is_empty());
+}
+
+#[test]
+fn group_testing_makes_groups_smaller_the_more_elements_stay() {
+    // After the first of eight elements has stayed, 10 / 2 suggest groups of four; after the second one, 11 / 3 of two.
+    let groups = [
+        8..16,
+        12..16,
+        14..16,
+        15..16,
+        11..15,
+        13..15,
+        14..15,
+        12..14,
+    ];
+    let asked = thinned(GroupTesting::new(16), 16, &(0..16).collect::<Vec<_>>()).asked;
+    let range = |subset: &Vec<usize>| subset[0]..subset[subset.len() - 1] + 1;
+    assert_eq!(asked.iter().take(8).map(range).collect::<Vec<_>>(), groups);
+}
+
+#[test]
+fn bisection_splits_into_thirds_then_halves_and_infers_the_last_part() {
+    // 8..12 and 4..8 go, so 0..4 is not tried; 2..4 goes, so 0..2 is not tried either; nor is 0..1 after 1..2.
+    let ranges = [0..12, 8..12, 4..8, 2..4, 1..2];
+    assert_eq!(asks(Bisection::new(12), 12, &[0], &ranges), [0]);
+}
+
+#[test]
+fn bisection_tries_all_large_ranges_before_the_first_small_one() {
+    let ranges = [0..6, 4..6, 2..4, 0..2, 5..6, 4..5, 1..2];
+    assert_eq!(asks(Bisection::new(6), 6, &[0, 4, 5], &ranges), [0, 4, 5]);
+}
+
+#[test]
+fn quickxplain_goes_down_to_single_elements_before_it_goes_on_and_infers_first_halves() {
+    // 7..8 stays no more than 4..6 does, but 6 must: it is inferred. So must 2, after 3..4 has gone.
+    let ranges = [0..8, 4..8, 6..8, 7..8, 4..6, 0..4, 2..4, 3..4, 0..2];
+    let left = asks(QuickXplain::new(8), 8, &[2, 6], &ranges);
+    assert_eq!(left, [2, 6]);
+    assert_eq!(
+        asks(QuickXplain::new(8), 8, &[0], &[0..8, 4..8, 2..4, 1..2]),
+        [0]
+    );
+}
+
+#[test]
+fn probdd_tries_the_most_promising_elements_and_fewer_of_those_that_have_failed() {
+    let thinned = thinned(ProbDd::new(12), 12, &[5]);
+    let asked: Vec<&[usize]> = thinned.asked.iter().take(5).map(Vec::as_slice).collect();
+    let expected: [&[usize]; 5] = [
+        // Nine elements of the probability 0.1. It is 0.163 after the failure,
+        &[3, 4, 5, 6, 7, 8, 9, 10, 11],
+        // so the other three come first, with as many as make six.
+        &[0, 1, 2, 9, 10, 11],
+        // After these six, it is 0.249.
+        &[3, 4, 5, 6, 7, 8],
+        &[5, 6, 7, 8],
+        &[3, 4],
+    ];
+    assert_eq!(asked, expected);
+    assert_eq!(thinned.left, [5]);
+}
+
+#[test]
+fn cdd_goes_from_the_end_in_rounds_of_nine_six_three_two_and_one() {
+    let ranges = [3..12, 0..3, 6..12, 3..6, 4..6, 3..4, 5..6, 4..5];
+    assert_eq!(asks(Cdd::new(12), 12, &[5], &ranges), [5]);
+}
+
+#[test]
+fn cdd_and_probdd_take_larger_subsets_of_long_lists() {
+    let first = |mut minimiser: Box<dyn Minimiser>| match minimiser.next() {
+        Step::TryWithout(subset) => subset.len(),
+        step => panic!("{step:?}"),
+    };
+    assert_eq!(first(Box::new(Cdd::new(1_000_000))), 499);
+    assert_eq!(first(Box::new(ProbDd::new(1_000_000))), 499);
+}
+
+#[test]
+fn lithium_takes_chunks_from_the_end_whose_size_is_a_power_of_two_below_that_of_the_list() {
+    let ranges = [4..8, 0..4, 6..8, 4..6, 5..6, 4..5, 5..6];
+    assert_eq!(asks(Lithium::new(8), 8, &[5], &ranges), [5]);
+}
+
+#[test]
+fn lithium_repeats_single_elements_until_each_has_failed_since_the_last_success() {
+    // 0 may only go after 1 has gone, and 2 stays.
+    let is_interesting = |left: &[bool]| left[2] && (left[0] || !left[1]);
+    let thinned = thin(Box::new(Lithium::new(3)), 3, &is_interesting);
+    assert_eq!(
+        thinned.asked,
+        [vec![1, 2], vec![0], vec![2], vec![1], vec![0], vec![2]]
+    );
+    assert_eq!(thinned.left, [2]);
+}
+
+#[test]
+fn one_by_one_repeats_until_each_has_failed_since_the_last_success() {
+    let is_interesting = |left: &[bool]| left[2] && (left[0] || !left[1]);
+    let thinned = thin(Box::new(OneByOne::new(3)), 3, &is_interesting);
+    assert_eq!(thinned.asked, [vec![0], vec![1], vec![2], vec![0], vec![2]]);
+    assert_eq!(thinned.left, [2]);
+}
+
+#[test]
+fn zeller_keeps_one_part_alone_then_takes_one_out_then_halves_the_parts() {
+    let thinned = thinned(Zeller::new(8), 8, &[1, 6]);
+    let asked: Vec<&[usize]> = thinned.asked.iter().take(8).map(Vec::as_slice).collect();
+    let expected: [&[usize]; 8] = [
+        &[4, 5, 6, 7],
+        &[0, 1, 2, 3],
+        &[2, 3, 4, 5, 6, 7],
+        &[0, 1, 4, 5, 6, 7],
+        &[0, 1, 2, 3, 6, 7],
+        &[0, 1, 2, 3, 4, 5],
+        &[0, 1],
+        &[2, 3],
+    ];
+    assert_eq!(asked, expected);
+    assert_eq!(thinned.left, [1, 6]);
+}
+
+#[test]
+fn wdd_cuts_where_the_elements_before_weigh_as_much_as_those_after() {
+    let mut minimiser = Zeller::weighted(&[1, 1, 1, 9, 3, 3]);
+    let mut next = || match minimiser.next() {
+        Step::TryWithout(subset) => {
+            minimiser.feed(false);
+            subset
         }
-        let (_, left) = thin(Box::new(Adaptive::new(elements)), elements, &needed);
-        prop_assert!(left.iter().all(|index| needed.contains(index)), "{left:?}");
-    }
+        step => panic!("{step:?}"),
+    };
+    assert_eq!(next(), [4, 5], "0..4 weighs 12, 0..3 only 3");
+    assert_eq!(next(), [0, 1, 2, 3]);
+    assert_eq!(next(), [3, 4, 5], "0..4 is halved before the 9");
 }

@@ -18,6 +18,8 @@ pub struct Halving {
     least: usize,
     /// Whether something was taken out at this granularity.
     succeeded: bool,
+    /// The number of elements in the subset that was tried last, if it could not be taken out.
+    failed: Option<usize>,
 }
 
 impl Halving {
@@ -30,6 +32,7 @@ impl Halving {
             granularity: elements,
             least: least.max(1),
             succeeded: false,
+            failed: None,
         }
     }
 
@@ -58,13 +61,19 @@ impl Minimiser for Halving {
     }
 
     fn feed(&mut self, succeeded: bool) {
-        self.at = self.subset().end;
+        let subset = self.subset();
+        self.failed = (!succeeded).then_some(subset.len());
+        self.at = subset.end;
         self.succeeded |= succeeded;
     }
 
     fn listed_again(&mut self, elements: usize) {
         self.elements = elements;
         self.granularity = (self.granularity / 2).min(elements);
+        // If only the last subset is left, it is not tried again.
+        if self.failed == Some(elements) && self.granularity == elements {
+            self.granularity /= 2;
+        }
         self.at = 0;
         self.succeeded = false;
     }

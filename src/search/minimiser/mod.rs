@@ -1,13 +1,35 @@
 //! Minimisers: they choose which elements of a list to take out together, given the results of the tries so far.
 //!
-//! A minimiser sees only indices and successes. It knows no mutators, trees or languages.
+//! A minimiser sees only indices, weights and successes. It knows no mutators, trees or languages. A try that fails
+//! costs it little more than the subset that was tried, and a copy of what it has learned if a clone shares that. Only a
+//! success may cost as much as the length of the list.
 
 mod adaptive;
+mod bisection;
+mod cdd;
+mod gain;
+mod group_testing;
+mod groups;
 mod halving;
+mod left;
+mod lithium;
+mod one_by_one;
+mod parts;
+mod probdd;
 mod protocol;
+mod quickxplain;
 mod table;
+mod zeller;
 
 pub use adaptive::Adaptive;
+pub use bisection::Bisection;
+pub use cdd::Cdd;
+pub use group_testing::GroupTesting;
 pub use halving::Halving;
+pub use lithium::Lithium;
+pub use one_by_one::OneByOne;
+pub use probdd::ProbDd;
 pub use protocol::{Minimiser, Step};
+pub use quickxplain::QuickXplain;
 pub use table::{MINIMISERS, MinimiserEntry, minimiser};
+pub use zeller::Zeller;

@@ -1,6 +1,9 @@
 //! The list of all minimisers.
 
-use super::{Adaptive, Halving, Minimiser};
+use super::{
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, Minimiser, OneByOne, ProbDd,
+    QuickXplain, Zeller,
+};
 use std::fmt;
 
 /// A minimiser by name.
@@ -9,21 +12,66 @@ pub struct MinimiserEntry {
     pub name: &'static str,
     /// A description in at most 79 columns.
     pub about: &'static str,
-    /// Makes a minimiser for a list of this length.
-    pub build: fn(usize) -> Box<dyn Minimiser>,
+    /// Makes a minimiser for a list whose elements have these weights.
+    pub build: fn(&[u32]) -> Box<dyn Minimiser>,
 }
 
-/// All minimisers; the default comes first.
+/// All minimisers; the default comes first, then those that bisect failures, then the others.
 pub const MINIMISERS: &[MinimiserEntry] = &[
     MinimiserEntry {
         name: "halving",
         about: "try all elements together, then halves, quarters and so on",
-        build: |elements| Box::new(Halving::new(elements, 2)),
+        build: |weights| Box::new(Halving::new(weights.len(), 2)),
     },
     MinimiserEntry {
         name: "adaptive",
         about: "try from the end, more at a time after a success, and bisect failures",
-        build: |elements| Box::new(Adaptive::new(elements)),
+        build: |weights| Box::new(Adaptive::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "group-testing",
+        about: "try from the end, as many as the share of those that stay suggests; bisect",
+        build: |weights| Box::new(GroupTesting::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "bisection",
+        about: "split what cannot be taken out, large ranges first, and infer last parts",
+        build: |weights| Box::new(Bisection::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "quickxplain",
+        about: "split what cannot be taken out, from the end, and infer first halves",
+        build: |weights| Box::new(QuickXplain::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "probdd",
+        about: "try the subset with the largest expected gain, by learned probabilities",
+        build: |weights| Box::new(ProbDd::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "cdd",
+        about: "try from the end, in rounds with the sizes that probdd would choose",
+        build: |weights| Box::new(Cdd::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "lithium",
+        about: "try chunks from the end, half as large in each round",
+        build: |weights| Box::new(Lithium::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "zeller",
+        about: "the published ddmin: keep one part, take one part out, halve the parts",
+        build: |weights| Box::new(Zeller::new(weights.len())),
+    },
+    MinimiserEntry {
+        name: "wdd",
+        about: "like zeller, but halve the parts by weight: the number of their nodes",
+        build: |weights| Box::new(Zeller::weighted(weights)),
+    },
+    MinimiserEntry {
+        name: "obo",
+        about: "try the elements one by one, until none can be taken out",
+        build: |weights| Box::new(OneByOne::new(weights.len())),
     },
 ];
 

@@ -1,0 +1,102 @@
+//! Groups: what [`super::Adaptive`] and [`super::GroupTesting`] have in common. They differ in the size of the groups.
+//!
+//! Groups of neighbouring elements are tried from the end of the list to its beginning. If a group cannot be taken out,
+//! the last element that must stay is looked for by halving the group. If one half can be taken out, this element is in
+//! the other half, which need not be tried as a whole. The elements before it are undecided again. This is the binary
+//! splitting of Hwang's group testing (JASA 1972).
+
+use super::Step;
+
+/// The elements from the end on are decided, and a group before them is being tried.
+#[derive(Clone, Debug)]
+pub(super) struct Groups {
+    elements: usize,
+    /// All elements from this index on are decided.
+    undecided: usize,
+    /// How many of the decided elements stay.
+    kept: usize,
+    /// The range in which an element that must stay is being looked for, if any: from `.0` up to, but not including,
+    /// `.1`.
+    bisected: Option<(usize, usize)>,
+}
+
+/// What a try has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decided {
+    /// The whole group was taken out.
+    Gone,
+    /// An element that must stay was found.
+    Stays,
+    /// The element that must stay is still being looked for.
+    Nothing,
+}
+
+impl Groups {
+    /// No element is decided.
+    pub(super) fn new(elements: usize) -> Groups {
+        Groups {
+            elements,
+            undecided: elements,
+            kept: 0,
+            bisected: None,
+        }
+    }
+
+    /// How many elements are undecided.
+    pub(super) fn undecided(&self) -> usize {
+        self.undecided
+    }
+
+    /// How many elements are decided.
+    pub(super) fn decided(&self) -> usize {
+        self.elements - self.undecided
+    }
+
+    /// How many of the decided elements stay.
+    pub(super) fn kept(&self) -> usize {
+        self.kept
+    }
+
+    fn subset(&self, size: usize) -> (usize, usize) {
+        match self.bisected {
+            Some((low, high)) => (low.midpoint(high), high),
+            None => (self.undecided.saturating_sub(size), self.undecided),
+        }
+    }
+
+    /// The next step, if groups have this size.
+    pub(super) fn next(&self, size: usize) -> Step {
+        match self.subset(size) {
+            (from, to) if from < to => Step::TryWithout((from..to).collect()),
+            _ => Step::End,
+        }
+    }
+
+    /// Takes the result of the step.
+    pub(super) fn feed(&mut self, size: usize, succeeded: bool) -> Decided {
+        let (from, to) = self.subset(size);
+        let (low, high) = match (self.bisected, succeeded) {
+            (None, true) => {
+                self.undecided = from;
+                return Decided::Gone;
+            }
+            (None, false) => (from, to),
+            (Some((low, _)), true) => (low, from),
+            (Some((_, high)), false) => (from, high),
+        };
+        if high - low > 1 {
+            self.bisected = Some((low, high));
+            return Decided::Nothing;
+        }
+        self.bisected = None;
+        self.undecided = low;
+        self.kept += 1;
+        Decided::Stays
+    }
+
+    /// See [`super::Minimiser::position`].
+    pub(super) fn position(&self, size: usize) -> (usize, usize, usize) {
+        let (from, to) = self.subset(size);
+        (to - from, self.decided(), self.elements)
+    }
+}

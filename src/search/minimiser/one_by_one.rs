@@ -1,0 +1,59 @@
+//! One by one: tries each element alone, in order, and repeats this as long as anything could be taken out.
+//!
+//! This is the strategy "OBO" of DeltaASP (Brummayer and Järvisalo, TPLP 2010). It ends as soon as every element that is
+//! left has failed since the last success: DeltaASP would try the elements after this success a second time.
+
+use super::left::Left;
+use super::{Minimiser, Step};
+
+/// Tries the elements one by one.
+#[derive(Clone, Debug)]
+pub struct OneByOne {
+    left: Left,
+    /// The place of the next element.
+    at: usize,
+    /// How many tries have failed since the last success.
+    failed: usize,
+}
+
+impl OneByOne {
+    /// A minimiser for this number of elements.
+    pub fn new(elements: usize) -> OneByOne {
+        OneByOne {
+            left: Left::all(elements),
+            at: 0,
+            failed: 0,
+        }
+    }
+}
+
+impl Minimiser for OneByOne {
+    fn next(&mut self) -> Step {
+        if self.failed < self.left.len() {
+            Step::TryWithout(self.left.subset(self.at..self.at + 1))
+        } else {
+            Step::End
+        }
+    }
+
+    fn feed(&mut self, succeeded: bool) {
+        if succeeded {
+            self.left.take_out(self.at..self.at + 1);
+            self.failed = 0;
+        } else {
+            self.at += 1;
+            self.failed += 1;
+        }
+        if self.at >= self.left.len() {
+            self.at = 0;
+        }
+    }
+
+    fn position(&self) -> (usize, usize, usize) {
+        (1, self.failed, self.left.len())
+    }
+
+    fn boxed(&self) -> Box<dyn Minimiser> {
+        Box::new(self.clone())
+    }
+}

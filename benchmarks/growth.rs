@@ -22,19 +22,22 @@ use std::time::Instant;
 /// How many elements the inputs have.
 const ELEMENTS: [usize; 3] = [100, 1_000, 10_000];
 
-/// The strategy of the table.
-const STRATEGY: &str = "hybrid";
+/// The strategies of the table.
+const STRATEGIES: [&str; 2] = ["auto", "hybrid"];
 
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).collect();
     let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|other| other == name);
     println!("{}", table::HEAD);
-    for (shape, _) in SHAPES.iter().filter(|(name, _)| is_chosen(name)) {
-        for elements in ELEMENTS {
-            let began = Instant::now();
-            if let Some(row) = table::row(STRATEGY, shape, elements) {
-                println!("{row}");
-                eprintln!("{shape} {elements}: {:.2} s", began.elapsed().as_secs_f64());
+    for strategy in STRATEGIES {
+        for (shape, _) in SHAPES.iter().filter(|(name, _)| is_chosen(name)) {
+            for elements in ELEMENTS {
+                let began = Instant::now();
+                if let Some(row) = table::row(strategy, shape, elements) {
+                    println!("{row}");
+                    let seconds = began.elapsed().as_secs_f64();
+                    eprintln!("{strategy} {shape} {elements}: {seconds:.2} s");
+                }
             }
         }
     }

@@ -7,6 +7,9 @@ mod shapes;
 #[path = "../benchmarks/growth/table.rs"]
 mod table;
 
+/// The strategies of the table.
+const STRATEGIES: [&str; 2] = ["auto", "hybrid"];
+
 const TABLE: &str = include_str!("../benchmarks/growth.csv");
 
 /// The rows of the table, in columns.
@@ -27,7 +30,7 @@ fn compare(elements: usize) {
         );
         compared += 1;
     }
-    assert_eq!(compared, shapes::SHAPES.len());
+    assert_eq!(compared, STRATEGIES.len() * shapes::SHAPES.len());
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod machines;
 mod minimiser_laws;
 #[path = "search/minimisers.rs"]
 mod minimisers;
+#[path = "search/presumed.rs"]
+mod presumed;
 #[path = "search/thinned.rs"]
 mod thinned;
 #[path = "search/world.rs"]

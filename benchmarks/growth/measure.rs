@@ -64,6 +64,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             minimiser: &MINIMISERS[0],
             admission: Arc::new(Admission {
                 filter: filter.clone(),
+                closes: false,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

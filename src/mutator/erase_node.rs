@@ -16,7 +16,13 @@ impl Mutator for EraseNode {
                 "erase-node",
                 "Erase a node, or a keyword together with its value",
                 "core",
-                &[(Pass::Commands, 1), (Pass::Terms, 3), (Pass::Promising, 1)],
+                &[
+                    (Pass::Commands, 1),
+                    (Pass::Terms, 3),
+                    (Pass::Promising, 1),
+                    (Pass::Lists, 1),
+                    (Pass::Levels, 0),
+                ],
             )
         }
     }

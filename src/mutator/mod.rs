@@ -6,6 +6,7 @@
 //! into file names, output channels or scripts in an input; they may only delete such commands.
 
 mod binary_reduction;
+mod closure;
 mod erase_node;
 mod profile;
 mod proposal;
@@ -14,6 +15,7 @@ mod table;
 mod theory;
 
 pub use binary_reduction::BinaryReduction;
+pub use closure::closed;
 pub use erase_node::EraseNode;
 pub use profile::{Pass, Profile};
 pub use proposal::{Proposal, Proposals};

@@ -20,7 +20,7 @@ pub struct Profile {
     pub passes: &'static [(Pass, u8)],
 }
 
-/// Passes of the strategies. They are ddSMT 2.0's, but for `Declarations`.
+/// Passes of the strategies. They are ddSMT 2.0's, but for `Declarations` and those of `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pass {
     /// The first stage of `ddmin`: top-level expressions.
@@ -34,6 +34,14 @@ pub enum Pass {
     Quick,
     /// The third pass of `hierarchical`: the mutators that remove most.
     Promising,
+    /// `auto`: the list of the commands. Their elements are removed many at a time.
+    Lists,
+    /// `auto`: terms with a large part of the text, one at a time. The heavy forms of all mutators come first.
+    Heavy,
+    /// `auto`: all nodes, one level of the text after the other, many at a time.
+    Levels,
+    /// `auto`: what changes tokens or their order only, many at a time.
+    Spelling,
     /// Mutators that make a text easier to read. Only the last pass of `hierarchical` uses them, and uses them first.
     Cosmetic,
 }

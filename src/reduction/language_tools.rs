@@ -45,6 +45,7 @@ impl LanguageTools {
             minimiser: settings.minimiser,
             admission: Arc::new(Admission {
                 filter: self.filter.clone().filter(|_| is_filtered),
+                closes: false,
                 may_lengthen: true,
                 cancelled: Arc::clone(cancelled),
             }),

@@ -2,7 +2,7 @@
 
 use super::{Candidate, Question};
 use crate::language::{Filter, TestCase};
-use crate::mutator::{Mutator, Proposal, Proposals};
+use crate::mutator::{Mutator, Proposal, Proposals, closed};
 use crate::tree::{Edit, Node};
 use std::cell::LazyCell;
 use std::fmt;
@@ -14,6 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Admission {
     /// The filter. None if ill-formed candidates are to be checked, too, and for languages without ill-formed texts.
     pub filter: Option<Arc<dyn Filter>>,
+    /// Whether everything that an edit leaves without a use goes with it.
+    pub closes: bool,
     /// Whether a simplification may have a longer printed text than its base.
     pub may_lengthen: bool,
     /// Set when the search is to end. Looking for a candidate in a huge text can take long, so every search tests this
@@ -29,6 +31,11 @@ impl Admission {
 
     /// The question about the candidate that this edit makes. None if the candidate is not smaller than its base.
     pub fn question(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+        let edit = if self.closes {
+            closed(base, edit)
+        } else {
+            edit
+        };
         let bytes = LazyCell::new(|| base.tree().spliced_len(&edit));
         let is_wanted = !edit.is_empty()
             && base.shrinks(&edit, || *bytes)

@@ -4,8 +4,9 @@ use super::Admission;
 use super::admission::first;
 use crate::language::TestCase;
 use crate::mutator::Mutator;
-use crate::tree::{Edit, Node, ROOT, Tree};
+use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// How many nodes are judged in parallel. Between such portions, other cases of the batch have their turn. A text with
 /// at most this many nodes is judged without parallelism, so it need not wait for its turn.
@@ -13,7 +14,7 @@ const PORTION: usize = 256;
 
 /// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at
 /// each of them.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Items {
     mutator: &'static dyn Mutator,
     among: Among,
@@ -21,12 +22,14 @@ pub struct Items {
 }
 
 /// The nodes among which the elements are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Among {
     /// The top-level expressions for which this function returns true.
     TopLevel(fn(&Tree, Node) -> bool),
     /// All nodes below the top level.
     Below,
+    /// The nodes with these identities, which are in the order of the text.
+    These(Arc<[NodeId]>),
 }
 
 impl Items {
@@ -62,7 +65,7 @@ impl Items {
     pub fn elements(&self, case: &TestCase) -> Vec<Node> {
         let tree = case.tree();
         let applies = |node: &Node| self.mutator.applies(case, *node);
-        match self.among {
+        match &self.among {
             Among::TopLevel(holds) => {
                 let listed = tree.children(ROOT).filter(|&node| holds(tree, node));
                 listed.filter(applies).collect()
@@ -70,6 +73,10 @@ impl Items {
             Among::Below => {
                 let below = (1..tree.end()).filter(|&node| case.parent(node) != ROOT);
                 below.filter(applies).collect()
+            }
+            Among::These(nodes) => {
+                let nodes = nodes.iter().filter_map(|&id| case.node(id));
+                nodes.filter(applies).collect()
             }
         }
     }

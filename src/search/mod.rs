@@ -5,14 +5,18 @@
 //! answers, tests need no solver, and a clone with assumed answers shows which questions come next.
 
 mod admission;
+mod auto;
 mod compose;
 mod descent;
+mod failures;
 mod ill_formed;
 mod items;
+mod levels;
 mod minimiser;
 mod passes;
 mod plan;
 mod position;
+mod presuming;
 mod protocol;
 mod strategy;
 mod sweep;
@@ -23,6 +27,7 @@ pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use descent::Descent;
 pub use ill_formed::WithoutIllFormed;
 pub use items::{Among, Items};
+pub use levels::Levels;
 pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, MINIMISERS, Minimiser,
     MinimiserEntry, OneByOne, ProbDd, QuickXplain, Step, Zeller, minimiser,
@@ -30,6 +35,7 @@ pub use minimiser::{
 pub use passes::unfiltered_sweep;
 pub use plan::Plan;
 pub use position::Position;
+pub use presuming::{Presuming, Presumption};
 pub use protocol::{Candidate, Fed, Question, Search};
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;

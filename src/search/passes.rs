@@ -56,11 +56,11 @@ fn declarations(plan: &Plan) -> Vec<Items> {
 }
 
 /// All top-level expressions to which the mutator applies.
-fn whole_list(mutator: &'static dyn Mutator) -> Items {
+pub(super) fn whole_list(mutator: &'static dyn Mutator) -> Items {
     Items::new(mutator, Among::TopLevel(|_, _| true))
 }
 
-fn removal(list: &RemovableList) -> Items {
+pub(super) fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
@@ -71,30 +71,30 @@ fn removal(list: &RemovableList) -> Items {
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
 /// text. Here, it grows with the logarithm of the size.
 pub(super) fn coarse(plan: &Plan) -> Staged {
-    let thinned = |items: Items| -> Box<dyn Search> {
-        Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
-    };
-    let heavy = in_turn(plan, <dyn Mutator>::heavy_forms);
-    let forms = in_turn(plan, <dyn Mutator>::coarse_forms).into_iter();
+    let removals = plan.language.removable_lists().iter().map(removal);
+    let removals = removals.map(|items| coarsely(items, plan)).collect();
+    coarse_with(Sequence::new(removals), plan)
+}
+
+/// The coarse search, in which commands are removed in another way.
+pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
+    let thinned = |items| coarsely(items, plan);
+    let heavy = plan.forms(<dyn Mutator>::heavy_forms);
+    let forms = plan.forms(<dyn Mutator>::coarse_forms).into_iter();
     let is_removal = |items: &Items| items.mutator().name() == EraseNode.name();
-    let (removals, others): (Vec<Items>, Vec<Items>) =
-        commands(plan).into_iter().partition(is_removal);
-    let mut parts: Vec<Box<dyn Search>> = removals.into_iter().map(thinned).collect();
+    let others = commands(plan)
+        .into_iter()
+        .filter(|items| !is_removal(items));
+    let mut parts: Vec<Box<dyn Search>> = vec![Box::new(removals)];
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
-    let others = others.into_iter().chain(declarations(plan));
+    let others = others.chain(declarations(plan));
     parts.extend(others.map(thinned));
     parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 
-/// The forms of a mutator, each with its turn.
-type Forms = &'static [(u8, &'static dyn Mutator)];
-
-/// The forms of the enabled mutators, by their turns.
-fn in_turn(plan: &Plan, forms: fn(&'static dyn Mutator) -> Forms) -> Vec<&'static dyn Mutator> {
-    let mut forms: Vec<_> = plan.mutators.iter().copied().flat_map(forms).collect();
-    forms.sort_by_key(|&&(turn, _)| turn);
-    forms.into_iter().map(|&(_, form)| form).collect()
+fn coarsely(items: Items, plan: &Plan) -> Box<dyn Search> {
+    Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
 }
 
 /// The five passes of ddSMT 2.0, from the most promising mutators to all mutators.

@@ -5,6 +5,9 @@ use crate::language::Language;
 use crate::mutator::{Mutator, Pass};
 use std::sync::Arc;
 
+/// The forms of a mutator, each with its turn.
+type Forms = &'static [(u8, &'static dyn Mutator)];
+
 /// The parts from which a strategy builds its search.
 #[derive(Clone)]
 pub struct Plan {
@@ -32,6 +35,16 @@ impl Plan {
         mutators.retain(|mutator| turn(mutator).is_some());
         mutators.sort_by_key(turn);
         mutators
+    }
+
+    /// The forms of the mutators, by their turns.
+    pub(super) fn forms(
+        &self,
+        forms: fn(&'static dyn Mutator) -> Forms,
+    ) -> Vec<&'static dyn Mutator> {
+        let mut forms: Vec<_> = self.mutators.iter().copied().flat_map(forms).collect();
+        forms.sort_by_key(|&&(turn, _)| turn);
+        forms.into_iter().map(|&(_, form)| form).collect()
     }
 
     /// The mutators that are not part of a pass.

@@ -54,6 +54,8 @@ pub enum Fed {
     Unresolved,
     /// The filter considers the candidate ill-formed, so it was not checked.
     Held,
+    /// The candidate is presumed not to be interesting, so it was not checked.
+    Presumed,
 }
 
 /// A search.

@@ -1,5 +1,6 @@
 //! Strategies: whole searches by name.
 
+use super::auto::auto;
 use super::passes::{coarse, ddmin, hierarchical};
 use super::{Plan, Repeat, Search, Sequence, Staged, WhileLarge, WithoutIllFormed};
 use crate::mutator::{EraseNode, Mutator};
@@ -31,6 +32,12 @@ pub const STRATEGIES: &[Strategy] = &[
                 Box::new(Repeat::new(alternation)),
             ]))
         },
+    },
+    Strategy {
+        name: "auto",
+        about: "try what removes most first, leave out what will fail, then try everything",
+        proves_one_minimality: true,
+        build: auto,
     },
     Strategy {
         name: "ddmin",

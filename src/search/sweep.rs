@@ -10,7 +10,7 @@
 use super::{Admission, Fed, Position, Question, Search};
 use crate::language::TestCase;
 use crate::mutator::{Mutator, Proposal};
-use crate::tree::{Node, NodeId, ROOT, Tree};
+use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -22,6 +22,8 @@ pub struct Sweep {
     at_all_occurrences: bool,
     /// Whether to try pumps that save bytes, too.
     abbreviates: bool,
+    /// Whether a mutator that succeeds at node after node is tried at many nodes at once.
+    hurries: bool,
     admission: Arc<Admission>,
     place: Option<Place>,
     /// The hash of the text on which the sweep found nothing.
@@ -45,7 +47,21 @@ struct Place {
     /// Whether the sweep has started again at the first node since the last success.
     closing: bool,
     succeeded: bool,
+    streak: Streak,
 }
+
+/// The successes of one mutator, with no success of another one and no failure of its own among them.
+#[derive(Clone, Copy, Default)]
+struct Streak {
+    /// Index of the mutator.
+    mutator: usize,
+    length: u32,
+    /// Whether the last question was about many nodes.
+    is_joined: bool,
+}
+
+/// After so many successes in a row, a mutator is tried at two nodes at once, then at four, and so on.
+const STREAK: u32 = 3;
 
 impl Sweep {
     /// A sweep that tries these mutators in this order at every node.
@@ -58,6 +74,7 @@ impl Sweep {
             mutators: mutators.into(),
             at_all_occurrences,
             abbreviates: false,
+            hurries: false,
             admission: admission.clone(),
             place: None,
             fruitless: None,
@@ -72,6 +89,36 @@ impl Sweep {
             abbreviates: true,
             ..self
         }
+    }
+
+    /// The same sweep, but a mutator that succeeds at node after node is tried at twice as many nodes at once each time.
+    /// So the number of checks does not grow with the length of a chain of nodes that can all be simplified.
+    #[must_use]
+    pub fn with_streaks(self) -> Self {
+        Sweep {
+            hurries: true,
+            ..self
+        }
+    }
+
+    /// The question about the mutator of a streak at the next nodes to which it applies.
+    fn joined(&self, place: &Place) -> Option<Question> {
+        let Streak {
+            mutator, length, ..
+        } = place.streak;
+        if !self.hurries || length < STREAK {
+            return None;
+        }
+        let mutator = *self.mutators.get(mutator)?;
+        let nodes = 2_usize.saturating_pow(length + 1 - STREAK);
+        let next = place.order[place.at..].iter();
+        let edits = next.filter_map(|&node| self.admission.joinable(&place.base, mutator, node));
+        let edits: Vec<Edit> = edits.take(nodes).collect();
+        if edits.len() < 2 {
+            return None;
+        }
+        let edit = Edit::join(place.base.tree(), edits);
+        self.admission.question(&place.base, edit, mutator.name())
     }
 
     /// The proposal at the place, or the next one at the same node. None when the node is done.
@@ -132,11 +179,20 @@ impl Place {
             order: order.into(),
             closing: false,
             succeeded: false,
+            streak: Streak::default(),
         }
     }
 
-    /// The place after a success: the first node of the new text that was not visited before.
+    /// The place after a success of the sweep.
     fn after_success(&self, now: &TestCase) -> Place {
+        Place {
+            streak: self.streak.grown(self.mutator),
+            ..self.in_text(now)
+        }
+    }
+
+    /// The same place in a changed text: the first node that was not visited before.
+    fn in_text(&self, now: &TestCase) -> Place {
         let visited = self.order[..self.at].iter();
         let visited: FxHashSet<NodeId> = visited.map(|&node| self.base.id(node)).collect();
         let mut place = Place::first(now);
@@ -151,6 +207,22 @@ impl Place {
     fn next_node(&mut self) {
         self.at += 1;
         (self.mutator, self.proposals, self.k) = (0, None, 0);
+    }
+}
+
+impl Streak {
+    /// After a success of a mutator, unless the success was one of the streak as a whole.
+    fn grown(self, mutator: usize) -> Streak {
+        let goes_on = self.is_joined || self.mutator == mutator;
+        Streak {
+            mutator: if self.is_joined {
+                self.mutator
+            } else {
+                mutator
+            },
+            length: if goes_on { self.length + 1 } else { 1 },
+            is_joined: false,
+        }
     }
 }
 
@@ -174,8 +246,14 @@ impl Search for Sweep {
         }
         let mut place = match self.place.take() {
             Some(place) if place.base.hash() == current.hash() => place,
-            _ => Place::first(current),
+            Some(place) => place.in_text(current),
+            None => Place::first(current),
         };
+        if let Some(question) = self.joined(&place) {
+            place.streak.is_joined = true;
+            self.place = Some(place);
+            return Some(question);
+        }
         while !self.admission.is_cancelled() {
             if place.at >= place.order.len() || place.closing && place.at >= place.until {
                 if place.closing || !place.succeeded {
@@ -203,7 +281,16 @@ impl Search for Sweep {
         } = fed
         {
             self.place = Some(place.after_success(now));
+        } else if let Fed::Interesting { .. } = fed {
+            // The text will not stay: the driver goes on from the shorter one.
+            self.fruitless = Some(place.base.hash());
+            self.place = None;
+        } else if place.streak.is_joined {
+            place.streak = Streak::default();
         } else {
+            if place.mutator == place.streak.mutator {
+                place.streak = Streak::default();
+            }
             place.k += 1;
         }
     }

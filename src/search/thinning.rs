@@ -8,7 +8,8 @@
 
 use super::admission::simplifications;
 use super::{
-    Admission, Fed, Halving, Items, Minimiser, MinimiserEntry, Position, Question, Search, Step,
+    Adaptive, Admission, Fed, Halving, Items, Minimiser, MinimiserEntry, Position, Question,
+    Search, Step,
 };
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, NodeId};
@@ -31,6 +32,13 @@ pub struct Thinning {
 pub enum Reach {
     /// With a minimiser, then with single elements, for which all proposals are tried.
     Single(&'static MinimiserEntry),
+    /// With [`Adaptive`] only, which begins with at most `first` elements, and only if there are at least `least`.
+    Joined {
+        /// How many elements are tried together first, at most.
+        first: usize,
+        /// Shorter lists stay as they are.
+        least: usize,
+    },
     /// By halving, down to pairs.
     Pairs,
     /// By halving, down to subsets of 1/64 of the elements, but at least two elements. A round without a success has at
@@ -85,7 +93,10 @@ impl Thinning {
     fn begin(&self, case: &TestCase) -> Round {
         let elements = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
-            (0 | 1, _) => return self.single(case),
+            (elements, Reach::Joined { first, least }) if elements >= least => {
+                Box::new(Adaptive::beginning_with(elements, first))
+            }
+            (0 | 1, _) | (_, Reach::Joined { .. }) => return self.single(case),
             (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
             (elements, Reach::Pairs) => Box::new(Halving::new(elements, 2)),
             (elements, Reach::Coarse) => Box::new(Halving::new(elements, (elements / 64).max(2))),
@@ -107,7 +118,7 @@ impl Thinning {
     fn single(&self, case: &TestCase) -> Round {
         let nodes = match self.reach {
             Reach::Single(_) => self.items.elements(case),
-            Reach::Pairs | Reach::Coarse => Vec::new(),
+            Reach::Joined { .. } | Reach::Pairs | Reach::Coarse => Vec::new(),
         };
         Round {
             base: case.clone(),

@@ -22,6 +22,7 @@ fn reduce(
             minimiser,
             admission: Arc::new(Admission {
                 filter: None,
+                closes: false,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

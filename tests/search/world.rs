@@ -21,6 +21,7 @@ pub(crate) fn case(text: &str) -> TestCase {
 pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
     Arc::new(Admission {
         filter: SmtLib.filter(case),
+        closes: false,
         may_lengthen: true,
         cancelled: Arc::default(),
     })
@@ -30,6 +31,7 @@ pub(crate) fn filtered(case: &TestCase) -> Arc<Admission> {
 pub(crate) fn unfiltered() -> Arc<Admission> {
     Arc::new(Admission {
         filter: None,
+        closes: false,
         may_lengthen: true,
         cancelled: Arc::default(),
     })

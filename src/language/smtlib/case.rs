@@ -121,6 +121,11 @@ pub fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
     terms.get(&sort).map_or(&[], Vec::as_slice)
 }
 
+/// Whether the text is SMT-LIB.
+pub fn is_smtlib(case: &TestCase) -> bool {
+    case.analysed::<Worked>().is_some()
+}
+
 fn worked(case: &TestCase) -> &Worked {
     case.analysed().expect("only texts of SMT-LIB come here")
 }

@@ -52,7 +52,7 @@ mod weights;
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
 pub use bits::Bits;
-pub use case::{analysis, functions, reaches, short_name, smallest_terms, weights};
+pub use case::{analysis, functions, is_smtlib, reaches, short_name, smallest_terms, weights};
 pub use constants::literals;
 pub use expected::expected;
 pub use filter::WellFormedness;

@@ -16,7 +16,7 @@ impl Mutator for CheckSatAssuming {
                 "check-sat-assuming",
                 "Replace check-sat-assuming by check-sat",
                 "smtlib",
-                &[(Pass::Commands, 2), (Pass::Promising, 8)],
+                &[(Pass::Commands, 2), (Pass::Promising, 8), (Pass::Lists, 2)],
             )
         }
     }

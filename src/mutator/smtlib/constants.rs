@@ -22,7 +22,12 @@ impl Mutator for Constants {
                 "constants",
                 "Replace a term by a constant of its sort",
                 "core",
-                &[(Pass::Terms, 1), (Pass::Quick, 1), (Pass::Promising, 2)],
+                &[
+                    (Pass::Terms, 1),
+                    (Pass::Quick, 1),
+                    (Pass::Promising, 2),
+                    (Pass::Levels, 1),
+                ],
             )
         }
     }

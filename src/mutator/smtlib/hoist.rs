@@ -34,7 +34,7 @@ impl Mutator for Hoist {
                 "hoist",
                 "Replace a term by a term of the same sort from deep inside it",
                 "smtlib",
-                &[(Pass::Terms, 0), (Pass::Promising, 0)],
+                &[(Pass::Terms, 0), (Pass::Promising, 0), (Pass::Heavy, 0)],
             )
         }
     }

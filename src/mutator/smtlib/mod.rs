@@ -72,6 +72,7 @@ mod unused;
 mod values;
 mod widths;
 
+pub(in crate::mutator) use crate::language::smtlib::is_smtlib as understands;
 pub use bind_declarations::BindDeclarations;
 pub use bound_terms::BoundTerms;
 pub use chain_relations::ChainRelations;
@@ -119,3 +120,4 @@ pub use split_assertions::SplitAssertions;
 pub use substitute_children::{SubstituteChildren, SubstituteLargestChild};
 pub use swap_children::SwapChildren;
 pub use unused::WithUnused;
+pub(in crate::mutator) use unused::with_all_unused;

@@ -21,7 +21,7 @@ impl Mutator for PushPop {
                 "push-pop",
                 "Remove a push and its pop, with or without the commands between them",
                 "smtlib",
-                &[(Pass::Commands, 0), (Pass::Promising, 9)],
+                &[(Pass::Commands, 0), (Pass::Promising, 9), (Pass::Lists, 0)],
             )
         }
     }

@@ -10,7 +10,7 @@ use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// At most this many variables are tried for a term. In a text with hundreds of variables, a later one hardly ever
 /// succeeds where all of the first ones fail; and in a small text, all variables are among the first ones.
-const MOST: usize = 16;
+const MOST: usize = 2;
 
 /// `(+ x 42)` → any variable of the same sort that is visible there. A variable is only replaced by one with a smaller
 /// name: one with fewer bytes, or with as many bytes but bytewise smaller.

@@ -28,7 +28,7 @@ impl Mutator for RespellLiterals {
                 "respell-literals",
                 "Write a literal in its shortest form, with the same value",
                 "smtlib",
-                &[(Pass::Terms, 50), (Pass::Quick, 2)],
+                &[(Pass::Terms, 50), (Pass::Quick, 2), (Pass::Spelling, 1)],
             )
         }
     }

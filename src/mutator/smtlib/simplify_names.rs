@@ -19,7 +19,7 @@ impl Mutator for SimplifySymbolNames {
                 "simplify-symbol-names",
                 "Shorten a name in all its occurrences",
                 "smtlib",
-                &[(Pass::Terms, 46), (Pass::Cosmetic, 2)],
+                &[(Pass::Terms, 46), (Pass::Cosmetic, 2), (Pass::Spelling, 0)],
             )
         }
     }

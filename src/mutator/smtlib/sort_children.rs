@@ -17,7 +17,7 @@ impl Mutator for SortChildren {
                 "sort-children",
                 "Sort the operands of a term by their size",
                 "core",
-                &[(Pass::Terms, 9)],
+                &[(Pass::Terms, 9), (Pass::Spelling, 2)],
             )
         }
     }

@@ -17,7 +17,7 @@ const PROFILE: &Profile = &Profile::of_smtlib(
     "substitute-children",
     "Replace a term by one of its operands of the same sort",
     "core",
-    &[(Pass::Terms, 2), (Pass::Promising, 6)],
+    &[(Pass::Terms, 2), (Pass::Promising, 6), (Pass::Heavy, 1)],
 );
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the

@@ -40,13 +40,15 @@ pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
 }
 
 /// The edit, and everything that becomes unused by it.
-pub(super) fn with_all_unused(case: &TestCase, edit: &Edit) -> Edit {
+pub(in crate::mutator) fn with_all_unused(case: &TestCase, edit: &Edit) -> Edit {
     with_at_most(usize::MAX, case, edit)
 }
 
 fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
+    let mut removed = edit.removed(case.tree());
     let mut unused = Unused {
         case,
+        taken: removed.clone(),
         analysis: analysis(case),
         left: FxHashMap::default(),
         put_in: FxHashSet::default(),
@@ -56,7 +58,6 @@ fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
         splices: edit.parts().to_vec(),
     };
     unused.look_at_what_is_put_in(edit);
-    let mut removed = edit.removed(case.tree());
     while let Some(nodes) = removed.pop() {
         let without_use: Vec<BindingId> = nodes.filter_map(|node| unused.remove(node)).collect();
         let left = most
@@ -71,6 +72,8 @@ fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
 struct Unused<'a> {
     case: &'a TestCase,
     analysis: &'a Analysis,
+    /// The nodes that the edit itself removes, as sorted ranges.
+    taken: Vec<Range<Node>>,
     /// How many uses are left, of names that have lost some.
     left: FxHashMap<BindingId, usize>,
     /// The names that the edit puts in.
@@ -101,6 +104,11 @@ impl Unused<'_> {
         self.copied
             .sort_unstable_by_key(|nodes| (nodes.start, Reverse(nodes.end)));
         self.copied.dedup_by(|inner, outer| inner.end <= outer.end);
+    }
+
+    fn is_taken(&self, node: Node) -> bool {
+        let begun = self.taken.partition_point(|nodes| nodes.start <= node);
+        begun > 0 && self.taken[begun - 1].contains(&node)
     }
 
     fn is_copied(&self, node: Node) -> bool {
@@ -138,8 +146,8 @@ impl Unused<'_> {
     /// Takes out what binds the name, and returns the nodes that are removed with it.
     fn take_out(&mut self, id: BindingId) -> Option<Range<Node>> {
         let binding = &self.analysis.bindings()[id as usize];
-        if self.gone.contains(&binding.node) {
-            return None;
+        if self.is_taken(binding.node) {
+            return None; // The edit removes the binding itself, or gives it another name.
         }
         match binding.kind {
             BindingKind::Declared | BindingKind::Defined | BindingKind::Sort => {

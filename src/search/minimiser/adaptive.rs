@@ -18,9 +18,14 @@ pub struct Adaptive {
 impl Adaptive {
     /// A minimiser for this number of elements. It tries all of them first.
     pub fn new(elements: usize) -> Adaptive {
+        Adaptive::beginning_with(elements, elements)
+    }
+
+    /// A minimiser for this number of elements that first tries at most `first` of them.
+    pub fn beginning_with(elements: usize, first: usize) -> Adaptive {
         Adaptive {
             groups: Groups::new(elements),
-            step: elements,
+            step: first.min(elements),
         }
     }
 }

@@ -1,0 +1,18 @@
+//! The closure of an edit: the edit together with everything that is of no use after it.
+
+use super::smtlib;
+use crate::language::TestCase;
+use crate::tree::Edit;
+
+/// The edit, and everything that becomes unused by it, as far as the language of the text knows what is unused:
+/// declarations, definitions and binders of names.
+///
+/// This is one candidate in place of many: the deletions of a semantic reducer that repairs what it breaks (DRReduce
+/// 2026, stage 2).
+pub fn closed(case: &TestCase, edit: Edit) -> Edit {
+    if smtlib::understands(case) {
+        smtlib::with_all_unused(case, &edit)
+    } else {
+        edit
+    }
+}

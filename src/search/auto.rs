@@ -1,0 +1,109 @@
+//! The strategy `auto`: what removes most comes first, what will probably fail is left out, and in the end everything
+//! is tried that was left out.
+//!
+//! First come the lists of commands and, in a large text, the coarse search. Then come heavy terms, the levels of the
+//! text, and each mutator at each node; of these candidates, those are left out that would fail if earlier failures
+//! imply anything. An edit takes with it what becomes unused. After that, each mutator is tried at each node, but not
+//! again what failed in a larger text. In the end, nothing is left out, so a text in which nothing is found is 1-minimal.
+//!
+//! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
+//! the whole reduction in mind. [`Presuming`] tells what is left out and why.
+
+use super::passes::{coarse_with, removal, whole_list};
+use super::{
+    Among, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search, Sequence, Staged,
+    Sweep, Thinning, WhileLarge,
+};
+use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
+use std::sync::Arc;
+
+/// Texts with fewer cells skip the coarse stage.
+const LARGE: usize = 200;
+
+/// The search of the strategy.
+pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
+    let mut closing = plan.clone();
+    Arc::make_mut(&mut closing.admission).closes = true;
+    // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
+    let coarse = WhileLarge::new(LARGE, coarse_with(commands(&closing), plan));
+    let all = Sweep::new(&single(plan), true, &plan.admission);
+    let proof = all.clone().with_abbreviations();
+    let staged = |name, part: Sequence| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
+    let swept = |name, part: Sweep| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
+    let parts = vec![
+        (Presumption::Implied, staged("commands", commands(&closing))),
+        (Presumption::Repeated, Box::new(coarse)),
+        (Presumption::Implied, Box::new(fine(&closing))),
+        (Presumption::Repeated, swept("all nodes", all)),
+        (Presumption::None, swept("proof", proof)),
+    ];
+    Box::new(Presuming::new(FINE, parts))
+}
+
+/// Index of the part that starts again after each later success.
+const FINE: usize = 2;
+
+/// Goes from heavy terms down to single nodes.
+fn fine(plan: &Plan) -> Sequence {
+    let mut shaping = single(plan);
+    shaping.retain(|mutator| mutator.profile().turn(Pass::Spelling).is_none());
+    let nodes = Sweep::new(&shaping, true, &plan.admission).with_streaks();
+    Sequence::new(vec![
+        Box::new(Staged::new("spelling", spelling(plan))),
+        Box::new(Staged::new("heavy terms", heavy_terms(plan))),
+        Box::new(Staged::new("levels", levels(plan))),
+        Box::new(Staged::new("commands", commands(plan))),
+        Box::new(Staged::new("nodes", nodes)),
+        Box::new(Staged::new("spelling", spelling(plan))),
+    ])
+}
+
+/// The mutators that propose single simplifications, cosmetic ones first. What binary-reduction proposes is done by
+/// thinning lists.
+fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
+    let mut mutators = plan.of_pass(Pass::Cosmetic);
+    mutators.extend(plan.without(Pass::Cosmetic));
+    mutators.retain(|mutator| mutator.name() != BinaryReduction.name());
+    mutators
+}
+
+/// The lists of commands. Where only one element of a list is left, it is hardly ever superfluous.
+fn commands(plan: &Plan) -> Sequence {
+    let mut parts = Vec::new();
+    for mutator in plan.of_pass(Pass::Lists) {
+        if mutator.name() == EraseNode.name() {
+            let lists = plan.language.removable_lists().iter();
+            parts.extend(lists.map(|list| thinned(removal(list), 2, plan)));
+        } else {
+            parts.push(thinned(whole_list(mutator), 1, plan));
+        }
+    }
+    Sequence::new(parts)
+}
+
+/// Tokens and their order. Done early, because it changes every text after it.
+fn spelling(plan: &Plan) -> Sequence {
+    let mutators = plan.of_pass(Pass::Spelling).into_iter();
+    let thinned = mutators.map(|mutator| thinned(Items::new(mutator, Among::Below), 1, plan));
+    Sequence::new(thinned.collect())
+}
+
+/// Single terms with a large part of the text.
+fn heavy_terms(plan: &Plan) -> Descent {
+    let mut mutators = plan.forms(<dyn Mutator>::heavy_forms);
+    mutators.extend(plan.of_pass(Pass::Heavy));
+    Descent::new(&mutators, &plan.admission)
+}
+
+fn levels(plan: &Plan) -> Levels {
+    Levels::new(&plan.of_pass(Pass::Levels), &plan.admission)
+}
+
+/// Items, many at a time, if there are at least `least` of them.
+fn thinned(items: Items, least: usize, plan: &Plan) -> Box<dyn Search> {
+    let reach = Reach::Joined {
+        first: usize::MAX,
+        least,
+    };
+    Box::new(Thinning::new(items, reach, &plan.admission))
+}

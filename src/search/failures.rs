@@ -1,0 +1,115 @@
+//! What failed so far, and what this implies for other candidates.
+//!
+//! If a set of nodes could not be removed, a larger set that contains it can most likely not be removed either. This is
+//! the monotony that delta debugging hopes for (Zeller and Hildebrandt 2002, section 3.2); it does not always hold. So
+//! what is implied here is presumed, never known.
+
+use crate::language::TestCase;
+use crate::tree::{Edit, NodeId, Piece};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Edits that remove more nodes than this are neither remembered nor presumed to fail. So the time for one edit is
+/// limited, and the largest edits are always tried.
+const MOST: usize = 4096;
+
+/// Nodes that could not be removed together.
+#[derive(Debug)]
+struct Kept {
+    nodes: Box<[NodeId]>,
+    /// Whether nothing was put in their place. If even that fails, another value fails, too.
+    is_deletion: bool,
+}
+
+/// Sets of nodes that could not be removed, and edits that failed. A clone is cheap until one of the two changes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Failures(Arc<Known>);
+
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// Each set stands under one of its nodes that is still in the text.
+    sets: FxHashMap<NodeId, Vec<Arc<Kept>>>,
+    /// Digests of the edits that failed.
+    edits: FxHashSet<u64>,
+}
+
+impl Failures {
+    /// Whether the edit probably fails: it failed before, or it removes a set that could not be removed, and more.
+    pub(super) fn imply(&self, base: &TestCase, edit: &Edit) -> bool {
+        if self.contain(base, edit) {
+            return true;
+        }
+        let Some(removed) = removed(base, edit) else {
+            return false;
+        };
+        let all: FxHashSet<NodeId> = removed.iter().copied().collect();
+        let known = removed.iter().filter_map(|id| self.0.sets.get(id));
+        known.flatten().any(|set| {
+            let alive = || set.nodes.iter().filter(|&&id| base.node(id).is_some());
+            let most = all.len() - usize::from(!set.is_deletion);
+            (1..=most).contains(&alive().count()) && alive().all(|id| all.contains(id))
+        })
+    }
+
+    /// Whether the edit failed before, in this text or a larger one.
+    pub(super) fn contain(&self, base: &TestCase, edit: &Edit) -> bool {
+        self.0.edits.contains(&digest(base, edit))
+    }
+
+    /// Remembers that the edit failed.
+    pub(super) fn add(&mut self, base: &TestCase, edit: &Edit) {
+        let known = Arc::make_mut(&mut self.0);
+        known.edits.insert(digest(base, edit));
+        if let Some(removed) = removed(base, edit)
+            && let Some(&first) = removed.first()
+        {
+            let splices = edit.splices(base.tree());
+            let kept = Kept {
+                nodes: removed.into(),
+                is_deletion: splices.iter().all(|splice| splice.with.is_empty()),
+            };
+            known.sets.entry(first).or_default().push(Arc::new(kept));
+        }
+    }
+
+    /// Takes over an accepted edit of `base`, which has made the text `now`. Sets that are gone as a whole are forgotten,
+    /// because they could be removed after all.
+    pub(super) fn accepted(&mut self, base: &TestCase, edit: &Edit, now: &TestCase) {
+        let known = Arc::make_mut(&mut self.0);
+        for id in base.removed(edit) {
+            for set in known.sets.remove(&id).unwrap_or_default() {
+                let alive = set.nodes.iter().find(|&&id| now.node(id).is_some());
+                if let Some(&alive) = alive {
+                    known.sets.entry(alive).or_default().push(set);
+                }
+            }
+        }
+    }
+}
+
+/// The nodes that an edit removes; none if there are too many.
+fn removed(base: &TestCase, edit: &Edit) -> Option<Vec<NodeId>> {
+    let removed: Vec<NodeId> = base.removed(edit).take(MOST + 1).collect();
+    (removed.len() <= MOST).then_some(removed)
+}
+
+/// A digest of the edit that stays the same while the nodes that it names keep their identities.
+fn digest(base: &TestCase, edit: &Edit) -> u64 {
+    let mut hasher = FxHasher::default();
+    let end = base.tree().end();
+    let id = |node| (node < end).then(|| base.id(node));
+    for splice in edit.splices(base.tree()) {
+        (id(splice.at), splice.cells == 0).hash(&mut hasher);
+        for piece in &splice.with {
+            match *piece {
+                Piece::Copy(node) => (0, id(node)).hash(&mut hasher),
+                Piece::Enter(node) => (1, id(node)).hash(&mut hasher),
+                Piece::Leaf(token) => (2, token).hash(&mut hasher),
+                Piece::Open => 3.hash(&mut hasher),
+                Piece::Close => 4.hash(&mut hasher),
+            }
+        }
+    }
+    hasher.finish()
+}

@@ -1,0 +1,133 @@
+//! Thins the nodes of one depth after the other, from the top of the text to its leaves.
+//!
+//! This is hierarchical delta debugging (HDD, Misherghi and Su 2006). Nodes of one depth do not contain one another, so
+//! many of them can be taken out together.
+
+use super::{Admission, Among, Fed, Items, Position, Question, Reach, Search, Thinning};
+use crate::language::TestCase;
+use crate::mutator::Mutator;
+use crate::tree::NodeId;
+use std::sync::Arc;
+
+/// The first level below the commands.
+const FIRST: usize = 2;
+
+/// So many nodes are tried together first.
+const FIRST_STEP: usize = 4;
+
+/// Thins the levels of a text once, each with all mutators in turn.
+#[derive(Clone)]
+pub struct Levels {
+    mutators: Arc<[&'static dyn Mutator]>,
+    admission: Arc<Admission>,
+    /// How many nodes are tried together first: twice as many after a success, half as many after a failure. So dense
+    /// levels are thinned node by node, and sparse ones quickly.
+    step: usize,
+    /// The depth of the current level. Commands have depth 1.
+    depth: usize,
+    /// Index of the mutator that thins the level.
+    mutator: usize,
+    thinning: Option<Thinning>,
+    by_depth: Option<ByDepth>,
+}
+
+/// The nodes of each depth of one text.
+#[derive(Clone)]
+struct ByDepth {
+    hash: [u8; 32],
+    nodes: Arc<[Arc<[NodeId]>]>,
+}
+
+impl Levels {
+    /// A search that thins each level with these mutators, in this order.
+    pub fn new(mutators: &[&'static dyn Mutator], admission: &Arc<Admission>) -> Self {
+        Levels {
+            mutators: mutators.into(),
+            admission: admission.clone(),
+            step: FIRST_STEP,
+            depth: FIRST,
+            mutator: 0,
+            thinning: None,
+            by_depth: None,
+        }
+    }
+
+    /// The search that thins the current level with the current mutator. None if there are no more levels.
+    fn thinning(&mut self, current: &TestCase) -> Option<Thinning> {
+        let known = self.by_depth.take();
+        let known = known.filter(|by_depth| by_depth.hash == current.hash());
+        let by_depth = self
+            .by_depth
+            .insert(known.unwrap_or_else(|| ByDepth::of(current)));
+        let level = by_depth.nodes.get(self.depth)?.clone();
+        let items = Items::new(*self.mutators.get(self.mutator)?, Among::These(level));
+        let reach = Reach::Joined {
+            first: self.step,
+            least: 1,
+        };
+        Some(Thinning::new(items, reach, &self.admission))
+    }
+}
+
+impl ByDepth {
+    fn of(case: &TestCase) -> ByDepth {
+        let tree = case.tree();
+        let mut depths = vec![0; tree.cells().len()];
+        let mut nodes: Vec<Vec<NodeId>> = vec![Vec::new()];
+        for node in 1..tree.end() {
+            let depth = depths[case.parent(node) as usize] + 1;
+            depths[node as usize] = depth;
+            if depth == nodes.len() {
+                nodes.push(Vec::new());
+            }
+            nodes[depth].push(case.id(node));
+        }
+        ByDepth {
+            hash: case.hash(),
+            nodes: nodes.into_iter().map(Arc::from).collect(),
+        }
+    }
+}
+
+impl Search for Levels {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        while !self.admission.is_cancelled() {
+            let mut thinning = match self.thinning.take() {
+                Some(thinning) => thinning,
+                None => self.thinning(current)?,
+            };
+            if let Some(question) = thinning.next(current) {
+                self.thinning = Some(thinning);
+                return Some(question);
+            }
+            self.mutator += 1;
+            if self.mutator >= self.mutators.len() {
+                (self.depth, self.mutator) = (self.depth + 1, 0);
+            }
+        }
+        None
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        match fed {
+            Fed::Interesting { .. } => self.step = self.step.saturating_mul(2),
+            Fed::Uninteresting(_) => self.step = (self.step / 2).max(1),
+            _ => {}
+        }
+        if let Some(thinning) = &mut self.thinning {
+            thinning.feed(fed);
+        }
+    }
+
+    fn restart(&mut self) {
+        (self.depth, self.mutator, self.thinning) = (FIRST, 0, None);
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.thinning.as_ref()?.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,108 @@
+//! Searches in turn, from one that leaves out whatever will probably fail to one that tries everything.
+
+use super::failures::Failures;
+use super::{Candidate, Fed, Position, Question, Search};
+use crate::language::TestCase;
+
+/// Which candidates of a search are presumed to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presumption {
+    /// Those that remove more than what could not be removed before, and those that failed before.
+    Implied,
+    /// Those that failed before, in a larger text.
+    Repeated,
+    /// None. Only such a search proves that nothing more can be removed.
+    None,
+}
+
+/// Searches in turn. What fails in one of them counts for all.
+#[derive(Clone)]
+pub struct Presuming {
+    parts: Vec<(Presumption, Box<dyn Search>)>,
+    /// Index of the part that starts again after a success of a later one.
+    again: usize,
+    /// Index of the part whose turn it is.
+    at: usize,
+    failures: Failures,
+    asked: Option<Candidate>,
+}
+
+impl Presuming {
+    /// These searches, each with what it leaves out. After a success of a later part, the part with the index `again`
+    /// starts again. When their turn comes again, the later ones go on where they were.
+    pub fn new(again: usize, parts: Vec<(Presumption, Box<dyn Search>)>) -> Self {
+        Presuming {
+            parts,
+            again,
+            at: 0,
+            failures: Failures::default(),
+            asked: None,
+        }
+    }
+
+    fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
+        let (base, edit) = (&candidate.base, &candidate.edit);
+        candidate.text.is_some()
+            && match presumption {
+                Presumption::Implied => self.failures.imply(base, edit),
+                Presumption::Repeated => self.failures.contain(base, edit),
+                Presumption::None => false,
+            }
+    }
+}
+
+impl Search for Presuming {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        while let Some((presumption, part)) = self.parts.get_mut(self.at) {
+            let presumption = *presumption;
+            let Some(question) = part.next(current) else {
+                self.at += 1;
+                continue;
+            };
+            let candidate = question.clone().candidate();
+            if self.is_presumed(presumption, &candidate) {
+                self.parts[self.at].1.feed(&Fed::Presumed);
+            } else {
+                self.asked = Some(candidate);
+                return Some(question);
+            }
+        }
+        None
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        if let Some((_, part)) = self.parts.get_mut(self.at) {
+            part.feed(fed);
+        }
+        let Some(asked) = self.asked.take() else {
+            return;
+        };
+        match fed {
+            Fed::Interesting {
+                now, adopted: true, ..
+            } => {
+                self.failures.accepted(&asked.base, &asked.edit, now);
+                if self.at > self.again {
+                    self.at = self.again;
+                    self.parts[self.again].1.restart();
+                }
+            }
+            Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),
+            _ => {}
+        }
+    }
+
+    fn restart(&mut self) {
+        self.at = 0;
+        self.parts.iter_mut().for_each(|(_, part)| part.restart());
+    }
+
+    fn position(&self) -> Option<Position> {
+        let (_, part) = self.parts.get(self.at)?;
+        part.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

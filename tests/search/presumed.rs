@@ -1,0 +1,99 @@
+//! What `auto` leaves out because it will probably fail, and that it leaves out nothing in the end.
+
+use super::world::{drive, named, strategize, unfiltered};
+use smelt::search::{Levels, Presuming, Presumption, Search, Sweep};
+
+/// The text fails while it has both names.
+fn both(text: &str) -> bool {
+    text.contains("keep") && text.contains("hold")
+}
+
+const NESTED: &str = "(a (b (c keep x) (d y)) (e (f hold) z))";
+
+fn sweep() -> Sweep {
+    Sweep::new(&[named("erase-node")], false, &unfiltered())
+}
+
+/// Two sweeps; of the second one, some candidates are left out.
+fn twice(presumption: Presumption) -> Box<dyn Search> {
+    let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+        (Presumption::None, Box::new(sweep())),
+        (presumption, Box::new(sweep())),
+    ];
+    Box::new(Presuming::new(0, parts))
+}
+
+#[test]
+fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
+    let asked = |presumption| {
+        let ended = drive(NESTED, &|_| twice(presumption), &both);
+        assert_eq!(ended.text, "(((keep)) ((hold)))\n");
+        ended.asked.len()
+    };
+    let everything = asked(Presumption::None);
+    assert!(asked(Presumption::Repeated) < everything);
+    assert_eq!(asked(Presumption::Implied), asked(Presumption::Repeated));
+}
+
+#[test]
+fn what_contains_something_that_must_stay_is_left_out() {
+    // From the leaves to the root: after `keep` is found to stay, what is around it is presumed to stay.
+    let leaves_first = |presumption| {
+        let part = Levels::new(&[named("erase-node")], &unfiltered());
+        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+            (Presumption::None, Box::new(part)),
+            (presumption, Box::new(sweep())),
+        ];
+        drive(
+            NESTED,
+            &|_| Box::new(Presuming::new(0, parts.clone())),
+            &both,
+        )
+    };
+    let (implied, plain) = (
+        leaves_first(Presumption::Implied),
+        leaves_first(Presumption::None),
+    );
+    assert_eq!(implied.text, plain.text);
+    assert!(implied.asked.len() < plain.asked.len());
+}
+
+#[test]
+fn levels_take_many_nodes_of_one_depth_at_once() {
+    let wide = format!("(a{} keep{})", " (x y)".repeat(100), " (z y)".repeat(100));
+    let levels =
+        |_| -> Box<dyn Search> { Box::new(Levels::new(&[named("erase-node")], &unfiltered())) };
+    let ended = drive(&wide, &levels, &|text| text.contains("keep"));
+    assert_eq!(ended.text, "(keep)\n");
+    assert!(ended.asked.len() < 30, "{}", ended.asked.len());
+}
+
+#[test]
+fn a_text_on_which_auto_ends_is_one_minimal_even_if_the_oracle_is_not_monotone() {
+    let text = "(declare-fun p () Bool)(declare-fun q () Bool)\
+                (assert (or p (and q p (not q)) (xor p q true)))(assert (=> p q))(check-sat)";
+    let oracles: [fn(&str) -> bool; 3] = [
+        |text| text.contains("or ") || !text.contains("and") && text.contains('q'),
+        |text| text.len() % 3 != 1 && text.contains("assert"),
+        |text| text.matches('p').count() != 2 && text.contains("check-sat"),
+    ];
+    for interesting in oracles {
+        let ended = strategize("auto", text, &interesting);
+        let again = strategize("hierarchical", &ended.text, &interesting);
+        assert_eq!(again.text, ended.text);
+    }
+}
+
+#[test]
+fn a_mutator_that_succeeds_at_node_after_node_is_tried_at_many_at_once() {
+    let wide = |n: usize| format!("(a keep{})", " x".repeat(n));
+    let checks = |n: usize, sweep: Sweep| {
+        let search = |_| -> Box<dyn Search> { Box::new(sweep.clone()) };
+        let ended = drive(&wide(n), &search, &|text| text.contains("keep"));
+        assert_eq!(ended.text, "(keep)\n");
+        ended.asked.len()
+    };
+    assert!(checks(500, sweep()) > 500);
+    let hurried = checks(500, sweep().with_streaks());
+    assert!(hurried < 40, "{hurried}");
+}

@@ -47,6 +47,12 @@ pub(crate) const TEXTS: &[&str] = &[
      (declare-fun l () (L Int))(declare-fun p () (P Bool (L Int)))(define-sort D (X) (P X X))(declare-fun d () (D Bool))\
      (assert (= (cons 1 l) (tl (snd (pair (fst d) (cons (hd l) (as nil (L Int))))))))(assert (or (fst p) (= d (pair (snd d) true)) \
      (match l (((cons h t) (= (pair h t) (pair 1 (snd p)))) (nil (= (hd (snd p)) 2))))))(assert (= (pair l (snd p)) (pair nil (tl l))))",
+    "(declare-var y Int)(define-fun g ((x Int)) Bool (< x y))(synth-fun f ((x Int) (b Bool)) Int ((S Int) (B Bool) (x Int)) ((S Int (0 x \
+     (+ S S) (ite B S x) (Constant Int))) (B Bool (b true (g S) (let ((z S) (y B)) (and y (= z S))))) (x Int (S y (- x) (f2 x)))))\
+     (define-fun S ((B Int)) Int (+ B y))(constraint (= (f (S y) true) (S y)))(check-synth)",
+    "(declare-var y Int)(synth-fun f ((x Int)) Int ((S Int (0 x (+ S E) (let ((z S) (y E)) (+ y z)))) (E Int (S y (- E) \
+     (let ((S y)) S) (Variable Int)))))(synth-inv i ((x Int)) ((B Bool (true (< x S) (not B))) (S Int (x (f S) (ite B S y)))))\
+     (constraint (=> (i y) (= (f y) (f (f 1)))))(check-synth)",
 ];
 
 /// One edit, made of three numbers.

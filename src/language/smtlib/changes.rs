@@ -140,7 +140,7 @@ impl<'e> Changes<'e> {
         let parent = self.case.parent(node);
         let is_part = match self.base.role(parent) {
             Role::Term => node != parent + 1,
-            Role::Binder | Role::Command => true,
+            Role::Binder | Role::Command | Role::Rules => true,
             _ => false,
         };
         is_part && self.base.role(node) == Role::Term

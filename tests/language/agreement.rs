@@ -6,7 +6,8 @@ use crate::edited::{FAULTY, TEXTS};
 use crate::generated::generated;
 use crate::random_edits::{Random, joined};
 use smelt::language::TestCase;
-use smelt::language::smtlib::WellFormedness;
+use smelt::language::smtlib::{Role, WellFormedness, analysis};
+use smelt::tree::{Edit, Node};
 
 /// Small cases of the example corpus.
 const CASES: &[&str] = &[
@@ -52,6 +53,50 @@ fn compare_from(golden: &TestCase, random: &mut Random) {
         base = edited
             .filter(|edited| edited.tree().cells().len() > 8)
             .unwrap_or(base);
+    }
+}
+
+/// A `let` and a quantifier with very many binders. Some names are bound twice, or outside, too; some terms have faults.
+fn wide() -> String {
+    let term = |k: usize| match k % 7 {
+        0 => "x".to_owned(),
+        1 => "b".to_owned(),
+        2 => format!("(+ x a{})", k / 2),
+        3 => "(foo x)".to_owned(),
+        4 => format!("(! (not b) :named n{k})"),
+        5 => "(not b x)".to_owned(),
+        _ => format!("(or b a{})", k + 1),
+    };
+    let terms: String = (0..80)
+        .map(|k| format!("(a{} {})", k % 75, term(k)))
+        .collect();
+    let sort = |k: usize| ["Int", "Bool", "Foo"][k % 3];
+    let sorts: String = (0..80)
+        .map(|k| format!("(a{} {})", k % 75, sort(k)))
+        .collect();
+    let body = "(and a1 a6 (= a0 a2 a70) (= a77 a72 a73) (not a74) (< x a3))";
+    format!(
+        "(declare-const x Int)(declare-const b Bool)(declare-const a1 Bool)(declare-const a2 Int)(define-fun a74 () Bool b)\
+         (assert (let ((a77 x) (a0 2)) (let ({terms}) {body})))(assert (forall ({sorts}) {body}))\
+         (assert (exists ((a9 Int)) (=> a1 (let ({terms}) (forall ({sorts}) {body})))))(get-value (n4 n11))"
+    )
+}
+
+#[test]
+fn edits_among_very_many_binders_are_judged_as_an_analysis_of_the_whole_judges_them() {
+    let golden = case(&wide());
+    for seed in 0..60 {
+        compare_from(&golden, &mut Random::of(seed));
+    }
+    let filter = WellFormedness::of(&golden);
+    let is_binder = |&node: &Node| analysis(&golden).role(node) == Role::Binder;
+    for binder in (1..golden.tree().end()).filter(is_binder) {
+        let edit = Edit::delete(golden.tree(), binder);
+        let (quick, whole) = (
+            filter.edited(&golden, &edit),
+            filter.edited_whole(&golden, &edit),
+        );
+        assert_eq!(quick.is_some(), whole.is_some(), "{binder}");
     }
 }
 

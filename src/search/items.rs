@@ -12,10 +12,9 @@ use rayon::prelude::*;
 const PORTION: usize = 256;
 
 /// So many cells are looked at to judge the edits of a list, however small the text is.
-const MOST_LOOKS: usize = 20_000_000;
+const MOST_LOOKS: usize = 2_000_000;
 
-/// So many cells are looked at to judge the edits of a list, for each cell of the text. Nearly all lists need less than a
-/// tenth of that.
+/// So many cells are looked at to judge the edits of a list, for each cell of the text. Ordinary lists need far less.
 const LOOKS_PER_CELL: usize = 100;
 
 /// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at

@@ -149,6 +149,12 @@ impl Operator {
         self.all_ranks().any(Rank::treats_all_alike)
     }
 
+    /// Whether there may be any number of operands, each of them related to the next one.
+    pub fn is_chainable(&self) -> bool {
+        let mut ranks = self.ranks.iter();
+        ranks.any(|rank| rank.repeats == Repeats::Chain)
+    }
+
     /// The operand of this sort that makes no difference, such as `true` for `and`.
     pub fn neutral(&self, sort: Sort) -> Option<Symbol> {
         self.neutral.iter().find_map(|element| element.token(sort))

@@ -67,13 +67,11 @@ fn wide() -> String {
         5 => "(not b x)".to_owned(),
         _ => format!("(or b a{})", k + 1),
     };
-    let terms: String = (0..80)
-        .map(|k| format!("(a{} {})", k % 75, term(k)))
-        .collect();
+    let binder = |k: usize| format!("(a{} {})", k % 75, term(k));
+    let terms: String = (0..80).map(binder).collect();
     let sort = |k: usize| ["Int", "Bool", "Foo"][k % 3];
-    let sorts: String = (0..80)
-        .map(|k| format!("(a{} {})", k % 75, sort(k)))
-        .collect();
+    let variable = |k: usize| format!("(a{} {})", k % 75, sort(k));
+    let sorts: String = (0..80).map(variable).collect();
     let body = "(and a1 a6 (= a0 a2 a70) (= a77 a72 a73) (not a74) (< x a3))";
     format!(
         "(declare-const x Int)(declare-const b Bool)(declare-const a1 Bool)(declare-const a2 Int)(define-fun a74 () Bool b)\

@@ -13,7 +13,7 @@ use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashSet;
 
 /// A nonterminal and its rules.
-struct Group {
+struct Nonterminal {
     /// The list that begins with the token that binds the nonterminal, and with its sort.
     head: Node,
     /// The list of the nonterminal, its sort, and its rules. In SyGuS 1, the same list.
@@ -62,7 +62,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// The nonterminals with their rules; none if some part is missing or misplaced, or a name is given twice.
-    fn groups(&self, heads: Node, groups: Node) -> Option<Vec<Group>> {
+    fn groups(&self, heads: Node, groups: Node) -> Option<Vec<Nonterminal>> {
         let elements = |list| self.elements(list).collect::<Vec<Node>>();
         let (heads, groups) = (elements(heads), elements(groups));
         let mut names = FxHashSet::default();
@@ -78,14 +78,14 @@ impl<T: Text> Walk<'_, '_, T> {
             if !is_whole || !is_same || self.text.len(rules) < 2 {
                 return None;
             }
-            whole.push(Group { head, group, rules });
+            whole.push(Nonterminal { head, group, rules });
         }
         let is_complete = !whole.is_empty() && heads.len() == groups.len();
         is_complete.then_some(whole)
     }
 
     /// Binds the nonterminals. All rules see them.
-    fn nonterminals(&mut self, parts: &[Group], groups: Node) -> Vec<(BindingId, Sort)> {
+    fn nonterminals(&mut self, parts: &[Nonterminal], groups: Node) -> Vec<(BindingId, Sort)> {
         let mut bound = Vec::with_capacity(parts.len());
         for part in parts {
             if part.head != part.group {
@@ -101,7 +101,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// A nonterminal and its sort again, before its rules.
-    fn again(&mut self, part: &Group, id: BindingId, sort: Sort) {
+    fn again(&mut self, part: &Nonterminal, id: BindingId, sort: Sort) {
         self.refer(part.group + 1, id);
         let again = self.sort(part.group + 2);
         if again != sort && !again.has_unknown() && !sort.has_unknown() {

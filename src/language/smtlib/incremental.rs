@@ -139,16 +139,16 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
             .case
             .parent(self.changes.case.parent(binder.at));
         let unit = UnitId { node, splice: None };
-        let replaced = self.faults_in_base(&[binder.at..binder.end()]);
+        let replaced = self.faults_in_base(std::iter::once(binder.at..binder.end()));
         self.known(unit).replaced.extend(replaced);
         let (gone, made) = (vec![id], Vec::new());
         self.bind(unit, Bound { gone, made });
     }
 
     /// The faults that the base has in these parts.
-    fn faults_in_base(&self, parts: &[Range<Node>]) -> Vec<IllFormed> {
+    fn faults_in_base(&self, parts: impl IntoIterator<Item = Range<Node>>) -> Vec<IllFormed> {
         let base = self.changes.base;
-        let faults = parts.iter().flat_map(|part| base.faults_of(part.clone()));
+        let faults = parts.into_iter().flat_map(|part| base.faults_of(part));
         let findings = faults.map(|fault| &fault.finding);
         let findings = findings.filter(|finding| (self.counts)(finding));
         findings.map(Finding::fault).collect()
@@ -184,8 +184,8 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
             self.changes.schedule(node);
             return None;
         }
-        let replaced = self.faults_in_base(&parts);
-        let mut faults = self.faults_in_base(&focus.copied);
+        let replaced = self.faults_in_base(parts);
+        let mut faults = self.faults_in_base(focus.copied);
         let found = walked.faults.iter().map(|fault| &fault.finding);
         let found = found.filter(|finding| (self.counts)(finding));
         faults.extend(found.map(Finding::fault));

@@ -93,11 +93,10 @@ impl Grammar<'_> {
     /// The rules in which the nonterminal occurs.
     fn using<'a>(&'a self, binding: &'a Binding) -> impl Iterator<Item = Node> + 'a {
         let tree = self.case.tree();
-        let rules = binding.uses.iter().filter_map(move |&used| {
+        binding.uses.iter().filter_map(move |&used| {
             let (&rule, _) = self.rules.range(..=used).next_back()?;
             (used < tree.next(rule)).then_some(rule)
-        });
-        rules
+        })
     }
 }
 

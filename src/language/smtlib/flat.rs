@@ -8,7 +8,7 @@ use super::case::analysis;
 use super::name::name;
 use super::{BindingId, Role, Sort, operators};
 use crate::language::TestCase;
-use crate::tree::{ROOT, Splice};
+use crate::tree::{Node, ROOT, Splice};
 
 /// A term with at most this many operands or binders is evaluated instead.
 const MANY: usize = 64;
@@ -51,9 +51,9 @@ pub(super) fn is_harmless(case: &TestCase, edit: &[Splice]) -> bool {
     })
 }
 
-/// The binding of which the `k`th splice takes out the binder, if the edit changes nothing else in the term before its
-/// body, and the term keeps very many binders.
-pub(super) fn gone_alone(case: &TestCase, edit: &[Splice], k: usize) -> Option<BindingId> {
+/// The term from which the `k`th splice takes out the binder of the binding, if the edit changes nothing else in the term
+/// before its body, and the term keeps very many binders.
+pub(super) fn gone_alone(case: &TestCase, edit: &[Splice], k: usize) -> Option<(Node, BindingId)> {
     let (tree, analysis, splice) = (case.tree(), analysis(case), edit.get(k)?);
     let binder = splice.at;
     let is_whole =
@@ -72,5 +72,5 @@ pub(super) fn gone_alone(case: &TestCase, edit: &[Splice], k: usize) -> Option<B
         && analysis.globals_in(binder..splice.end()).is_empty()
         && tree.child(list, MANY).is_some();
     let id = analysis.binding(binder + 1).filter(|_| is_plain)?;
-    (analysis.bindings()[id as usize].node == binder + 1).then_some(id)
+    (analysis.bindings()[id as usize].node == binder + 1).then_some((term, id))
 }

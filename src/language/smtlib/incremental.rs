@@ -108,8 +108,9 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
             if changes.is_behind_exit(splice.at) {
                 continue;
             }
-            if let Some(id) = gone_alone(case, self.splices, k) {
-                self.unbind(splice, id);
+            let unbound = gone_alone(case, self.splices, k);
+            if let Some((term, id)) = unbound.filter(|&(term, _)| changes.stands_alone(term)) {
+                self.unbind(splice, term, id);
                 continue;
             }
             if splice.at >= tree.end() || case.parent(splice.at) == ROOT {
@@ -132,12 +133,8 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         }
     }
 
-    /// Takes one of very many binders out of its unit, in which nothing else changes.
-    fn unbind(&mut self, binder: &Splice, id: BindingId) {
-        let node = self
-            .changes
-            .case
-            .parent(self.changes.case.parent(binder.at));
+    /// Takes one of very many binders out of a unit in which nothing else changes.
+    fn unbind(&mut self, binder: &Splice, node: Node, id: BindingId) {
         let unit = UnitId { node, splice: None };
         let replaced = self.faults_in_base(std::iter::once(binder.at..binder.end()));
         self.known(unit).replaced.extend(replaced);

@@ -63,7 +63,7 @@ fn wide() -> [String; 2] {
         let binder = |k: usize| format!("(a{} {})", k % 75, term(k, tag));
         (0..80).map(binder).collect()
     };
-    let (m, n, o) = (terms("m"), terms("n"), terms("o"));
+    let (m, n, o) = (terms("n"), terms("n"), terms("o"));
     let sort = |k: usize| ["Int", "Bool", "Foo"][k % 3];
     let variable = |k: usize| format!("(a{} {})", k % 75, sort(k));
     let sorts: String = (0..80).map(variable).collect();

@@ -1,6 +1,6 @@
 //! The judgement of an edit is that of the edited text.
 
-use crate::{case, first};
+use crate::{case, find, first};
 use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis, literals};
@@ -363,4 +363,19 @@ fn a_binder_that_is_copied_captures_what_a_new_one_would() {
     let body = ("(exists ((x Int)) (= x 1))", 0, token("b"));
     assert_eq!(judge(text, std::slice::from_ref(&body)), None);
     assert!(judge(text, &[("z", 0, vec![copy]), body]).is_some());
+}
+
+#[test]
+fn a_name_that_is_given_twice_may_move_with_its_term() {
+    let base = case(
+        "(declare-const b Bool)(assert (! b :named n))(assert (not (and b (! (not b) :named n))))",
+    );
+    let (term, named) = (
+        find(&base, "(and b (! (not b) :named n))", 0),
+        find(&base, "(! (not b) :named n)", 0),
+    );
+    let edit = Edit::replace(base.tree(), term, vec![Piece::Copy(named)]);
+    let filter = WellFormedness::of(&base);
+    assert_eq!(filter.edited_whole(&base, &edit), None);
+    assert_eq!(filter.edited(&base, &edit), None);
 }

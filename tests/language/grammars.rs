@@ -203,6 +203,14 @@ fn a_nonterminal_is_declared_in_its_own_grammar_only() {
 }
 
 #[test]
+fn a_wildcard_without_its_sort_is_ill_formed_even_at_the_end_of_the_text() {
+    for text in ["(assert (Constant))", "(constraint (= 1 (Variable)))"] {
+        let case = case(text);
+        assert!(WellFormedness::of(&case).whole(&case).is_some(), "{text}");
+    }
+}
+
+#[test]
 fn a_function_has_a_sort_and_an_invariant_has_none() {
     let judge = |text| {
         let case = case(text);

@@ -101,7 +101,7 @@ impl<T: Text> Walk<'_, '_, T> {
         sort.is_some() || is_builtin(name)
     }
 
-    /// Whether the part of a list that begins here, if any, can only be a sort.
+    /// Whether the node can only be a sort.
     pub(super) fn spells_sort(&mut self, node: Node) -> bool {
         let head = if self.is_list(node) && self.text.len(node) > 1 {
             node + 1

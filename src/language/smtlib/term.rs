@@ -152,10 +152,7 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             _ => {}
         }
-        if is_wildcard(name)
-            && self.spells_sort(token + 1)
-            && self.next(token + 1) == self.next(node)
-        {
+        if is_wildcard(name) && self.is_pair(node) && self.spells_sort(token + 1) {
             let sort = self.sort(token + 1);
             return self.done(node, sort);
         }

@@ -33,6 +33,12 @@ use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
+/// After so many evaluations for each cell of the base, an analysis of the whole edited text is as fast.
+const MOST_PER_CELL: usize = 4;
+
+/// So many evaluations there may be at least.
+const LEAST: usize = 1000;
+
 /// Judges an edited text: its first new fault, which its base does not have, or has less often; and how many cells were
 /// looked at. None if only an analysis of the whole edited text can tell. `counts` tells which findings are faults.
 pub(super) fn judge(
@@ -68,7 +74,10 @@ fn judge_from(
         entries: Vec::new(),
     };
     evaluation.schedule();
+    let mut left = LEAST.max(case.tree().cells().len() * MOST_PER_CELL);
     while let Some(unit) = evaluation.changes.next() {
+        // In rare cases, units that depend on each other would be evaluated for ever.
+        left = left.checked_sub(1)?;
         if let Some(fault) = evaluation.evaluate(unit) {
             return Some(Err(fault));
         }

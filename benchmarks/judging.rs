@@ -17,7 +17,7 @@ mod generated;
 mod random_edits;
 
 use generated::generated;
-use random_edits::{Random, joined, proposed};
+use random_edits::{Random, joined, judged_twice, proposed};
 use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, WellFormedness, analysis, parse};
 use smelt::mutator::MUTATORS;
@@ -139,16 +139,14 @@ fn agree(edits: usize, files: &[String]) -> Result<(), Box<dyn Error>> {
             let base = &bases[which];
             let filter = WellFormedness::of(base);
             let edit = joined(base, &mut random);
-            let (quick, whole) = (filter.edited(base, &edit), filter.edited_whole(base, &edit));
+            let judged = judged_twice(&filter, base, &edit);
             compared += 1;
-            refused += usize::from(whole.is_some());
-            if quick.is_some() != whole.is_some() {
+            refused += usize::from(judged == Ok(true));
+            if let Err(difference) = &judged {
                 differing += 1;
-                let text = String::from_utf8_lossy(base.tree().text());
-                let splices = edit.splices(base.tree());
-                println!("{path}: edit {n}: {quick:?}, but {whole:?}\n{splices:?}\n{text}");
+                println!("{path}: edit {n}: {difference}");
             }
-            if n % 16 == 15 && whole.is_none() {
+            if n % 16 == 15 && judged == Ok(false) {
                 let edited = base.apply(&edit).0;
                 if analysis(&edited).bindings().len() > 2 {
                     bases[which] = edited;

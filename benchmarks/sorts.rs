@@ -101,9 +101,10 @@ fn is_closed(analysis: &Analysis, nodes: &Range<Node>) -> bool {
         let binding = &analysis.bindings()[id as usize];
         match binding.kind {
             BindingKind::Named => false,
-            BindingKind::Let | BindingKind::Quantified | BindingKind::Parameter => {
-                nodes.contains(&binding.node)
-            }
+            BindingKind::Let
+            | BindingKind::Quantified
+            | BindingKind::Parameter
+            | BindingKind::Nonterminal => nodes.contains(&binding.node),
             BindingKind::Declared
             | BindingKind::Defined
             | BindingKind::Sort

@@ -8,6 +8,8 @@ mod edited;
 mod filter;
 #[path = "../benchmarks/judging/generated.rs"]
 mod generated;
+#[path = "language/grammars.rs"]
+mod grammars;
 #[path = "language/linear.rs"]
 mod linear;
 #[path = "language/operators.rs"]

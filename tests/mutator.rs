@@ -28,6 +28,8 @@ mod everywhere;
 mod forms;
 #[path = "mutator/functions.rs"]
 mod functions;
+#[path = "mutator/grammars.rs"]
+mod grammars;
 #[path = "mutator/heavy.rs"]
 mod heavy;
 #[path = "mutator/hoist.rs"]

@@ -1,5 +1,7 @@
 //! Searches in memory: made-up oracles, no solver.
 
+#[path = "search/items.rs"]
+mod items;
 #[path = "search/laws.rs"]
 mod laws;
 #[path = "search/lines.rs"]

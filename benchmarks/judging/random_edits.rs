@@ -1,7 +1,7 @@
 //! Random edits of a test case.
 
 use smelt::language::TestCase;
-use smelt::language::smtlib::{analysis, literals};
+use smelt::language::smtlib::{WellFormedness, analysis, literals};
 use smelt::mutator::MUTATORS;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
@@ -31,6 +31,21 @@ impl Random {
         let cells = case.tree().cells().len();
         1 + Node::try_from(self.below(cells.saturating_sub(1))).unwrap_or(0)
     }
+}
+
+/// Whether the filter refuses an edit, or what differs if an analysis of the whole edited text says something else.
+pub(crate) fn judged_twice(
+    filter: &WellFormedness,
+    base: &TestCase,
+    edit: &Edit,
+) -> Result<bool, String> {
+    let (quick, whole) = (filter.edited(base, edit), filter.edited_whole(base, edit));
+    if quick.is_some() == whole.is_some() {
+        return Ok(whole.is_some());
+    }
+    let text = String::from_utf8_lossy(base.tree().text());
+    let splices = edit.splices(base.tree());
+    Err(format!("{quick:?}, but {whole:?}\n{splices:?}\n{text}"))
 }
 
 /// An edit that joins a few.

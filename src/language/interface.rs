@@ -78,7 +78,16 @@ pub trait Filter: Send + Sync + fmt::Debug {
     /// The nodes that make the text ill-formed.
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node>;
 
+    /// Judges the text that an edit makes.
+    fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement;
+}
+
+/// What a filter says of an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement {
     /// Whether the edit makes the text ill-formed in a way in which the base is not. Faults of the base are tolerated,
     /// because solvers continue after a command that they reject.
-    fn is_ill_formed(&self, base: &TestCase, edit: &Edit) -> bool;
+    pub is_ill_formed: bool,
+    /// How many cells were looked at, about. It is the same number whenever this edit is judged.
+    pub looked_at: usize,
 }

@@ -6,7 +6,8 @@ use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice};
 
 /// `(and a b)` → `(and a)`. First removes the node with the cells that belong to it, if the language names any, then
-/// the node alone. In SMT-LIB, a keyword is removed with its value: `(! t :named n)` → `(! t)`.
+/// the node alone. In SMT-LIB, a keyword is removed with its value, `(! t :named n)` → `(! t)`, and the
+/// list of a grammar's nonterminals with their rules.
 pub struct EraseNode;
 
 impl Mutator for EraseNode {

@@ -28,6 +28,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::MergeSymbols,
     &smtlib::DropParameter,
     &smtlib::DropBoundVariable,
+    &smtlib::DropNonterminal,
     &smtlib::FreeBoundVariables,
     &smtlib::InterpretSorts,
     &smtlib::JoinAssertions,

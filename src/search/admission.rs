@@ -1,7 +1,7 @@
 //! Which candidates a search may propose.
 
 use super::{Candidate, Question};
-use crate::language::{Filter, TestCase};
+use crate::language::{Filter, Judgement, TestCase};
 use crate::mutator::{Mutator, Proposal, Proposals, closed};
 use crate::tree::{Edit, Node};
 use std::cell::LazyCell;
@@ -61,16 +61,18 @@ impl Admission {
         })
     }
 
-    /// The first simplification of a mutator at a node, if the filter accepts it by itself. An edit that is ill-formed
-    /// by itself would only spoil the edits with which it is joined.
-    pub fn joinable(&self, base: &TestCase, mutator: &dyn Mutator, node: Node) -> Option<Edit> {
-        let edit = first(mutator, base, node)?;
-        (!self.holds(base, &edit)).then_some(edit)
+    /// What the filter says of an edit.
+    pub(super) fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement {
+        let well_formed = Judgement {
+            is_ill_formed: false,
+            looked_at: 0,
+        };
+        let filter = self.filter.as_ref();
+        filter.map_or(well_formed, |filter| filter.judge(base, edit))
     }
 
     fn holds(&self, base: &TestCase, edit: &Edit) -> bool {
-        let filter = self.filter.as_ref();
-        filter.is_some_and(|filter| filter.is_ill_formed(base, edit))
+        self.judge(base, edit).is_ill_formed
     }
 }
 

@@ -12,6 +12,12 @@ use std::sync::Arc;
 /// at most this many nodes is judged without parallelism, so it need not wait for its turn.
 const PORTION: usize = 256;
 
+/// So many cells are looked at to judge the edits of a list, however small the text is.
+const MOST_LOOKS: usize = 2_000_000;
+
+/// So many cells are looked at to judge the edits of a list, for each cell of the text. Ordinary lists need far less.
+const LOOKS_PER_CELL: usize = 100;
+
 /// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at
 /// each of them.
 #[derive(Clone)]
@@ -81,17 +87,46 @@ impl Items {
         }
     }
 
-    /// Those of the given nodes whose edits may be joined, in order. May be incomplete once the search is cancelled.
+    /// Those of the given nodes whose edits may be joined, in order: each is accepted by the filter by itself, because an
+    /// ill-formed edit would only spoil those with which it is joined. There are texts in which judging one edit takes
+    /// time linear in the text. So there is a limit for all edits together, and beyond it, they count as well-formed. May
+    /// be incomplete once the search is cancelled.
     pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Node> {
-        let is_joinable = |&node: &Node| {
-            !admission.is_cancelled() && admission.joinable(case, self.mutator, node).is_some()
-        };
-        let portions = nodes.chunks(PORTION);
-        let joinable = portions.map(|portion| match nodes.len() {
-            0..=PORTION => portion.iter().copied().filter(is_joinable).collect(),
-            _ => portion.par_iter().copied().filter(is_joinable).collect(),
-        });
-        joinable.collect::<Vec<Vec<Node>>>().concat()
+        let limit = MOST_LOOKS.max(case.tree().cells().len() * LOOKS_PER_CELL);
+        let mut looked_at = 0;
+        let mut joinable = Vec::new();
+        for portion in nodes.chunks(PORTION) {
+            let is_judged = looked_at < limit;
+            let look = |&node: &Node| self.look(admission, case, node, is_judged);
+            let found: Vec<(bool, usize)> = match nodes.len() {
+                0..=PORTION => portion.iter().map(look).collect(),
+                _ => portion.par_iter().map(look).collect(),
+            };
+            looked_at += found.iter().map(|(_, looked_at)| looked_at).sum::<usize>();
+            let found = portion.iter().zip(found);
+            joinable
+                .extend(found.filter_map(|(&node, (is_joinable, _))| is_joinable.then_some(node)));
+        }
+        joinable
+    }
+
+    /// Whether the edit at a node may be joined with others, and how many cells were looked at to tell.
+    fn look(
+        &self,
+        admission: &Admission,
+        case: &TestCase,
+        node: Node,
+        is_judged: bool,
+    ) -> (bool, usize) {
+        let edit = (!admission.is_cancelled()).then(|| first(self.mutator, case, node));
+        match edit.flatten() {
+            None => (false, 0),
+            Some(_) if !is_judged => (true, 0),
+            Some(edit) => {
+                let judgement = admission.judge(case, &edit);
+                (!judgement.is_ill_formed, judgement.looked_at)
+            }
+        }
     }
 
     /// The edit that takes all these nodes out, as far as their edits can be joined.

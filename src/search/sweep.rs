@@ -7,10 +7,10 @@
 //! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs), and
 //! pumps that save bytes.
 
-use super::{Admission, Fed, Position, Question, Search};
+use super::{Admission, Among, Fed, Items, Position, Question, Search};
 use crate::language::TestCase;
 use crate::mutator::{Mutator, Proposal};
-use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
+use crate::tree::{Node, NodeId, ROOT, Tree};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -111,13 +111,15 @@ impl Sweep {
         }
         let mutator = *self.mutators.get(mutator)?;
         let nodes = 2_usize.saturating_pow(length + 1 - STREAK);
-        let next = place.order[place.at..].iter();
-        let edits = next.filter_map(|&node| self.admission.joinable(&place.base, mutator, node));
-        let edits: Vec<Edit> = edits.take(nodes).collect();
-        if edits.len() < 2 {
+        let next = place.order[place.at..].iter().copied();
+        let applying = next.filter(|&node| mutator.applies(&place.base, node));
+        let applying: Vec<Node> = applying.take(nodes).collect();
+        let items = Items::new(mutator, Among::Below);
+        let joinable = items.joinable(&self.admission, &place.base, &applying);
+        if joinable.len() < 2 {
             return None;
         }
-        let edit = Edit::join(place.base.tree(), edits);
+        let edit = items.edit(&place.base, &joinable);
         self.admission.question(&place.base, edit, mutator.name())
     }
 

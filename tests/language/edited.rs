@@ -1,6 +1,6 @@
 //! The judgement of an edit is that of the edited text.
 
-use crate::{case, first};
+use crate::{case, find, first};
 use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis, literals};
@@ -47,6 +47,12 @@ pub(crate) const TEXTS: &[&str] = &[
      (declare-fun l () (L Int))(declare-fun p () (P Bool (L Int)))(define-sort D (X) (P X X))(declare-fun d () (D Bool))\
      (assert (= (cons 1 l) (tl (snd (pair (fst d) (cons (hd l) (as nil (L Int))))))))(assert (or (fst p) (= d (pair (snd d) true)) \
      (match l (((cons h t) (= (pair h t) (pair 1 (snd p)))) (nil (= (hd (snd p)) 2))))))(assert (= (pair l (snd p)) (pair nil (tl l))))",
+    "(declare-var y Int)(define-fun g ((x Int)) Bool (< x y))(synth-fun f ((x Int) (b Bool)) Int ((S Int) (B Bool) (x Int)) ((S Int (0 x \
+     (+ S S) (ite B S x) (Constant Int))) (B Bool (b true (g S) (let ((z S) (y B)) (and y (= z S))))) (x Int (S y (- x) (f2 x)))))\
+     (define-fun S ((B Int)) Int (+ B y))(constraint (= (f (S y) true) (S y)))(check-synth)",
+    "(declare-var y Int)(synth-fun f ((x Int)) Int ((S Int (0 x (+ S E) (let ((z S) (y E)) (+ y z)))) (E Int (S y (- E) \
+     (let ((S y)) S) (Variable Int)))))(synth-inv i ((x Int)) ((B Bool (true (< x S) (not B))) (S Int (x (f S) (ite B S y)))))\
+     (constraint (=> (i y) (= (f y) (f (f 1)))))(check-synth)",
 ];
 
 /// One edit, made of three numbers.
@@ -357,4 +363,19 @@ fn a_binder_that_is_copied_captures_what_a_new_one_would() {
     let body = ("(exists ((x Int)) (= x 1))", 0, token("b"));
     assert_eq!(judge(text, std::slice::from_ref(&body)), None);
     assert!(judge(text, &[("z", 0, vec![copy]), body]).is_some());
+}
+
+#[test]
+fn a_name_that_is_given_twice_may_move_with_its_term() {
+    let base = case(
+        "(declare-const b Bool)(assert (! b :named n))(assert (not (and b (! (not b) :named n))))",
+    );
+    let (term, named) = (
+        find(&base, "(and b (! (not b) :named n))", 0),
+        find(&base, "(! (not b) :named n)", 0),
+    );
+    let edit = Edit::replace(base.tree(), term, vec![Piece::Copy(named)]);
+    let filter = WellFormedness::of(&base);
+    assert_eq!(filter.edited_whole(&base, &edit), None);
+    assert_eq!(filter.edited(&base, &edit), None);
 }

@@ -220,3 +220,17 @@ fn a_name_is_undeclared_only_if_the_golden_text_declares_it() {
     ));
     assert!(!undeclared("(declare-fun z () V)(assert (= y y))"));
 }
+
+#[test]
+fn the_parameters_of_a_datatype_are_unknown_behind_it_even_if_it_is_malformed() {
+    for datatype in [
+        "(declare-datatypes ((P 1)) ((par (X) (c (s X)))))",
+        "(declare-datatypes (X) ((P c (s))))",
+    ] {
+        let case = case(&format!("{datatype}(declare-fun p () X)"));
+        let filter = WellFormedness::of(&case);
+        let undeclared = filter.faults(&case);
+        let undeclared = undeclared.filter(|(_, fault)| matches!(fault, IllFormed::Undeclared(_)));
+        assert_eq!(undeclared.count(), 1, "{datatype}");
+    }
+}

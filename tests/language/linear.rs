@@ -1,8 +1,8 @@
 //! Judging thousands of edits of a large text takes no analysis of the whole for each.
 
 use crate::{case, find, first};
-use smelt::language::TestCase;
 use smelt::language::smtlib::WellFormedness;
+use smelt::language::{Filter, TestCase};
 use smelt::mutator::smtlib::LetElimination;
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 use std::time::{Duration, Instant};
@@ -19,6 +19,16 @@ fn held(case: &TestCase, edits: impl Iterator<Item = Edit>) -> usize {
     let took = began.elapsed();
     assert!(took < ENOUGH, "{took:?}");
     count
+}
+
+/// How many of the edits are held, and how many cells were looked at to judge them.
+fn held_and_looked_at(case: &TestCase, edits: impl Iterator<Item = Edit>) -> (usize, usize) {
+    let filter = WellFormedness::of(case);
+    let judgements = edits.map(|edit| filter.judge(case, &edit));
+    judgements.fold((0, 0), |(held, looked_at), judgement| {
+        let held = held + usize::from(judgement.is_ill_formed);
+        (held, looked_at + judgement.looked_at)
+    })
 }
 
 /// Declarations and assertions that use them, behind what is given and before it.
@@ -143,4 +153,59 @@ fn ten_thousand_nested_lets_are_left_in_one_edit_that_is_judged_in_linear_time()
         5,
         "those that leave the last one out are well-formed"
     );
+}
+
+/// The deletion of each element of the list that has this node.
+fn siblings(case: &TestCase, node: Node) -> Vec<Edit> {
+    let siblings = case.tree().children(case.parent(node));
+    siblings
+        .map(|node| Edit::delete(case.tree(), node))
+        .collect()
+}
+
+#[test]
+fn one_of_very_many_binders_is_taken_out_without_a_look_at_the_others() {
+    let n = 2_000;
+    let all = |binder: fn(usize) -> String| (0..n).map(binder).collect::<String>();
+    let texts = [
+        format!(
+            "(let ({}) (= b1 (f b7) b1999))",
+            all(|k| format!("(b{k} (+ x {k}))"))
+        ),
+        format!(
+            "(let ({}) (= b1 (f b7) b1999))",
+            all(|k| format!("(b{k} (g x {k}))"))
+        ),
+        format!(
+            "(forall ({}) (= b1 (f b7) b1999))",
+            all(|k| format!("(b{k} Int)"))
+        ),
+        format!(
+            "(h (lambda ({}) (= b1 (f b7) b1999)))",
+            all(|k| format!("(b{k} Int)"))
+        ),
+    ];
+    for text in texts {
+        let case = case(&format!("(declare-const x Int)(assert {text})"));
+        let first = case.parent(find(&case, "b0", 0));
+        let edits = siblings(&case, first);
+        assert_eq!(edits.len(), n);
+        let (held, looked_at) = held_and_looked_at(&case, edits.into_iter());
+        assert_eq!(held, 3, "those that are used: {text}");
+        assert!(looked_at < 10 * n, "{looked_at} {text}");
+    }
+}
+
+#[test]
+fn an_operand_of_a_very_long_sum_of_reals_is_taken_out_without_a_look_at_the_others() {
+    let n = 2_000;
+    let operands = " (* r 2.5)".repeat(n);
+    for first in ["r", "(f r)"] {
+        let text = format!("(declare-const r Real)(assert (< 0.0 (+ {first}{operands} (f r))))");
+        let case = case(&text);
+        let edits = siblings(&case, find(&case, "(* r 2.5)", 0)).split_off(2);
+        let (held, looked_at) = held_and_looked_at(&case, edits.into_iter());
+        assert_eq!(held, 0);
+        assert!(looked_at < 10 * n, "{looked_at} {first}");
+    }
 }

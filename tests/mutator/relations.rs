@@ -19,6 +19,9 @@ fn relations_that_share_a_term_become_a_chain() {
             "(assert (and (= a b) (= b c)))" at "(and (= a b) (= b c))" => ["(assert (= a b c))"],
             "(assert (and (= a b) p (= c a)))" at "(and (= a b) p (= c a))" => ["(assert (and (= a b c) p))"],
             "(assert (and (< b c) p (< a b)))" at "(and (< b c) p (< a b))" => ["(assert (and (< a b c) p))"],
+            "(assert (and (str.< \"\" \"a\") (str.< \"a\" \"b\")))" at "(and (str.< \"\" \"a\") (str.< \"a\" \"b\"))" => [
+                "(assert (str.< \"\" \"a\" \"b\"))",
+            ],
             "(assert (and (<= a b) (<= b (f c)) p))" at "(and (<= a b) (<= b (f c)) p)" => [
                 "(assert (and (<= a b (f c)) p))",
             ],

@@ -19,6 +19,18 @@ fn erase_node_takes_out_any_node_and_keywords_with_their_values() {
             "(! t :named n :pattern (p))" at ":named" => ["(! t :pattern (p))", "(! t n :pattern (p))"],
             "(! t :named n)" at "n" => ["(! t :named)"],
         }
+        "the two lists of a grammar go together, and each alone" {
+            "(synth-fun f () Int ((S Int)) ((S Int (0))))" at "((S Int))" => [
+                "(synth-fun f () Int)",
+                "(synth-fun f () Int ((S Int (0))))",
+            ],
+            "(synth-inv f () ((S Bool)) ((S Bool (true))))" at "((S Bool))" => [
+                "(synth-inv f ())",
+                "(synth-inv f () ((S Bool (true))))",
+            ],
+            "(synth-fun f () Int ((S Int (0))))" at "((S Int (0)))" => ["(synth-fun f () Int)"],
+            "(synth-fun f () Int ((S Int)) ((S Int (0))))" at "Int" => ["(synth-fun f () ((S Int)) ((S Int (0))))"],
+        }
         "a keyword without a value goes alone" {
             "(! t :a :b)" at ":a" => ["(! t :b)"],
             "(! t :a)" at ":a" => ["(! t)"],

@@ -71,7 +71,7 @@ fn print(
     for node in (0..case.tree().end()).filter(|&node| mutator.applies(case, node)) {
         let proposals = mutator.proposals(case, node);
         for Proposal { edit, .. } in proposals.filter(|proposal| !proposal.is_pump) {
-            let is_wanted = filter.is_none_or(|filter| filter.is_ill_formed(case, &edit));
+            let is_wanted = filter.is_none_or(|filter| filter.judge(case, &edit).is_ill_formed);
             if is_wanted && case.is_simplification(&edit) {
                 let mut text = case.tree().spliced(&edit);
                 let content = text.trim_ascii_end().len();

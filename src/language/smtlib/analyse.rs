@@ -23,6 +23,9 @@ impl Analysis {
         if let Some(faults) = walk.exited {
             walk.faults.truncate(faults);
         }
+        if !walk.in_order {
+            put_in_order(&mut walk);
+        }
         let record = walk.record.take().unwrap_or_default();
         let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
         let entries = (0..).zip(&walk.entries);
@@ -66,6 +69,30 @@ impl Analysis {
             early,
             locals,
         }
+    }
+}
+
+/// Numbers the bindings in the order of their tokens, and sorts the uses of each.
+fn put_in_order(walk: &mut Walk<'_, '_, Tree>) {
+    let mut bindings: Vec<(BindingId, Binding, Entry)> = (0..)
+        .zip(std::mem::take(&mut walk.bindings))
+        .zip(std::mem::take(&mut walk.entries))
+        .map(|((id, binding), entry)| (id, binding, entry))
+        .collect();
+    bindings.sort_by_key(|(_, binding, _)| binding.node);
+    let mut numbers = vec![NONE; bindings.len()];
+    for (new, &(old, ..)) in (0..).zip(&bindings) {
+        numbers[old as usize] = new;
+    }
+    let renumber = |id: &mut BindingId| *id = numbers.get(*id as usize).copied().unwrap_or(NONE);
+    for (_, mut binding, mut entry) in bindings {
+        binding.uses.sort_unstable();
+        renumber(&mut entry.outer);
+        walk.bindings.push(binding);
+        walk.entries.push(entry);
+    }
+    if let Some(record) = &mut walk.record {
+        record.refers.iter_mut().for_each(renumber);
     }
 }
 

@@ -24,6 +24,8 @@ pub enum BindingKind {
     Quantified,
     /// A parameter of a definition, or of a parametric sort.
     Parameter,
+    /// A nonterminal in the grammar of a function to be synthesised.
+    Nonterminal,
     /// `(! t :named n)`
     Named,
 }
@@ -70,6 +72,8 @@ pub enum Role {
     Binders,
     /// An element of such a list: `(x t)` or `(x S)`.
     Binder,
+    /// The list of the rules of a nonterminal, which are terms.
+    Rules,
     /// Anything else: keywords, attributes, indices, heads, and what is not understood.
     #[default]
     Other,

@@ -140,7 +140,7 @@ impl<'e> Changes<'e> {
         let parent = self.case.parent(node);
         let is_part = match self.base.role(parent) {
             Role::Term => node != parent + 1,
-            Role::Binder | Role::Command => true,
+            Role::Binder | Role::Command | Role::Rules => true,
             _ => false,
         };
         is_part && self.base.role(node) == Role::Term
@@ -220,9 +220,12 @@ impl<'e> Changes<'e> {
             self.reshaped.remove(&item.1.0);
         }
         let id = |node| UnitId { node, splice: None };
-        let known = self.units.range(id(nodes.start)..id(nodes.end));
-        let dropped = known.filter(|(unit, _)| is_part(unit.node));
-        let dropped: Vec<UnitId> = dropped.map(|(&unit, _)| unit).collect();
+        // Only the parts are looked through: the unit may contain all units that were evaluated before.
+        let known = parts.iter().flat_map(|part| {
+            let within = self.units.range(id(part.start)..id(part.end));
+            within.map(|(&known, _)| known)
+        });
+        let dropped: Vec<UnitId> = known.filter(|known| known.node != unit).collect();
         dropped
             .iter()
             .filter_map(|unit| self.units.remove(unit))

@@ -65,7 +65,7 @@ impl<T: Text> Walk<'_, '_, T> {
             Parts::FunctionDefinition { recursive } => return self.definition(recursive, parts),
             Parts::ConstantDefinition => return self.constant(parts),
             Parts::MutualDefinitions => return self.mutual(parts),
-            Parts::Synthesis => return self.synthesis(parts),
+            Parts::Synthesis | Parts::InvariantSynthesis => return self.synthesis(shape, parts),
             Parts::Sorts => return self.sort_declaration(self.bytes(head), parts),
             Parts::Heap => parts.iter().for_each(|&part| drop(self.sorts(part))),
             Parts::Push | Parts::Pop | Parts::Reset => return self.scope_command(shape, parts),
@@ -232,14 +232,19 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     fn body(&mut self, body: Node, sort: Sort) {
-        let found = self.term(body);
+        self.term_of(
+            body,
+            sort,
+            "the sort of a body differs from the declared sort",
+        );
+    }
+
+    /// Walks through a term that must have this sort.
+    pub(super) fn term_of(&mut self, term: Node, sort: Sort, otherwise: &'static str) {
+        let found = self.term(term);
         // `Int` and `Real` mix in operands, but hardly any solver lets them mix here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {
-            self.misfit(
-                self.current,
-                body,
-                "the sort of a body differs from the declared sort",
-            );
+            self.misfit(self.current, term, otherwise);
         }
     }
 
@@ -274,33 +279,30 @@ impl<T: Text> Walk<'_, '_, T> {
         Some(())
     }
 
-    /// `synth-fun` and `synth-inv`. The grammar is not analysed.
-    fn synthesis(&mut self, parts: &[Node]) -> Option<()> {
-        let &[token, variables, ref rest @ ..] = parts else {
-            return None;
-        };
+    /// `synth-fun`, and `synth-inv`, which has no sort. The solver looks for a body that the grammar makes, if there is
+    /// one.
+    fn synthesis(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
+        let (&[token, variables], mut rest) = parts.split_first_chunk()?;
         let id = self.function(token, BindingKind::Declared)?;
         let mark = self.scopes.mark();
-        let end = self.next(rest.last().copied().unwrap_or(variables));
+        let end = self.next(parts.last().copied()?);
         let parameters =
             self.variables(variables, self.next(variables)..end, BindingKind::Parameter);
-        let mut rest = rest;
         let mut sort = Sort::BOOL;
-        if let Some((&first, more)) = rest.split_first()
-            && self.is_sort(first)
-        {
-            sort = self.sort(first);
-            rest = more;
+        if shape == Parts::Synthesis {
+            let Some((&first, grammar)) = rest.split_first() else {
+                self.scopes.leave(mark);
+                return None;
+            };
+            (sort, rest) = (self.sort(first), grammar);
         }
-        self.pass_over(rest);
+        if self.grammar(rest, sort).is_none() {
+            self.malformed(rest[0], "a grammar lacks a part");
+            self.pass_over(rest);
+        }
         self.scopes.leave(mark);
         self.declare(id, sort, parameters);
         Some(())
-    }
-
-    /// Whether the part after the variables of a synthesis command is the sort, not the grammar.
-    fn is_sort(&self, node: Node) -> bool {
-        !self.is_list(node) || self.text.len(node) > 1 && !self.is_list(node + 1)
     }
 
     fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {

@@ -37,8 +37,10 @@ pub(super) enum Parts {
     ConstantDefinition,
     /// A list of new names with parameters and sorts, and a list of their bodies.
     MutualDefinitions,
-    /// A new name, parameters, and possibly a sort and a grammar.
+    /// A new name, parameters, a sort, and possibly a grammar.
     Synthesis,
+    /// A new name, parameters, and possibly a grammar.
+    InvariantSynthesis,
     /// New sorts, and what they are made of.
     Sorts,
     /// Pairs of sorts.
@@ -84,7 +86,8 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::FunctionDefinition { recursive: true }, &["define-fun-rec"]),
     (Parts::ConstantDefinition, &["define-const"]),
     (Parts::MutualDefinitions, &["define-funs-rec"]),
-    (Parts::Synthesis, &["synth-fun", "synth-inv"]),
+    (Parts::Synthesis, &["synth-fun"]),
+    (Parts::InvariantSynthesis, &["synth-inv"]),
     (Parts::Sorts, &["declare-sort", "define-sort", "declare-datatype", "declare-datatypes", "declare-codatatype",
                      "declare-codatatypes"]),
     (Parts::Heap, &["declare-heap"]),

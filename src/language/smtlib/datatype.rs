@@ -145,8 +145,8 @@ impl<T: Text> Walk<'_, '_, T> {
             tokens.try_for_each(|token| self.constructor_of(sort, token, &mut constructors))
         });
         self.implies_parameters = false;
-        whole?;
         self.scopes.leave(mark);
+        whole?;
         self.declare_all(constructors);
         Some(())
     }
@@ -163,10 +163,11 @@ impl<T: Text> Walk<'_, '_, T> {
         };
         let nodes: Vec<Node> = self.elements(list).collect();
         let mut constructors = Vec::new();
-        for &constructor in &nodes {
-            self.constructor_of(sort, constructor, &mut constructors)?;
-        }
+        let whole = nodes
+            .iter()
+            .try_for_each(|&node| self.constructor_of(sort, node, &mut constructors));
         self.scopes.leave(mark);
+        whole?;
         self.declare_all(constructors);
         (!nodes.is_empty()).then_some(())
     }

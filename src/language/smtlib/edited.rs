@@ -36,6 +36,8 @@ pub(super) struct Edited<'e> {
     end: Node,
     /// The part that was used last: most questions are about this part or the next one.
     last: cell::Cell<usize>,
+    /// How many cells were looked at.
+    looked_at: cell::Cell<usize>,
 }
 
 impl Text for Edited<'_> {
@@ -82,6 +84,7 @@ impl<'e> Edited<'e> {
             inserted: Vec::with_capacity(splices.len()),
             end: 0,
             last: cell::Cell::new(0),
+            looked_at: cell::Cell::new(0),
         };
         let mut from = 0;
         for (splice, k) in splices.iter().zip(0..) {
@@ -146,11 +149,17 @@ impl<'e> Edited<'e> {
             let part = self.parts.get(k);
             part.is_some_and(|part| part.start <= node) && node < self.part_end(k)
         };
+        self.looked_at.set(self.looked_at.get() + 1);
         let last = self.last.get();
         let k = (last..last + 2).find(holds);
         let k = k.unwrap_or_else(|| self.parts.partition_point(|part| part.start <= node) - 1);
         self.last.set(k);
         k
+    }
+
+    /// How many cells were looked at so far; those that were looked at again are counted again.
+    pub(super) fn looked_at(&self) -> usize {
+        self.looked_at.get()
     }
 
     fn part_end(&self, k: usize) -> Node {

@@ -25,6 +25,11 @@ pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
         Role::Command => vec![in_command(tree, analysis, parent, node)],
         // The name that a `let` gives to the term keeps its sort.
         Role::Binder => vec![analysis.sort(node)],
+        // A rule has the sort of its nonterminal.
+        Role::Rules => {
+            let nonterminal = analysis.binding(case.parent(parent) + 1);
+            vec![nonterminal.map_or(Sort::UNKNOWN, |id| analysis.bindings()[id as usize].sort)]
+        }
         Role::Sort | Role::Name | Role::Binders | Role::Other => vec![Sort::UNKNOWN],
     }
 }

@@ -4,11 +4,11 @@
 //! of the candidate binds it somewhere; any other name may be built into a solver.
 
 use super::case::analysis;
-use super::ill_formed::{Fault, Finding, IllFormed};
+use super::ill_formed::{Fault, Finding, IllFormed, first_new};
 use super::incremental;
 use super::scope::Key;
 use super::{Analysis, Sort};
-use crate::language::{Filter, TestCase};
+use crate::language::{Filter, Judgement, TestCase};
 use crate::tree::{Edit, Node};
 use rustc_hash::FxHashSet;
 
@@ -65,9 +65,16 @@ impl WellFormedness {
     /// tolerated, because solvers continue after a command that they reject, and many real texts contain some. Looks
     /// only at what the edit changes if that is enough.
     pub fn edited(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
+        self.judged(base, edit).0
+    }
+
+    /// Like [`WellFormedness::edited`], and about how many cells were looked at.
+    fn judged(&self, base: &TestCase, edit: &Edit) -> (Option<IllFormed>, usize) {
         let counts = |finding: &Finding| self.counts(finding, Some(base));
-        let judged = incremental::judge(base, edit, counts);
-        judged.map_or_else(|| self.edited_whole(base, edit), Result::err)
+        match incremental::judge(base, edit, counts) {
+            Some((judged, looked_at)) => (judged.err(), looked_at),
+            None => (self.edited_whole(base, edit), base.tree().cells().len()),
+        }
     }
 
     /// Like [`WellFormedness::edited`], from an analysis of the whole edited text.
@@ -79,7 +86,7 @@ impl WellFormedness {
             findings.map(Finding::fault).collect::<Vec<_>>()
         };
         let (edited, _) = base.apply(edit);
-        incremental::first_new(&faults(&edited), &faults(base)).err()
+        first_new(&faults(&edited), &faults(base)).err()
     }
 }
 
@@ -92,8 +99,12 @@ impl Filter for WellFormedness {
         self.faults(case).map(|(node, _)| node).collect()
     }
 
-    fn is_ill_formed(&self, base: &TestCase, edit: &Edit) -> bool {
-        self.edited(base, edit).is_some()
+    fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement {
+        let (fault, looked_at) = self.judged(base, edit);
+        Judgement {
+            is_ill_formed: fault.is_some(),
+            looked_at,
+        }
     }
 }
 

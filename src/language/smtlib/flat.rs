@@ -1,16 +1,20 @@
-//! Edits that take one operand out of a flat term with very many operands.
+//! Edits that take one operand out of a flat term with very many operands, or one binder out of very many.
 //!
-//! An evaluation of the term would look at all its operands, once for each edit, so the edits of all operands together
-//! would take quadratic time. If the operator treats all its operands alike, the term stays well-sorted without one.
+//! An evaluation of the term would look at all its parts, once for each edit, so the edits of all parts together would
+//! take quadratic time. If the operator treats all its operands alike, the term stays well-sorted without one. Without a
+//! binder, it lacks a name and nothing else.
 
 use super::case::analysis;
 use super::name::name;
-use super::{Role, operators};
+use super::{BindingId, Role, Sort, operators};
 use crate::language::TestCase;
-use crate::tree::{ROOT, Splice};
+use crate::tree::{Node, ROOT, Splice};
 
-/// A term with at most this many operands is evaluated instead.
+/// A term with at most this many operands or binders is evaluated instead.
 const MANY: usize = 64;
+
+/// So many of the remaining operands are looked at.
+const OTHERS: usize = 4;
 
 /// Whether the edit takes an operand out of such a term, and the term certainly stays well-formed and keeps its sort.
 pub(super) fn is_harmless(case: &TestCase, edit: &[Splice]) -> bool {
@@ -34,7 +38,39 @@ pub(super) fn is_harmless(case: &TestCase, edit: &[Splice]) -> bool {
         .filter(|&head| analysis.resolve(head, term).is_none())
         .and_then(operators::operator);
     operator.is_some_and(|operator| {
-        let first = (operand != term + 2).then(|| analysis.sort(term + 2));
-        operator.allows_without(analysis.sort(operand), first, analysis.sort(term))
+        let others = tree
+            .children(term)
+            .skip(1)
+            .filter(|&other| other != operand);
+        let others: Vec<Sort> = others
+            .take(OTHERS)
+            .map(|other| analysis.sort(other))
+            .collect();
+        let first = others.first().copied().filter(|_| operand != term + 2);
+        operator.allows_without(analysis.sort(operand), first, &others, analysis.sort(term))
     })
+}
+
+/// The term from which the `k`th splice takes out the binder of the binding, if the edit changes nothing else in the term
+/// before its body, and the term keeps very many binders.
+pub(super) fn gone_alone(case: &TestCase, edit: &[Splice], k: usize) -> Option<(Node, BindingId)> {
+    let (tree, analysis, splice) = (case.tree(), analysis(case), edit.get(k)?);
+    let binder = splice.at;
+    let is_whole =
+        binder < tree.end() && splice.cells == tree.len(binder) && splice.with.is_empty();
+    if !is_whole || analysis.role(binder) != Role::Binder {
+        return None;
+    }
+    let list = case.parent(binder);
+    let term = case.parent(list);
+    let is_other = |other: &Splice| other.end() <= term || tree.next(list) <= other.at;
+    let is_plain = analysis.role(list) == Role::Binders
+        && analysis.role(term) == Role::Term
+        && k.checked_sub(1)
+            .is_none_or(|before| is_other(&edit[before]))
+        && edit.get(k + 1).is_none_or(is_other)
+        && analysis.globals_in(binder..splice.end()).is_empty()
+        && tree.child(list, MANY).is_some();
+    let id = analysis.binding(binder + 1).filter(|_| is_plain)?;
+    (analysis.bindings()[id as usize].node == binder + 1).then_some((term, id))
 }

@@ -2,6 +2,7 @@
 
 use super::scope::Key;
 use crate::tree::{Node, Symbol};
+use rustc_hash::FxHashMap;
 
 /// Why we consider a text ill-formed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +47,26 @@ impl Finding {
             Finding::Mixes(head) => IllFormed::Mixes(*head),
         }
     }
+}
+
+/// The first fault that was not there before, or not as often.
+pub(super) fn first_new<'a>(
+    faults: impl IntoIterator<Item = &'a IllFormed>,
+    before: impl IntoIterator<Item = &'a IllFormed>,
+) -> Result<(), IllFormed> {
+    let mut left: FxHashMap<&IllFormed, usize> = FxHashMap::default();
+    for fault in before {
+        *left.entry(fault).or_default() += 1;
+    }
+    let mut faults = faults.into_iter();
+    let new = faults.find(|&fault| match left.get_mut(fault) {
+        None | Some(0) => true,
+        Some(left) => {
+            *left -= 1;
+            false
+        }
+    });
+    new.map_or(Ok(()), |fault| Err(fault.clone()))
 }
 
 impl std::fmt::Display for IllFormed {

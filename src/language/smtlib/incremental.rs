@@ -21,8 +21,8 @@ use super::case::analysis;
 use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
-use super::flat::is_harmless;
-use super::ill_formed::{Fault, Finding};
+use super::flat::{gone_alone, is_harmless};
+use super::ill_formed::{Fault, Finding, first_new};
 use super::names::Names;
 use super::scope::{Entry, count};
 use super::text::Text;
@@ -30,27 +30,43 @@ use super::walk::Walk;
 use super::{Binding, BindingId, IllFormed, Role, Sort};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
-/// A new fault of an edited text: one that its base does not have, or has less often. None if only an analysis of the
-/// whole edited text can tell. `counts` tells which findings are faults.
+/// After so many evaluations for each cell of the base, an analysis of the whole edited text is as fast.
+const MOST_PER_CELL: usize = 4;
+
+/// So many evaluations there may be at least.
+const LEAST: usize = 1000;
+
+/// Judges an edited text: its first new fault, which its base does not have, or has less often; and how many cells were
+/// looked at. None if only an analysis of the whole edited text can tell. `counts` tells which findings are faults.
 pub(super) fn judge(
     case: &TestCase,
     edit: &Edit,
     counts: impl Fn(&Finding) -> bool,
-) -> Option<Result<(), IllFormed>> {
+) -> Option<(Result<(), IllFormed>, usize)> {
     let splices = edit.splices(case.tree());
     if is_far_reaching(case, splices) {
         return None;
     }
     if is_harmless(case, splices) {
-        return Some(Ok(()));
+        return Some((Ok(()), 0));
     }
     let text = Edited::of(case.tree().cells(), splices);
+    let judged = judge_from(case, splices, &text, counts)?;
+    Some((judged, text.looked_at()))
+}
+
+fn judge_from(
+    case: &TestCase,
+    splices: &[Splice],
+    text: &Edited<'_>,
+    counts: impl Fn(&Finding) -> bool,
+) -> Option<Result<(), IllFormed>> {
     let base = analysis(case);
     let mut evaluation = Evaluation {
-        changes: Changes::of(case, base, &text),
+        changes: Changes::of(case, base, text),
         splices,
         mixes: !counts(&Finding::Mixes(Symbol::LIST)),
         counts,
@@ -58,7 +74,10 @@ pub(super) fn judge(
         entries: Vec::new(),
     };
     evaluation.schedule();
+    let mut left = LEAST.max(case.tree().cells().len() * MOST_PER_CELL);
     while let Some(unit) = evaluation.changes.next() {
+        // In rare cases, units that depend on each other would be evaluated for ever.
+        left = left.checked_sub(1)?;
         if let Some(fault) = evaluation.evaluate(unit) {
             return Some(Err(fault));
         }
@@ -91,11 +110,16 @@ struct Walked {
 impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     /// Schedules the units that the splices touch.
     fn schedule(&mut self) {
-        let changes = &mut self.changes;
-        let (case, text) = (changes.case, changes.text);
+        let (case, text) = (self.changes.case, self.changes.text);
         let tree = case.tree();
         for (k, splice) in self.splices.iter().enumerate() {
+            let changes = &mut self.changes;
             if changes.is_behind_exit(splice.at) {
+                continue;
+            }
+            let unbound = gone_alone(case, self.splices, k);
+            if let Some((term, id)) = unbound.filter(|&(term, _)| changes.stands_alone(term)) {
+                self.unbind(splice, term, id);
                 continue;
             }
             if splice.at >= tree.end() || case.parent(splice.at) == ROOT {
@@ -116,6 +140,24 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
                 changes.schedule_early(unit, splice.at);
             }
         }
+    }
+
+    /// Takes one of very many binders out of a unit in which nothing else changes.
+    fn unbind(&mut self, binder: &Splice, node: Node, id: BindingId) {
+        let unit = UnitId { node, splice: None };
+        let replaced = self.faults_in_base(std::iter::once(binder.at..binder.end()));
+        self.known(unit).replaced.extend(replaced);
+        let (gone, made) = (vec![id], Vec::new());
+        self.bind(unit, Bound { gone, made });
+    }
+
+    /// The faults that the base has in these parts.
+    fn faults_in_base(&self, parts: impl IntoIterator<Item = Range<Node>>) -> Vec<IllFormed> {
+        let base = self.changes.base;
+        let faults = parts.into_iter().flat_map(|part| base.faults_of(part));
+        let findings = faults.map(|fault| &fault.finding);
+        let findings = findings.filter(|finding| (self.counts)(finding));
+        findings.map(Finding::fault).collect()
     }
 
     /// Evaluates a unit and schedules those that depend on what has changed. Returns a fault that the unit certainly
@@ -148,14 +190,8 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
             self.changes.schedule(node);
             return None;
         }
-        let base = self.changes.base;
-        let in_base = |parts: &[Range<Node>]| {
-            let faults = parts.iter().flat_map(|part| base.faults_of(part.clone()));
-            let findings = faults.map(|fault| &fault.finding);
-            let findings = findings.filter(|finding| (self.counts)(finding));
-            findings.map(Finding::fault).collect::<Vec<IllFormed>>()
-        };
-        let (replaced, mut faults) = (in_base(&parts), in_base(&focus.copied));
+        let replaced = self.faults_in_base(parts);
+        let mut faults = self.faults_in_base(focus.copied);
         let found = walked.faults.iter().map(|fault| &fault.finding);
         let found = found.filter(|finding| (self.counts)(finding));
         faults.extend(found.map(Finding::fault));
@@ -430,26 +466,6 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let faults = units().flat_map(|unit| &unit.faults);
         first_new(faults, units().flat_map(|unit| &unit.replaced))
     }
-}
-
-/// The first fault that was not there before, or not as often.
-pub(super) fn first_new<'a>(
-    faults: impl IntoIterator<Item = &'a IllFormed>,
-    before: impl IntoIterator<Item = &'a IllFormed>,
-) -> Result<(), IllFormed> {
-    let mut left: FxHashMap<&IllFormed, usize> = FxHashMap::default();
-    for fault in before {
-        *left.entry(fault).or_default() += 1;
-    }
-    let mut faults = faults.into_iter();
-    let new = faults.find(|&fault| match left.get_mut(fault) {
-        None | Some(0) => true,
-        Some(left) => {
-            *left -= 1;
-            false
-        }
-    });
-    new.map_or(Ok(()), |fault| Err(fault.clone()))
 }
 
 /// What remains of a range without these disjoint parts of it.

@@ -42,10 +42,11 @@ impl Syntax for SmtLib {
 
     fn cells_to_remove(&self, tree: &Tree, parent: Node, node: Node) -> u32 {
         let is_keyword = |node| tree.sym(node).bytes().first() == Some(&b':');
-        let value = tree.next(node);
-        let has_value =
-            parent != ROOT && is_keyword(node) && value < tree.next(parent) && !is_keyword(value);
-        tree.len(node) + if has_value { tree.len(value) } else { 0 }
+        let second = tree.next(node);
+        let has_second = parent != ROOT && second < tree.next(parent);
+        let belong_together = has_second
+            && (is_keyword(node) && !is_keyword(second) || is_grammar(tree, parent, node));
+        tree.len(node) + if belong_together { tree.len(second) } else { 0 }
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {
@@ -123,6 +124,16 @@ const LISTS: &[RemovableList] = &[
         is_principal: false,
     },
 ];
+
+/// Whether the node is the first of the two lists that make the grammar of a command, its last parts.
+fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
+    let place = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
+        b"synth-fun" => 4,
+        b"synth-inv" => 3,
+        _ => return false,
+    };
+    tree.child(command, place) == Some(node) && tree.next(tree.next(node)) == tree.next(command)
+}
 
 fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
     tree.head(node).is_some_and(|sym| sym.bytes() == head)

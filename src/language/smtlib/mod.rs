@@ -20,6 +20,7 @@ mod filter;
 mod flat;
 mod fold;
 mod function;
+mod grammar;
 mod ill_formed;
 mod incremental;
 mod language;

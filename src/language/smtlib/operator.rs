@@ -149,6 +149,12 @@ impl Operator {
         self.all_ranks().any(Rank::treats_all_alike)
     }
 
+    /// Whether there may be any number of operands, each of them related to the next one.
+    pub fn is_chainable(&self) -> bool {
+        let mut ranks = self.ranks.iter();
+        ranks.any(|rank| rank.repeats == Repeats::Chain)
+    }
+
     /// The operand of this sort that makes no difference, such as `true` for `and`.
     pub fn neutral(&self, sort: Sort) -> Option<Symbol> {
         self.neutral.iter().find_map(|element| element.token(sort))
@@ -174,9 +180,15 @@ impl Operator {
     }
 
     /// Whether a well-formed application to many operands stays well-formed and keeps its sort `made` if it loses an
-    /// operand of sort `removed`. `first` is the sort of the first operand, if that one stays. False also if this is not
-    /// enough to tell.
-    pub(super) fn allows_without(&self, removed: Sort, first: Option<Sort>, made: Sort) -> bool {
+    /// operand of sort `removed`. `first` is the sort of the first operand, if that one stays, and `others` are the sorts
+    /// of some operands that stay. False also if this is not enough to tell.
+    pub(super) fn allows_without(
+        &self,
+        removed: Sort,
+        first: Option<Sort>,
+        others: &[Sort],
+        made: Sort,
+    ) -> bool {
         let mut ranks = self
             .all_ranks()
             .filter(|rank| rank.repeats != Repeats::None);
@@ -193,7 +205,8 @@ impl Operator {
             return removed != Sort::REAL && first.is_some_and(|first| !first.has_unknown());
         }
         let decides = ranks.any(|other| other.result != rank.result);
-        !decides || made == Sort::INT || made == Sort::REAL && removed == Sort::INT
+        let stays_real = || removed == Sort::INT || others.contains(&Sort::REAL);
+        !decides || made == Sort::INT || made == Sort::REAL && stays_real()
     }
 }
 

@@ -24,8 +24,10 @@ pub(super) enum Repeats {
     None,
     /// The first pattern, as for `:right-assoc`.
     First,
-    /// The last pattern, as for `:left-assoc`, `:chainable` and `:pairwise`.
+    /// The last pattern, as for `:left-assoc` and `:pairwise`.
     Last,
+    /// The last pattern; each operand is related to the next one, as for `:chainable`.
+    Chain,
 }
 
 /// A condition on indices: the first is less than the second; with `or_equal`, it may be equal, too.
@@ -78,7 +80,9 @@ impl Rank {
         let further = n - self.operands.len();
         match self.repeats {
             Repeats::First => &self.operands[k.saturating_sub(further)],
-            Repeats::None | Repeats::Last => &self.operands[k.min(self.operands.len() - 1)],
+            Repeats::None | Repeats::Last | Repeats::Chain => {
+                &self.operands[k.min(self.operands.len() - 1)]
+            }
         }
     }
 

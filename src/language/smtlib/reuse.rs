@@ -50,12 +50,17 @@ impl<T: Text> Walk<'_, '_, T> {
             return None;
         }
         let case = changes.case;
-        changes.focus.copied.push(nodes.clone());
-        for &id in analysis.globals_in(nodes) {
-            let (token, early) = (
-                analysis.bindings()[id as usize].node,
-                analysis.entry(id).early,
-            );
+        // The faults at the tokens that give names are found anew.
+        let globals = analysis.globals_in(nodes.clone());
+        let token = |id: BindingId| analysis.bindings()[id as usize].node;
+        let mut from = nodes.start;
+        for &id in globals {
+            changes.focus.copied.push(from..token(id));
+            from = token(id) + 1;
+        }
+        changes.focus.copied.push(from..nodes.end);
+        for &id in globals {
+            let (token, early) = (token(id), analysis.entry(id).early);
             let sort = analysis.sort(case.parent(token));
             self.named(node + (token - base), sort, node + (early - base));
         }

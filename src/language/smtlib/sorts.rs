@@ -101,6 +101,20 @@ impl<T: Text> Walk<'_, '_, T> {
         sort.is_some() || is_builtin(name)
     }
 
+    /// Whether the node can only be a sort.
+    pub(super) fn spells_sort(&mut self, node: Node) -> bool {
+        let head = if self.is_list(node) && self.text.len(node) > 1 {
+            node + 1
+        } else {
+            node
+        };
+        let name = name(self.text.sym(head));
+        let is_indexed = head != node && name.bytes() == b"_";
+        is_indexed
+            || operators::sort_name(name).is_some()
+            || self.lookup((name, Space::Sort), head).is_some()
+    }
+
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
         let literal = Literal::of(name.bytes()).is_some();
         let term = self.lookup((name, Space::Term), token);

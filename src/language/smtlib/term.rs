@@ -1,6 +1,7 @@
 //! Terms: resolves names and infers sorts from the leaves up, with a stack of tasks instead of recursion.
 
 use super::function::{self, arrow};
+use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
 use super::matching::Bindings;
 use super::name::name;
@@ -150,6 +151,10 @@ impl<T: Text> Walk<'_, '_, T> {
                 return self.enter_binder(node, token, Body::Makes(Sort::UNKNOWN));
             }
             _ => {}
+        }
+        if is_wildcard(name) && self.is_pair(node) && self.spells_sort(token + 1) {
+            let sort = self.sort(token + 1);
+            return self.done(node, sort);
         }
         let head = match operators::operator(name) {
             Some(operator) => Head::Operator(operator),

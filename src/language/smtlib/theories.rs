@@ -285,7 +285,8 @@ impl Reader<'_> {
     /// Takes the attribute off that tells which operands may be repeated.
     fn repeats(&self, parts: &mut Vec<Node>) -> Repeats {
         let repeats = |&node: &Node| match self.tree.bytes(node) {
-            b":left-assoc" | b":chainable" | b":pairwise" => Some(Repeats::Last),
+            b":left-assoc" | b":pairwise" => Some(Repeats::Last),
+            b":chainable" => Some(Repeats::Chain),
             b":right-assoc" => Some(Repeats::First),
             _ => None,
         };

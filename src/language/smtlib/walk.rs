@@ -68,6 +68,8 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) implies_parameters: bool,
     /// The current command.
     pub(super) current: Node,
+    /// Whether the bindings, and the uses of each, are in the order of their tokens.
+    pub(super) in_order: bool,
     pub(super) faults: Vec<Fault>,
     /// The number of faults at the first `(exit)`.
     pub(super) exited: Option<usize>,
@@ -92,6 +94,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             higher_order,
             implies_parameters: false,
             current: 0,
+            in_order: true,
             faults: Vec::new(),
             exited: None,
         }

@@ -3,7 +3,7 @@
 use super::deletion::{replaced, taken_out};
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, analysis};
+use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -11,11 +11,6 @@ use rustc_hash::FxHashMap;
 
 /// At most this many pairs of one conjunction are proposed.
 const MOST: usize = 16;
-
-/// The relations that may have any number of operands, each of them related to the next one.
-const CHAINABLE: [&[u8]; 10] = [
-    b"=", b"<", b"<=", b">", b">=", b"fp.eq", b"fp.lt", b"fp.leq", b"fp.gt", b"fp.geq",
-];
 
 /// `(and (< a b) p (< b c))` → `(and (< a b c) p)`; `(and (= a b) (= c a))` → `(= a b c)`. The operands of an equality may
 /// come in any order, and those of other relations only if the second one begins with the last term of the first one.
@@ -54,8 +49,8 @@ impl Mutator for ChainRelations {
 
 fn is_chainable(case: &TestCase, node: Node) -> bool {
     let tree = case.tree();
-    let head = tree.head(node).map(Symbol::bytes);
-    head.is_some_and(|head| CHAINABLE.contains(&head)) && tree.child(node, 2).is_some()
+    let operator = tree.head(node).and_then(operator);
+    operator.is_some_and(Operator::is_chainable) && tree.child(node, 2).is_some()
 }
 
 /// The first pairs of relations of the conjunction that share a term: each with the one that comes before it in a chain.

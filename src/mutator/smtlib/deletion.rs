@@ -72,6 +72,7 @@ impl Deletion<'_> {
             Role::Command if is_form(self.case.tree(), parent, b"assert") => self.doom(parent),
             Role::Term if self.drops(parent) => self.drop_operands(parent, children),
             Role::Term | Role::Command | Role::Binder => self.replace(parent, children),
+            Role::Rules => self.drop_rules(parent, children),
             Role::Other => self.delete_attribute(parent)?,
             Role::Sort | Role::Name | Role::Binders => return None,
         }
@@ -100,6 +101,15 @@ impl Deletion<'_> {
             }
             (Some(_), None) => self.replace(term, children),
         }
+    }
+
+    /// Drops rules of a nonterminal, which must keep one.
+    fn drop_rules(&mut self, list: Node, children: &BTreeSet<Node>) {
+        if self.case.tree().children(list).count() == children.len() {
+            return self.replace(list, children);
+        }
+        let dropped = children.iter().map(|&node| taken_out(self.case, node));
+        self.splices.extend(dropped);
     }
 
     /// Puts defaults in the places of the children. If one has none, the parent is deleted.

@@ -69,7 +69,8 @@ fn is_variable(binding: &Binding) -> bool {
             BindingKind::Declared
             | BindingKind::Let
             | BindingKind::Quantified
-            | BindingKind::Parameter => true,
+            | BindingKind::Parameter
+            | BindingKind::Nonterminal => true,
             BindingKind::Defined
             | BindingKind::Sort
             | BindingKind::Datatype

@@ -160,7 +160,10 @@ impl Unused<'_> {
                 Some(command..tree.next(command))
             }
             BindingKind::Let | BindingKind::Quantified => self.take_out_binder(binding.node),
-            BindingKind::Datatype | BindingKind::Parameter | BindingKind::Named => None,
+            BindingKind::Datatype
+            | BindingKind::Parameter
+            | BindingKind::Nonterminal
+            | BindingKind::Named => None,
         }
     }
 

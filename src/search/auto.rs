@@ -18,7 +18,7 @@ use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
 use std::sync::Arc;
 
 /// Texts with fewer cells skip the coarse stage.
-const LARGE: usize = 200;
+const LARGE: usize = 500;
 
 /// The search of the strategy.
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
@@ -49,12 +49,13 @@ fn fine(plan: &Plan) -> Sequence {
     shaping.retain(|mutator| mutator.profile().turn(Pass::Spelling).is_none());
     let nodes = Sweep::new(&shaping, true, &plan.admission).with_streaks();
     Sequence::new(vec![
-        Box::new(Staged::new("spelling", spelling(plan))),
+        // What is spelled in another way makes a new text of every later candidate, so it comes early if it is cheap.
+        Box::new(Staged::new("spelling", spelling(Reach::Whole, plan))),
         Box::new(Staged::new("heavy terms", heavy_terms(plan))),
         Box::new(Staged::new("levels", levels(plan))),
         Box::new(Staged::new("commands", commands(plan))),
         Box::new(Staged::new("nodes", nodes)),
-        Box::new(Staged::new("spelling", spelling(plan))),
+        Box::new(Staged::new("spelling", spelling(joined(1), plan))),
     ])
 }
 
@@ -81,11 +82,14 @@ fn commands(plan: &Plan) -> Sequence {
     Sequence::new(parts)
 }
 
-/// Tokens and their order. Done early, because it changes every text after it.
-fn spelling(plan: &Plan) -> Sequence {
+/// Tokens and their order.
+fn spelling(reach: Reach, plan: &Plan) -> Sequence {
+    let thinned = |mutator| -> Box<dyn Search> {
+        let items = Items::new(mutator, Among::Below);
+        Box::new(Thinning::new(items, reach, &plan.admission))
+    };
     let mutators = plan.of_pass(Pass::Spelling).into_iter();
-    let thinned = mutators.map(|mutator| thinned(Items::new(mutator, Among::Below), 1, plan));
-    Sequence::new(thinned.collect())
+    Sequence::new(mutators.map(thinned).collect())
 }
 
 /// Single terms with a large part of the text.
@@ -101,9 +105,12 @@ fn levels(plan: &Plan) -> Levels {
 
 /// Items, many at a time, if there are at least `least` of them.
 fn thinned(items: Items, least: usize, plan: &Plan) -> Box<dyn Search> {
-    let reach = Reach::Joined {
+    Box::new(Thinning::new(items, joined(least), &plan.admission))
+}
+
+fn joined(least: usize) -> Reach {
+    Reach::Joined {
         first: usize::MAX,
         least,
-    };
-    Box::new(Thinning::new(items, reach, &plan.admission))
+    }
 }

@@ -87,7 +87,9 @@ impl Search for Presuming {
                     self.parts[self.again].1.restart();
                 }
             }
-            Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),
+            Fed::Uninteresting(_) | Fed::Unresolved => {
+                self.failures.add(&asked.base, &asked.edit);
+            }
             _ => {}
         }
     }

@@ -39,6 +39,8 @@ pub enum Reach {
         /// Shorter lists stay as they are.
         least: usize,
     },
+    /// All elements at once, and nothing else.
+    Whole,
     /// By halving, down to pairs.
     Pairs,
     /// By halving, down to subsets of 1/64 of the elements, but at least two elements. A round without a success has at
@@ -98,6 +100,7 @@ impl Thinning {
             }
             (0 | 1, _) | (_, Reach::Joined { .. }) => return self.single(case),
             (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
+            (elements, Reach::Whole) => Box::new(Halving::new(elements, elements)),
             (elements, Reach::Pairs) => Box::new(Halving::new(elements, 2)),
             (elements, Reach::Coarse) => Box::new(Halving::new(elements, (elements / 64).max(2))),
         };
@@ -118,7 +121,7 @@ impl Thinning {
     fn single(&self, case: &TestCase) -> Round {
         let nodes = match self.reach {
             Reach::Single(_) => self.items.elements(case),
-            Reach::Joined { .. } | Reach::Pairs | Reach::Coarse => Vec::new(),
+            Reach::Joined { .. } | Reach::Whole | Reach::Pairs | Reach::Coarse => Vec::new(),
         };
         Round {
             base: case.clone(),

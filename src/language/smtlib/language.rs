@@ -120,10 +120,13 @@ const LISTS: &[RemovableList] = &[
         is_principal: true,
     },
     RemovableList {
-        holds: |_, _| true,
+        holds: |tree, node| !LISTED.iter().any(|head| has_head(tree, node, head)),
         is_principal: false,
     },
 ];
+
+/// The heads of the commands in the other lists.
+const LISTED: [&[u8]; 3] = [b"check-sat", b"check-sat-assuming", b"assert"];
 
 /// Whether the node is the first of the two lists that make the grammar of a command, its last parts.
 fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {

@@ -20,6 +20,16 @@ use std::sync::Arc;
 /// Texts with fewer cells skip the coarse stage.
 const LARGE: usize = 500;
 
+/// How the lists of commands are thinned. A long list hardly ever goes as a whole, and the last element of a list is
+/// hardly ever superfluous, so neither is tried.
+const REMOVALS: Reach = Reach::Joined { first: 8, least: 2 };
+
+/// How what often succeeds at all places is thinned.
+const ALL: Reach = Reach::Joined {
+    first: usize::MAX,
+    least: 1,
+};
+
 /// The search of the strategy.
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let mut closing = plan.clone();
@@ -55,7 +65,7 @@ fn fine(plan: &Plan) -> Sequence {
         Box::new(Staged::new("levels", levels(plan))),
         Box::new(Staged::new("commands", commands(plan))),
         Box::new(Staged::new("nodes", nodes)),
-        Box::new(Staged::new("spelling", spelling(joined(1), plan))),
+        Box::new(Staged::new("spelling", spelling(ALL, plan))),
     ])
 }
 
@@ -68,15 +78,15 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
     mutators
 }
 
-/// The lists of commands. Where only one element of a list is left, it is hardly ever superfluous.
+/// The lists of commands.
 fn commands(plan: &Plan) -> Sequence {
     let mut parts = Vec::new();
     for mutator in plan.of_pass(Pass::Lists) {
         if mutator.name() == EraseNode.name() {
             let lists = plan.language.removable_lists().iter();
-            parts.extend(lists.map(|list| thinned(removal(list), 2, plan)));
+            parts.extend(lists.map(|list| thinned(removal(list), REMOVALS, plan)));
         } else {
-            parts.push(thinned(whole_list(mutator), 1, plan));
+            parts.push(thinned(whole_list(mutator), ALL, plan));
         }
     }
     Sequence::new(parts)
@@ -84,12 +94,9 @@ fn commands(plan: &Plan) -> Sequence {
 
 /// Tokens and their order.
 fn spelling(reach: Reach, plan: &Plan) -> Sequence {
-    let thinned = |mutator| -> Box<dyn Search> {
-        let items = Items::new(mutator, Among::Below);
-        Box::new(Thinning::new(items, reach, &plan.admission))
-    };
     let mutators = plan.of_pass(Pass::Spelling).into_iter();
-    Sequence::new(mutators.map(thinned).collect())
+    let items = mutators.map(|mutator| Items::new(mutator, Among::Below));
+    Sequence::new(items.map(|items| thinned(items, reach, plan)).collect())
 }
 
 /// Single terms with a large part of the text.
@@ -103,14 +110,6 @@ fn levels(plan: &Plan) -> Levels {
     Levels::new(&plan.of_pass(Pass::Levels), &plan.admission)
 }
 
-/// Items, many at a time, if there are at least `least` of them.
-fn thinned(items: Items, least: usize, plan: &Plan) -> Box<dyn Search> {
-    Box::new(Thinning::new(items, joined(least), &plan.admission))
-}
-
-fn joined(least: usize) -> Reach {
-    Reach::Joined {
-        first: usize::MAX,
-        least,
-    }
+fn thinned(items: Items, reach: Reach, plan: &Plan) -> Box<dyn Search> {
+    Box::new(Thinning::new(items, reach, &plan.admission))
 }

@@ -71,7 +71,7 @@ pub(super) fn removal(list: &RemovableList) -> Items {
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
 /// text. Here, it grows with the logarithm of the size.
 pub(super) fn coarse(plan: &Plan) -> Staged {
-    let removals = plan.language.removable_lists().iter().map(removal);
+    let removals = commands(plan).into_iter().filter(is_removal);
     let removals = removals.map(|items| coarsely(items, plan)).collect();
     coarse_with(Sequence::new(removals), plan)
 }
@@ -81,16 +81,18 @@ pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
     let thinned = |items| coarsely(items, plan);
     let heavy = plan.forms(<dyn Mutator>::heavy_forms);
     let forms = plan.forms(<dyn Mutator>::coarse_forms).into_iter();
-    let is_removal = |items: &Items| items.mutator().name() == EraseNode.name();
-    let others = commands(plan)
-        .into_iter()
-        .filter(|items| !is_removal(items));
+    let others = commands(plan).into_iter();
+    let others = others.filter(|items| !is_removal(items));
     let mut parts: Vec<Box<dyn Search>> = vec![Box::new(removals)];
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     let others = others.chain(declarations(plan));
     parts.extend(others.map(thinned));
     parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
+}
+
+fn is_removal(items: &Items) -> bool {
+    items.mutator().name() == EraseNode.name()
 }
 
 fn coarsely(items: Items, plan: &Plan) -> Box<dyn Search> {

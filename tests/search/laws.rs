@@ -98,6 +98,19 @@ fn a_mutator_that_is_switched_off_proposes_nothing() {
 }
 
 #[test]
+fn a_large_text_keeps_its_commands_where_erase_node_is_switched_off() {
+    let text = "(declare-fun p () Bool)(assert (or p (and p p p)))".to_owned()
+        + &"(assert (and p (or p p) (xor p p)))".repeat(60);
+    let only = [named("constants")];
+    let commands = |text: &str| text.matches("(assert").count();
+    for name in strategies() {
+        let ended = with_mutators(name, &only, &text, &|text| text.contains("or p"));
+        assert_eq!(commands(&ended.text), commands(&text), "{name}");
+        assert!(!ended.accepted.is_empty(), "{name}");
+    }
+}
+
+#[test]
 fn hybrid_ends_where_no_single_simplification_is_interesting() {
     let interesting =
         |text: &str| text.contains("(* ") && text.contains("check-sat") && text.contains('y');

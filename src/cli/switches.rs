@@ -47,7 +47,8 @@ impl Args for Switches {
                 "Switch mutators on (+NAME) or off (-NAME); see `smelt list mutators`\n\n\
                  By default all mutators are on but those that hardly ever help. As in ddSMT, --NAME and --no-NAME \
                  switch one mutator, --THEORY and --no-THEORY switch all mutators of a theory (see \
-                 `smelt list theories`), and --disable-all switches all of them off. The last switch wins: `--disable-all --erase-node` uses one mutator.",
+                 `smelt list theories`), and --disable-all switches all of them off. The last switch wins: \
+                 `--disable-all --erase-node` uses one mutator.",
             );
         let all = Arg::new("disable-all")
             .long("disable-all")

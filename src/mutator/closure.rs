@@ -1,7 +1,8 @@
 //! The closure of an edit: the edit together with everything that is of no use after it.
 
-use super::smtlib;
+use super::smtlib::with_all_unused;
 use crate::language::TestCase;
+use crate::language::smtlib::is_smtlib;
 use crate::tree::Edit;
 
 /// The edit, and everything that becomes unused by it, as far as the language of the text knows what is unused:
@@ -10,8 +11,8 @@ use crate::tree::Edit;
 /// This is one candidate in place of many: the deletions of a semantic reducer that repairs what it breaks (DRReduce
 /// 2026, stage 2).
 pub fn closed(case: &TestCase, edit: Edit) -> Edit {
-    if smtlib::understands(case) {
-        smtlib::with_all_unused(case, &edit)
+    if is_smtlib(case) {
+        with_all_unused(case, &edit)
     } else {
         edit
     }

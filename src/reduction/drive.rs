@@ -111,12 +111,12 @@ impl<A: Answers> Driver<A> {
     }
 
     fn answer(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Fed, A::Error> {
-        let Some(text) = &candidate.text else {
+        let Some(text) = candidate.text() else {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
         self.tally.checks += 1;
-        let verdict = self.ask(candidate, text, search)?;
+        let verdict = self.ask(candidate, &text, search)?;
         match verdict.outcome {
             Outcome::Interesting => self.adopt(candidate, verdict.reading),
             Outcome::Uninteresting => Ok(Fed::Uninteresting(verdict.reading)),

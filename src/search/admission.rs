@@ -49,14 +49,11 @@ impl Admission {
         is_wanted.then(|| self.ask(base, edit, by))
     }
 
-    /// The text is only made if the filter accepts the candidate.
     fn ask(&self, base: &TestCase, edit: Edit, by: &'static str) -> Question {
-        let passes = !self.holds(base, &edit);
-        let text = passes.then(|| base.tree().spliced(&edit).into());
         Question::One(Candidate {
+            is_held: self.judge(base, &edit).is_ill_formed,
             base: base.clone(),
             edit: Arc::new(edit),
-            text,
             by,
         })
     }
@@ -69,10 +66,6 @@ impl Admission {
         };
         let filter = self.filter.as_ref();
         filter.map_or(well_formed, |filter| filter.judge(base, edit))
-    }
-
-    fn holds(&self, base: &TestCase, edit: &Edit) -> bool {
-        self.judge(base, edit).is_ill_formed
     }
 }
 

@@ -42,7 +42,7 @@ impl Presuming {
 
     fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
-        candidate.text.is_some()
+        !candidate.is_held
             && match presumption {
                 Presumption::Implied => self.failures.imply(base, edit),
                 Presumption::Repeated => self.failures.contain(base, edit),

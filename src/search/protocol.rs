@@ -13,10 +13,19 @@ pub struct Candidate {
     pub base: TestCase,
     /// The edit, which joins all its parts.
     pub edit: Arc<Edit>,
-    /// The edited text. None if the filter holds the candidate back, because then the text is not needed.
-    pub text: Option<Arc<[u8]>>,
+    /// Whether the filter holds the candidate back.
+    pub is_held: bool,
     /// The name of the mutator that proposed the candidate.
     pub by: &'static str,
+}
+
+impl Candidate {
+    /// Makes the edited text, unless the candidate is held back. This takes time linear in the text, so it is done when
+    /// it is certain that the text is needed.
+    pub fn text(&self) -> Option<Arc<[u8]>> {
+        let tree = self.base.tree();
+        (!self.is_held).then(|| tree.spliced(&self.edit).into())
+    }
 }
 
 /// A question that a search asks.

@@ -32,7 +32,7 @@ const FAILED: Fed = Fed::Uninteresting(Reading {
 
 /// The text that a question is about.
 fn text(question: Option<Question>) -> Option<Arc<[u8]>> {
-    question?.candidate().text
+    question?.candidate().text()
 }
 
 /// The digits that are left in each text.

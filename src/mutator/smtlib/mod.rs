@@ -73,7 +73,6 @@ mod unused;
 mod values;
 mod widths;
 
-pub(in crate::mutator) use crate::language::smtlib::is_smtlib as understands;
 pub use bind_declarations::BindDeclarations;
 pub use bound_terms::BoundTerms;
 pub use chain_relations::ChainRelations;

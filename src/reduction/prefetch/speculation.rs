@@ -35,9 +35,9 @@ impl Speculation {
         while goes_on() {
             self.search.feed(&self.fed);
             let candidate = self.search.next(&self.current)?.candidate();
-            if candidate.text.is_some() {
+            if let Some(text) = candidate.text() {
                 self.fed = FAILED;
-                return candidate.text;
+                return Some(text);
             }
             self.fed = Fed::Held;
         }

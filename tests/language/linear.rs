@@ -155,6 +155,33 @@ fn ten_thousand_nested_lets_are_left_in_one_edit_that_is_judged_in_linear_time()
     );
 }
 
+#[test]
+fn the_function_of_each_term_of_a_deep_one_is_replaced_in_linear_time() {
+    let depth = 30_000;
+    let term = format!("{}0{}", "(f ".repeat(depth), ")".repeat(depth));
+    let case = case(&format!(
+        "(declare-fun f (Int) Int)(declare-fun g (Int) Int)(declare-fun h (Bool) Int)(assert (= 0 {term}))"
+    ));
+    let nodes = find(&case, "f", 1)..case.tree().end();
+    let is_used = |&node: &Node| case.tree().sym(node) == Symbol::of(b"f");
+    let uses: Vec<Node> = nodes.filter(is_used).collect();
+    assert_eq!(uses.len(), depth);
+    let by = |other: &'static str| {
+        let leaf = move || vec![Piece::Leaf(Symbol::of(other.as_bytes()))];
+        let edits = uses
+            .iter()
+            .map(|&node| Edit::replace(case.tree(), node, leaf()));
+        let without_declaration = Edit::delete(case.tree(), find(&case, "declare-fun", 0) - 1);
+        Edit::join(case.tree(), edits.chain([without_declaration]))
+    };
+    let edits = ["g", "h", "f"].map(by);
+    assert_eq!(
+        held(&case, edits.into_iter()),
+        2,
+        "h takes no integers, and f is not declared"
+    );
+}
+
 /// The deletion of each element of the list that has this node.
 fn siblings(case: &TestCase, node: Node) -> Vec<Edit> {
     let siblings = case.tree().children(case.parent(node));

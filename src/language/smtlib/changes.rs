@@ -13,7 +13,7 @@ use crate::tree::{Node, ROOT, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// What is evaluated at once: a term or a command at a node of the base, whatever stands there now, or the commands that
 /// a splice puts in.
@@ -81,6 +81,15 @@ pub(super) struct Focus {
     pub(super) strange: Range<Node>,
 }
 
+/// When a unit is evaluated: the place that comes first, then the innermost unit. For what a splice puts in, the splice.
+type Moment = (Node, Reverse<Node>, Option<usize>);
+
+/// The moments of the units in a subtree.
+fn scheduled(nodes: &Range<Node>) -> RangeInclusive<Moment> {
+    let last = nodes.end.max(nodes.start + 1);
+    (nodes.start + 1, Reverse(Node::MAX), None)..=(last, Reverse(nodes.start), None)
+}
+
 /// The state of an evaluation.
 pub(super) struct Changes<'e> {
     pub(super) case: &'e TestCase,
@@ -88,7 +97,7 @@ pub(super) struct Changes<'e> {
     pub(super) text: &'e Edited<'e>,
     /// When to evaluate which unit. Units come after what they depend on: parts before the whole, binders before what
     /// is in their scope. This is the order of where they end.
-    queue: BTreeSet<(Node, Reverse<Node>, Option<usize>)>,
+    queue: BTreeSet<Moment>,
     /// The units in the queue whose shape has changed. Until they are evaluated, it is not certain what their parts
     /// are.
     pub(super) reshaped: FxHashSet<Node>,
@@ -198,29 +207,21 @@ impl<'e> Changes<'e> {
 
     /// Whether a unit among these nodes, which are a subtree, is still to be evaluated.
     pub(super) fn is_pending(&self, nodes: &Range<Node>) -> bool {
-        let from = (nodes.start + 1, Reverse(Node::MAX), None);
-        let to = (nodes.end, Reverse(nodes.start), None);
-        !self.queue.is_empty() && from <= to && self.queue.range(from..=to).next().is_some()
+        !self.queue.is_empty() && self.queue.range(scheduled(nodes)).next().is_some()
     }
 
     /// Drops what is known and scheduled for the units in these parts of a unit, which are no units any more.
     pub(super) fn forget(&mut self, unit: Node, parts: &[Range<Node>]) -> Vec<Unit> {
-        let nodes = self.nodes(unit);
-        let is_part = |node: Node| {
-            let begun = parts.partition_point(|part| part.start <= node);
-            node != unit && begun > 0 && node < parts[begun - 1].end
-        };
-        let scheduled = self
-            .queue
-            .range((nodes.start + 1, Reverse(Node::MAX), None)..);
-        let scheduled = scheduled.take_while(|(moment, ..)| *moment <= nodes.end);
-        let dropped = scheduled.filter(|(_, Reverse(node), _)| is_part(*node));
-        for item in dropped.copied().collect::<Vec<_>>() {
-            self.queue.remove(&item);
-            self.reshaped.remove(&item.1.0);
+        // Only the parts are looked through. The unit may contain all units that were evaluated before, and in a deep term,
+        // all units that are scheduled end with it.
+        for part in parts {
+            let dropped: Vec<_> = self.queue.range(scheduled(part)).copied().collect();
+            for item in dropped.iter().filter(|item| item.1.0 != unit) {
+                self.queue.remove(item);
+                self.reshaped.remove(&item.1.0);
+            }
         }
         let id = |node| UnitId { node, splice: None };
-        // Only the parts are looked through: the unit may contain all units that were evaluated before.
         let known = parts.iter().flat_map(|part| {
             let within = self.units.range(id(part.start)..id(part.end));
             within.map(|(&known, _)| known)

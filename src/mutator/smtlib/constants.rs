@@ -2,12 +2,12 @@
 
 use super::BoundTerms;
 use super::all_occurrences;
-use super::shape::is_smaller_token;
+use super::shape::{is_form, is_smaller_token};
 use super::unused::WithUnused;
 use super::values::{NewTerm, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis};
-use crate::mutator::proposal::simplifications;
+use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
@@ -43,6 +43,10 @@ impl Mutator for Constants {
     }
 
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        // All uses of a name are left to the mutators that remove what binds it.
+        if analysis(case).binding(node).is_some() {
+            return none();
+        }
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 
@@ -63,6 +67,11 @@ fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
     }
     let tree = case.tree();
     let mut values = values(case, analysis(case).sort(node), node);
+    // An assertion of `true` says nothing, and erase-node removes it as a whole.
+    if is_form(tree, case.parent(node), b"assert") {
+        values
+            .retain(|value| !matches!(value[..], [Piece::Leaf(token)] if token.bytes() == b"true"));
+    }
     if tree.is_list(node) {
         values.retain(|value| cells(value) < tree.len(node) as usize);
         return values;

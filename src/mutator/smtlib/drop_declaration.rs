@@ -5,7 +5,7 @@ use super::shape::{binds_one_name, is_form};
 use super::unused::with_unused;
 use super::values::values;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, Role, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
@@ -13,10 +13,11 @@ use std::collections::BTreeSet;
 
 /// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
 ///
-/// First, each use is deleted: as an operand where that is possible, otherwise by a default of its sort. Then the
-/// commands that use the name are deleted as a whole, and then each use is replaced by the second value of its sort. With
+/// First, each use is deleted: as an operand where that is possible, otherwise by a default of its sort. If some use
+/// cannot be deleted, the commands that use the name are. Then, each use is replaced by the second value of its sort. With
 /// a sort or datatype go the declarations that need it. What becomes unused goes in the same candidate. A declaration
-/// without uses is left to erase-node.
+/// without uses is left to erase-node. One that a single term uses is left to the mutators of terms, which replace this
+/// term by the same values.
 pub struct DropDeclaration;
 
 impl Mutator for DropDeclaration {
@@ -37,15 +38,13 @@ impl Mutator for DropDeclaration {
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let dropped = self.applies(case, node).then(|| Dropped::of(case, node));
-        let Some(dropped) = dropped.flatten() else {
+        let Some(dropped) = dropped.flatten().filter(|dropped| !dropped.is_used_once()) else {
             return none();
         };
-        let forms = [
-            Dropped::without_uses as fn(&Dropped<'a>) -> Option<Edit>,
-            Dropped::without_users,
-            Dropped::with_second_values,
-        ];
-        let edits = forms.into_iter().filter_map(move |form| form(&dropped));
+        let without = dropped.without_uses();
+        let without = without.unwrap_or_else(|| dropped.without_users());
+        let edits = [Some(without), dropped.with_second_values()];
+        let edits = edits.into_iter().flatten();
         judged(case, edits.map(|edit| with_unused(case, &edit)))
     }
 }
@@ -102,6 +101,19 @@ impl<'a> Dropped<'a> {
         })
     }
 
+    /// Whether this is a declaration that only one term uses, and the term can be replaced by a value. With a definition
+    /// go other definitions, so it is different.
+    fn is_used_once(&self) -> bool {
+        let analysis = analysis(self.case);
+        let ([term], Some(name)) = (&self.terms[..], self.name) else {
+            return false;
+        };
+        let is_declared = analysis.bindings()[name as usize].kind == BindingKind::Declared;
+        let is_pattern = || analysis.role(self.case.parent(*term)) == Role::Other;
+        let has_value = || !values(self.case, analysis.sort(*term), *term).is_empty();
+        is_declared && self.commands.len() == 1 && !is_pattern() && has_value()
+    }
+
     fn taken_out(&self) -> Vec<Splice> {
         let commands = self.commands.iter();
         commands
@@ -117,18 +129,14 @@ impl<'a> Dropped<'a> {
     }
 
     /// The commands that use the declarations are deleted.
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "the other forms are not always possible"
-    )]
-    fn without_users(&self) -> Option<Edit> {
+    fn without_users(&self) -> Edit {
         let users = self
             .terms
             .iter()
             .filter_map(|&term| analysis(self.case).command(term));
         let all: BTreeSet<Node> = users.chain(self.commands.iter().copied()).collect();
         let splices = all.into_iter().map(|command| taken_out(self.case, command));
-        Some(Edit::new(splices.collect()))
+        Edit::new(splices.collect())
     }
 
     /// Each use becomes the second value of its sort.

@@ -4,7 +4,7 @@ use super::all_occurrences;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingKind, Literal, Role, Sort, analysis};
-use crate::mutator::proposal::simplifications;
+use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -46,6 +46,10 @@ impl Mutator for ReplaceByVariable {
     }
 
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        // All uses of a name are left to merge-symbols.
+        if analysis(case).binding(node).is_some() {
+            return none();
+        }
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 }

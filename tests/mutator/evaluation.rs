@@ -46,6 +46,7 @@ fn operators_at_constants_become_values() {
             "(assert (and true false))" at "(and true false)" => ["(assert false)"],
             "(assert (=> true false true))" at "(=> true false true)" => ["(assert true)"],
             "(assert (distinct 1 2 1))" at "(distinct 1 2 1)" => ["(assert false)"],
+            "(assert (= v (mkbv true false false true)))" at "(mkbv true false false true)" => ["(assert (= v #x9))"],
         }
         "integers" {
             "(assert (= x (+ 1 2 (- 7))))" at "(+ 1 2 (- 7))" => ["(assert (= x (- 4)))"],

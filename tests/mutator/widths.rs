@@ -102,6 +102,10 @@ fn numbers_of_one_format_get_a_smaller_one() {
         formats("(declare-const x Float32) (assert (= x ((_ to_fp 8 24) RNE 0.5)))"),
         ["(declare-const x Float16) (assert (= x ((_ to_fp 5 11) RNE 0.5)))"]
     );
+    assert_eq!(
+        formats("(assert (fp.isNaN ((_ to_fp 3 5) RNE 0.5 2)))"),
+        ["(assert (fp.isNaN ((_ to_fp 2 3) RNE 0.5 2)))"]
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// Terms with more operands are left to mutators that shorten lists.
-const MOST: usize = 64;
+const MOST: usize = 128;
 
 /// A mutator that evaluates some operators. All operands must be constants; nested terms are evaluated from inside.
 #[derive(Debug)]

@@ -97,9 +97,17 @@ fn booleans(operator: &[u8], operands: &[Value]) -> Option<Value> {
         b"and" => !values.contains(&false),
         b"or" => values.contains(&true),
         b"xor" => values.iter().filter(|&&value| value).count() % 2 == 1,
+        b"mkbv" => return vector_of(&values),
         b"=>" => premises.contains(&false) || *last,
         _ => return None,
     }))
+}
+
+/// The bit-vector with these bits, the lowest one first, as Z3 has it.
+fn vector_of(bits: &[bool]) -> Option<Value> {
+    let digits = bits.iter().rev().map(|&bit| if bit { '1' } else { '0' });
+    let token: String = "#b".chars().chain(digits).collect();
+    Bits::of(token.as_bytes()).map(Vector)
 }
 
 fn integers(operator: &[u8], operands: &[Value]) -> Option<Value> {

@@ -384,6 +384,8 @@ impl<'a> Classes<'a> {
             }
             (b"bvredor" | b"bvredand" | b"bvredxor", _) => self.fix(self.at(node)),
             (b"to_fp" | b"to_fp_unsigned", [_, _]) => {}
+            // The third operand is an exponent, a number.
+            (b"to_fp", [_, _, _]) if !terms.iter().any(has_slots) => {}
             (name, _) if CONVERSIONS.contains(&name) => {}
             (b"to_fp", &[bits]) => {
                 let sums = self.at(bits).map(|sum| (sum, self.at(node).collect()));

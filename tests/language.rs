@@ -16,6 +16,8 @@ mod linear;
 mod operators;
 #[path = "../benchmarks/judging/random_edits.rs"]
 mod random_edits;
+#[path = "language/reading.rs"]
+mod reading;
 #[path = "language/scopes.rs"]
 mod scopes;
 #[path = "language/sorts.rs"]

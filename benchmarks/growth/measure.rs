@@ -68,6 +68,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
                 may_lengthen,
                 cancelled: Arc::default(),
             }),
+            behind_failure: Arc::default(),
         })
     };
     let mut driver = Driver::new(case, MadeUp);

@@ -111,6 +111,11 @@ impl Checker {
         Ok(verdict)
     }
 
+    /// What the golden run tells about the place where the solver stopped.
+    pub fn golden_reading(&self) -> Reading {
+        self.reading(&self.golden)
+    }
+
     /// What the first run that was asked for tells about the place where the solver stopped.
     fn reading(&self, answers: &[Answer]) -> Reading {
         let evidence = answers.first().and_then(|answer| answer.evidence.as_ref());

@@ -47,6 +47,12 @@ pub trait Language: Syntax {
         None
     }
 
+    /// The top-level expressions behind the one at which the solver stopped, as far as this reading of a run tells; in
+    /// order. They most likely do not matter.
+    fn behind_failure(&self, _case: &TestCase, _reading: &Reading) -> Vec<Node> {
+        Vec::new()
+    }
+
     /// What a run and the failures found in its output tell about the place where the solver stopped.
     fn read(&self, _observation: &Observation, _failures: &[Failure]) -> Reading {
         Reading::default()
@@ -66,6 +72,8 @@ pub struct RemovableList {
     pub holds: fn(&Tree, Node) -> bool,
     /// Whether the elements are the main content of a text, such as assertions or rules.
     pub is_principal: bool,
+    /// Whether the last element hardly ever goes, such as the last query of a text.
+    pub needs_last: bool,
 }
 
 /// Tells which candidates no solver of the language would accept, so that they need not be run.

@@ -61,6 +61,7 @@ impl Language for Lines {
         &[RemovableList {
             holds: |_, _| true,
             is_principal: true,
+            needs_last: false,
         }]
     }
 }

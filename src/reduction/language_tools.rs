@@ -3,6 +3,7 @@
 use crate::corpus::{IllFormedMode, Settings};
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::Mutator;
+use crate::outcome::Reading;
 use crate::search::{Admission, Plan};
 use std::path::Path;
 use std::sync::Arc;
@@ -36,9 +37,16 @@ impl LanguageTools {
         self.filter.as_ref()?.why_ill_formed(case)
     }
 
-    /// The plan of a search that ends when `cancelled` is set.
-    pub(super) fn plan(&self, settings: &Settings, cancelled: &Arc<AtomicBool>) -> Plan {
+    /// The plan of a search through a golden text, whose run was read. The search ends when `cancelled` is set.
+    pub(super) fn plan(
+        &self,
+        settings: &Settings,
+        golden: (&TestCase, &Reading),
+        cancelled: &Arc<AtomicBool>,
+    ) -> Plan {
         let is_filtered = settings.ill_formed != IllFormedMode::Always;
+        let (case, reading) = golden;
+        let behind_failure = self.language.behind_failure(case, reading).into_iter();
         Plan {
             language: self.language,
             mutators: self.mutators.clone(),
@@ -49,6 +57,7 @@ impl LanguageTools {
                 may_lengthen: true,
                 cancelled: Arc::clone(cancelled),
             }),
+            behind_failure: behind_failure.map(|node| case.id(node)).collect(),
         }
     }
 }

@@ -147,7 +147,8 @@ fn search(
     let own = provenance(task, row);
     let is_own =
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
-    let plan = tools.plan(task.settings, &shared.stop.cancelled());
+    let golden = (&case, &checker.golden_reading());
+    let plan = tools.plan(task.settings, golden, &shared.stop.cancelled());
     let golden = case.tree().text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, shared, task.progress);
     let mut driver = Driver::new(case, answers);

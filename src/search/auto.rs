@@ -12,8 +12,9 @@
 use super::passes::{coarse_with, removal, whole_list};
 use super::{
     Among, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search, Sequence, Staged,
-    Sweep, Thinning, WhileLarge,
+    Sweep, Thinning, Truncation, WhileLarge,
 };
+use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
 use std::sync::Arc;
 
@@ -80,16 +81,30 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
 
 /// The lists of commands.
 fn commands(plan: &Plan) -> Sequence {
-    let mut parts = Vec::new();
+    let mut parts: Vec<Box<dyn Search>> = Vec::new();
+    if plan.mutator(EraseNode.name()).is_some() {
+        let truncation = Truncation::new(&plan.behind_failure, &plan.admission);
+        parts.push(Box::new(truncation));
+    }
     for mutator in plan.of_pass(Pass::Lists) {
         if mutator.name() == EraseNode.name() {
             let lists = plan.language.removable_lists().iter();
-            parts.extend(lists.map(|list| thinned(removal(list), REMOVALS, plan)));
+            parts.extend(lists.map(|list| thinned(superfluous(list), REMOVALS, plan)));
         } else {
             parts.push(thinned(whole_list(mutator), ALL, plan));
         }
     }
     Sequence::new(parts)
+}
+
+/// The elements of a list that may go together with others.
+fn superfluous(list: &RemovableList) -> Items {
+    let items = removal(list);
+    if list.needs_last {
+        items.without_last()
+    } else {
+        items
+    }
 }
 
 /// Tokens and their order.

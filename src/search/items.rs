@@ -25,6 +25,8 @@ pub struct Items {
     mutator: &'static dyn Mutator,
     among: Among,
     by: &'static str,
+    /// Whether the last element is left out.
+    spares_last: bool,
 }
 
 /// The nodes among which the elements are.
@@ -45,6 +47,16 @@ impl Items {
             mutator,
             among,
             by: mutator.name(),
+            spares_last: false,
+        }
+    }
+
+    /// The same items without the last one.
+    #[must_use]
+    pub fn without_last(self) -> Items {
+        Items {
+            spares_last: true,
+            ..self
         }
     }
 
@@ -71,7 +83,7 @@ impl Items {
     pub fn elements(&self, case: &TestCase) -> Vec<Node> {
         let tree = case.tree();
         let applies = |node: &Node| self.mutator.applies(case, *node);
-        match &self.among {
+        let mut elements: Vec<Node> = match &self.among {
             Among::TopLevel(holds) => {
                 let listed = tree.children(ROOT).filter(|&node| holds(tree, node));
                 listed.filter(applies).collect()
@@ -84,7 +96,11 @@ impl Items {
                 let nodes = nodes.iter().filter_map(|&id| case.node(id));
                 nodes.filter(applies).collect()
             }
+        };
+        if self.spares_last {
+            elements.pop();
         }
+        elements
     }
 
     /// Those of the given nodes whose edits may be joined, in order: each is accepted by the filter by itself, because an

@@ -21,6 +21,7 @@ mod protocol;
 mod strategy;
 mod sweep;
 mod thinning;
+mod truncation;
 
 pub use admission::Admission;
 pub use compose::{Repeat, Sequence, Staged, WhileLarge};
@@ -40,3 +41,4 @@ pub use protocol::{Candidate, Fed, Question, Search};
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
 pub use thinning::{Reach, Thinning};
+pub use truncation::Truncation;

@@ -3,6 +3,7 @@
 use super::{Admission, MinimiserEntry};
 use crate::language::Language;
 use crate::mutator::{Mutator, Pass};
+use crate::tree::NodeId;
 use std::sync::Arc;
 
 /// The forms of a mutator, each with its turn.
@@ -19,6 +20,9 @@ pub struct Plan {
     pub minimiser: &'static MinimiserEntry,
     /// Which candidates may be proposed.
     pub admission: Arc<Admission>,
+    /// The top-level expressions of the golden text that come after the place at which the solver stopped, as far as
+    /// that is known.
+    pub behind_failure: Arc<[NodeId]>,
 }
 
 impl Plan {

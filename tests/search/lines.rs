@@ -26,6 +26,7 @@ fn reduce(
                 may_lengthen,
                 cancelled: Arc::default(),
             }),
+            behind_failure: Arc::default(),
         })
     };
     let parsed = Lines.parse(text).expect("lines are always read");

@@ -6,8 +6,9 @@ use smelt::mutator::{EraseNode, Mutator};
 use smelt::outcome::Reading;
 use smelt::search::{
     Admission, Among, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat, Search,
-    Sequence, Staged, Sweep, Thinning, WhileLarge, minimiser,
+    Sequence, Staged, Sweep, Thinning, Truncation, WhileLarge, minimiser,
 };
+use smelt::tree::ROOT;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -51,6 +52,33 @@ fn halving_tries_all_nodes_at_once_then_halves_then_quarters_then_single_ones() 
         .map(|text| text.trim_matches('-'))
         .collect();
     assert_eq!(digits(&ended.asked), expected);
+}
+
+#[test]
+fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
+    let golden = case(EIGHT);
+    let tree = golden.tree();
+    let commands: Vec<_> = tree.children(ROOT).map(|node| golden.id(node)).collect();
+    let search = |from: usize| -> Box<dyn Search> {
+        let behind: Arc<[_]> = commands[from..].into();
+        Box::new(Truncation::new(&behind, &unfiltered()))
+    };
+    for (from, needed, asked, left) in [
+        (3, "(a 2)", 1, "012"),
+        (3, "(a 6)", 1, "01234567"),
+        (7, "(a 2)", 0, "01234567"),
+    ] {
+        let ended = drive(EIGHT, &|_| search(from), &|text| text.contains(needed));
+        assert_eq!(ended.asked.len(), asked, "{needed}");
+        assert_eq!(digits(&[ended.text]), [left], "{needed}");
+    }
+}
+
+#[test]
+fn the_last_element_of_a_list_can_be_left_out() {
+    let items = Items::new(&EraseNode, Among::TopLevel(|_, _| true)).without_last();
+    let all = |text| items.elements(&case(text)).len();
+    assert_eq!([all(EIGHT), all("(a 0)"), all("")], [7, 0, 0]);
 }
 
 #[test]

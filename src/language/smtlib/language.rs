@@ -7,7 +7,7 @@ use super::fold::fold;
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
-use super::reading::read;
+use super::reading::{behind_failure, read};
 use crate::language::{
     Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
 };
@@ -78,7 +78,8 @@ impl Language for SmtLib {
     }
 
     fn trivial_texts(&self) -> &'static [&'static [u8]] {
-        &[b"", b"(check-sat)\n"]
+        // A solver that fails on an empty text fails on this one, too.
+        &[b"(check-sat)\n"]
     }
 
     fn removable_lists(&self) -> &'static [RemovableList] {
@@ -100,6 +101,10 @@ impl Language for SmtLib {
         Some(String::from_utf8_lossy(logic).into_owned())
     }
 
+    fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
+        behind_failure(case, reading)
+    }
+
     fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {
         read(observation, failures)
     }
@@ -110,18 +115,22 @@ const LISTS: &[RemovableList] = &[
     RemovableList {
         holds: |tree, node| has_head(tree, node, b"check-sat"),
         is_principal: false,
+        needs_last: true,
     },
     RemovableList {
         holds: |tree, node| has_head(tree, node, b"check-sat-assuming"),
         is_principal: false,
+        needs_last: false,
     },
     RemovableList {
         holds: |tree, node| has_head(tree, node, b"assert"),
         is_principal: true,
+        needs_last: false,
     },
     RemovableList {
         holds: |tree, node| !LISTED.iter().any(|head| has_head(tree, node, head)),
         is_principal: false,
+        needs_last: false,
     },
 ];
 

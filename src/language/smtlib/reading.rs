@@ -1,7 +1,10 @@
-//! Finds out from a run of an SMT solver how far it came: how many answers it gave, and which place its messages name.
+//! Finds out from a run of an SMT solver how far it came: how many answers it gave, which place its messages name, and
+//! which commands come after that.
 
+use crate::language::TestCase;
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
+use crate::tree::{Node, ROOT, Tree};
 use regex::bytes::Regex;
 use std::sync::LazyLock;
 
@@ -31,6 +34,41 @@ fn answers(text: &[u8]) -> u32 {
     let lines = text.split(|&byte| byte == b'\n');
     let is_answer = |line: &&[u8]| matches!(line.trim_ascii(), b"sat" | b"unsat" | b"unknown");
     u32::try_from(lines.filter(is_answer).count()).unwrap_or(u32::MAX)
+}
+
+/// The commands that a solver answers with a line of its own.
+const QUERIES: [&[u8]; 3] = [b"check-sat", b"check-sat-assuming", b"check-synth"];
+
+/// The commands behind the one at which the solver failed: the query in the line that a message names, or else the first
+/// query without an answer.
+pub(super) fn behind_failure(case: &TestCase, reading: &Reading) -> Vec<Node> {
+    let tree = case.tree();
+    let commands: Vec<Node> = tree.children(ROOT).collect();
+    let is_query = |&at: &usize| is_query(tree, commands[at]);
+    let named = reading
+        .line
+        .and_then(|line| command_in_line(tree, &commands, line));
+    let unanswered = || {
+        let mut queries = (0..commands.len()).filter(is_query);
+        queries.nth(reading.answers as usize)
+    };
+    let failed = named.filter(is_query).or_else(unanswered);
+    failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
+}
+
+fn is_query(tree: &Tree, command: Node) -> bool {
+    let head = tree.head(command);
+    head.is_some_and(|head| QUERIES.contains(&head.bytes()))
+}
+
+/// The index of the command in which a line of the printed text lies; lines count from 1.
+fn command_in_line(tree: &Tree, commands: &[Node], line: u32) -> Option<usize> {
+    let mut last = 0;
+    commands.iter().position(|&command| {
+        let breaks = tree.bytes(command).iter().filter(|&&byte| byte == b'\n');
+        last += 1 + breaks.count();
+        line as usize <= last
+    })
 }
 
 #[cfg(test)]

@@ -68,6 +68,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
                 may_lengthen,
                 cancelled: Arc::default(),
             }),
+            is_quick: false,
             behind_failure: Arc::default(),
         })
     };

@@ -81,6 +81,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         memory_mb,
         strategy,
         minimiser,
+        effort,
         language,
         ill_formed,
         mutators,
@@ -99,8 +100,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let second = second.map_or("none".to_owned(), |words| quoted(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let language = language.map_or("from the extension", |language| language.name());
-    let ill_formed = ill_formed.to_possible_value();
-    let ill_formed = ill_formed.map_or(String::new(), |value| value.get_name().to_owned());
+    let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
     let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
         cwd.display().to_string()
     });
@@ -134,6 +134,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
             minimiser.name.to_owned(),
             near(|o| o.minimiser.is_some()),
         ),
+        ("effort", effort, near(|o| o.effort.is_some())),
         (
             "language",
             language.to_owned(),
@@ -173,6 +174,12 @@ fn every(sources: &[Source], says: fn(&CaseOptions) -> bool) -> String {
     } else {
         found.join(" + ")
     }
+}
+
+/// How a value is written on the command line.
+fn value_name(value: &impl ValueEnum) -> String {
+    let value = value.to_possible_value();
+    value.map_or(String::new(), |value| value.get_name().to_owned())
 }
 
 fn listed(words: &[impl AsRef<OsStr>]) -> String {

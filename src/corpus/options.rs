@@ -40,6 +40,19 @@ pub enum IllFormedMode {
     Always,
 }
 
+/// The values of `--effort`: how much a search does for a small result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// Stop before the sweeps that prove the result 1-minimal
+    Quick,
+    /// Stop when the result is 1-minimal
+    #[default]
+    Normal,
+    /// Then search the original again with another strategy
+    Deep,
+}
+
 /// The options of a case from one source. An option that is missing here is taken from the next source.
 #[derive(Args, Clone, Debug, Default, PartialEq, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]
@@ -193,6 +206,9 @@ pub struct CaseOptions {
     /// How lists are thinned; see `smelt list minimisers` [default: halving]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub minimiser: Option<String>,
+    /// How much to do for a small result [default: normal]
+    #[arg(long, value_name = "HOW", value_enum, help_heading = "How to search")]
+    pub effort: Option<Effort>,
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,

@@ -4,7 +4,7 @@ use super::limits::{megabytes, repeats, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
-    CaseOptions, CommandLine, Config, CorpusError, HangLimit, IllFormedMode, PathMode, rule, script,
+    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, PathMode, rule, script,
 };
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
@@ -40,6 +40,8 @@ pub struct Settings {
     pub strategy: &'static Strategy,
     /// How the search thins lists.
     pub minimiser: &'static MinimiserEntry,
+    /// How much the search does.
+    pub effort: Effort,
     /// The language; none: by the file's extension.
     pub language: Option<&'static dyn Language>,
     /// When ill-formed candidates are asked.
@@ -155,6 +157,7 @@ pub(super) fn settings(
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
         strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
         minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()))?,
+        effort: nearest.get(|o| o.effort).unwrap_or_default(),
         language: known_language(nearest.get(|o| o.language.clone()))?,
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,

@@ -1,6 +1,6 @@
 //! What the language of a case offers to its reduction.
 
-use crate::corpus::{IllFormedMode, Settings};
+use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::Mutator;
 use crate::outcome::Reading;
@@ -57,6 +57,7 @@ impl LanguageTools {
                 may_lengthen: true,
                 cancelled: Arc::clone(cancelled),
             }),
+            is_quick: settings.effort == Effort::Quick,
             behind_failure: behind_failure.map(|node| case.id(node)).collect(),
         }
     }

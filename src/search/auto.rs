@@ -41,13 +41,16 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let proof = all.clone().with_abbreviations();
     let staged = |name, part: Sequence| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let swept = |name, part: Sweep| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
-    let parts = vec![
+    let mut parts = vec![
         (Presumption::Implied, staged("commands", commands(&closing))),
         (Presumption::Repeated, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
         (Presumption::Repeated, swept("all nodes", all)),
         (Presumption::None, swept("proof", proof)),
     ];
+    if plan.is_quick {
+        parts.truncate(FINE + 1);
+    }
     Box::new(Presuming::new(FINE, parts))
 }
 

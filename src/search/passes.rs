@@ -99,11 +99,14 @@ fn coarsely(items: Items, plan: &Plan) -> Box<dyn Search> {
     Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
 }
 
+/// So many of the five passes do not try all mutators.
+const QUICK_PASSES: usize = 3;
+
 /// The five passes of ddSMT 2.0, from the most promising mutators to all mutators.
 pub(super) fn hierarchical(plan: &Plan) -> Box<dyn Search> {
     let most = plan.without(Pass::Cosmetic);
     let sweep = |mutators: &[_], at_all| Sweep::new(mutators, at_all, &plan.admission);
-    Box::new(Sequence::new(vec![
+    let mut passes: Vec<Box<dyn Search>> = vec![
         Box::new(Staged::new("pass 1 of 5", principal_lists(plan))),
         Box::new(Staged::new(
             "pass 2 of 5",
@@ -115,7 +118,11 @@ pub(super) fn hierarchical(plan: &Plan) -> Box<dyn Search> {
         )),
         Box::new(Staged::new("pass 4 of 5", sweep(&most, true))),
         Box::new(Staged::new("pass 5 of 5", full_sweep(plan))),
-    ]))
+    ];
+    if plan.is_quick {
+        passes.truncate(QUICK_PASSES);
+    }
+    Box::new(Sequence::new(passes))
 }
 
 /// Binary reduction of the lists with the main content of the text.

@@ -20,6 +20,8 @@ pub struct Plan {
     pub minimiser: &'static MinimiserEntry,
     /// Which candidates may be proposed.
     pub admission: Arc<Admission>,
+    /// Whether the search ends before the sweeps that prove the result 1-minimal.
+    pub is_quick: bool,
     /// The top-level expressions of the golden text that come after the place at which the solver stopped, as far as
     /// that is known.
     pub behind_failure: Arc<[NodeId]>,

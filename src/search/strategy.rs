@@ -15,6 +15,8 @@ pub struct Strategy {
     /// Whether the strategy only ends after a sweep of all enabled mutators over every node has found nothing. `ddmin`
     /// has no such sweep and does not use `binary-reduction`.
     pub proves_one_minimality: bool,
+    /// The name of the strategy with which a case is searched again, because it takes other ways.
+    pub counterpart: &'static str,
     build: fn(&Plan) -> Box<dyn Search>,
 }
 
@@ -24,11 +26,15 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proves_one_minimality: true,
+        counterpart: "auto",
         build: |plan| {
-            let coarse = WhileLarge::new(LARGE, coarse(plan));
+            let coarse = Box::new(WhileLarge::new(LARGE, coarse(plan)));
+            if plan.is_quick {
+                return Box::new(Sequence::new(vec![coarse, ddmin(plan)]));
+            }
             let alternation = Sequence::new(vec![ddmin(plan), hierarchical(plan)]);
             Box::new(Sequence::new(vec![
-                Box::new(coarse),
+                coarse,
                 Box::new(Repeat::new(alternation)),
             ]))
         },
@@ -37,18 +43,21 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "auto",
         about: "try what removes most first, leave out what will fail, then try everything",
         proves_one_minimality: true,
+        counterpart: "hybrid",
         build: auto,
     },
     Strategy {
         name: "ddmin",
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
         proves_one_minimality: false,
+        counterpart: "hierarchical",
         build: ddmin,
     },
     Strategy {
         name: "hierarchical",
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
         proves_one_minimality: true,
+        counterpart: "hybrid",
         build: hierarchical,
     },
 ];

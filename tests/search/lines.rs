@@ -26,6 +26,7 @@ fn reduce(
                 may_lengthen,
                 cancelled: Arc::default(),
             }),
+            is_quick: false,
             behind_failure: Arc::default(),
         })
     };

@@ -136,6 +136,7 @@ pub(crate) fn with_mutators(
             mutators: mutators.to_vec(),
             minimiser: &MINIMISERS[0],
             admission,
+            is_quick: false,
             behind_failure: Arc::default(),
         })
     };

@@ -4,7 +4,8 @@ use super::limits::{megabytes, repeats, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
-    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, PathMode, rule, script,
+    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, PathMode,
+    rule, script,
 };
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};

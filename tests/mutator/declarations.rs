@@ -38,10 +38,10 @@ fn a_declaration_goes_with_its_uses() {
             ],
         }
         "the sorts that only the declaration needs, and the binders that only the uses need, go too" {
-            "(declare-sort U 0) (declare-fun f (U) Bool) (assert (exists ((x U)) (or q (f x))))" at
+            "(declare-sort U 0) (declare-fun f (U) Bool) (assert (exists ((x U)) (or q (f x) (f x))))" at
                 "(declare-fun f (U) Bool)" => [
                     "(assert q)",
-                        "(assert (or q true))",
+                        "(assert (or q true true))",
                 ],
         }
         "with a sort go its declarations" {

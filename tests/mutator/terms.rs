@@ -141,8 +141,11 @@ fn replace_by_variable_takes_visible_variables_of_the_sort() {
         }
         "a variable becomes a smaller one" {
             "(assert (= x 0))" at "x" => [],
-            "(assert (= v1 0))" at "v1" => ["(assert (= x 0))"],
-            "(assert (= v3 0))" at "v3" => ["(assert (= v1 0))", "(assert (= x 0))"],
+            "(assert (= 0 v1)) (assert (= v1 0))" at "v1" => ["(assert (= 0 x)) (assert (= v1 0))"],
+            "(assert (= v3 0 v3))" at "v3" => ["(assert (= v1 0 v3))", "(assert (= x 0 v3))"],
+        }
+        "the only use of a variable, which merge-symbols replaces" {
+            "(assert (= v1 0))" at "v1" => [],
         }
         "a bound variable is proposed where it is bound, and its outer namesake is not" {
             "(assert (and (= (g 0) 1) (forall ((v1 Bool) (v2 Bool)) (= (g 7) 2))))" at "(= (g 7) 2)" => [

@@ -33,6 +33,7 @@ impl Mutator for ReplaceByVariable {
         analysis.role(node) == Role::Term
             && analysis.sort(node) != Sort::UNKNOWN
             && (tree.is_list(node) || Literal::of(tree.sym(node).bytes()).is_none())
+            && !is_single_use(case, node)
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -65,6 +66,18 @@ fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
         .map(|binding| tree.sym(binding.node))
         .filter(move |&name| tree.is_list(node) || is_smaller_token(name, old))
         .take(MOST)
+}
+
+/// Whether the token is the only use of a declaration. Then merge-symbols replaces it, together with the declaration.
+fn is_single_use(case: &TestCase, node: Node) -> bool {
+    let analysis = analysis(case);
+    let binding = analysis
+        .binding(node)
+        .filter(|_| !case.tree().is_list(node));
+    binding.is_some_and(|id| {
+        let binding = &analysis.bindings()[id as usize];
+        binding.kind == BindingKind::Declared && binding.uses.len() == 1
+    })
 }
 
 fn is_variable(binding: &Binding) -> bool {

@@ -22,6 +22,7 @@ impl Mutator for ReuseTerm {
                 "smtlib",
                 &[],
             )
+            .off_by_default()
         }
     }
 

@@ -5,7 +5,7 @@ use smelt::checker::{CheckError, Checker, Purpose, Rerun, Solver, SolverClient};
 use smelt::language::smtlib::SmtLib;
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
-use smelt::outcome::Outcome;
+use smelt::outcome::{Outcome, Patience};
 use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
 use smelt::store::{SingleFlight, Store};
 use std::fs;
@@ -81,11 +81,12 @@ impl World {
             session: Some(session),
             single_flight: Arc::clone(&self.single_flight),
             prefetched: Arc::default(),
+            ladder: Arc::default(),
         };
         let mut client = SolverClient::new(slot, solver, wide());
         let ask = Ask::of(0);
         let evidence = client
-            .ask(GOLDEN, ask.nth, Purpose::Search)
+            .ask(GOLDEN, ask.nth, Patience::Full, Purpose::Search)
             .expect("a golden run");
         client.set_limits(limits);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
@@ -109,7 +110,10 @@ fn a_repeated_text_is_a_hit_and_no_run() {
     let mut checker = world.checker(wide());
     let golden = world.runs();
     for _ in 0..3 {
-        let outcome = checker.check(b"(check-sat)").expect("a verdict").outcome;
+        let outcome = checker
+            .check(b"(check-sat)", Patience::Short)
+            .expect("a verdict")
+            .outcome;
         assert_eq!(outcome, Outcome::Interesting);
     }
     assert_eq!(world.runs() - golden, 1);
@@ -121,8 +125,14 @@ fn a_repeated_text_is_a_hit_and_no_run() {
 fn a_text_that_the_store_knows_is_no_run_for_the_next_checker() {
     let world = World::of("");
     let texts: [&[u8]; 2] = [b"(check-sat)", b"(exit)"];
-    let ask =
-        |checker: &mut Checker| texts.map(|text| checker.check(text).expect("a verdict").outcome);
+    let ask = |checker: &mut Checker| {
+        texts.map(|text| {
+            checker
+                .check(text, Patience::Short)
+                .expect("a verdict")
+                .outcome
+        })
+    };
     let cold = ask(&mut world.checker(wide()));
     assert_eq!(cold, [Outcome::Interesting, Outcome::Uninteresting]);
     let runs = world.runs();
@@ -136,7 +146,7 @@ fn a_replay_asks_again_for_a_share_of_what_the_store_answers() {
     let texts: Vec<String> = (0..64).map(|n| format!("(check-sat){n}")).collect();
     let check = |checker: &mut Checker| {
         for text in &texts {
-            let outcome = checker.check(text.as_bytes());
+            let outcome = checker.check(text.as_bytes(), Patience::Short);
             assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
         }
     };
@@ -158,7 +168,9 @@ fn a_replay_asks_again_for_a_share_of_what_the_store_answers() {
 fn a_text_checked_afresh_is_run_although_store_and_memory_know_it() {
     let world = World::of("");
     let mut checker = world.checker(wide());
-    checker.check(b"(check-sat)").expect("a verdict");
+    checker
+        .check(b"(check-sat)", Patience::Short)
+        .expect("a verdict");
     let runs = world.runs();
     let (outcome, answers) = checker.check_afresh(b"(check-sat)").expect("a verdict");
     assert_eq!(outcome, Outcome::Interesting);
@@ -177,7 +189,10 @@ fn a_wall_kill_is_unresolved_and_never_stored() {
     };
     for kills in 1..=2 {
         let mut checker = world.checker(short);
-        let outcome = checker.check(text).expect("a verdict").outcome;
+        let outcome = checker
+            .check(text, Patience::Short)
+            .expect("a verdict")
+            .outcome;
         assert_eq!(outcome, Outcome::Unresolved);
         assert_eq!(checker.counts().wall_kills, 1);
         assert_eq!(world.runs(), 1 + kills, "golden once, and a run each time");
@@ -195,7 +210,7 @@ fn an_idle_solver_is_a_fact_that_is_stored() {
         // Golden is asked under other limits, and was stored under those.
         let mut checker = world.checker(short);
         let outcome = checker
-            .check(b"(slow)(check-sat)")
+            .check(b"(slow)(check-sat)", Patience::Short)
             .expect("a verdict")
             .outcome;
         assert_eq!(outcome, Outcome::Uninteresting);
@@ -209,11 +224,11 @@ fn a_solver_replaced_while_in_use_is_an_error_with_a_word_and_its_run_is_not_sto
     let mut checker = world.checker(wide());
     world.script("exit 0");
     let error = checker
-        .check(b"(check-sat)")
+        .check(b"(check-sat)", Patience::Short)
         .expect_err("another solver answered");
     assert!(matches!(error, CheckError::Changed(_)), "{error:?}");
     assert!(error.to_string().contains("solver"), "{error}");
     world.script("");
-    let outcome = world.checker(wide()).check(b"(check-sat)");
+    let outcome = world.checker(wide()).check(b"(check-sat)", Patience::Short);
     assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
 }

@@ -64,6 +64,15 @@ impl World {
 
     /// A checker under these limits, whose golden run was made.
     fn checker(&self, limits: Limits) -> Checker {
+        self.checker_with(limits, |_| {})
+    }
+
+    /// The same with a ladder, whose lowest rung is in force.
+    fn checker_on_ladder(&self, limits: Limits) -> Checker {
+        self.checker_with(limits, |client| client.begin_ladder(Duration::ZERO))
+    }
+
+    fn checker_with(&self, limits: Limits, prepare: impl FnOnce(&SolverClient)) -> Checker {
         let spec = CommandSpec {
             argv: vec![self.path("solver").into_os_string()],
             extension: "smt2".into(),
@@ -89,6 +98,7 @@ impl World {
             .ask(GOLDEN, ask.nth, Patience::Full, Purpose::Search)
             .expect("a golden run");
         client.set_limits(limits);
+        prepare(&client);
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
         let golden = vec![Answer { ask, evidence }];
         Checker::new(&SmtLib, vec![client], oracle, golden)
@@ -231,4 +241,100 @@ fn a_solver_replaced_while_in_use_is_an_error_with_a_word_and_its_run_is_not_sto
     world.script("");
     let outcome = world.checker(wide()).check(b"(check-sat)", Patience::Short);
     assert_eq!(outcome.expect("a verdict").outcome, Outcome::Interesting);
+}
+
+/// Takes a tenth of a second or two of CPU time on slow texts, and for ever on others.
+const SLOW: &str = "i=0\nif grep -q slow \"$1\"; then while [ $i -lt 60000 ]; do i=$((i+1)); done; fi\n\
+                    if grep -q spins \"$1\"; then while :; do :; done; fi";
+
+/// Limits that spinning reaches after half a second.
+fn half_a_second() -> Limits {
+    Limits {
+        cpu: Duration::from_millis(500),
+        ..wide()
+    }
+}
+
+/// The outcomes of checks, each with a patience.
+fn outcomes(checker: &mut Checker, text: &[u8], patience: &[Patience]) -> Vec<Outcome> {
+    let mut check =
+        |&patience: &Patience| checker.check(text, patience).expect("a verdict").outcome;
+    patience.iter().map(&mut check).collect()
+}
+
+#[test]
+fn a_text_that_spins_is_put_off_at_the_lowest_rung_and_decided_at_the_full_limit() {
+    use Outcome::{Uninteresting, Unresolved};
+    use Patience::{Full, Short};
+    let world = World::of(SLOW);
+    let text = b"(spins)(check-sat)";
+    for runs in [2, 0] {
+        // The second checker finds in the store what the first one found in runs.
+        let before = world.runs();
+        let mut checker = world.checker_on_ladder(half_a_second());
+        let began = world.runs();
+        let found = outcomes(&mut checker, text, &[Short, Short, Full, Short, Full]);
+        let rest = [Uninteresting; 3];
+        assert_eq!(found, [&[Unresolved; 2][..], &rest].concat());
+        assert_eq!(world.runs() - began, runs, "one at each limit");
+        assert!(began - before <= 1, "golden");
+        let counts = checker.counts();
+        assert_eq!(counts.limit_hits, runs as u64);
+        assert_eq!(counts.near_limit, 0, "nobody knows how long it takes");
+    }
+}
+
+#[test]
+fn a_text_that_is_interesting_at_the_full_limit_makes_room_for_others_that_are_as_slow() {
+    use Patience::{Full, Short};
+    let world = World::of(SLOW);
+    let mut checker = world.checker_on_ladder(wide());
+    let [first, second]: [&[u8]; 2] = [b"(slow)(check-sat)", b"(slow 2)(check-sat)"];
+    assert_eq!(
+        outcomes(&mut checker, second, &[Short]),
+        [Outcome::Unresolved]
+    );
+    let found = outcomes(&mut checker, first, &[Short, Full, Short]);
+    let interesting = [Outcome::Interesting; 2];
+    assert_eq!(found, [&[Outcome::Unresolved][..], &interesting].concat());
+    assert_eq!(checker.counts().near_limit, 1, "what raises a limit counts");
+    let found = outcomes(&mut checker, second, &[Short]);
+    assert_eq!(
+        found,
+        [Outcome::Interesting],
+        "it was put off at a lower rung only"
+    );
+}
+
+#[test]
+fn what_is_known_to_finish_above_a_rung_is_put_off_without_a_run() {
+    use Patience::{Full, Short};
+    let world = World::of(SLOW);
+    let text = b"(slow)";
+    let known = outcomes(&mut world.checker(wide()), text, &[Full]);
+    assert_eq!(known, [Outcome::Uninteresting]);
+    let runs = world.runs();
+    let mut checker = world.checker_on_ladder(wide());
+    let found = outcomes(&mut checker, text, &[Short, Full]);
+    assert_eq!(found, [Outcome::Unresolved, Outcome::Uninteresting]);
+    assert_eq!(world.runs(), runs);
+}
+
+#[test]
+fn what_was_prefetched_at_a_lower_rung_does_not_answer_the_full_limit() {
+    use Patience::{Full, Short};
+    let world = World::of(SLOW);
+    let mut checker = world.checker_on_ladder(wide());
+    let text = b"(slow)(check-sat)";
+    let ahead = checker.prefetch(text, Short).expect("an outcome");
+    assert_eq!(ahead, Outcome::Unresolved);
+    let runs = world.runs();
+    let found = outcomes(&mut checker, text, &[Short]);
+    assert_eq!(found, [Outcome::Unresolved]);
+    assert_eq!(world.runs(), runs, "it was prefetched");
+    let ahead = checker.prefetch(text, Full).expect("an outcome");
+    assert_eq!(ahead, Outcome::Interesting);
+    let found = outcomes(&mut checker, text, &[Full]);
+    assert_eq!(found, [Outcome::Interesting]);
+    assert_eq!(world.runs(), runs + 1, "prefetched once more");
 }

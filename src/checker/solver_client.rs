@@ -91,9 +91,14 @@ impl SolverClient {
         self.solver.ladder.begin(golden);
     }
 
+    /// The CPU limit in force for questions that are asked with short patience.
+    pub fn short_cpu(&self) -> Duration {
+        self.limits_for(Patience::Short).cpu
+    }
+
     /// Whether short patience is too short to find out what the limits would allow.
     pub(super) fn is_below_top(&self) -> bool {
-        self.limits_for(Patience::Short) != self.limits
+        self.short_cpu() < self.limits.cpu
     }
 
     /// Makes room for candidates that take as long as an interesting text did. Returns whether the limit has risen.

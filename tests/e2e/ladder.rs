@@ -84,7 +84,7 @@ fn candidates_that_spin_cost_no_full_limit_where_the_result_has_none() {
         assert_eq!(bench.text(&format!("{strategy}/minimized/a.smt2")), RESULT);
         assert_eq!(row["one_minimal"], "yes");
         assert_ne!(row["limit_hits"], "0", "{strategy}");
-        assert!(begin.elapsed() < Duration::from_secs(60), "{strategy}");
+        assert!(begin.elapsed() < Duration::from_mins(1), "{strategy}");
     }
 }
 

@@ -338,3 +338,25 @@ fn what_was_prefetched_at_a_lower_rung_does_not_answer_the_full_limit() {
     assert_eq!(found, [Outcome::Interesting]);
     assert_eq!(world.runs(), runs + 1, "prefetched once more");
 }
+
+#[test]
+fn a_replay_puts_off_what_was_put_off_and_runs_again_only_what_was_decided() {
+    use Patience::{Full, Short};
+    let world = World::of(SLOW);
+    let text = b"(spins)";
+    let mut checker = world.checker_on_ladder(half_a_second());
+    let found = outcomes(&mut checker, text, &[Short, Full]);
+    outcomes(&mut checker, b"(spins too)", &[Short]);
+    let rerun = Arc::new(Rerun::of(1.0, [7; 32]));
+    let mut checker = world.checker_on_ladder(half_a_second());
+    checker.replay(Arc::clone(&rerun), "case");
+    assert_eq!(outcomes(&mut checker, text, &[Short]), found[..1]);
+    assert_eq!((rerun.known(), rerun.again()), (1, 0));
+    assert_eq!(outcomes(&mut checker, text, &[Full]), found[1..]);
+    assert_eq!(rerun.differences(), []);
+    outcomes(&mut checker, b"(spins too)", &[Short]);
+    assert!(!rerun.is_unknown("case"));
+    let unknown = checker.check(b"(spins too)", Full);
+    assert!(matches!(unknown, Err(CheckError::NotStored)));
+    assert!(rerun.is_unknown("case"));
+}

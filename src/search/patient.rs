@@ -6,12 +6,13 @@
 //! the whole of a large text has been searched in vain.
 //!
 //! So whatever is unresolved when a search has ended is asked about again with full patience. This comes last, so that
-//! no candidate that spins is waited for while others may succeed; and it is done once, for the final text. Besides,
-//! every few unresolved candidates, one of them is asked about again at once. If a failure is slow, this soon finds an
-//! interesting candidate, and whoever sets the short limit learns from it. Then the search starts again, because what was
-//! unresolved until then was worth trying. If candidates spin, the time for this is a small part of what they would take
-//! otherwise: with a full limit of 35 times the short one, an eleventh.
+//! no candidate that spins is waited for while others may succeed; of these candidates, those come last that have failed
+//! like this in a larger text. Besides, every few unresolved candidates, one of them is asked about again at once. If a
+//! failure is slow, this soon finds an interesting candidate, and whoever sets the short limit learns from it. Then the
+//! search starts again, because what was unresolved until then was worth trying. If candidates spin, the time for this
+//! is a small part of what they would take otherwise: with a full limit of 35 times the short one, an eleventh.
 
+use super::failures::Failures;
 use super::{Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
 use std::sync::Arc;
@@ -27,6 +28,8 @@ pub struct Patient {
     unresolved: Arc<Vec<Candidate>>,
     /// The number of unresolved candidates since one was asked about again.
     since: u32,
+    /// What was asked about again in vain, in this text or a larger one.
+    failures: Failures,
     /// After the end of the search: how many of the unresolved candidates were asked about again.
     closing: Option<usize>,
     asked: Asked,
@@ -39,7 +42,7 @@ enum Asked {
     /// A question of the search.
     First(Candidate),
     /// About an unresolved candidate.
-    Again,
+    Again(Candidate),
 }
 
 impl Patient {
@@ -49,15 +52,32 @@ impl Patient {
             part,
             unresolved: Arc::default(),
             since: 0,
+            failures: Failures::default(),
             closing: None,
             asked: Asked::Nothing,
         }
     }
 
-    fn question(&mut self, candidate: Option<Candidate>) -> Option<Question> {
-        let candidate = candidate?;
-        self.asked = Asked::Again;
-        Some(Question::Final(candidate))
+    /// The unresolved candidate to ask about again now, if it is time.
+    fn due(&self) -> Option<&Candidate> {
+        let last = self.unresolved.last().filter(|_| self.since >= EVERY)?;
+        (!self.has_failed(last)).then_some(last)
+    }
+
+    fn has_failed(&self, candidate: &Candidate) -> bool {
+        self.failures.contain(&candidate.base, &candidate.edit)
+    }
+
+    fn question(&mut self, candidate: Candidate) -> Question {
+        self.asked = Asked::Again(candidate.clone());
+        Question::Final(candidate)
+    }
+
+    /// Begins to ask about all unresolved candidates, those first that have not failed in a larger text.
+    fn close(&mut self) {
+        let mut unresolved = self.unresolved.to_vec();
+        unresolved.sort_by_cached_key(|candidate| self.has_failed(candidate));
+        (self.unresolved, self.closing) = (Arc::new(unresolved), Some(0));
     }
 
     /// Takes the answer to a question of the search.
@@ -74,19 +94,21 @@ impl Patient {
     }
 
     /// Takes the answer to a question that was asked again.
-    fn again(&mut self, fed: &Fed) {
+    fn again(&mut self, candidate: &Candidate, fed: &Fed) {
+        self.since = 0;
         if let Fed::Interesting { adopted, .. } = fed {
             self.forget();
             if *adopted {
                 self.part.restart();
                 self.closing = None;
             }
-        } else if let Some(done) = &mut self.closing {
-            *done += 1;
-        } else {
-            Arc::make_mut(&mut self.unresolved).pop();
+            return;
         }
-        self.since = 0;
+        self.failures.add(&candidate.base, &candidate.edit);
+        match &mut self.closing {
+            Some(done) => *done += 1,
+            None => drop(Arc::make_mut(&mut self.unresolved).pop()),
+        }
     }
 
     /// Forgets what is unresolved, because the text will not stay: an interesting candidate replaces it, or the driver
@@ -99,26 +121,24 @@ impl Patient {
 
 impl Search for Patient {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        if let Some(done) = self.closing {
-            let candidate = self.unresolved.get(done).cloned();
-            return self.question(candidate);
+        if self.closing.is_none() {
+            if let Some(candidate) = self.due().cloned() {
+                return Some(self.question(candidate));
+            }
+            if let Some(question) = self.part.next(current) {
+                self.asked = Asked::First(question.clone().candidate());
+                return Some(question);
+            }
+            self.close();
         }
-        if self.since >= EVERY {
-            let candidate = self.unresolved.last().cloned();
-            return self.question(candidate);
-        }
-        if let Some(question) = self.part.next(current) {
-            self.asked = Asked::First(question.clone().candidate());
-            return Some(question);
-        }
-        self.closing = Some(0);
-        self.next(current)
+        let candidate = self.unresolved.get(self.closing?).cloned()?;
+        Some(self.question(candidate))
     }
 
     fn feed(&mut self, fed: &Fed) {
         match std::mem::replace(&mut self.asked, Asked::Nothing) {
             Asked::First(candidate) => self.first(candidate, fed),
-            Asked::Again => self.again(fed),
+            Asked::Again(candidate) => self.again(&candidate, fed),
             Asked::Nothing => {}
         }
     }

@@ -18,6 +18,10 @@ const INPUT: &str = "(set-logic QF_LIA)
 /// What is left of it: the solver fails where it finds `check-sat` and `> x 0`.
 const RESULT: &str = "(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n";
 
+/// Without the disjunction, a solver spins until the conjunction is gone, too.
+const SPINS: &str =
+    "if grep -q '(and' \"$1\" && ! grep -q '(or' \"$1\"; then while :; do :; done; fi";
+
 /// A solver that counts its runs and waits after so many. Then it does this, and fails.
 fn solver(bench: &Bench, first: &str) -> String {
     let here = bench.path("");
@@ -72,9 +76,7 @@ fn bench() -> Bench {
 #[test]
 fn candidates_that_spin_cost_no_full_limit_where_the_result_has_none() {
     let bench = bench();
-    // Without the disjunction, the solver spins until the conjunction is gone, too.
-    let spins = "if grep -q '(and' \"$1\" && ! grep -q '(or' \"$1\"; then while :; do :; done; fi";
-    let solver = solver(&bench, spins);
+    let solver = solver(&bench, SPINS);
     for strategy in ["auto", "hybrid", "hierarchical"] {
         let begin = Instant::now();
         let words = batch(strategy, strategy, "1", "none", &solver);
@@ -86,6 +88,47 @@ fn candidates_that_spin_cost_no_full_limit_where_the_result_has_none() {
         assert_ne!(row["limit_hits"], "0", "{strategy}");
         assert!(begin.elapsed() < Duration::from_mins(1), "{strategy}");
     }
+}
+
+#[test]
+fn a_second_solver_has_a_ladder_of_its_own() {
+    let bench = bench();
+    let first = solver(&bench, "");
+    let fails = "grep -q '> x 0' \"$1\" && exit 7";
+    let second = bench.script("second", &format!("#!/bin/sh\n{SPINS}\n{fails}\n"));
+    let second = second.to_string_lossy();
+    let begin = Instant::now();
+    let words = ["reduce", "--cache", "none", "-c", &second];
+    let limit = ["--timeout-cc", "60", "cases/a.smt2", "small.smt2", &first];
+    bench.smelt(&[&words[..], &limit].concat()).exits(0);
+    assert_eq!(bench.text("small.smt2"), RESULT);
+    assert!(begin.elapsed() < Duration::from_mins(1));
+}
+
+#[test]
+fn check_tells_the_limit_that_candidates_get_at_first_unless_slowness_is_the_bug() {
+    let bench = bench();
+    let check = |first: &str, options: &[&str]| {
+        let solver = solver(&bench, first);
+        let words = ["check", "--cache", "none", "cases/a.smt2", &solver];
+        bench.smelt(&[&words[..1], options, &words[1..]].concat())
+    };
+    let told = check("", &[]).exits(0).out;
+    assert!(
+        told.contains("1.75 s CPU") && told.contains("; at first 0."),
+        "{told}"
+    );
+    let told = check("", &["--timeout", "0.01"]).out;
+    assert!(
+        !told.contains("at first"),
+        "the limit is below the first rung: {told}"
+    );
+    let spins = "grep -q '> x 0' \"$1\" && while :; do :; done";
+    let told = check(spins, &["--hangs=0.3"]).exits(0).out;
+    assert!(
+        told.contains("0.3 s CPU") && !told.contains("at first"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The possible outcomes of a check.
+//! The possible outcomes of a check, and how long it may take.
 
 /// The outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,6 +11,15 @@ pub enum Outcome {
     Unresolved,
     /// The filter held the candidate back, so the solver was not run.
     Held,
+}
+
+/// How long a check may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Patience {
+    /// Little longer than interesting texts took so far. A candidate that takes longer is unresolved for now.
+    Short,
+    /// Up to the full limits. The answer is final.
+    Full,
 }
 
 /// What a run's output tells about the place in the input where the solver stopped. A reading never decides whether a

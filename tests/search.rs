@@ -12,6 +12,8 @@ mod machines;
 mod minimiser_laws;
 #[path = "search/minimisers.rs"]
 mod minimisers;
+#[path = "search/patient.rs"]
+mod patient;
 #[path = "search/presumed.rs"]
 mod presumed;
 #[path = "search/thinned.rs"]

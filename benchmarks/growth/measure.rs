@@ -4,7 +4,7 @@ use super::shapes::NEEDED;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
-use smelt::outcome::{Outcome, Verdict};
+use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Answers, Driver, Speculation};
 use smelt::search::{Admission, MINIMISERS, Plan, strategy};
 use std::convert::Infallible;
@@ -20,7 +20,12 @@ impl Answers for MadeUp {
         Ok(())
     }
 
-    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Verdict, Infallible> {
+    fn check(
+        &mut self,
+        text: &[u8],
+        _: Patience,
+        _: &dyn Fn() -> Speculation,
+    ) -> Result<Verdict, Infallible> {
         let text = String::from_utf8_lossy(text);
         let fails = NEEDED.iter().all(|operator| text.contains(operator));
         Ok(Verdict::of(if fails && text.contains("check-sat") {

@@ -6,7 +6,7 @@ use smelt::checker::{Checker, Solver, SolverClient};
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::observation::Limits;
 use smelt::oracle::{Answer, Ask, MatchRule, Rule, oracle};
-use smelt::outcome::Outcome;
+use smelt::outcome::{Outcome, Patience};
 use smelt::solver::{CommandSpec, Dependencies, Invocation, Slot, use_runner};
 use smelt::store::Store;
 use smelt::tree::{Edit, Node, ROOT, Tree};
@@ -60,7 +60,7 @@ impl Checked {
     pub(crate) fn uninteresting(&mut self, nth: usize) -> Result<bool, Box<dyn Error>> {
         let edit = Edit::delete(&self.tree, self.commands[nth]);
         let candidate = self.tree.spliced(&edit);
-        let verdict = self.checker.check(&candidate)?;
+        let verdict = self.checker.check(&candidate, Patience::Full)?;
         Ok(verdict.outcome == Outcome::Uninteresting && self.checker.counts().hits == 0)
     }
 }
@@ -84,6 +84,7 @@ fn client(solver: &Path, store: &Store) -> Result<SolverClient, Box<dyn Error>> 
         session: Some(session),
         single_flight: Arc::default(),
         prefetched: Arc::default(),
+        ladder: Arc::default(),
     };
     Ok(SolverClient::new(slot, solver, limits))
 }

@@ -20,7 +20,8 @@ pub struct Counts {
     pub wall_kills: u64,
     /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. If two reductions
     /// differ because of a limit, at least one of them counts such an answer: the one in which the run ended before the
-    /// limit.
+    /// limit. Every limit counts that decided, at whatever rung, and so does an interesting answer that made the ladder
+    /// be climbed.
     pub near_limit: u64,
     /// Wall time of the runs that answered the search.
     pub answer_time: Duration,

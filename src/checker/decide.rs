@@ -3,9 +3,9 @@
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient};
 use crate::language::Language;
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
-use crate::outcome::{Outcome, Reading, Verdict};
+use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Decides the texts of one case.
@@ -19,6 +19,8 @@ pub struct Checker {
     golden: Arc<[Answer]>,
     /// The verdicts on the texts decided so far.
     decided: FxHashMap<[u8; 32], Verdict>,
+    /// The texts that are unresolved at the rungs in force.
+    put_off: FxHashSet<[u8; 32]>,
     counts: Counts,
     /// For a replay: the sample that is run again, and the case's id.
     replay: Option<(Arc<Rerun>, String)>,
@@ -38,6 +40,7 @@ impl Checker {
             oracle: oracle.into(),
             golden: golden.into(),
             decided: FxHashMap::default(),
+            put_off: FxHashSet::default(),
             counts: Counts::default(),
             replay: None,
         }
@@ -88,32 +91,67 @@ impl Checker {
         CheckerSpec::of(self.language, &self.clients, &self.oracle, &self.golden)
     }
 
-    /// The verdict on a text.
+    /// The verdict on a text. With short patience, a text may be unresolved that is decided with full patience.
     ///
     /// # Errors
     /// Where a solver cannot be run, the run was interrupted, or only the store is to answer and does not know.
-    pub fn check(&mut self, text: &[u8]) -> Result<Verdict, CheckError> {
+    pub fn check(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
         let hash = *blake3::hash(text).as_bytes();
-        if let Some(&verdict) = self.decided.get(&hash) {
+        if let Some(verdict) = self.remembered(&hash, patience) {
             self.counts.hits += 1;
             return Ok(verdict);
         }
         let made = |counts: Counts| counts.runs + counts.prefetch_used;
         let before = made(self.counts());
         let (outcome, answers) = match self.replay.clone() {
-            Some((rerun, case)) => self.recall(text, &rerun, &case)?,
-            None => self.probe(text)?,
+            Some((rerun, case)) => self.recall(text, patience, &rerun, &case)?,
+            None => self.ask(text, patience, Purpose::Search)?,
         };
         self.counts.hits += u64::from(made(self.counts()) == before);
         let reading = self.reading(&answers);
         let verdict = Verdict { outcome, reading };
-        self.decided.insert(hash, verdict);
+        self.remember(hash, patience, verdict);
+        if outcome == Outcome::Interesting {
+            self.climb(patience, &answers);
+        }
         Ok(verdict)
     }
 
     /// What the golden run tells about the place where the solver stopped.
     pub fn golden_reading(&self) -> Reading {
         self.reading(&self.golden)
+    }
+
+    fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
+        let decided = self.decided.get(hash).copied();
+        let is_put_off = || patience == Patience::Short && self.put_off.contains(hash);
+        decided.or_else(|| is_put_off().then(|| Verdict::of(Outcome::Unresolved)))
+    }
+
+    /// A text that is unresolved counts as decided only if more patience would not help.
+    fn remember(&mut self, hash: [u8; 32], patience: Patience, verdict: Verdict) {
+        let is_final = patience == Patience::Full
+            || verdict.outcome != Outcome::Unresolved
+            || !self.clients.iter().any(SolverClient::is_below_top);
+        if is_final {
+            self.decided.insert(hash, verdict);
+        } else {
+            self.put_off.insert(hash);
+        }
+    }
+
+    /// Makes room for candidates that take as long as the runs that found a text interesting. If the limits rise, what
+    /// was put off may be asked again.
+    fn climb(&mut self, patience: Patience, answers: &[Answer]) {
+        for Answer { ask, evidence } in answers {
+            if let (Some(client), Some(evidence)) = (self.clients.get_mut(ask.solver), evidence)
+                && client.climb(evidence.observation.cpu)
+            {
+                self.put_off.clear();
+                // With short patience, the run is near the limit and has been counted.
+                self.counts.near_limit += u64::from(patience == Patience::Full);
+            }
+        }
     }
 
     /// What the first run that was asked for tells about the place where the solver stopped.
@@ -125,13 +163,23 @@ impl Checker {
         })
     }
 
-    /// The outcome of a text and the answers that decide it, through the store. Not counted as a check.
+    /// The outcome of a text and the answers that decide it, through the store and with full patience. This is not a
+    /// check, so it leaves no trace in what later checks find.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
     pub fn probe(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.ask(text, Patience::Full, Purpose::Search)
+    }
+
+    fn ask(
+        &mut self,
+        text: &[u8],
+        patience: Patience,
+        purpose: Purpose,
+    ) -> Result<(Outcome, Vec<Answer>), CheckError> {
         self.decide(text, |client, ask, text| {
-            client.ask(text, ask.nth, Purpose::Search)
+            client.ask(text, ask.nth, patience, purpose)
         })
     }
 
@@ -139,24 +187,19 @@ impl Checker {
     fn recall(
         &mut self,
         text: &[u8],
+        patience: Patience,
         rerun: &Rerun,
         case: &str,
     ) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        let stored = self.stored(text);
+        let stored = self.ask(text, patience, Purpose::Replay);
         if matches!(stored, Err(CheckError::NotStored)) {
             rerun.ends(case);
         }
         let stored = stored?;
-        if rerun.picks(text) {
+        if rerun.picks(text) && stored.0 != Outcome::Unresolved {
             self.check_afresh(text)?;
         }
         Ok(stored)
-    }
-
-    fn stored(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        self.decide(text, |client, ask, text| {
-            client.ask(text, ask.nth, Purpose::Replay)
-        })
     }
 
     /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the outcome
@@ -164,11 +207,8 @@ impl Checker {
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
-    pub fn prefetch(&mut self, text: &[u8]) -> Result<Outcome, CheckError> {
-        let ask = |client: &mut SolverClient, ask: Ask, text: &[u8]| {
-            client.ask(text, ask.nth, Purpose::Prefetch)
-        };
-        Ok(self.decide(text, ask)?.0)
+    pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Outcome, CheckError> {
+        Ok(self.ask(text, patience, Purpose::Prefetch)?.0)
     }
 
     /// Handles that interrupt its runs from other threads.
@@ -184,7 +224,7 @@ impl Checker {
     pub fn check_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let now = self.decide(text, |client, _, text| client.run(text))?;
         if let Some((rerun, case)) = self.replay.clone()
-            && let Ok(stored) = self.stored(text)
+            && let Ok(stored) = self.ask(text, Patience::Full, Purpose::Replay)
         {
             let stored = (stored.0, &stored.1[..]);
             rerun.compare((&case, text), stored, (now.0, &now.1));

@@ -1,11 +1,12 @@
 //! Checks: the oracle's questions are answered from memory, from the store or by running the solver.
 //!
 //! Invariants: every question goes through the store, if there is one; what could not be run, and what may be due to
-//! the load of the machine, is never stored; each text is decided once; prefetching never changes an outcome.
+//! the load of the machine, is never stored; each text is decided once, and asked once at each rung below the full limit; prefetching never changes an outcome.
 
 mod counts;
 mod decide;
 mod error;
+mod ladder;
 mod prefetched;
 mod rerun;
 mod solver_client;
@@ -14,6 +15,7 @@ mod spec;
 pub use counts::Counts;
 pub use decide::Checker;
 pub use error::CheckError;
+pub use ladder::Ladder;
 pub use prefetched::Prefetched;
 pub use rerun::{Difference, Rerun};
 pub use solver_client::{Purpose, Solver, SolverClient};

@@ -1,7 +1,7 @@
 //! Prefetched observations, kept until the search asks for them, with or without a store.
 
 use crate::key::Key;
-use crate::observation::Observation;
+use crate::observation::{Limits, Observation};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,14 +25,18 @@ impl Prefetched {
         self.made.load(Ordering::Relaxed)
     }
 
-    /// Takes a prefetched observation that the search has asked for, so that it counts as used once.
-    pub(super) fn take(&self, key: &Key, nth: u32) -> Option<Arc<Observation>> {
-        self.lock().remove(&(*key, nth))
+    /// Takes a prefetched observation that the search has asked for, so that it counts as used once. None if it does
+    /// not decide at these limits.
+    pub(super) fn take(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
+        let mut observations = self.lock();
+        let decided = observations.get(&(*key, nth))?.under(limits)?;
+        observations.remove(&(*key, nth));
+        Some(decided)
     }
 
-    /// A prefetched observation that has not been used yet.
-    pub(super) fn peek(&self, key: &Key, nth: u32) -> Option<Arc<Observation>> {
-        self.lock().get(&(*key, nth)).cloned()
+    /// A prefetched observation that has not been used yet and decides at these limits.
+    pub(super) fn peek(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
+        self.lock().get(&(*key, nth))?.under(limits)
     }
 
     /// A poisoned lock is used all the same, because no panic can leave the map half changed.

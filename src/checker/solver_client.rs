@@ -1,9 +1,10 @@
 //! Answers questions about one solver of a case: from the store if possible, else by a run in its slot.
 
-use super::{CheckError, Counts, Prefetched};
+use super::{CheckError, Counts, Ladder, Prefetched};
 use crate::key::{self, Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
 use crate::oracle::Evidence;
+use crate::outcome::Patience;
 use crate::solver::{Dependencies, Invocation, Ran, Slot, Unresolved, dialect};
 use crate::store::{Session, SingleFlight, Turn};
 use std::path::Path;
@@ -25,6 +26,8 @@ pub struct Solver {
     pub single_flight: Arc<SingleFlight>,
     /// The prefetched observations of this case.
     pub prefetched: Arc<Prefetched>,
+    /// The CPU limits below that of the client.
+    pub ladder: Arc<Ladder>,
 }
 
 /// Why an answer is wanted.
@@ -72,7 +75,7 @@ impl SolverClient {
         &self.slot
     }
 
-    /// The current limits.
+    /// The current limits, at the top of the ladder.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -82,36 +85,72 @@ impl SolverClient {
         self.limits = limits;
     }
 
+    /// From now on, questions that are asked with short patience have a lower CPU limit. It begins at the rung that suits
+    /// this golden CPU time.
+    pub fn begin_ladder(&self, golden: Duration) {
+        self.solver.ladder.begin(golden);
+    }
+
+    /// The CPU limit in force for questions that are asked with short patience.
+    pub fn short_cpu(&self) -> Duration {
+        self.limits_for(Patience::Short).cpu
+    }
+
+    /// Whether short patience is too short to find out what the limits would allow.
+    pub(super) fn is_below_top(&self) -> bool {
+        self.short_cpu() < self.limits.cpu
+    }
+
+    /// Makes room for candidates that take as long as an interesting text did. Returns whether the limit has risen.
+    pub(super) fn climb(&mut self, interesting: Duration) -> bool {
+        self.solver.ladder.climb(interesting)
+    }
+
+    fn limits_for(&self, patience: Patience) -> Limits {
+        let top = self.limits.cpu;
+        let cpu = match patience {
+            Patience::Short => self.solver.ladder.in_force(top),
+            Patience::Full => top,
+        };
+        Limits { cpu, ..self.limits }
+    }
+
     /// The stored observation of a text under the current limits, if there is one.
     pub fn stored(&self, text: &[u8], nth: u32) -> Option<Observation> {
-        self.lookup(&self.question(text), nth)
+        self.lookup(&self.question(text), nth, &self.limits)
     }
 
     fn question(&self, text: &[u8]) -> Key {
         key::question(&self.solver.fingerprint, self.limits.memory, text)
     }
 
-    fn lookup(&self, key: &Key, nth: u32) -> Option<Observation> {
-        self.solver.session.as_ref()?.lookup(key, nth, &self.limits)
+    fn lookup(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
+        self.solver.session.as_ref()?.lookup(key, nth, limits)
     }
 
-    fn known(&mut self, key: &Key, nth: u32, purpose: Purpose) -> Option<Arc<Observation>> {
+    fn known(
+        &mut self,
+        key: &Key,
+        nth: u32,
+        limits: &Limits,
+        purpose: Purpose,
+    ) -> Option<Arc<Observation>> {
         let prefetched = match purpose {
-            Purpose::Search | Purpose::Replay => self.solver.prefetched.take(key, nth),
-            Purpose::Prefetch => self.solver.prefetched.peek(key, nth),
+            Purpose::Search | Purpose::Replay => self.solver.prefetched.take(key, nth, limits),
+            Purpose::Prefetch => self.solver.prefetched.peek(key, nth, limits),
         };
         if let Some(observation) = prefetched {
             if purpose == Purpose::Search {
                 self.counts.prefetch_used += 1;
                 self.counts.answer_time += observation.wall;
             }
-            return Some(observation);
+            return Some(Arc::new(observation));
         }
-        self.lookup(key, nth).map(Arc::new)
+        self.lookup(key, nth, limits).map(Arc::new)
     }
 
     /// What a run of the text does: from a known observation, from another thread that is running the same question, or
-    /// from a new run. None if the run gave no usable result.
+    /// from a new run. None if the run gave no usable result, or took longer than the patience for it.
     ///
     /// # Errors
     /// The solver cannot be run, the run was interrupted, or in a replay the answer is not known.
@@ -119,28 +158,30 @@ impl SolverClient {
         &mut self,
         text: &[u8],
         nth: u32,
+        patience: Patience,
         purpose: Purpose,
     ) -> Result<Option<Evidence>, CheckError> {
+        let limits = self.limits_for(patience);
         let key = self.question(text);
-        if let Some(known) = self.known(&key, nth, purpose) {
-            return Ok(Some(self.evidence(known, purpose)));
+        if let Some(known) = self.known(&key, nth, &limits, purpose) {
+            return Ok(self.evidence(known, &limits, purpose));
         }
         if purpose == Purpose::Replay {
             return Err(CheckError::NotStored);
         }
         let single_flight = Arc::clone(&self.solver.single_flight);
-        let observation = match single_flight.enter(&key, nth, &self.limits) {
-            Turn::Answered(answered) => self.known(&key, nth, purpose).unwrap_or(answered),
+        let observation = match single_flight.enter(&key, nth, &limits) {
+            Turn::Answered(answered) => self.known(&key, nth, &limits, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
                 // Another thread may have answered the question since the first look.
-                if let Some(known) = self.known(&key, nth, purpose) {
-                    return Ok(Some(self.evidence(known, purpose)));
+                if let Some(known) = self.known(&key, nth, &limits, purpose) {
+                    return Ok(self.evidence(known, &limits, purpose));
                 }
                 let Solver { invocation, .. } = &self.solver;
                 let ran = if purpose == Purpose::Prefetch {
-                    self.slot.run_prefetch(invocation, text, &self.limits)?
+                    self.slot.run_prefetch(invocation, text, &limits)?
                 } else {
-                    self.slot.run_in_search(invocation, text, &self.limits)?
+                    self.slot.run_in_search(invocation, text, &limits)?
                 };
                 let Some(observation) = self.observed(ran)? else {
                     return Ok(None);
@@ -158,7 +199,7 @@ impl SolverClient {
                 observation
             }
         };
-        Ok(Some(self.evidence(observation, purpose)))
+        Ok(self.evidence(observation, &limits, purpose))
     }
 
     /// What a run of the text does, in a new run. The observation is stored if the store has none of this text.
@@ -166,17 +207,18 @@ impl SolverClient {
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
     pub fn run(&mut self, text: &[u8]) -> Result<Option<Evidence>, CheckError> {
-        let ran = self.slot.run(&self.solver.invocation, text, &self.limits)?;
+        let limits = self.limits;
+        let ran = self.slot.run(&self.solver.invocation, text, &limits)?;
         let Some(observation) = self.observed(ran)? else {
             return Ok(None);
         };
         let key = self.question(text);
         if let Some(session) = &self.solver.session
-            && session.lookup(&key, 0, &self.limits).is_none()
+            && session.lookup(&key, 0, &limits).is_none()
         {
             session.insert(&key, 0, observation.clone());
         }
-        Ok(Some(self.evidence(observation, Purpose::Search)))
+        Ok(self.evidence(observation, &limits, Purpose::Search))
     }
 
     /// What a run on a file does, on the file itself and in the caller's directory and environment.
@@ -184,11 +226,15 @@ impl SolverClient {
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
     pub fn run_in_place(&mut self, file: &Path) -> Result<Option<Evidence>, CheckError> {
+        let limits = self.limits;
         let ran = self
             .slot
-            .run_in_place(&self.solver.invocation, file, &self.limits)?;
+            .run_in_place(&self.solver.invocation, file, &limits)?;
         let observation = self.observed(ran)?;
-        Ok(observation.map(|observation| self.evidence(observation, Purpose::Search)))
+        Ok(
+            observation
+                .and_then(|observation| self.evidence(observation, &limits, Purpose::Search)),
+        )
     }
 
     fn observed(&mut self, ran: Ran) -> Result<Option<Arc<Observation>>, CheckError> {
@@ -215,15 +261,23 @@ impl SolverClient {
         self.counts.max_rss_kib = self.counts.max_rss_kib.max(run.rss_kib);
     }
 
-    fn evidence(&mut self, observation: Arc<Observation>, purpose: Purpose) -> Evidence {
-        let near = is_near(&observation, self.limits.cpu);
+    /// What an observation under these limits shows. None if it only shows that the run takes longer than a rung below
+    /// the top.
+    fn evidence(
+        &mut self,
+        observation: Arc<Observation>,
+        limits: &Limits,
+        purpose: Purpose,
+    ) -> Option<Evidence> {
+        let near = is_near(&observation, limits.cpu);
         // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
-        Evidence {
+        let is_cut = observation.end == End::LimitHit(Limit::Cpu) && limits.cpu < self.limits.cpu;
+        (!is_cut).then(|| Evidence {
             failures: dialect::failures(&observation).into(),
             observation,
-            cpu_limit: self.limits.cpu,
-        }
+            cpu_limit: limits.cpu,
+        })
     }
 }
 

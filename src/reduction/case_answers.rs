@@ -8,7 +8,7 @@ use super::{Phase, Progress, Shared, Speculation, Stopwatch};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::oracle::Answer;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
 use crate::solver::Stop;
 use rustc_hash::FxHashSet;
@@ -91,7 +91,7 @@ impl<'a> CaseAnswers<'a> {
         let Some(left) = standing.filter(|left| left.len() < self.original.len()) else {
             return Ok(());
         };
-        let outcome = self.checker.check(&left).map(|verdict| verdict.outcome);
+        let outcome = self.checker.probe(&left).map(|(outcome, _)| outcome);
         // What could not be looked at stays where it is.
         if !matches!(outcome, Ok(Outcome::Uninteresting | Outcome::Held)) {
             self.delivery.keep(left);
@@ -178,14 +178,15 @@ impl<'a> CaseAnswers<'a> {
     fn decide(
         &mut self,
         text: &[u8],
+        patience: Patience,
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, CheckError> {
         if let Some(PrefetchGuard { queue, .. }) = &self.prefetch {
-            let digest = *blake3::hash(text).as_bytes();
-            queue.asked(digest, speculate);
-            queue.help(&mut self.checker, digest, self.stop)?;
+            let asked = (*blake3::hash(text).as_bytes(), patience);
+            queue.asked(asked, speculate);
+            queue.help(&mut self.checker, asked, self.stop)?;
         }
-        let verdict = self.checker.check(text)?;
+        let verdict = self.checker.check(text, patience)?;
         let is_interesting = verdict.outcome == Outcome::Interesting;
         if self.is_refuted(text)
             || self.doubtful && is_interesting && self.fails_each_time(text)?.is_none()
@@ -221,11 +222,12 @@ impl Answers for CaseAnswers<'_> {
     fn check(
         &mut self,
         text: &[u8],
+        patience: Patience,
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, CheckError> {
         self.checks += 1;
         self.progress.asks();
-        let verdict = self.decide(text, speculate);
+        let verdict = self.decide(text, patience, speculate);
         self.count();
         verdict
     }

@@ -3,8 +3,7 @@
 use super::golden::{GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
 use super::{Problem, Shared, Task};
-use crate::checker::Checker;
-use crate::observation::Limits;
+use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
 use std::fmt::Write;
 
@@ -102,7 +101,7 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
                 describe_run(&mut report, &of_command(name, number), answer);
             }
         }
-        describe_limits(&mut report, &of_command("Limits", number), client.limits());
+        describe_limits(&mut report, &of_command("Limits", number), client);
         if let Some(why) = client.solver().dependencies.opaque() {
             let note = format!(
                 "{why}, so results are reused for this output only. Name the files that the command needs with \
@@ -188,7 +187,9 @@ fn describe_run(report: &mut String, label: &str, answer: &Answer) {
     );
 }
 
-fn describe_limits(report: &mut String, label: &str, limits: &Limits) {
+fn describe_limits(report: &mut String, label: &str, client: &SolverClient) {
+    let (limits, first) = (client.limits(), client.short_cpu());
+    let first = (first < limits.cpu).then(|| format!("; at first {} s CPU", first.as_secs_f64()));
     let memory = limits.memory.map_or("no memory limit".to_owned(), |bytes| {
         format!("{} MB memory", bytes >> 20)
     });
@@ -196,11 +197,12 @@ fn describe_limits(report: &mut String, label: &str, limits: &Limits) {
         report,
         label,
         &format!(
-            "{} s CPU, {} s wall, {} s without CPU use, {memory}, {} MB output (for each candidate)",
+            "{} s CPU, {} s wall, {} s without CPU use, {memory}, {} MB output (for each candidate{})",
             limits.cpu.as_secs_f64(),
             limits.wall.as_secs_f64(),
             limits.idle.as_secs_f64(),
-            limits.output >> 20
+            limits.output >> 20,
+            first.unwrap_or_default()
         ),
     );
 }

@@ -6,8 +6,8 @@
 use super::Speculation;
 use crate::event::MutatorCounts;
 use crate::language::TestCase;
-use crate::outcome::{Outcome, Reading, Verdict};
-use crate::search::{Candidate, Fed, Position, Search};
+use crate::outcome::{Outcome, Patience, Reading, Verdict};
+use crate::search::{Candidate, Fed, Patient, Position, Question, Search};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +25,7 @@ pub trait Answers {
     fn check(
         &mut self,
         text: &[u8],
+        patience: Patience,
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
@@ -45,7 +46,7 @@ pub struct Tally {
     pub held: u64,
     /// Candidates that were accepted.
     pub accepted: u64,
-    /// Checks without a usable result since the last acceptance.
+    /// Checks with full patience and without a usable result since the last acceptance. The others are made again.
     pub unresolved_since: u64,
 }
 
@@ -82,10 +83,10 @@ impl<A: Answers> Driver<A> {
     /// # Errors
     /// There are no more answers; what was accepted until then is kept.
     pub fn converge(&mut self, search: &dyn Fn(bool) -> Box<dyn Search>) -> Result<(), A::Error> {
-        self.exhaust(&mut *search(true))?;
+        self.exhaust(search(true))?;
         while self.best.tree().text().len() < self.current.tree().text().len() {
             self.current = self.best.clone();
-            self.exhaust(&mut *search(false))?;
+            self.exhaust(search(false))?;
         }
         Ok(())
     }
@@ -97,7 +98,8 @@ impl<A: Answers> Driver<A> {
         self.current = case;
     }
 
-    fn exhaust(&mut self, search: &mut dyn Search) -> Result<(), A::Error> {
+    fn exhaust(&mut self, search: Box<dyn Search>) -> Result<(), A::Error> {
+        let mut search = Patient::new(search);
         loop {
             let question = search.next(&self.current);
             self.answers.go_on()?;
@@ -105,23 +107,25 @@ impl<A: Answers> Driver<A> {
                 return Ok(());
             };
             self.answers.position(search.position());
-            let fed = self.answer(&question.candidate(), search)?;
+            let fed = self.answer(question, &search)?;
             search.feed(&fed);
         }
     }
 
-    fn answer(&mut self, candidate: &Candidate, search: &dyn Search) -> Result<Fed, A::Error> {
+    fn answer(&mut self, question: Question, search: &dyn Search) -> Result<Fed, A::Error> {
+        let patience = question.patience();
+        let candidate = &question.candidate();
         let Some(text) = candidate.text() else {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
         self.tally.checks += 1;
-        let verdict = self.ask(candidate, &text, search)?;
+        let verdict = self.ask(candidate, &text, patience, search)?;
         match verdict.outcome {
             Outcome::Interesting => self.adopt(candidate, verdict.reading),
             Outcome::Uninteresting => Ok(Fed::Uninteresting(verdict.reading)),
             Outcome::Unresolved => {
-                self.tally.unresolved_since += 1;
+                self.tally.unresolved_since += u64::from(patience == Patience::Full);
                 Ok(Fed::Unresolved)
             }
             Outcome::Held => Ok(Fed::Held),
@@ -133,11 +137,12 @@ impl<A: Answers> Driver<A> {
         &mut self,
         candidate: &Candidate,
         text: &[u8],
+        patience: Patience,
         search: &dyn Search,
     ) -> Result<Verdict, A::Error> {
         let (runs_before, time_before) = self.answers.spent();
         let speculate = || Speculation::of(search, &self.current);
-        let verdict = self.answers.check(text, &speculate);
+        let verdict = self.answers.check(text, patience, &speculate);
         let (runs, time) = self.answers.spent();
         let mutator = self.mutators.entry(candidate.by).or_default();
         mutator.checks += 1;

@@ -67,6 +67,14 @@ pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
     }
 }
 
+/// Whether the rule looks for slow runs. Then none may be cut before its limit.
+pub(super) fn decides_by_time(rule: &Rule) -> bool {
+    match rule {
+        Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => true,
+        Rule::Same(_) | Rule::CrossCheck(..) | Rule::Differs | Rule::Script => false,
+    }
+}
+
 /// A golden time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, it would vary from run to run, and
 /// with it every limit.
 fn rounded(golden: Duration) -> Duration {

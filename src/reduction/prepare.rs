@@ -105,6 +105,7 @@ fn client(
         session,
         single_flight: Arc::clone(shared.single_flight),
         prefetched: Arc::new(Prefetched::default()),
+        ladder: Arc::default(),
     };
     Ok(SolverClient::new(slot, solver, limits))
 }

@@ -95,8 +95,8 @@ pub enum Notice<'a> {
         signature: &'a str,
         /// How the golden run ended, in words.
         ended: &'a str,
-        /// The limits of candidates for each solver.
-        limits: &'a [Limits],
+        /// The limits of candidates for each solver, and the CPU limit that is in force at first.
+        limits: &'a [(Limits, Duration)],
     },
     /// The search begins.
     SearchBegun {

@@ -17,7 +17,7 @@ use crate::observation::Limits;
 use crate::search::{Plan, unfiltered_sweep};
 use crate::solver::Cause;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Some editors begin a UTF-8 file with this.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -175,10 +175,10 @@ fn ill_formed(original: &[u8], why: &str) -> String {
 
 /// Reports the failure to keep, the limits, and how the search begins.
 fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
-    let limits: Vec<Limits> = prepared
+    let limits: Vec<(Limits, Duration)> = prepared
         .clients
         .iter()
-        .map(|client| *client.limits())
+        .map(|client| (*client.limits(), client.short_cpu()))
         .collect();
     task.progress.tell(&Notice::Reproduced {
         signature: row.signature.as_deref().unwrap_or_default(),

@@ -14,6 +14,7 @@ mod items;
 mod levels;
 mod minimiser;
 mod passes;
+mod patient;
 mod plan;
 mod position;
 mod presuming;
@@ -34,6 +35,7 @@ pub use minimiser::{
     MinimiserEntry, OneByOne, ProbDd, QuickXplain, Step, Zeller, minimiser,
 };
 pub use passes::unfiltered_sweep;
+pub use patient::Patient;
 pub use plan::Plan;
 pub use position::Position;
 pub use presuming::{Presuming, Presumption};

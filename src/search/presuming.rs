@@ -24,6 +24,8 @@ pub struct Presuming {
     /// Index of the part whose turn it is.
     at: usize,
     failures: Failures,
+    /// The candidates that are unresolved. They count as failures until this search starts again.
+    unresolved: Failures,
     asked: Option<Candidate>,
 }
 
@@ -36,16 +38,18 @@ impl Presuming {
             again,
             at: 0,
             failures: Failures::default(),
+            unresolved: Failures::default(),
             asked: None,
         }
     }
 
     fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
+        let mut known = [&self.failures, &self.unresolved].into_iter();
         !candidate.is_held
             && match presumption {
-                Presumption::Implied => self.failures.imply(base, edit),
-                Presumption::Repeated => self.failures.contain(base, edit),
+                Presumption::Implied => known.any(|failures| failures.imply(base, edit)),
+                Presumption::Repeated => known.any(|failures| failures.contain(base, edit)),
                 Presumption::None => false,
             }
     }
@@ -81,21 +85,23 @@ impl Search for Presuming {
             Fed::Interesting {
                 now, adopted: true, ..
             } => {
-                self.failures.accepted(&asked.base, &asked.edit, now);
+                for failures in [&mut self.failures, &mut self.unresolved] {
+                    failures.accepted(&asked.base, &asked.edit, now);
+                }
                 if self.at > self.again {
                     self.at = self.again;
                     self.parts[self.again].1.restart();
                 }
             }
-            Fed::Uninteresting(_) | Fed::Unresolved => {
-                self.failures.add(&asked.base, &asked.edit);
-            }
+            Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),
+            Fed::Unresolved => self.unresolved.add(&asked.base, &asked.edit),
             _ => {}
         }
     }
 
     fn restart(&mut self) {
         self.at = 0;
+        self.unresolved = Failures::default();
         self.parts.iter_mut().for_each(|(_, part)| part.restart());
     }
 

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::language::TestCase;
-use crate::outcome::Reading;
+use crate::outcome::{Patience, Reading};
 use crate::tree::{Edit, Map};
 use std::sync::Arc;
 
@@ -31,15 +31,26 @@ impl Candidate {
 /// A question that a search asks.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Is this candidate interesting?
+    /// Is this candidate interesting? If it takes long to find out, it is unresolved.
     One(Candidate),
+    /// Is this candidate interesting? However long it takes, up to the full limits.
+    Final(Candidate),
 }
 
 impl Question {
     /// The candidate of the question.
     pub fn candidate(self) -> Candidate {
-        let Question::One(candidate) = self;
-        candidate
+        match self {
+            Question::One(candidate) | Question::Final(candidate) => candidate,
+        }
+    }
+
+    /// How long the answer may take.
+    pub fn patience(&self) -> Patience {
+        match self {
+            Question::One(_) => Patience::Short,
+            Question::Final(_) => Patience::Full,
+        }
     }
 }
 
@@ -59,7 +70,7 @@ pub enum Fed {
     },
     /// The candidate is not interesting.
     Uninteresting(Reading),
-    /// It is unknown whether the candidate is interesting.
+    /// It is unknown whether the candidate is interesting; a [`Question::Final`] may tell.
     Unresolved,
     /// The filter considers the candidate ill-formed, so it was not checked.
     Held,

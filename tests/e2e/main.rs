@@ -11,6 +11,7 @@ mod harmful;
 mod init;
 mod interruption;
 mod jobs;
+mod ladder;
 mod lines;
 mod odd_inputs;
 mod options;

@@ -4,7 +4,7 @@ use smelt::language::Language;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
-use smelt::outcome::{Outcome, Verdict};
+use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Answers, Driver, Speculation, Tally};
 use smelt::search::{Admission, MINIMISERS, Plan, Search, strategy};
 use std::collections::HashSet;
@@ -64,7 +64,12 @@ impl Answers for World<'_> {
         Ok(())
     }
 
-    fn check(&mut self, text: &[u8], _: &dyn Fn() -> Speculation) -> Result<Verdict, Infallible> {
+    fn check(
+        &mut self,
+        text: &[u8],
+        _: Patience,
+        _: &dyn Fn() -> Speculation,
+    ) -> Result<Verdict, Infallible> {
         let text = String::from_utf8_lossy(text).into_owned();
         let interesting = (self.interesting)(&text);
         self.asked.push(text);

@@ -4,6 +4,7 @@ use super::words::count;
 use crate::observation::Limits;
 use crate::reduction::Notice;
 use crate::report::thousands;
+use std::time::Duration;
 
 /// The lines for a notice at this level of `-v`; none if the notice belongs to a higher level.
 pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
@@ -78,7 +79,7 @@ pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
 }
 
 /// The limits of candidates for one solver.
-fn limits((solver, limits): (usize, &Limits)) -> String {
+fn limits((solver, (limits, first)): (usize, &(Limits, Duration))) -> String {
     let which = match solver {
         0 => "",
         _ => " of the second solver",
@@ -88,8 +89,10 @@ fn limits((solver, limits): (usize, &Limits)) -> String {
         || "no memory limit".to_owned(),
         |bytes| format!("{} MB memory", thousands(bytes >> 20)),
     );
+    let first = (*first < limits.cpu).then(|| format!("; at first {} s CPU", first.as_secs_f64()));
+    let first = first.unwrap_or_default();
     format!(
-        "limits of a candidate's run{which}: {cpu} s CPU, {wall} s wall, {idle} s idle, {memory}"
+        "limits of a candidate's run{which}: {cpu} s CPU, {wall} s wall, {idle} s idle, {memory}{first}"
     )
 }
 
@@ -102,10 +105,11 @@ mod tests {
 
     #[test]
     fn each_level_says_more() {
-        let limits = [Limits {
+        let limits = Limits {
             memory: Some(4 << 30),
             ..Limits::of_cpu(Duration::from_secs(4))
-        }];
+        };
+        let limits = [(limits, Duration::from_millis(50)), (limits, limits.cpu)];
         let reproduced = Notice::Reproduced {
             signature: "SIGSEGV",
             ended: "SIGSEGV",
@@ -135,7 +139,11 @@ mod tests {
             told[1].starts_with("limits of a candidate's run: 4 s CPU, "),
             "{told:?}"
         );
-        assert!(told[1].ends_with(" s idle, 4,096 MB memory"), "{told:?}");
+        assert!(
+            told[1].ends_with(" s idle, 4,096 MB memory; at first 0.05 s CPU"),
+            "{told:?}"
+        );
+        assert!(told[2].ends_with(" s idle, 4,096 MB memory"), "{told:?}");
         assert_eq!(
             lines(&ended, 1),
             ["ddmin terms ends: 19,332 → 812 bytes, 1,051 checks, 7 accepted, 1.2 s"]

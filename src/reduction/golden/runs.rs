@@ -6,7 +6,9 @@ use super::source_run::SourceRun;
 use crate::event::Status;
 use crate::observation::Limits;
 use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
-use crate::reduction::limits::{candidate_cpu, fixed_cpu, limits, second_sets_limit};
+use crate::reduction::limits::{
+    candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
+};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Phase, Problem, Task, after_colon};
 use std::time::Duration;
@@ -144,6 +146,9 @@ fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize,
         memory,
         ..limits(task.settings, cpu)
     });
+    if !decides_by_time(&task.settings.rule) {
+        prepared.clients[solver].begin_ladder(golden);
+    }
 }
 
 /// Whether two runs on the same text in different directories are alike. Printing changes positions, so that outputs

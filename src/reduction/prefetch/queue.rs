@@ -5,7 +5,7 @@
 
 use super::speculation::Speculation;
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Patience};
 use crate::solver::{Interrupter, Stop};
 use rustc_hash::FxHashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,8 +16,8 @@ use std::time::Duration;
 /// How often a waiting thread checks whether the run is ending.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The digest of a text.
-type Digest = [u8; 32];
+/// The digest of a text, and the patience with which it is checked.
+type Asked = ([u8; 32], Patience);
 
 /// The queue of a reduction that other threads may prefetch for.
 pub(in crate::reduction) struct PrefetchQueue {
@@ -47,9 +47,9 @@ struct State {
     /// The start of the prediction of this generation, until somebody takes it.
     fresh: Option<Speculation>,
     /// All texts that the search has asked about.
-    asked: FxHashSet<Digest>,
+    asked: FxHashSet<Asked>,
     /// Texts of this generation that were taken, and that the search has not asked about yet.
-    taken: FxHashSet<Digest>,
+    taken: FxHashSet<Asked>,
     running: Vec<Running>,
     /// How many texts were taken in total.
     count: u64,
@@ -65,7 +65,7 @@ struct State {
 /// A prefetched run in progress.
 struct Running {
     job: u64,
-    digest: Digest,
+    asked: Asked,
     slots: Vec<Interrupter>,
 }
 
@@ -75,6 +75,7 @@ struct Job {
     number: u64,
     generation: u64,
     text: Arc<[u8]>,
+    patience: Patience,
 }
 
 impl PrefetchQueue {
@@ -142,12 +143,12 @@ impl PrefetchQueue {
     }
 
     /// The search asks about this text. If it was not predicted, a new prediction begins behind it.
-    pub(in crate::reduction) fn asked(&self, digest: Digest, speculate: &dyn Fn() -> Speculation) {
+    pub(in crate::reduction) fn asked(&self, asked: Asked, speculate: &dyn Fn() -> Speculation) {
         let mut state = self.state();
-        if !state.asked.insert(digest) {
+        if !state.asked.insert(asked) {
             return;
         }
-        if !state.taken.remove(&digest) && self.assistants() > Some(0) {
+        if !state.taken.remove(&asked) && self.assistants() > Some(0) {
             state.generation += 1;
             state.fresh = Some(speculate());
             state.taken.clear();
@@ -164,10 +165,10 @@ impl PrefetchQueue {
     pub(in crate::reduction) fn help(
         &self,
         checker: &mut Checker,
-        digest: Digest,
+        asked: Asked,
         stop: &Stop,
     ) -> Result<(), CheckError> {
-        while self.state().is_running(digest) {
+        while self.state().is_running(asked) {
             let Some(job) = self.take(checker, false) else {
                 break;
             };
@@ -212,12 +213,12 @@ impl PrefetchQueue {
             if !state.is_at(generation) {
                 continue;
             }
-            let Some(text) = text else {
+            let Some((text, patience)) = text else {
                 state.exhausted = true;
                 return None;
             };
-            let digest = *blake3::hash(&text).as_bytes();
-            if !state.asked.contains(&digest) && state.taken.insert(digest) {
+            let asked = (*blake3::hash(&text).as_bytes(), patience);
+            if !state.asked.contains(&asked) && state.taken.insert(asked) {
                 state.count += 1;
                 let number = state.count;
                 let slots = checker.interrupters();
@@ -225,13 +226,14 @@ impl PrefetchQueue {
                 slots.iter().for_each(Interrupter::arm);
                 state.running.push(Running {
                     job: number,
-                    digest,
+                    asked,
                     slots,
                 });
                 return Some(Job {
                     number,
                     generation,
                     text,
+                    patience,
                 });
             }
         }
@@ -249,7 +251,7 @@ impl PrefetchQueue {
 
     fn run(&self, checker: &mut Checker, job: &Job) -> Result<(), CheckError> {
         let outcome = if self.state().is_at(job.generation) {
-            checker.prefetch(&job.text)
+            checker.prefetch(&job.text, job.patience)
         } else {
             // The interrupt came before the run that it was meant for.
             Err(CheckError::Interrupted)
@@ -288,8 +290,8 @@ impl State {
         !self.closed && self.generation == generation
     }
 
-    fn is_running(&self, digest: Digest) -> bool {
-        self.running.iter().any(|running| running.digest == digest)
+    fn is_running(&self, asked: Asked) -> bool {
+        self.running.iter().any(|running| running.asked == asked)
     }
 
     /// Whether more may be prefetched: two texts per slot, because the next texts are the most probable ones.
@@ -304,6 +306,7 @@ mod tests {
     use crate::checker::Checker;
     use crate::language::{Language, Lines, Syntax, TestCase};
     use crate::oracle::{MatchRule, Rule, oracle};
+    use crate::outcome::Patience;
     use crate::search::{Fed, Question, Search};
     use crate::solver::Stop;
 
@@ -331,7 +334,9 @@ mod tests {
         let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
         let queue = PrefetchQueue::new(Checker::new(&Lines, Vec::new(), oracle, Vec::new()).spec());
         queue.join();
-        queue.asked([0; 32], &|| Speculation::of(&Panics, &case));
+        queue.asked(([0; 32], Patience::Short), &|| {
+            Speculation::of(&Panics, &case)
+        });
         queue.assist(&Stop::default());
         assert_eq!(queue.assistants(), None, "nobody helps any more");
         queue.close();

@@ -1,7 +1,7 @@
 //! Predicts what a search will ask about: runs a clone of the search in which every candidate is uninteresting.
 
 use crate::language::TestCase;
-use crate::outcome::Reading;
+use crate::outcome::{Patience, Reading};
 use crate::search::{Fed, Search};
 use std::sync::Arc;
 
@@ -30,14 +30,15 @@ impl Speculation {
         }
     }
 
-    /// The next text that will be asked about. None at the end of the search, and when `goes_on` no longer holds.
-    pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<Arc<[u8]>> {
+    /// The next text that will be asked about, and with which patience. None at the end of the search, and when `goes_on` no longer holds.
+    pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Arc<[u8]>, Patience)> {
         while goes_on() {
             self.search.feed(&self.fed);
-            let candidate = self.search.next(&self.current)?.candidate();
-            if let Some(text) = candidate.text() {
+            let question = self.search.next(&self.current)?;
+            let patience = question.patience();
+            if let Some(text) = question.candidate().text() {
                 self.fed = FAILED;
-                return Some(text);
+                return Some((text, patience));
             }
             self.fed = Fed::Held;
         }

@@ -1,0 +1,92 @@
+//! The ladder of a solver's CPU limits: how long a candidate may take before it is put off.
+//!
+//! Most candidates that reach the candidate limit would never end, and one of them costs as much as a hundred runs that
+//! do. So a candidate first gets the rung in force only: at least twice the CPU time of the slowest text that is known
+//! to be interesting, the golden text to begin with. What takes longer is unresolved, until the search asks for an
+//! answer under the candidate limit, the top of the ladder.
+//!
+//! A rung lasts until an interesting text takes more than half of it. Then the ladder is climbed at once to the rung
+//! that this text needs. So a candidate that spins costs one rung, never one after the other, and a failure that takes
+//! three times as long as the golden run is found late once, and in time from then on.
+//!
+//! Rungs are 50 ms, doubled any number of times: times differ from run to run, rungs hardly ever.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// The lowest rung.
+const LOWEST: Duration = Duration::from_millis(50);
+
+/// Stands for the top.
+const TOP: u64 = u64::MAX;
+
+/// The rung in force for one solver of a case. All slots that run the solver share it; only the search climbs.
+#[derive(Debug)]
+pub struct Ladder {
+    /// In nanoseconds.
+    rung: AtomicU64,
+}
+
+/// There is only the top.
+impl Default for Ladder {
+    fn default() -> Ladder {
+        Ladder {
+            rung: AtomicU64::new(TOP),
+        }
+    }
+}
+
+impl Ladder {
+    /// Begins at the rung that suits a golden run of this CPU time.
+    pub(super) fn begin(&self, golden: Duration) {
+        self.rung.store(rung_for(golden), Ordering::Relaxed);
+    }
+
+    /// The CPU limit in force, under a ladder that ends at `top`.
+    pub(super) fn in_force(&self, top: Duration) -> Duration {
+        top.min(Duration::from_nanos(self.rung.load(Ordering::Relaxed)))
+    }
+
+    /// Climbs to the rung that suits an interesting text of this CPU time. Returns whether that is a higher one.
+    pub(super) fn climb(&self, interesting: Duration) -> bool {
+        let rung = rung_for(interesting);
+        self.rung.fetch_max(rung, Ordering::Relaxed) < rung
+    }
+}
+
+/// The lowest rung that is at least twice this time, in nanoseconds.
+fn rung_for(time: Duration) -> u64 {
+    let mut rung = LOWEST;
+    while rung < time * 2 {
+        rung *= 2;
+    }
+    u64::try_from(rung.as_nanos()).unwrap_or(TOP)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rung_in_force_is_at_least_twice_the_slowest_interesting_time() {
+        let ms = Duration::from_millis;
+        let ladder = Ladder::default();
+        assert_eq!(ladder.in_force(ms(1750)), ms(1750), "no rungs yet");
+        assert!(!ladder.climb(ms(400)), "there is nothing above the top");
+        ladder.begin(ms(14));
+        let table = [
+            (14, 50),
+            (25, 50),
+            (26, 100),
+            (14, 100),
+            (150, 400),
+            (201, 800),
+            (900, 1750),
+        ];
+        for (time, rung) in table {
+            let before = ladder.in_force(ms(1750));
+            assert_eq!(ladder.climb(ms(time)), before < ms(rung), "{time} ms");
+            assert_eq!(ladder.in_force(ms(1750)), ms(rung), "{time} ms");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! When a candidate that took too long is asked about again: with patience, and only where it pays.
+//!
+//! Most questions are answered under a short limit, because most candidates that take longer would never end. What takes
+//! longer is unresolved. Two things must not be lost by this: a result is 1-minimal only if every candidate of the last
+//! text was decided under the full limits, and a failure that takes longer than in the original must be found before
+//! the whole of a large text has been searched in vain.
+//!
+//! So whatever is unresolved when a search has ended is asked about again with full patience. This comes last, so that
+//! no candidate that spins is waited for while others may succeed; of these candidates, those come last that have failed
+//! like this in a larger text. Besides, every few unresolved candidates, one of them is asked about again at once. If a
+//! failure is slow, this soon finds an interesting candidate, and whoever sets the short limit learns from it. Then the
+//! search starts again, because what was unresolved until then was worth trying. If candidates spin, the time for this
+//! is a small part of what they would take otherwise: with a full limit of 35 times the short one, an eleventh.
+
+use super::failures::Failures;
+use super::{Candidate, Fed, Position, Question, Search};
+use crate::language::TestCase;
+use std::sync::Arc;
+
+/// One of so many unresolved candidates is asked about again at once.
+const EVERY: u32 = 16;
+
+/// A search whose unresolved candidates are asked about again.
+#[derive(Clone)]
+pub struct Patient {
+    part: Box<dyn Search>,
+    /// The candidates of the current text that are unresolved, in the order in which they were asked about.
+    unresolved: Arc<Vec<Candidate>>,
+    /// The number of unresolved candidates since one was asked about again.
+    since: u32,
+    /// What was asked about again in vain, in this text or a larger one.
+    failures: Failures,
+    /// After the end of the search: how many of the unresolved candidates were asked about again.
+    closing: Option<usize>,
+    asked: Asked,
+}
+
+/// The question that was returned last.
+#[derive(Clone)]
+enum Asked {
+    Nothing,
+    /// A question of the search.
+    First(Candidate),
+    /// About an unresolved candidate.
+    Again(Candidate),
+}
+
+impl Patient {
+    /// This search, and then its unresolved candidates.
+    pub fn new(part: Box<dyn Search>) -> Self {
+        Patient {
+            part,
+            unresolved: Arc::default(),
+            since: 0,
+            failures: Failures::default(),
+            closing: None,
+            asked: Asked::Nothing,
+        }
+    }
+
+    /// The unresolved candidate to ask about again now, if it is time.
+    fn due(&self) -> Option<&Candidate> {
+        let last = self.unresolved.last().filter(|_| self.since >= EVERY)?;
+        (!self.has_failed(last)).then_some(last)
+    }
+
+    fn has_failed(&self, candidate: &Candidate) -> bool {
+        self.failures.contain(&candidate.base, &candidate.edit)
+    }
+
+    fn question(&mut self, candidate: Candidate) -> Question {
+        self.asked = Asked::Again(candidate.clone());
+        Question::Final(candidate)
+    }
+
+    /// Begins to ask about all unresolved candidates, those first that have not failed in a larger text.
+    fn close(&mut self) {
+        let mut unresolved = self.unresolved.to_vec();
+        unresolved.sort_by_cached_key(|candidate| self.has_failed(candidate));
+        (self.unresolved, self.closing) = (Arc::new(unresolved), Some(0));
+    }
+
+    /// Takes the answer to a question of the search.
+    fn first(&mut self, candidate: Candidate, fed: &Fed) {
+        self.part.feed(fed);
+        match fed {
+            Fed::Unresolved => {
+                Arc::make_mut(&mut self.unresolved).push(candidate);
+                self.since += 1;
+            }
+            Fed::Interesting { .. } => self.forget(),
+            Fed::Uninteresting(_) | Fed::Held | Fed::Presumed => {}
+        }
+    }
+
+    /// Takes the answer to a question that was asked again.
+    fn again(&mut self, candidate: &Candidate, fed: &Fed) {
+        self.since = 0;
+        if let Fed::Interesting { adopted, .. } = fed {
+            self.forget();
+            if *adopted {
+                self.part.restart();
+                self.closing = None;
+            }
+            return;
+        }
+        self.failures.add(&candidate.base, &candidate.edit);
+        match &mut self.closing {
+            Some(done) => *done += 1,
+            None => drop(Arc::make_mut(&mut self.unresolved).pop()),
+        }
+    }
+
+    /// Forgets what is unresolved, because the text will not stay: an interesting candidate replaces it, or the driver
+    /// will go on from a shorter one.
+    fn forget(&mut self) {
+        self.unresolved = Arc::default();
+        self.closing = self.closing.map(|_| 0);
+    }
+}
+
+impl Search for Patient {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if self.closing.is_none() {
+            if let Some(candidate) = self.due().cloned() {
+                return Some(self.question(candidate));
+            }
+            if let Some(question) = self.part.next(current) {
+                self.asked = Asked::First(question.clone().candidate());
+                return Some(question);
+            }
+            self.close();
+        }
+        let candidate = self.unresolved.get(self.closing?).cloned()?;
+        Some(self.question(candidate))
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        match std::mem::replace(&mut self.asked, Asked::Nothing) {
+            Asked::First(candidate) => self.first(candidate, fed),
+            Asked::Again(candidate) => self.again(&candidate, fed),
+            Asked::Nothing => {}
+        }
+    }
+
+    fn restart(&mut self) {
+        self.unresolved = Arc::default();
+        (self.since, self.closing) = (0, None);
+        self.part.restart();
+    }
+
+    fn position(&self) -> Option<Position> {
+        let Some(done) = self.closing else {
+            return self.part.position();
+        };
+        Some(Position {
+            stage: "slow candidates",
+            mutator: self.unresolved.get(done)?.by,
+            granularity: 1,
+            visited: done,
+            nodes: self.unresolved.len(),
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,166 @@
+//! Candidates that take too long are put off, and none of them is lost.
+
+use super::world::{case, filtered, strategize};
+use smelt::language::TestCase;
+use smelt::language::smtlib::SmtLib;
+use smelt::mutator::MUTATORS;
+use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::reduction::{Answers, Driver, Speculation, Tally};
+use smelt::search::{MINIMISERS, Plan, STRATEGIES, Strategy};
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(declare-fun p () Bool)\
+    (assert (and p (< x (+ y 3 (* x y))) (or p (= x y))))(assert (let ((z (+ x y)) (u 5)) (> z (* u y))))\
+    (check-sat)(get-value (x (+ y 1)))(exit)";
+
+/// With full patience, this much time is enough.
+const TOP: u32 = 100;
+
+/// A run of this time gives no usable result, whatever the patience.
+const UNTOLD: u32 = u32::MAX;
+
+/// A solver whose time depends on the text.
+struct Timed<'a> {
+    interesting: &'a dyn Fn(&str) -> bool,
+    time: &'a dyn Fn(&str) -> u32,
+    /// The time that is enough with short patience.
+    rung: u32,
+    /// The questions with full patience, each with the number of all questions before it.
+    full: Vec<usize>,
+    questions: usize,
+    accepted: usize,
+    /// The texts that are unresolved since the last acceptance.
+    open: BTreeSet<String>,
+}
+
+impl Answers for Timed<'_> {
+    type Error = Infallible;
+
+    fn go_on(&self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn check(
+        &mut self,
+        text: &[u8],
+        patience: Patience,
+        _: &dyn Fn() -> Speculation,
+    ) -> Result<Verdict, Infallible> {
+        let text = String::from_utf8_lossy(text).into_owned();
+        let time = (self.time)(&text);
+        let limit = match patience {
+            Patience::Short => self.rung,
+            Patience::Full => {
+                self.full.push(self.questions);
+                self.open.remove(&text);
+                TOP
+            }
+        };
+        self.questions += 1;
+        let is_put_off = time > limit && patience == Patience::Short;
+        let outcome = if is_put_off || time == UNTOLD {
+            self.open.insert(text);
+            Outcome::Unresolved
+        } else if time <= limit && (self.interesting)(&text) {
+            self.rung = self.rung.max(2 * time);
+            Outcome::Interesting
+        } else {
+            Outcome::Uninteresting
+        };
+        Ok(Verdict::of(outcome))
+    }
+
+    fn accepted(&mut self, _: &TestCase, _: &TestCase) -> Result<(), Infallible> {
+        self.accepted += 1;
+        self.open.clear();
+        Ok(())
+    }
+}
+
+/// Reduces the sample, which takes one unit of time. Returns the result, the counts and the world.
+fn reduce<'a>(
+    strategy: &Strategy,
+    interesting: &'a dyn Fn(&str) -> bool,
+    time: &'a dyn Fn(&str) -> u32,
+) -> (String, Tally, Timed<'a>) {
+    let golden = case(SAMPLE);
+    let plan = Plan {
+        language: &SmtLib,
+        mutators: MUTATORS.to_vec(),
+        minimiser: &MINIMISERS[0],
+        admission: filtered(&golden),
+        is_quick: false,
+        behind_failure: Arc::default(),
+    };
+    let world = Timed {
+        interesting,
+        time,
+        rung: 2,
+        full: Vec::new(),
+        questions: 0,
+        accepted: 0,
+        open: BTreeSet::new(),
+    };
+    let mut driver = Driver::new(golden, world);
+    let Ok(()) = driver.converge(&|_| strategy.search(&plan));
+    let text = String::from_utf8_lossy(driver.current.tree().text()).into_owned();
+    (text, driver.tally, driver.answers)
+}
+
+fn fails(text: &str) -> bool {
+    text.contains('*') && text.contains("check-sat")
+}
+
+#[test]
+fn a_failure_that_is_slower_than_in_the_original_is_found_soon_and_reduced_as_far() {
+    for strategy in STRATEGIES {
+        let (text, tally, world) = reduce(strategy, &fails, &|_| 3);
+        let name = strategy.name;
+        let fast = strategize(name, SAMPLE, &fails).text;
+        assert_eq!(text.len(), fast.len(), "{name}: {text} {fast}");
+        assert_eq!(tally.unresolved_since, 0, "{name}");
+        assert!(world.full[0] <= 16, "{name}: {:?}", world.full);
+        assert_eq!(world.rung, 6, "{name}");
+        let put_off = 17 * world.full.len();
+        assert!(
+            tally.checks > 2 * put_off as u64,
+            "{name}: most candidates are in time once the rung has risen"
+        );
+    }
+}
+
+#[test]
+fn candidates_that_spin_are_waited_for_only_in_the_end() {
+    let time = |text: &str| if text.contains("check-sat") { 1 } else { 1000 };
+    for strategy in STRATEGIES {
+        let (text, tally, world) = reduce(strategy, &fails, &time);
+        let name = strategy.name;
+        assert_eq!(text, strategize(name, SAMPLE, &fails).text, "{name}");
+        assert_eq!(tally.unresolved_since, 0, "{name}");
+        assert!(
+            world.open.is_empty(),
+            "{name}: {:?} may be smaller",
+            world.open
+        );
+        let early = world.full.first().is_none_or(|&first| first >= 16);
+        assert!(early, "{name}: {:?}", world.full);
+    }
+}
+
+#[test]
+fn what_is_unresolved_with_full_patience_is_counted() {
+    for strategy in STRATEGIES {
+        let time = |text: &str| {
+            if text.contains("check-sat") {
+                1
+            } else {
+                UNTOLD
+            }
+        };
+        let (text, tally, _) = reduce(strategy, &fails, &time);
+        assert!(fails(&text), "{}", strategy.name);
+        assert!(tally.unresolved_since > 0, "{}", strategy.name);
+    }
+}

@@ -99,6 +99,7 @@ impl World {
             id: "case.smt2",
             input: &input,
             output,
+            trace: None,
             settings: &self.settings(),
             memory,
             progress: &Progress::new(&gauge, tell),

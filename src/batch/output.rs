@@ -97,6 +97,11 @@ impl Output {
         self.root.join("minimized").join(id)
     }
 
+    /// Where the trace of a case goes, if it is wanted.
+    pub(super) fn trace(&self, id: &str) -> PathBuf {
+        self.root.join("trace").join(format!("{id}.csv"))
+    }
+
     /// Writes `results.csv`, `mutators.csv` and `summary.md`.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
         self.written.time(|| self.write_reports_untimed())

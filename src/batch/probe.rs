@@ -96,6 +96,7 @@ impl Probe<'_> {
             id: &id,
             input,
             output: Path::new(""),
+            trace: None,
             settings: &settings,
             memory: &NoMemory,
             progress: &Progress::new(&gauge, &|_| ()),

@@ -45,6 +45,8 @@ pub struct Batch<'a> {
     pub shared: &'a Shared<'a>,
     /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
+    /// Whether each reduction writes a trace.
+    pub traces: bool,
     /// Reduces the cases.
     pub reduce: &'a dyn Reduce,
     /// Observes the run.
@@ -255,10 +257,12 @@ impl Run<'_> {
         }
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
+        let trace = self.output.trace(id);
         let task = Task {
             id,
             input: &planned.case.path,
             output: &output,
+            trace: self.batch.traces.then_some(&*trace),
             settings,
             memory,
             progress: &Progress::new(&gauge, &notice),

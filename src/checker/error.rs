@@ -14,6 +14,8 @@ pub enum CheckError {
     Changed(DependencyError),
     /// The minimized file cannot be written.
     Output(std::io::Error),
+    /// The trace cannot be written.
+    Trace(std::io::Error),
     /// In a replay, the store lacks the answer.
     NotStored,
     /// The oracle asks for a solver that the case does not have.
@@ -45,6 +47,7 @@ impl fmt::Display for CheckError {
             CheckError::Slot(error) => error.fmt(f),
             CheckError::Changed(error) => error.fmt(f),
             CheckError::Output(error) => write!(f, "cannot write the minimized file: {error}"),
+            CheckError::Trace(error) => write!(f, "cannot write the trace: {error}"),
             CheckError::NotStored => f.write_str("the verdict store does not have the next answer"),
             CheckError::NoSuchSolver(number) => write!(f, "the case has no solver number {number}"),
         }

@@ -182,6 +182,12 @@ pub struct ReduceArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Write the size after each accepted step to OUTPUT.smelt-trace.csv
+    ///
+    /// It has the checks, the runs and the time so far. A run that continues an earlier one writes it from its
+    /// beginning.
+    #[arg(long, help_heading = "Output")]
+    pub trace: bool,
     /// The file that makes the solver fail, or `-` for standard input
     pub input: PathBuf,
     /// Where to write the reduced file, or `-` for standard output
@@ -207,6 +213,12 @@ pub struct BatchArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Write the size after each accepted step to OUT/trace/CASE.csv
+    ///
+    /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its
+    /// beginning; a finished case is not reduced again and gets none.
+    #[arg(long, help_heading = "Output")]
+    pub trace: bool,
     /// Directories with cases
     #[arg(required = true, value_name = "DIR")]
     pub directories: Vec<PathBuf>,

@@ -10,6 +10,7 @@ mod provenance;
 mod row;
 mod row_key;
 mod status;
+mod trace_step;
 
 pub use cell::Cell;
 pub use journal::{Event, JOURNAL_VERSION};
@@ -18,3 +19,4 @@ pub use provenance::Provenance;
 pub use row::Row;
 pub use row_key::RowKey;
 pub use status::Status;
+pub use trace_step::TraceStep;

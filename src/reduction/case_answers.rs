@@ -2,10 +2,13 @@
 
 use super::chain::Chain;
 use super::delivery::Delivery;
-use super::drive::Answers;
+use super::drive::{Accepted, Answers};
 use super::prefetch::PrefetchGuard;
+use super::rows::tokens;
+use super::trace::Trace;
 use super::{Phase, Progress, Shared, Speculation, Stopwatch};
 use crate::checker::{CheckError, Checker};
+use crate::event::TraceStep;
 use crate::language::TestCase;
 use crate::oracle::Answer;
 use crate::outcome::{Outcome, Verdict};
@@ -28,6 +31,7 @@ pub(super) struct CaseAnswers<'a> {
     prefetch: Option<PrefetchGuard<'a>>,
     delivery: Delivery,
     chain: Chain,
+    trace: Option<Trace>,
     original: Vec<u8>,
     stop: &'a Stop,
     checkpoints: &'a Stopwatch,
@@ -57,6 +61,7 @@ impl<'a> CaseAnswers<'a> {
             checker,
             delivery,
             chain,
+            trace: None,
             original,
             stop: shared.stop,
             checkpoints: shared.checkpoints,
@@ -69,6 +74,42 @@ impl<'a> CaseAnswers<'a> {
 
     pub(super) fn checker(&self) -> &Checker {
         &self.checker
+    }
+
+    /// From now on, accepted texts are traced. The golden text is the first.
+    pub(super) fn trace(
+        &mut self,
+        trace: Option<Trace>,
+        golden: &TestCase,
+    ) -> Result<(), CheckError> {
+        self.trace = trace;
+        self.add_step(&Accepted {
+            by: "",
+            number: 0,
+            current: golden,
+            best: golden,
+        })
+    }
+
+    /// Adds an accepted text to the trace, if there is one.
+    fn add_step(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
+        let (runs, time) = self.spent();
+        let Some(trace) = &mut self.trace else {
+            return Ok(());
+        };
+        let step = TraceStep {
+            step: step.number,
+            mutator: step.by,
+            bytes: step.current.tree().text().len() as u64,
+            shortest_bytes: step.best.tree().text().len() as u64,
+            tokens: tokens(step.current.tree()),
+            checks: self.checks,
+            runs,
+            solver_seconds: time.as_secs_f64(),
+            wall_seconds: 0.0,
+        };
+        let written = self.checkpoints.time(|| trace.add(step));
+        written.map_err(CheckError::Trace)
     }
 
     /// Ends the search: nobody prefetches for it any more.
@@ -230,15 +271,16 @@ impl Answers for CaseAnswers<'_> {
         verdict
     }
 
-    fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), CheckError> {
-        self.chain.push(current.tree().text());
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
+        let best = step.best;
+        self.chain.push(step.current.tree().text());
         self.progress.accepted(best.tree().text().len());
         if self.shrank(best) {
             self.checkpoints
                 .time(|| self.delivery.improve(best.tree().text()))
                 .map_err(CheckError::Output)?;
         }
-        Ok(())
+        self.add_step(step)
     }
 
     fn spent(&self) -> (u64, Duration) {

@@ -15,6 +15,7 @@ use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::{Language, TestCase};
 use std::io;
+use std::path::Path;
 
 /// Delivers the result, however the search ended.
 pub(super) fn conclude(
@@ -180,9 +181,13 @@ fn stopped(row: &mut Row) {
 }
 
 pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
+    unwritable(task.output, error)
+}
+
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Problem {
     Problem::failed(format!(
         "cannot write `{}`: {error}. Check the permissions and the free space, then run the same command again.",
-        task.output.display()
+        path.display()
     ))
 }
 

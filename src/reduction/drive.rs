@@ -28,12 +28,25 @@ pub trait Answers {
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
-    fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), Self::Error>;
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Self::Error>;
     /// The number of runs that have answered checks so far, and their wall time. A prefetched run counts once it is
     /// used.
     fn spent(&self) -> (u64, Duration) {
         (0, Duration::ZERO)
     }
+}
+
+/// An accepted test case.
+#[derive(Clone, Copy, Debug)]
+pub struct Accepted<'a> {
+    /// The mutator that proposed it.
+    pub by: &'static str,
+    /// The number of test cases that were accepted so far, this one included.
+    pub number: u64,
+    /// The test case.
+    pub current: &'a TestCase,
+    /// The one with the fewest bytes so far.
+    pub best: &'a TestCase,
 }
 
 /// The counts of a search.
@@ -163,7 +176,12 @@ impl<A: Answers> Driver<A> {
             self.current = now.clone();
             self.tally.accepted += 1;
             self.tally.unresolved_since = 0;
-            self.answers.accepted(&self.current, &self.best)?;
+            self.answers.accepted(&Accepted {
+                by: candidate.by,
+                number: self.tally.accepted,
+                current: &self.current,
+                best: &self.best,
+            })?;
         }
         Ok(Fed::Interesting {
             now,

@@ -140,6 +140,7 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         id: "",
         input,
         output: nowhere,
+        trace: None,
         settings,
         memory: &NoMemory,
         progress: &Progress::new(&gauge, &|_| ()),

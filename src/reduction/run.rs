@@ -1,13 +1,14 @@
 //! A whole reduction: reproduce the failure, search, verify the result.
 
 use super::case_answers::CaseAnswers;
-use super::conclude::{conclude, leave, undeliverable};
+use super::conclude::{conclude, leave, undeliverable, unwritable};
 use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
 use super::golden::{refuse_trivial, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
+use super::trace::Trace;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
@@ -35,7 +36,7 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         starts: 1,
         ..Row::default()
     };
-    let ended = attempt(task, shared, &mut row).or_else(|problem| match problem.status {
+    let ended = attempt(task, shared, began, &mut row).or_else(|problem| match problem.status {
         Status::Stopped => leave(task, &mut row),
         _ => Err(problem),
     });
@@ -75,15 +76,25 @@ struct Ready {
     tools: LanguageTools,
     checker: Checker,
     delivery: Delivery,
+    trace: Option<Trace>,
 }
 
 /// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
-fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Problem> {
+fn attempt(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    began: Instant,
+    row: &mut Row,
+) -> Result<(), Problem> {
     let original = read(task.input)?;
     task.progress.read(original.len());
     row.bytes_before = original.len() as u64;
     row.source_blake3 = blake3::hash(&original).to_hex().to_string();
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
+    let trace = task
+        .trace
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
+    let trace = trace.transpose()?;
     let mut prepared = prepare(task, shared, original)?;
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
@@ -126,6 +137,7 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
         tools,
         checker,
         delivery,
+        trace,
     };
     search(task, shared, ready, row)
 }
@@ -143,6 +155,7 @@ fn search(
         tools,
         checker,
         delivery,
+        trace,
     } = ready;
     let own = provenance(task, row);
     let is_own =
@@ -151,13 +164,16 @@ fn search(
     let golden = case.tree().text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, shared, task.progress);
     let mut driver = Driver::new(case, answers);
+    let traced = driver.answers.trace(trace, &driver.current);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
     } else {
         Ok(())
     };
-    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &plan, row));
+    let ended = traced
+        .and(taken_up)
+        .and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
     conclude(task, driver, &tools, ended, row)
 }

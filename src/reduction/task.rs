@@ -19,6 +19,8 @@ pub struct Task<'a> {
     pub input: &'a Path,
     /// Where the minimized text is written.
     pub output: &'a Path,
+    /// Where the trace of the search is written, if it is wanted.
+    pub trace: Option<&'a Path>,
     /// The configuration of the case.
     pub settings: &'a Settings,
     /// What earlier runs of the same reduction have recorded.

@@ -27,6 +27,7 @@ mod stops;
 mod streams;
 mod support;
 mod terminal;
+mod trace;
 mod two_nights;
 mod unwritable;
 mod wrong_commands;

@@ -5,7 +5,7 @@ use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation, Tally};
+use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
 use smelt::search::{Admission, MINIMISERS, Plan, Search, strategy};
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -75,8 +75,8 @@ impl Answers for World<'_> {
         }))
     }
 
-    fn accepted(&mut self, current: &TestCase, _best: &TestCase) -> Result<(), Infallible> {
-        let text = String::from_utf8_lossy(current.tree().text()).into_owned();
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Infallible> {
+        let text = String::from_utf8_lossy(step.current.tree().text()).into_owned();
         self.accepted.push(text);
         Ok(())
     }

@@ -50,6 +50,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             nonce: out.nonce,
         },
         jobs: args.common.run.jobs(),
+        traces: args.trace,
         reduce: &Reduction,
         watch: &display,
     };

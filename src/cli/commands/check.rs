@@ -40,6 +40,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         id: &id,
         input: input.path(),
         output: Path::new(""),
+        trace: None,
         settings: &settings,
         memory: &NoMemory,
         progress: &Progress::new(&gauge, &|_| ()),

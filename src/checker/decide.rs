@@ -137,7 +137,7 @@ impl Checker {
         rerun: &Rerun,
         case: &str,
     ) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        let stored = self.stored(text);
+        let stored = self.known(text);
         if matches!(stored, Err(CheckError::NotStored)) {
             rerun.ends(case);
         }
@@ -148,7 +148,11 @@ impl Checker {
         Ok(stored)
     }
 
-    fn stored(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+    /// The outcome of a text according to the store alone, and the answers that decide it.
+    ///
+    /// # Errors
+    /// The store lacks an answer.
+    pub fn known(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         self.decide(text, |client, ask, text| {
             client.ask(text, ask.nth, Purpose::Replay)
         })
@@ -179,7 +183,7 @@ impl Checker {
     pub fn check_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let now = self.decide(text, |client, _, text| client.run(text))?;
         if let Some((rerun, case)) = self.replay.clone()
-            && let Ok(stored) = self.stored(text)
+            && let Ok(stored) = self.known(text)
         {
             let stored = (stored.0, &stored.1[..]);
             rerun.compare((&case, text), stored, (now.0, &now.1));

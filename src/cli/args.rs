@@ -93,6 +93,7 @@ const CHECK_EXAMPLES: &str = "\
 Examples:
   smelt check bug.smt2 z3 model_validate=true
   smelt check --explain bugs/strings/bug.smt2
+  smelt check --minimal out
 
 `--explain` runs nothing. It reads the same configuration as `smelt batch DIR`, where DIR
 is the topmost directory above the file that has a smelt.toml, or else the file's own.
@@ -239,11 +240,19 @@ pub struct CheckArgs {
     /// Show each setting of a batch and where it comes from, without running anything
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
+    /// Prove from the store that the results of a batch are 1-minimal, without running anything
+    ///
+    /// Each result is proved if it fails and each of its single simplifications is known not to fail; refused if it
+    /// does not fail or one of them fails; otherwise not proved, with the number of texts that would have to be run.
+    /// Exit code 0 means that every result is proved. The cases, options and store are those of the latest run.
+    #[arg(long, value_name = "OUT", help_heading = "Output")]
+    pub minimal: Option<PathBuf>,
     /// The file that makes the solver fail, or `-` for standard input
-    pub input: PathBuf,
+    #[arg(required_unless_present = "minimal")]
+    pub input: Option<PathBuf>,
     /// The solver and its arguments; not needed with `--script`
     #[arg(
-        required_unless_present_any = ["explain", "script", "config"],
+        required_unless_present_any = ["minimal", "explain", "script", "config"],
         trailing_var_arg = true,
         allow_hyphen_values = true,
         value_name = "COMMAND"

@@ -13,10 +13,13 @@ use clap::{Arg, ArgMatches, Args, Command, CommandFactory, Id};
 pub fn definition() -> Command {
     Cli::command()
         .mut_subcommand("check", |check| {
-            check.mut_args(|arg| {
+            let all = check.get_arguments().map(|arg| arg.get_id().clone());
+            let beside: Vec<Id> = all.filter(|id| !goes_with_minimal(id)).collect();
+            let check = check.mut_args(|arg| {
                 let hides = is_of_search(&arg) || arg.is_hide_set();
                 numeric(arg).hide(hides)
-            })
+            });
+            check.mut_arg("minimal", |minimal| minimal.conflicts_with_all(beside))
         })
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
@@ -72,6 +75,11 @@ fn is_of_search(arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
     of_search && id != "help-all" || ["jobs", "pretty"].contains(&id)
+}
+
+/// Whether an argument can stand beside `--minimal`, which takes all options of cases from a journal.
+fn goes_with_minimal(id: &Id) -> bool {
+    ["minimal", "cache", "quiet", "verbose", "help-all"].contains(&id.as_str())
 }
 
 /// All options but the path of the store are for `--rerun`. Those for cases are the same as for `smelt batch`, and

@@ -2,6 +2,7 @@
 //!
 //! Invariants: plain values; the columns of `results.csv` are exactly the fields of [`Row`] that its table lists.
 
+mod call;
 mod cell;
 mod journal;
 pub mod microseconds;
@@ -12,6 +13,7 @@ mod row_key;
 mod status;
 mod trace_step;
 
+pub use call::Call;
 pub use cell::Cell;
 pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;

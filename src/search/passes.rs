@@ -138,6 +138,11 @@ fn full_sweep(plan: &Plan) -> Sweep {
     Sweep::new(&mutators, true, &plan.admission).with_abbreviations()
 }
 
+/// One sweep with all mutators that leaves nothing out. Whoever finds nothing in it has shown that a text is 1-minimal.
+pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
+    Box::new(Sweep::new(&plan.mutators, true, &plan.admission))
+}
+
 /// One sweep with all mutators and without a filter (`--ill-formed last`).
 pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     let mut unfiltered = plan.clone();

@@ -12,6 +12,7 @@ mod init;
 mod interruption;
 mod jobs;
 mod lines;
+mod minimal;
 mod odd_inputs;
 mod options;
 mod paper;

@@ -5,7 +5,7 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation};
+use smelt::reduction::{Accepted, Answers, Driver, Speculation};
 use smelt::search::{Admission, MINIMISERS, Plan, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl Answers for MadeUp {
         }))
     }
 
-    fn accepted(&mut self, _: &TestCase, _: &TestCase) -> Result<(), Infallible> {
+    fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {
         Ok(())
     }
 }

@@ -132,7 +132,7 @@ fn principal_lists(plan: &Plan) -> Sequence {
 }
 
 /// All mutators on every node, pumps that save bytes included.
-fn full_sweep(plan: &Plan) -> Sweep {
+pub(super) fn full_sweep(plan: &Plan) -> Sweep {
     let mut mutators = plan.of_pass(Pass::Cosmetic);
     mutators.extend(plan.without(Pass::Cosmetic));
     Sweep::new(&mutators, true, &plan.admission).with_abbreviations()

@@ -70,6 +70,7 @@ fn row_proof(
         input: &planned.case.path,
         output: &path,
         trace: None,
+        max_checks: None,
         settings,
         memory: &Golden {
             past,

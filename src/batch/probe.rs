@@ -97,6 +97,7 @@ impl Probe<'_> {
             input,
             output: Path::new(""),
             trace: None,
+            max_checks: None,
             settings: &settings,
             memory: &NoMemory,
             progress: &Progress::new(&gauge, &|_| ()),

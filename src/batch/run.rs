@@ -45,6 +45,8 @@ pub struct Batch<'a> {
     pub shared: &'a Shared<'a>,
     /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
+    /// How many checks the search of each case may make.
+    pub max_checks: Option<u64>,
     /// Whether each reduction writes a trace.
     pub traces: bool,
     /// Reduces the cases.
@@ -263,6 +265,7 @@ impl Run<'_> {
             input: &planned.case.path,
             output: &output,
             trace: self.batch.traces.then_some(&*trace),
+            max_checks: self.batch.max_checks,
             settings,
             memory,
             progress: &Progress::new(&gauge, &notice),

@@ -8,6 +8,10 @@ use std::fmt;
 pub enum CheckError {
     /// The reduction is stopping.
     Interrupted,
+    /// As many checks were made as are allowed.
+    Spent,
+    /// The text is as small as is wanted.
+    Enough,
     /// The solver cannot be run.
     Slot(SlotError),
     /// Files that the command depends on changed while it was in use.
@@ -44,6 +48,8 @@ impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckError::Interrupted => f.write_str("interrupted"),
+            CheckError::Spent => f.write_str("the number of checks is reached"),
+            CheckError::Enough => f.write_str("the text is as small as is wanted"),
             CheckError::Slot(error) => error.fmt(f),
             CheckError::Changed(error) => error.fmt(f),
             CheckError::Output(error) => write!(f, "cannot write the minimized file: {error}"),

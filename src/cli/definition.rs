@@ -5,25 +5,33 @@
 //! its help, and refused with the reason.
 
 use super::args::{Cli, Common};
+use super::guess;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, Id};
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Id};
+use std::ffi::OsString;
 
 /// The definition of the whole command line.
 pub fn definition() -> Command {
     Cli::command()
         .mut_subcommand("check", |check| {
-            let all = check.get_arguments().map(|arg| arg.get_id().clone());
-            let beside: Vec<Id> = all.filter(|id| !goes_with_minimal(id)).collect();
-            let check = check.mut_args(|arg| {
+            check.mut_args(|arg| {
                 let hides = is_of_search(&arg) || arg.is_hide_set();
                 numeric(arg).hide(hides)
-            });
-            check.mut_arg("minimal", |minimal| minimal.conflicts_with_all(beside))
+            })
         })
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
+}
+
+/// Parses a command line, or says what is wrong with it.
+pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut definition = definition();
+    let read = definition.try_get_matches_from_mut(words);
+    let mut matches = read.map_err(|error| guess::improved(error, &definition, words))?;
+    refuse_unused(&definition, &matches)?;
+    Cli::from_arg_matches_mut(&mut matches)
 }
 
 /// The definition without hidden options, for completions.
@@ -53,6 +61,7 @@ pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(
         .get_arguments()
         .find(|arg| is_of_search(arg) && is_given(given, arg.get_id()));
     match unused {
+        None if is_given(given, &Id::from("minimal")) => refuse_beside_minimal(check, given),
         None => Ok(()),
         Some(arg) => {
             let name = arg.get_long().unwrap_or(arg.get_id().as_str());
@@ -61,6 +70,25 @@ pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(
                  use it with `smelt reduce` or `smelt batch`"
             );
             Err(check.clone().error(ErrorKind::UnknownArgument, message))
+        }
+    }
+}
+
+/// Refuses what cannot stand beside `--minimal`, which takes the cases and their options from a journal.
+fn refuse_beside_minimal(check: &Command, given: &ArgMatches) -> Result<(), clap::Error> {
+    let goes_with = ["minimal", "cache", "quiet", "verbose"];
+    let mut arguments = check.get_arguments();
+    let unused = arguments.find(|arg| {
+        let id = arg.get_id();
+        !goes_with.contains(&id.as_str()) && is_given(given, id)
+    });
+    match unused {
+        None => Ok(()),
+        Some(arg) => {
+            let message = format!(
+                "`{arg}` cannot be used with `--minimal`, which takes the cases and options of a batch from its journal"
+            );
+            Err(check.clone().error(ErrorKind::ArgumentConflict, message))
         }
     }
 }
@@ -75,11 +103,6 @@ fn is_of_search(arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
     of_search && id != "help-all" || ["jobs", "pretty"].contains(&id)
-}
-
-/// Whether an argument can stand beside `--minimal`, which takes all options of cases from a journal.
-fn goes_with_minimal(id: &Id) -> bool {
-    ["minimal", "cache", "quiet", "verbose", "help-all"].contains(&id.as_str())
 }
 
 /// All options but the path of the store are for `--rerun`. Those for cases are the same as for `smelt batch`, and

@@ -81,6 +81,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         memory_mb,
         strategy,
         minimiser,
+        stop_at,
         language,
         ill_formed,
         mutators,
@@ -98,6 +99,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
     let second = second.map_or("none".to_owned(), |words| quoted(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
+    let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
     let ill_formed = ill_formed.to_possible_value();
     let ill_formed = ill_formed.map_or(String::new(), |value| value.get_name().to_owned());
@@ -134,6 +136,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
             minimiser.name.to_owned(),
             near(|o| o.minimiser.is_some()),
         ),
+        ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         (
             "language",
             language.to_owned(),

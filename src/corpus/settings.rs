@@ -1,6 +1,6 @@
 //! The settings of a case, from all sources of configuration.
 
-use super::limits::{megabytes, repeats, seconds};
+use super::limits::{megabytes, percentage, repeats, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
@@ -40,6 +40,8 @@ pub struct Settings {
     pub strategy: &'static Strategy,
     /// How the search thins lists.
     pub minimiser: &'static MinimiserEntry,
+    /// The share of the original's bytes, in percent, at which the search ends.
+    pub stop_at: Option<f64>,
     /// The language; none: by the file's extension.
     pub language: Option<&'static dyn Language>,
     /// When ill-formed candidates are asked.
@@ -155,6 +157,7 @@ pub(super) fn settings(
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
         strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
         minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()))?,
+        stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,

@@ -6,14 +6,14 @@ use super::drive::{Accepted, Answers};
 use super::prefetch::PrefetchGuard;
 use super::rows::tokens;
 use super::trace::Trace;
-use super::{Phase, Progress, Shared, Speculation, Stopwatch};
+use super::{Phase, Progress, Shared, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
 use crate::language::TestCase;
 use crate::oracle::Answer;
 use crate::outcome::{Outcome, Verdict};
 use crate::search::Position;
-use crate::solver::Stop;
+use crate::solver::{Cause, Stop};
 use rustc_hash::FxHashSet;
 use std::io;
 use std::time::Duration;
@@ -37,6 +37,9 @@ pub(super) struct CaseAnswers<'a> {
     checkpoints: &'a Stopwatch,
     progress: &'a Progress<'a>,
     checks: u64,
+    max_checks: Option<u64>,
+    /// With so many bytes or fewer, the text is small enough.
+    enough: Option<f64>,
     /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
     /// run.
     doubtful: bool,
@@ -50,9 +53,11 @@ impl<'a> CaseAnswers<'a> {
         checker: Checker,
         delivery: Delivery,
         original: Vec<u8>,
+        task: &Task<'a>,
         shared: &Shared<'a>,
-        progress: &'a Progress<'a>,
     ) -> Self {
+        let progress = task.progress;
+        let bytes = original.len() as f64;
         let mut chain = Chain::default();
         chain.push(golden);
         progress.search(golden.len(), checker.runs_so_far());
@@ -67,6 +72,8 @@ impl<'a> CaseAnswers<'a> {
             checkpoints: shared.checkpoints,
             progress,
             checks: 0,
+            max_checks: task.max_checks,
+            enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
             doubtful: false,
             refuted: FxHashSet::default(),
         }
@@ -143,6 +150,16 @@ impl<'a> CaseAnswers<'a> {
     /// What to deliver when the search was interrupted: this text, or a shorter one that an earlier run has left.
     pub(super) fn best_of_all(&self, best: &[u8]) -> Vec<u8> {
         self.delivery.shorter_than(best).unwrap_or(best).to_vec()
+    }
+
+    /// Why the work of this process is being ended.
+    pub(super) fn cause(&self) -> Option<Cause> {
+        self.stop.cause()
+    }
+
+    /// Whether the text of a test case is longer than the original file.
+    pub(super) fn lengthens(&self, case: &TestCase) -> bool {
+        case.tree().text().len() > self.original.len()
     }
 
     /// Whether the text of a test case is shorter than the original file.
@@ -248,9 +265,20 @@ impl<'a> CaseAnswers<'a> {
 impl Answers for CaseAnswers<'_> {
     type Error = CheckError;
 
-    fn go_on(&self) -> Result<(), CheckError> {
+    fn go_on(&self, shortest: &TestCase) -> Result<(), CheckError> {
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
+        }
+        let bytes = shortest.tree().text().len() as f64;
+        if self.enough.is_some_and(|enough| bytes <= enough) {
+            return Err(CheckError::Enough);
+        }
+        Ok(())
+    }
+
+    fn may_check(&self) -> Result<(), CheckError> {
+        if self.max_checks.is_some_and(|most| self.checks >= most) {
+            return Err(CheckError::Spent);
         }
         Ok(())
     }

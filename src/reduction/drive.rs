@@ -16,9 +16,13 @@ use std::time::Duration;
 pub trait Answers {
     /// Why there are no more answers.
     type Error;
-    /// An error if the search must end here. Called before each candidate, including those that are held, and when a
-    /// search finds no more.
-    fn go_on(&self) -> Result<(), Self::Error>;
+    /// An error if the search must end here. Called with the shortest text so far before each candidate, including
+    /// those that are held, and when a search finds no more.
+    fn go_on(&self, shortest: &TestCase) -> Result<(), Self::Error>;
+    /// An error if no further check may be made. Called before each check.
+    fn may_check(&self) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// Told before each candidate where the search is.
     fn position(&mut self, _position: Option<Position>) {}
     /// The verdict on a text. `speculate` tells what will be asked behind it if it fails.
@@ -113,7 +117,7 @@ impl<A: Answers> Driver<A> {
     fn exhaust(&mut self, search: &mut dyn Search) -> Result<(), A::Error> {
         loop {
             let question = search.next(&self.current);
-            self.answers.go_on()?;
+            self.answers.go_on(&self.best)?;
             let Some(question) = question else {
                 return Ok(());
             };
@@ -128,6 +132,7 @@ impl<A: Answers> Driver<A> {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
+        self.answers.may_check()?;
         self.tally.checks += 1;
         let verdict = self.ask(candidate, &text, search)?;
         match verdict.outcome {

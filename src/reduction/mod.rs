@@ -18,6 +18,7 @@ mod progress;
 mod proof;
 mod rows;
 mod run;
+mod settled;
 mod stopwatch;
 mod task;
 mod trace;

@@ -8,6 +8,7 @@ use super::golden::{refuse_trivial, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
+use super::settled::Settled;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
@@ -16,7 +17,6 @@ use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::search::{Plan, unfiltered_sweep};
-use crate::solver::Cause;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,15 +37,12 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         ..Row::default()
     };
     let ended = attempt(task, shared, began, &mut row).or_else(|problem| match problem.status {
-        Status::Stopped => leave(task, &mut row),
+        Status::Stopped => leave(task, shared.stop.cause(), &mut row),
         _ => Err(problem),
     });
     if let Err(problem) = ended {
         row.status = problem.status;
         row.detail = problem.detail;
-    }
-    if row.status == Status::Stopped {
-        name_cause(&mut row, shared.stop.cause());
     }
     if row.minimized_blake3.is_none() && !row.status.is_done() {
         describe_standing(task, &mut row);
@@ -56,17 +53,6 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
     }
     row
-}
-
-/// Puts the cause of an interruption before the rest of the detail.
-fn name_cause(row: &mut Row, cause: Option<Cause>) {
-    let cause = match cause {
-        Some(Cause::Signal) => "Interrupted",
-        Some(Cause::Budget) => "The budget is spent",
-        Some(Cause::Output) => "The output cannot be written any more",
-        None => "Stopped",
-    };
-    row.detail = format!("{cause}; {}", row.detail);
 }
 
 /// A case whose failure is reproduced, ready for the search.
@@ -162,7 +148,7 @@ fn search(
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let plan = tools.plan(task.settings, &shared.stop.cancelled());
     let golden = case.tree().text();
-    let answers = CaseAnswers::new(golden, checker, delivery, original, shared, task.progress);
+    let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
     let mut driver = Driver::new(case, answers);
     let traced = driver.answers.trace(trace, &driver.current);
     let taken_up = if is_own {
@@ -216,24 +202,31 @@ fn settle(
     settings: &Settings,
     plan: &Plan,
     row: &mut Row,
-) -> Result<Option<String>, CheckError> {
+) -> Result<Settled, CheckError> {
     let case = driver.current.clone();
+    let mut is_enough = false;
+    let settled = |signature, is_enough| Settled {
+        signature,
+        is_enough,
+    };
     for _ in 0..RETURNS {
-        converge(driver, settings, plan)?;
-        if driver.tally.accepted == 0 {
-            return Ok(None);
+        is_enough = converge(driver, settings, plan)?;
+        if driver.tally.accepted == 0 && !is_enough {
+            return Ok(settled(None, is_enough));
         }
-        if let Some(signature) = driver.answers.always_fails(driver.current.tree().text())? {
-            return Ok(Some(signature));
+        let signature = driver.answers.always_fails(driver.current.tree().text())?;
+        if signature.is_some() {
+            return Ok(settled(signature, is_enough));
         }
         if !row.notes.contains(SOMETIMES) {
             append_note(&mut row.notes, SOMETIMES);
         }
         if !walk_back(driver, &case)? {
-            return Ok(None);
+            return Ok(settled(None, is_enough));
         }
     }
-    driver.answers.always_fails(driver.current.tree().text())
+    let signature = driver.answers.always_fails(driver.current.tree().text())?;
+    Ok(settled(signature, is_enough))
 }
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
@@ -245,7 +238,23 @@ fn walk_back(driver: &mut Driver<CaseAnswers<'_>>, case: &TestCase) -> Result<bo
     Ok(found.map(|found| driver.go_back(found)).is_some())
 }
 
+/// Searches until nothing more is found, or until the text is small enough; returns whether it is. Then the shortest
+/// text becomes the test case.
 fn converge(
+    driver: &mut Driver<CaseAnswers<'_>>,
+    settings: &Settings,
+    plan: &Plan,
+) -> Result<bool, CheckError> {
+    match search_all(driver, settings, plan) {
+        Err(CheckError::Enough) => {
+            driver.go_back(driver.best.clone());
+            Ok(true)
+        }
+        searched => searched.map(|()| false),
+    }
+}
+
+fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
     plan: &Plan,

@@ -11,6 +11,7 @@ mod harmful;
 mod init;
 mod interruption;
 mod jobs;
+mod limits;
 mod lines;
 mod minimal;
 mod odd_inputs;

@@ -3,6 +3,7 @@
 
 use crate::support::{Bench, INPUT, Ran};
 use std::fs;
+use std::process::Command;
 
 /// A batch of two cases and its store. The solver counts its runs.
 struct Answered {
@@ -33,7 +34,7 @@ impl Answered {
         self.bench.smelt(&[&fixed[..], more, &last].concat())
     }
 
-    /// Calls the program from another directory, and shows that nothing was run or changed.
+    /// Calls the program, and shows that nothing was run and that the journal is as it was.
     fn check(&self, more: &[&str]) -> Ran {
         let before = ["runs", "out/journal.jsonl"].map(|name| self.bench.read(name));
         let ran = self
@@ -98,7 +99,6 @@ fn with_an_empty_store_it_is_said_how_many_texts_would_have_to_be_run() {
 #[test]
 fn an_original_that_is_already_minimal_and_an_indented_result_are_proved_as_well() {
     let answered = Answered::of("auto");
-    answered.bench.write("cases/a.smt2", "; minimal\n");
     let minimal = answered.bench.text("out/minimized/b.smt2");
     answered.bench.write("cases/a.smt2", &minimal);
     answered.batch("auto", &["--pretty"]).exits(0);
@@ -129,4 +129,45 @@ fn options_of_cases_are_those_of_the_batch_and_cannot_be_given() {
         .smelt(&["check", "--minimal", "nowhere"])
         .exits(2)
         .says(&["nowhere"]);
+}
+
+#[test]
+fn a_batch_is_repeated_from_the_directory_in_which_it_was_called() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write(
+        "cases/smelt.toml",
+        "[solver.s]\ncommand = [\"../solver\"]\n[[case]]\nglob = \"*\"\nsolver = \"s\"\n",
+    );
+    bench.script("solver", "#!/bin/sh\ngrep -q '> x 0' \"$1\" && exit 9\n");
+    bench
+        .smelt(&["batch", "cases", "--out", "out", "--cache", "store.db"])
+        .exits(0);
+    let out = bench.path("out");
+    bench.write("elsewhere/nothing", "");
+    let ran = Command::new(env!("CARGO_BIN_EXE_smelt"))
+        .args(["check", "--minimal"])
+        .arg(&out)
+        .current_dir(bench.path("elsewhere"))
+        .output()
+        .expect("the program starts");
+    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+}
+
+#[test]
+fn a_simpler_text_of_the_same_length_replaces_the_original() {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", "(assert (= 7 7))\n(check-sat)\n");
+    let text = "#!/bin/sh\ngrep -q check-sat \"$1\" && grep -q 'assert (= . .)' \"$1\" && exit 9\n";
+    let solver = bench.script("solver", text);
+    let batch = [
+        "batch", "cases", "--out", "out", "--cache", "store.db", "--",
+    ];
+    bench
+        .smelt(&[&batch[..], &[&solver.to_string_lossy()]].concat())
+        .exits(0);
+    let row = bench.row("out", "a.smt2");
+    assert_eq!((&*row["status"], &*row["one_minimal"]), ("reduced", "yes"));
+    assert_eq!(row["bytes_after"], row["bytes_before"]);
+    bench.smelt(&["check", "--minimal", "out"]).exits(0);
 }

@@ -113,9 +113,12 @@ fn a_large_text_keeps_its_commands_where_erase_node_is_switched_off() {
     }
 }
 
+/// Which texts are interesting.
+type Interesting<'a> = &'a dyn Fn(&str) -> bool;
+
 /// Fails unless a strategy has asked about every single simplification of the text with which it ends, if it says so.
 #[track_caller]
-fn ends_with_a_proof(strategy: &Strategy, text: &str, interesting: &dyn Fn(&str) -> bool) {
+fn ends_with_a_proof(strategy: &Strategy, text: &str, interesting: Interesting<'_>) {
     if !strategy.proves_one_minimality {
         return;
     }
@@ -136,7 +139,7 @@ fn ends_with_a_proof(strategy: &Strategy, text: &str, interesting: &dyn Fn(&str)
 fn a_strategy_that_proves_1_minimality_has_asked_about_every_single_simplification() {
     let long = format!("(assert (or {}))(check-sat)", "p q ".repeat(6));
     let nested = "(assert (and (or a b) (and (not c) (=> a (or b c (and a b c))))))".repeat(5);
-    let table: [(&str, &dyn Fn(&str) -> bool); 6] = [
+    let table: [(&str, Interesting); 6] = [
         (SAMPLE, &|text| {
             text.contains("(* ") && text.contains("check-sat") && text.contains('y')
         }),

@@ -51,6 +51,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             nonce: out.nonce,
         },
         jobs: args.common.run.jobs(),
+        max_checks: args.common.run.max_checks(),
         traces: args.trace,
         reduce: &Reduction,
         watch: &display,

@@ -46,6 +46,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         input: input.path(),
         output: Path::new(""),
         trace: None,
+        max_checks: None,
         settings: &settings,
         memory: &NoMemory,
         progress: &Progress::new(&gauge, &|_| ()),

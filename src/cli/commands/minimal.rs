@@ -3,9 +3,10 @@
 use super::cases::Cases;
 use crate::batch::{RowProof, prove_rows, read_journal};
 use crate::cli::args::{BatchArgs, Command, RunOptions};
+use crate::cli::definition::parse;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::{exit, output, parse, store};
+use crate::cli::{exit, output, store};
 use crate::event::Call;
 use crate::reduction::{PrefetchPool, Proof, Shared, Smaller, Stopwatch};
 use crate::report::thousands;

@@ -41,6 +41,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         input: input.path(),
         output: output.path(),
         trace: trace.as_deref(),
+        max_checks: args.common.run.max_checks(),
         settings: &settings,
         memory: &single,
         progress: &Progress::new(&gauge, &notice),

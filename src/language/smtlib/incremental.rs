@@ -361,14 +361,17 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
                 && (splice().is_none() || splice() != text.splice(binding.scope.start))
     }
 
-    /// Whether a binding of the base keeps its meaning and its scope.
+    /// Whether a binding of the base keeps its meaning and its scope. What is seen early is seen behind its token, so
+    /// that the token must keep its place, too.
     fn is_same(&self, old: BindingId, new: BindingId) -> bool {
         let names = self.names();
         let (text, was, is) = (self.changes.text, names.binding(old), names.binding(new));
         let scope = text.end_of(was.scope.start)..text.end_of(was.scope.end);
+        let (early, now_early) = (names.entry(old).early, names.entry(new).early);
         names.are_alike(old, new)
             && scope == is.scope
-            && text.end_of(names.entry(old).early) == names.entry(new).early
+            && text.end_of(early) == now_early
+            && (early == Node::MAX || text.keeps(was.node))
             && names.entry(old).global == names.entry(new).global
     }
 

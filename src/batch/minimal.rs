@@ -17,8 +17,23 @@ use std::time::Duration;
 pub struct RowProof {
     /// The row of the journal.
     pub row: Row,
-    /// What the store says of its minimized file, or why there is nothing to say.
+    /// Whether its minimized file is not the one that the batch has delivered.
+    pub is_foreign: bool,
+    /// What the store says of the file, or why there is nothing to say.
     pub proof: Result<Proof, String>,
+}
+
+impl RowProof {
+    /// Whether the file is proved to be 1-minimal, by whomever it was made.
+    pub fn is_proved(&self) -> bool {
+        self.proof.as_ref().is_ok_and(Proof::is_complete)
+    }
+
+    /// Whether the file is refused: it is refuted, or somebody has put it there and it is not proved.
+    pub fn is_refused(&self) -> bool {
+        let is_refuted = self.proof.as_ref().is_ok_and(Proof::is_refuted);
+        is_refuted || self.is_foreign && !self.is_proved()
+    }
 }
 
 /// Looks for proofs for all rows of the latest run, in the order of reports. Ends early when the run is stopped.
@@ -38,7 +53,15 @@ pub fn prove_rows(
         let proof = case
             .ok_or_else(|| "the case is gone".to_owned())
             .and_then(|planned| row_proof(&row, planned, &past, root, shared));
-        RowProof { row, proof }
+        let digest = std::fs::read(minimized(root, &row.case)).map(|text| blake3::hash(&text));
+        let digest = digest.ok().map(|digest| digest.to_hex().to_string());
+        RowProof {
+            is_foreign: digest.is_some()
+                && row.minimized_blake3.is_some()
+                && digest != row.minimized_blake3,
+            row,
+            proof,
+        }
     })
     .collect()
 }

@@ -136,8 +136,9 @@ pub struct CheckArgs {
     pub explain: bool,
     /// Prove from the store that a batch's results are 1-minimal; run nothing
     ///
-    /// Each result is proved if it fails and each of its single simplifications is known not to fail; refused if it
-    /// does not fail or one of them fails; otherwise not proved, with the number of texts that would have to be run.
+    /// Each result is proved if it fails and none of its single simplifications does; refused if it does not fail, if one
+    /// of them fails, or if it is not the delivered file; otherwise not proved, with the number of texts that would have
+    /// to be run.
     /// Exit code 0 means that every result is proved. The cases, options and store are those of the latest run.
     #[arg(long, value_name = "OUT", help_heading = "Output")]
     pub minimal: Option<PathBuf>,

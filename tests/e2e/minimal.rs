@@ -81,7 +81,11 @@ fn a_text_that_can_be_simplified_is_refused_and_so_is_one_that_does_not_fail() {
     fs::write(silent, &solver_passes).expect("a file");
     let ran = answered.check(&[]).exits(3);
     let line = ran.out.lines().next().expect("a line").to_owned();
-    assert!(!line.starts_with("proved"), "{line}");
+    assert!(line.starts_with("refused"), "{line}");
+    assert!(
+        line.contains("not the file that the batch has delivered"),
+        "{line}"
+    );
 }
 
 #[test]

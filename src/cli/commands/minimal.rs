@@ -51,7 +51,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     if options.level() >= 0 {
         output::say(&last_line(&proofs));
     }
-    let is_proved = !proofs.is_empty() && proofs.iter().all(is_proved);
+    let is_proved = !proofs.is_empty() && proofs.iter().all(RowProof::is_proved);
     let code = if is_proved { exit::DONE } else { exit::CASES };
     Ok(code.max(interrupt.code()))
 }
@@ -81,31 +81,31 @@ fn absolute(path: &Path) -> Result<std::path::PathBuf, CliError> {
         .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
 }
 
-fn is_proved(proved: &RowProof) -> bool {
-    proved.proof.as_ref().is_ok_and(Proof::is_complete)
-}
-
 /// What is said of a row: a word for programs, the case, and why.
 fn line(proved: &RowProof) -> String {
-    let RowProof { row, proof } = proved;
-    let (word, why) = match proof {
-        Err(why) => ("not proved", why.clone()),
-        Ok(proof) => (word(proof), why(proof)),
+    let RowProof {
+        row,
+        is_foreign,
+        proof,
+    } = proved;
+    let word = match (proved.is_proved(), proved.is_refused()) {
+        (true, _) => "proved",
+        (false, true) => "refused",
+        (false, false) => "not proved",
+    };
+    let why = match proof {
+        Err(why) => why.clone(),
+        Ok(proof) => why(proof),
+    };
+    let foreign = if *is_foreign {
+        "; this is not the file that the batch has delivered"
+    } else {
+        ""
     };
     format!(
-        "{word:<12}{} ({}, {}): {why}",
+        "{word:<12}{} ({}, {}): {why}{foreign}",
         row.case, row.solver, row.strategy
     )
-}
-
-fn word(proof: &Proof) -> &'static str {
-    if proof.is_complete() {
-        "proved"
-    } else if proof.is_refuted() {
-        "refused"
-    } else {
-        "not proved"
-    }
 }
 
 fn why(proof: &Proof) -> String {
@@ -151,9 +151,8 @@ fn why(proof: &Proof) -> String {
 
 /// The result in one line, for scripts.
 fn last_line(proofs: &[RowProof]) -> String {
-    let refused = |proved: &&RowProof| proved.proof.as_ref().is_ok_and(Proof::is_refuted);
-    let proved = proofs.iter().filter(|proved| is_proved(proved)).count();
-    let refused = proofs.iter().filter(refused).count();
+    let proved = proofs.iter().filter(|proof| proof.is_proved()).count();
+    let refused = proofs.iter().filter(|proof| proof.is_refused()).count();
     format!(
         "{} results: proved={proved} refused={refused} not_proved={}",
         proofs.len(),

@@ -50,7 +50,7 @@ fn shown(command: &Command) -> Command {
 }
 
 /// Refuses options that have no effect on a subcommand.
-pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(("check", given)) = matches.subcommand() else {
         return Ok(());
     };
@@ -126,7 +126,7 @@ fn verify(command: Command) -> Command {
 
 /// `--timeout -1` is a wrong number, not an unknown option.
 fn numeric(arg: Arg) -> Arg {
-    let takes_number = |name: &str| ["S", "MB", "N"].contains(&name);
+    let takes_number = |name: &str| ["S", "MB", "N", "PERCENT"].contains(&name);
     let names = arg.get_value_names().unwrap_or_default();
     match names {
         [name] if takes_number(name) => arg.allow_negative_numbers(true),

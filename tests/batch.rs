@@ -151,6 +151,8 @@ impl World {
             planned: &self.planned(options),
             shared: &shared,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
+            max_checks: None,
+            traces: false,
             reduce,
             watch: &notes,
         };

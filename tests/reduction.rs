@@ -99,6 +99,8 @@ impl World {
             id: "case.smt2",
             input: &input,
             output,
+            trace: None,
+            max_checks: None,
             settings: &self.settings(),
             memory,
             progress: &Progress::new(&gauge, tell),

@@ -5,7 +5,7 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation};
+use smelt::reduction::{Accepted, Answers, Driver, Speculation};
 use smelt::search::{Admission, MINIMISERS, Plan, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ struct MadeUp;
 impl Answers for MadeUp {
     type Error = Infallible;
 
-    fn go_on(&self) -> Result<(), Infallible> {
+    fn go_on(&self, _: &TestCase) -> Result<(), Infallible> {
         Ok(())
     }
 
@@ -35,7 +35,7 @@ impl Answers for MadeUp {
         }))
     }
 
-    fn accepted(&mut self, _: &TestCase, _: &TestCase) -> Result<(), Infallible> {
+    fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {
         Ok(())
     }
 }

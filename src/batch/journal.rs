@@ -4,8 +4,8 @@
 //! the journal ignores it. Any other line that cannot be read is ignored and counted, and the work that it recorded is
 //! done again.
 
-use super::BatchError;
-use crate::event::{Event, JOURNAL_VERSION};
+use super::{BatchError, nonce};
+use crate::event::{Call, Event, JOURNAL_VERSION};
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -72,6 +72,30 @@ pub struct Journalled {
     pub unreadable: usize,
     /// Whether the last line is incomplete: a run was killed while writing it, or is writing it now.
     pub torn: bool,
+}
+
+impl Journalled {
+    /// How the latest run was called, if that was recorded.
+    pub fn call(&self) -> Option<&Call> {
+        let starts = self.events.iter().rev().find_map(|event| match event {
+            Event::Start { call, .. } => Some(call.as_ref()),
+            _ => None,
+        });
+        starts.flatten()
+    }
+
+    /// The random number in the fingerprints of opaque commands.
+    pub fn nonce(&self) -> Option<[u8; 32]> {
+        nonce_of(&self.events)
+    }
+}
+
+/// The random number that the first of these runs has drawn.
+pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
+    events.iter().find_map(|event| match event {
+        Event::Start { nonce, .. } => nonce::of_text(nonce),
+        _ => None,
+    })
 }
 
 /// Reads the journal of an output without locking or changing anything.

@@ -6,6 +6,7 @@
 mod error;
 mod journal;
 mod lock;
+mod minimal;
 mod nonce;
 mod output;
 mod probe;
@@ -18,6 +19,7 @@ mod single;
 
 pub use error::BatchError;
 pub use journal::{Journal, Journalled, read_journal};
+pub use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::{Output, replace};
 pub use probe::{Probe, Probed, Trial};

@@ -1,7 +1,7 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
-use super::{BatchError, Journal, lock, nonce};
-use crate::event::{Event, JOURNAL_VERSION, Row};
+use super::{BatchError, Journal, journal, lock, nonce};
+use crate::event::{Call, Event, JOURNAL_VERSION, Row};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows};
 use std::fs::{self, File};
@@ -28,15 +28,20 @@ pub struct Output {
 }
 
 impl Output {
-    /// Creates the directory if there is none, locks it, and records the start of a run.
+    /// Creates the directory if there is none, locks it, and records the start of a run that cannot be repeated.
     pub fn open(root: &Path) -> Result<Output, BatchError> {
+        Output::open_for(root, None)
+    }
+
+    /// Creates the directory if there is none, locks it, and records the start of a run by this call.
+    pub fn open_for(root: &Path, call: Option<Call>) -> Result<Output, BatchError> {
         if root.exists() && !root.is_dir() {
             return Err(BatchError::NotADirectory(root.to_owned()));
         }
         fs::create_dir_all(root).map_err(BatchError::open(root))?;
         let lock = lock::lock(root)?;
         let (mut journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
-        let nonce = match events.iter().find_map(nonce_of) {
+        let nonce = match journal::nonce_of(&events) {
             Some(nonce) => nonce,
             None => nonce::draw().map_err(BatchError::open(root))?,
         };
@@ -44,6 +49,7 @@ impl Output {
             version: JOURNAL_VERSION,
             smelt: env!("CARGO_PKG_VERSION").to_owned(),
             nonce: nonce::to_text(nonce),
+            call,
         };
         journal.append(&start)?;
         let mut rows = Rows::of(&events);
@@ -94,7 +100,12 @@ impl Output {
 
     /// Where the minimized text of a case goes. An id never leads out of the directory.
     pub fn minimized(&self, id: &str) -> PathBuf {
-        self.root.join("minimized").join(id)
+        minimized(&self.root, id)
+    }
+
+    /// Where the trace of a case goes, if it is wanted.
+    pub(super) fn trace(&self, id: &str) -> PathBuf {
+        self.root.join("trace").join(format!("{id}.csv"))
     }
 
     /// Writes `results.csv`, `mutators.csv` and `summary.md`.
@@ -121,11 +132,9 @@ impl Output {
     }
 }
 
-fn nonce_of(event: &Event) -> Option<[u8; 32]> {
-    match event {
-        Event::Start { nonce, .. } => nonce::of_text(nonce),
-        _ => None,
-    }
+/// Where the minimized text of a case goes below the output directory.
+pub(super) fn minimized(root: &Path, id: &str) -> PathBuf {
+    root.join("minimized").join(id)
 }
 
 /// Replaces a file atomically: a reader sees the old bytes or the new ones, never a part. The temporary name is always

@@ -96,6 +96,8 @@ impl Probe<'_> {
             id: &id,
             input,
             output: Path::new(""),
+            trace: None,
+            max_checks: None,
             settings: &settings,
             memory: &NoMemory,
             progress: &Progress::new(&gauge, &|_| ()),

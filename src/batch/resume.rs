@@ -73,6 +73,11 @@ impl Past {
         self.authors.get(case).map_or(&[], Vec::as_slice)
     }
 
+    /// The digest of the configuration with which a row was made.
+    pub(super) fn config(&self, key: &RowKey) -> Option<&str> {
+        self.rows.get(key).map(|(config, _)| &**config)
+    }
+
     /// Whether no reduction was ever started.
     pub(super) fn is_empty(&self) -> bool {
         self.starts.is_empty() && self.rows.is_empty()

@@ -45,6 +45,10 @@ pub struct Batch<'a> {
     pub shared: &'a Shared<'a>,
     /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
+    /// How many checks the search of each case may make.
+    pub max_checks: Option<u64>,
+    /// Whether each reduction writes a trace.
+    pub traces: bool,
     /// Reduces the cases.
     pub reduce: &'a dyn Reduce,
     /// Observes the run.
@@ -255,10 +259,13 @@ impl Run<'_> {
         }
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
+        let trace = self.output.trace(id);
         let task = Task {
             id,
             input: &planned.case.path,
             output: &output,
+            trace: self.batch.traces.then_some(&*trace),
+            max_checks: self.batch.max_checks,
             settings,
             memory,
             progress: &Progress::new(&gauge, &notice),

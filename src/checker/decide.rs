@@ -202,6 +202,14 @@ impl Checker {
         Ok(stored)
     }
 
+    /// The outcome of a text according to the store alone, and the answers that decide it.
+    ///
+    /// # Errors
+    /// The store lacks an answer.
+    pub fn known(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        self.ask(text, Patience::Full, Purpose::Replay)
+    }
+
     /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the outcome
     /// that the check would have.
     ///
@@ -224,7 +232,7 @@ impl Checker {
     pub fn check_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         let now = self.decide(text, |client, _, text| client.run(text))?;
         if let Some((rerun, case)) = self.replay.clone()
-            && let Ok(stored) = self.ask(text, Patience::Full, Purpose::Replay)
+            && let Ok(stored) = self.known(text)
         {
             let stored = (stored.0, &stored.1[..]);
             rerun.compare((&case, text), stored, (now.0, &now.1));

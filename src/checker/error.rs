@@ -8,12 +8,18 @@ use std::fmt;
 pub enum CheckError {
     /// The reduction is stopping.
     Interrupted,
+    /// As many checks were made as are allowed.
+    Spent,
+    /// The text is as small as is wanted.
+    Enough,
     /// The solver cannot be run.
     Slot(SlotError),
     /// Files that the command depends on changed while it was in use.
     Changed(DependencyError),
     /// The minimized file cannot be written.
     Output(std::io::Error),
+    /// The trace cannot be written.
+    Trace(std::io::Error),
     /// In a replay, the store lacks the answer.
     NotStored,
     /// The oracle asks for a solver that the case does not have.
@@ -42,9 +48,12 @@ impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CheckError::Interrupted => f.write_str("interrupted"),
+            CheckError::Spent => f.write_str("the number of checks is reached"),
+            CheckError::Enough => f.write_str("the text is as small as is wanted"),
             CheckError::Slot(error) => error.fmt(f),
             CheckError::Changed(error) => error.fmt(f),
             CheckError::Output(error) => write!(f, "cannot write the minimized file: {error}"),
+            CheckError::Trace(error) => write!(f, "cannot write the trace: {error}"),
             CheckError::NotStored => f.write_str("the verdict store does not have the next answer"),
             CheckError::NoSuchSolver(number) => write!(f, "the case has no solver number {number}"),
         }

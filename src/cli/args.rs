@@ -1,6 +1,10 @@
 //! The definition of the command line.
 
 use super::ddsmt::Ddsmt;
+use super::examples::{
+    BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
+    MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
+};
 use super::numbers;
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
@@ -8,7 +12,7 @@ use crate::solver::most_jobs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -25,115 +29,6 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
 }
-
-const EXIT_CODES: &str = "\
-Exit codes (if several apply, the highest one):
-    0  every case is reduced or already minimal
-    2  the command line or the configuration is wrong, or OUT is in use
-    3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
-       written (a full disk, for example); or the verdict store is damaged
-    4  no cases were found
-    5  the budget ran out; the best result so far is written
-   70  smelt itself has a bug
-  129  SIGHUP, 130 SIGINT (Ctrl-C), 143 SIGTERM: the best result so far is written";
-
-const REDUCE_EXAMPLES: &str = "\
-Examples:
-  smelt reduce bug.smt2 small.smt2 z3 model_validate=true
-  smelt reduce --match-err 'Fatal failure' --ignore-out bug.smt2 small.smt2 cvc4 -i
-  smelt reduce -c 'cvc5 --quiet' bug.smt2 small.smt2 ./my-solver
-  smelt reduce --differs-from z3 bug.smt2 small.smt2 ./my-solver
-  smelt reduce --hangs=5 bug.smt2 small.smt2 ./my-solver
-  smelt reduce --slower-than-factor 10 z3 bug.smt2 small.smt2 ./my-solver
-  smelt reduce --script ./test.sh bug.smt2 small.smt2
-
-Options of smelt come before INPUT. COMMAND and all words after it go to the solver.
-`{}` in COMMAND stands for the candidate's path; without `{}` the path comes last.
-A COMMAND given as one string is split into words like in a shell, but no shell runs it.";
-
-const BATCH_EXAMPLES: &str = "\
-Examples:
-  smelt batch bugs --out minimized
-  smelt batch bugs --out minimized -- z3 model_validate=true
-  smelt batch bugs more-bugs --out minimized --config night.toml -j 8
-
-Run the same command again to continue: finished cases are kept, not reduced again.
-
-`smelt.toml` in DIR names the solver of each case. `smelt init DIR` writes a first one,
-and `--config FILE` replaces it. Further settings can stand closer to a case: in the
-`smelt.toml` of a subdirectory, in comments `; smelt: key = value` of the case, and in
-NAME.smelt.toml next to it. `smelt check --explain FILE` shows the settings in effect.
-The keys are the long names of the options. The first [[case]] whose glob matches
-applies; a glob without `/` is matched against the file name alone. A relative path is
-relative to the directory of the file that contains it.
-
-  [defaults]
-  timeout = 10
-
-  [solver.z3]
-  command = [\"../bin/z3-4.8.7\", \"model_validate=true\"]
-
-  [[case]]
-  glob = \"strings-*.smt2\"
-  solver = \"z3\"
-  arguments = [\"smt.string_solver=z3str3\"]
-  match-out = \"an invalid model was generated\"";
-
-const VERIFY_EXAMPLES: &str = "\
-Examples:
-  smelt cache verify
-  smelt cache verify --rerun 5% bugs
-  smelt cache verify --rerun 100% bugs -- z3 model_validate=true
-
-With --rerun, give the directories, configuration and options of the batch that you want
-to verify. All case and search options of `smelt batch --help` are accepted. Results of
-a solver that is a script are not shared between outputs, so they cannot be verified.";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  smelt check bug.smt2 z3 model_validate=true
-  smelt check --explain bugs/strings/bug.smt2
-
-`--explain` runs nothing. It reads the same configuration as `smelt batch DIR`, where DIR
-is the topmost directory above the file that has a smelt.toml, or else the file's own.
-It uses COMMAND only if no smelt.toml names a solver for the case.";
-
-const INIT_EXAMPLES: &str = "\
-Examples:
-  smelt init bugs
-  smelt init --solvers ~/solvers --probe bugs && smelt batch bugs --out out
-
-A program counts as a solver if its name starts with that of a known solver, like z3 or
-z3-4.13.0. The solver of a case is guessed from file and directory names
-(bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
-and set-info commands at the beginning of the file.";
-
-const REPORT_EXAMPLES: &str = "\
-Examples:
-  smelt report minimized
-  smelt report minimized --format csv --stable >expected.csv
-  smelt report minimized --format csv --mutators
-  smelt report monday tuesday
-
-This command only reads the journals: it locks, writes and runs nothing. It shows the
-cases that were finished or kept since the last start. With several OUTs, the name of
-the output comes before the name of the case.";
-
-const COMPLETIONS_EXAMPLES: &str = "\
-Examples:
-  smelt completions bash >~/.local/share/bash-completion/completions/smelt
-  smelt completions zsh >~/.zfunc/_smelt
-  smelt completions fish >~/.config/fish/completions/smelt.fish";
-
-const MAN_EXAMPLES: &str = "\
-Examples:
-  smelt man | man -l -
-  smelt man ~/.local/share/man/man1";
-
-const MUTATIONS_EXAMPLES: &str = "\
-Examples:
-  smelt mutations a.smt2 --only hoist
-  smelt mutations a.smt2 | sort | uniq -d";
 
 /// The subcommands.
 #[derive(Subcommand, Debug)]
@@ -182,6 +77,12 @@ pub struct ReduceArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Write the size after each accepted step to OUTPUT.smelt-trace.csv
+    ///
+    /// It has the checks, the runs and the time so far. A run that continues an earlier one writes it from its
+    /// beginning.
+    #[arg(long, help_heading = "Output")]
+    pub trace: bool,
     /// The file that makes the solver fail, or `-` for standard input
     pub input: PathBuf,
     /// Where to write the reduced file, or `-` for standard output
@@ -207,6 +108,12 @@ pub struct BatchArgs {
     /// A time is `60s`, `10m`, `2h30m`, or a number of seconds. Run the same command again to continue.
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "How to search")]
     pub budget: Option<Duration>,
+    /// Write the size after each accepted step to OUT/trace/CASE.csv
+    ///
+    /// It has the checks, the runs and the time so far. A case that continues an earlier run writes it from its
+    /// beginning; a finished case is not reduced again and gets none.
+    #[arg(long, help_heading = "Output")]
+    pub trace: bool,
     /// Directories with cases
     #[arg(required = true, value_name = "DIR")]
     pub directories: Vec<PathBuf>,
@@ -227,11 +134,20 @@ pub struct CheckArgs {
     /// Show each setting of a batch and where it comes from, without running anything
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
+    /// Prove from the store that a batch's results are 1-minimal; run nothing
+    ///
+    /// Each result is proved if it fails and none of its single simplifications does; refused if it does not fail, if one
+    /// of them fails, or if it is not the delivered file; otherwise not proved, with the number of texts that would have
+    /// to be run.
+    /// Exit code 0 means that every result is proved. The cases, options and store are those of the latest run.
+    #[arg(long, value_name = "OUT", help_heading = "Output")]
+    pub minimal: Option<PathBuf>,
     /// The file that makes the solver fail, or `-` for standard input
-    pub input: PathBuf,
+    #[arg(required_unless_present = "minimal")]
+    pub input: Option<PathBuf>,
     /// The solver and its arguments; not needed with `--script`
     #[arg(
-        required_unless_present_any = ["explain", "script", "config"],
+        required_unless_present_any = ["minimal", "explain", "script", "config"],
         trailing_var_arg = true,
         allow_hyphen_values = true,
         value_name = "COMMAND"
@@ -438,6 +354,11 @@ pub struct RunOptions {
     /// Number of solver runs at the same time [default: the number of cores]
     #[arg(short, long, value_name = "N", value_parser = numbers::jobs)]
     pub jobs: Option<NonZeroUsize>,
+    /// Stop the search of each case after N checks, with exit code 5
+    ///
+    /// Unlike `--budget`, this gives the same result each time. Run the same command with a larger N to continue.
+    #[arg(long, value_name = "N", value_parser = numbers::checks, help_heading = "How to search")]
+    pub max_checks: Option<NonZeroU64>,
     /// The verdict store, or `none` [default: in the user's cache directory]
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
@@ -458,6 +379,11 @@ impl RunOptions {
     /// How much is printed; 0 is normal.
     pub fn level(&self) -> i16 {
         i16::from(self.verbose) - i16::from(self.quiet)
+    }
+
+    /// The number of checks that each search may make, if it is limited.
+    pub fn max_checks(&self) -> Option<u64> {
+        self.max_checks.map(NonZeroU64::get)
     }
 
     /// The number of solver runs side by side, limited by what the machine can run.

@@ -5,9 +5,11 @@
 //! its help, and refused with the reason.
 
 use super::args::{Cli, Common};
+use super::guess;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, Id};
+use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Id};
+use std::ffi::OsString;
 
 /// The definition of the whole command line.
 pub fn definition() -> Command {
@@ -21,6 +23,15 @@ pub fn definition() -> Command {
         .mut_subcommand("cache", |cache| cache.mut_subcommand("verify", verify))
         .mut_subcommand("reduce", |reduce| reduce.mut_args(numeric))
         .mut_subcommand("batch", |batch| batch.mut_args(numeric))
+}
+
+/// Parses a command line, or says what is wrong with it.
+pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut definition = definition();
+    let read = definition.try_get_matches_from_mut(words);
+    let mut matches = read.map_err(|error| guess::improved(error, &definition, words))?;
+    refuse_unused(&definition, &matches)?;
+    Cli::from_arg_matches_mut(&mut matches)
 }
 
 /// The definition without hidden options, for completions.
@@ -39,7 +50,7 @@ fn shown(command: &Command) -> Command {
 }
 
 /// Refuses options that have no effect on a subcommand.
-pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
+fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Error> {
     let Some(("check", given)) = matches.subcommand() else {
         return Ok(());
     };
@@ -50,6 +61,7 @@ pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(
         .get_arguments()
         .find(|arg| is_of_search(arg) && is_given(given, arg.get_id()));
     match unused {
+        None if is_given(given, &Id::from("minimal")) => refuse_beside_minimal(check, given),
         None => Ok(()),
         Some(arg) => {
             let name = arg.get_long().unwrap_or(arg.get_id().as_str());
@@ -58,6 +70,25 @@ pub(super) fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(
                  use it with `smelt reduce` or `smelt batch`"
             );
             Err(check.clone().error(ErrorKind::UnknownArgument, message))
+        }
+    }
+}
+
+/// Refuses what cannot stand beside `--minimal`, which takes the cases and their options from a journal.
+fn refuse_beside_minimal(check: &Command, given: &ArgMatches) -> Result<(), clap::Error> {
+    let goes_with = ["minimal", "cache", "quiet", "verbose"];
+    let mut arguments = check.get_arguments();
+    let unused = arguments.find(|arg| {
+        let id = arg.get_id();
+        !goes_with.contains(&id.as_str()) && is_given(given, id)
+    });
+    match unused {
+        None => Ok(()),
+        Some(arg) => {
+            let message = format!(
+                "`{arg}` cannot be used with `--minimal`, which takes the cases and options of a batch from its journal"
+            );
+            Err(check.clone().error(ErrorKind::ArgumentConflict, message))
         }
     }
 }
@@ -95,7 +126,7 @@ fn verify(command: Command) -> Command {
 
 /// `--timeout -1` is a wrong number, not an unknown option.
 fn numeric(arg: Arg) -> Arg {
-    let takes_number = |name: &str| ["S", "MB", "N"].contains(&name);
+    let takes_number = |name: &str| ["S", "MB", "N", "PERCENT"].contains(&name);
     let names = arg.get_value_names().unwrap_or_default();
     match names {
         [name] if takes_number(name) => arg.allow_negative_numbers(true),

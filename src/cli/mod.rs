@@ -2,7 +2,6 @@
 //!
 //! Invariants: only this module prints anything and decides how the program ends. Standard output is for data, standard
 //! error for messages. Neither ever gets a control character that smelt did not intend.
-//! data, standard error is talk. Nothing reaches either with a control character in it that smelt did not put there.
 
 mod args;
 mod commands;
@@ -11,6 +10,7 @@ mod ddsmt;
 mod definition;
 mod error;
 mod escape;
+mod examples;
 mod exit;
 mod guess;
 mod interrupt;
@@ -26,11 +26,10 @@ pub use args::{
     RunOptions, VerifyArgs,
 };
 pub use ddsmt::Ddsmt;
-pub use definition::definition;
+pub use definition::{definition, parse};
 pub use escape::escape;
 pub use switches::Switches;
 
-use clap::FromArgMatches;
 use clap::error::ErrorKind;
 use std::ffi::OsString;
 use std::panic::catch_unwind;
@@ -41,15 +40,6 @@ pub fn main() -> ExitCode {
     let code = catch_unwind(|| run(&std::env::args_os().collect::<Vec<_>>()));
     // The panic has been reported on standard error.
     ExitCode::from(code.unwrap_or(exit::INTERNAL))
-}
-
-/// Parses a command line, or says what is wrong with it.
-pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
-    let mut definition = definition();
-    let read = definition.try_get_matches_from_mut(words);
-    let mut matches = read.map_err(|error| guess::improved(error, &definition, words))?;
-    definition::refuse_unused(&definition, &matches)?;
-    Cli::from_arg_matches_mut(&mut matches)
 }
 
 fn run(words: &[OsString]) -> u8 {

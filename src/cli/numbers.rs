@@ -1,12 +1,18 @@
 //! Parses numbers with units on the command line, with messages that say what is expected.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 /// A number of jobs.
 pub(super) fn jobs(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse::<NonZeroUsize>();
     number.map_err(|_| "expected a whole number of jobs, at least 1".to_owned())
+}
+
+/// A number of checks.
+pub(super) fn checks(text: &str) -> Result<NonZeroU64, String> {
+    let number = text.parse::<NonZeroU64>();
+    number.map_err(|_| "expected a whole number of checks, at least 1".to_owned())
 }
 
 /// A number of bytes. K, M, G and T are powers of 1024: `2G`, `500M`.
@@ -108,9 +114,9 @@ mod tests {
     }
 
     #[test]
-    fn jobs_are_counted_from_one() {
+    fn jobs_and_checks_are_counted_from_one() {
         for wrong in ["", "0", "-2", "many", "1.5"] {
-            assert!(jobs(wrong).is_err(), "{wrong}");
+            assert!(jobs(wrong).is_err() && checks(wrong).is_err(), "{wrong}");
         }
         assert_eq!(jobs("100000").map(NonZeroUsize::get), Ok(100_000));
     }

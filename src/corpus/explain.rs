@@ -82,6 +82,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         strategy,
         minimiser,
         effort,
+        stop_at,
         language,
         ill_formed,
         mutators,
@@ -99,6 +100,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
     let second = second.map_or("none".to_owned(), |words| quoted(&words));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
+    let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
     let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
     let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
@@ -135,6 +137,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
             near(|o| o.minimiser.is_some()),
         ),
         ("effort", effort, near(|o| o.effort.is_some())),
+        ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         (
             "language",
             language.to_owned(),

@@ -36,6 +36,17 @@ pub(super) fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> 
     }
 }
 
+/// A share in percent at which a search can end.
+pub(super) fn percentage(name: &str, value: Option<f64>) -> Result<Option<f64>, CorpusError> {
+    match value {
+        Some(percent) if !(percent > 0.0 && percent < 100.0) => Err(CorpusError::options(
+            format!("`{name}` is {percent}"),
+            "give a percentage above 0 and below 100, such as 10",
+        )),
+        _ => Ok(value),
+    }
+}
+
 /// A number of runs of one text.
 pub(super) fn repeats(value: Option<u32>) -> Result<Option<u32>, CorpusError> {
     match value {

@@ -42,7 +42,7 @@ pub use globs::Choice;
 pub use guess::{Guess, Guesser};
 pub use id::case_id;
 pub use names::did_you_mean;
-pub use number::{megabytes, seconds, times};
+pub use number::{megabytes, percent, seconds, times};
 pub use options::{CaseOptions, Effort, IllFormedMode, MatchMode, PathMode};
 pub use plan::{Planned, plan};
 pub use settings::{Settings, resolve};

@@ -20,6 +20,17 @@ pub fn megabytes(text: &str) -> Result<u64, String> {
     number.map_err(|_| "expected a whole number of MB, such as 4096".to_owned())
 }
 
+/// A percentage, such as `10` or `10%`. Whether it makes sense is checked later.
+///
+/// # Errors
+/// The text is not a number.
+pub fn percent(text: &str) -> Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').parse::<f64>().ok();
+    number
+        .filter(|percent| percent.is_finite())
+        .ok_or_else(|| "expected a percentage, such as 10".to_owned())
+}
+
 /// A number of repetitions, such as `3`.
 ///
 /// # Errors
@@ -31,7 +42,7 @@ pub fn times(text: &str) -> Result<u32, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{megabytes, seconds};
+    use super::{megabytes, percent, seconds};
 
     #[test]
     fn what_is_no_number_is_told_in_words_that_need_no_rust() {
@@ -46,6 +57,11 @@ mod tests {
                 "{wrong}"
             );
         }
+        for wrong in ["", "half", "nan", "10 %%"] {
+            let said = percent(wrong).expect_err(wrong);
+            assert_eq!(said, "expected a percentage, such as 10", "{wrong}");
+        }
+        assert_eq!((percent("10"), percent("2.5%")), (Ok(10.0), Ok(2.5)));
         assert_eq!((seconds("2.5"), megabytes("4096")), (Ok(2.5), Ok(4096)));
     }
 }

@@ -2,7 +2,7 @@
 //! every option is a key with the same name and meaning.
 
 use super::slowness::{self, HangLimit};
-use super::{CommandLine, megabytes, seconds, times};
+use super::{CommandLine, megabytes, percent, seconds, times};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -212,6 +212,11 @@ pub struct CaseOptions {
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
+    /// End the search once the text has at most this share of the original's bytes
+    ///
+    /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.
+    #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "How to search")]
+    pub stop_at: Option<f64>,
     /// The language of the input [default: from the file's extension]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub language: Option<String>,

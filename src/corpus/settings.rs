@@ -1,6 +1,6 @@
 //! The settings of a case, from all sources of configuration.
 
-use super::limits::{megabytes, repeats, seconds};
+use super::limits::{megabytes, percentage, repeats, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
@@ -43,6 +43,8 @@ pub struct Settings {
     pub minimiser: &'static MinimiserEntry,
     /// How much the search does.
     pub effort: Effort,
+    /// The share of the original's bytes, in percent, at which the search ends.
+    pub stop_at: Option<f64>,
     /// The language; none: by the file's extension.
     pub language: Option<&'static dyn Language>,
     /// When ill-formed candidates are asked.
@@ -159,6 +161,7 @@ pub(super) fn settings(
         strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
         minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()))?,
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
+        stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,

@@ -1,6 +1,6 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{Provenance, Row, RowKey, microseconds};
+use super::{Call, Provenance, Row, RowKey, microseconds};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -20,6 +20,9 @@ pub enum Event {
         /// The number in the fingerprints of opaque commands, in hexadecimal: drawn once for an output.
         #[serde(rename = "salt")] // its name in the file format
         nonce: String,
+        /// How smelt was called. None in journals from before this was recorded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        call: Option<Call>,
     },
     /// The cases were found.
     Planned {

@@ -2,6 +2,7 @@
 //!
 //! Invariants: plain values; the columns of `results.csv` are exactly the fields of [`Row`] that its table lists.
 
+mod call;
 mod cell;
 mod journal;
 pub mod microseconds;
@@ -10,7 +11,9 @@ mod provenance;
 mod row;
 mod row_key;
 mod status;
+mod trace_step;
 
+pub use call::Call;
 pub use cell::Cell;
 pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;
@@ -18,3 +21,4 @@ pub use provenance::Provenance;
 pub use row::Row;
 pub use row_key::RowKey;
 pub use status::Status;
+pub use trace_step::TraceStep;

@@ -2,15 +2,18 @@
 
 use super::chain::Chain;
 use super::delivery::Delivery;
-use super::drive::Answers;
+use super::drive::{Accepted, Answers};
 use super::prefetch::PrefetchGuard;
-use super::{Phase, Progress, Shared, Speculation, Stopwatch};
+use super::rows::tokens;
+use super::trace::Trace;
+use super::{Phase, Progress, Shared, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
+use crate::event::TraceStep;
 use crate::language::TestCase;
 use crate::oracle::Answer;
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
-use crate::solver::Stop;
+use crate::solver::{Cause, Stop};
 use rustc_hash::FxHashSet;
 use std::io;
 use std::time::Duration;
@@ -28,11 +31,15 @@ pub(super) struct CaseAnswers<'a> {
     prefetch: Option<PrefetchGuard<'a>>,
     delivery: Delivery,
     chain: Chain,
+    trace: Option<Trace>,
     original: Vec<u8>,
     stop: &'a Stop,
     checkpoints: &'a Stopwatch,
     progress: &'a Progress<'a>,
     checks: u64,
+    max_checks: Option<u64>,
+    /// With so many bytes or fewer, the text is small enough.
+    enough: Option<f64>,
     /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
     /// run.
     doubtful: bool,
@@ -46,9 +53,11 @@ impl<'a> CaseAnswers<'a> {
         checker: Checker,
         delivery: Delivery,
         original: Vec<u8>,
+        task: &Task<'a>,
         shared: &Shared<'a>,
-        progress: &'a Progress<'a>,
     ) -> Self {
+        let progress = task.progress;
+        let bytes = original.len() as f64;
         let mut chain = Chain::default();
         chain.push(golden);
         progress.search(golden.len(), checker.runs_so_far());
@@ -57,11 +66,14 @@ impl<'a> CaseAnswers<'a> {
             checker,
             delivery,
             chain,
+            trace: None,
             original,
             stop: shared.stop,
             checkpoints: shared.checkpoints,
             progress,
             checks: 0,
+            max_checks: task.max_checks,
+            enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
             doubtful: false,
             refuted: FxHashSet::default(),
         }
@@ -69,6 +81,42 @@ impl<'a> CaseAnswers<'a> {
 
     pub(super) fn checker(&self) -> &Checker {
         &self.checker
+    }
+
+    /// From now on, accepted texts are traced. The golden text is the first.
+    pub(super) fn trace(
+        &mut self,
+        trace: Option<Trace>,
+        golden: &TestCase,
+    ) -> Result<(), CheckError> {
+        self.trace = trace;
+        self.add_step(&Accepted {
+            by: "",
+            number: 0,
+            current: golden,
+            best: golden,
+        })
+    }
+
+    /// Adds an accepted text to the trace, if there is one.
+    fn add_step(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
+        let (runs, time) = self.spent();
+        let Some(trace) = &mut self.trace else {
+            return Ok(());
+        };
+        let step = TraceStep {
+            step: step.number,
+            mutator: step.by,
+            bytes: step.current.tree().text().len() as u64,
+            shortest_bytes: step.best.tree().text().len() as u64,
+            tokens: tokens(step.current.tree()),
+            checks: self.checks,
+            runs,
+            solver_seconds: time.as_secs_f64(),
+            wall_seconds: 0.0,
+        };
+        let written = self.checkpoints.time(|| trace.add(step));
+        written.map_err(CheckError::Trace)
     }
 
     /// Ends the search: nobody prefetches for it any more.
@@ -102,6 +150,16 @@ impl<'a> CaseAnswers<'a> {
     /// What to deliver when the search was interrupted: this text, or a shorter one that an earlier run has left.
     pub(super) fn best_of_all(&self, best: &[u8]) -> Vec<u8> {
         self.delivery.shorter_than(best).unwrap_or(best).to_vec()
+    }
+
+    /// Why the work of this process is being ended.
+    pub(super) fn cause(&self) -> Option<Cause> {
+        self.stop.cause()
+    }
+
+    /// Whether the text of a test case is longer than the original file.
+    pub(super) fn lengthens(&self, case: &TestCase) -> bool {
+        case.tree().text().len() > self.original.len()
     }
 
     /// Whether the text of a test case is shorter than the original file.
@@ -208,9 +266,20 @@ impl<'a> CaseAnswers<'a> {
 impl Answers for CaseAnswers<'_> {
     type Error = CheckError;
 
-    fn go_on(&self) -> Result<(), CheckError> {
+    fn go_on(&self, shortest: &TestCase) -> Result<(), CheckError> {
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
+        }
+        let bytes = shortest.tree().text().len() as f64;
+        if self.enough.is_some_and(|enough| bytes <= enough) {
+            return Err(CheckError::Enough);
+        }
+        Ok(())
+    }
+
+    fn may_check(&self) -> Result<(), CheckError> {
+        if self.max_checks.is_some_and(|most| self.checks >= most) {
+            return Err(CheckError::Spent);
         }
         Ok(())
     }
@@ -232,15 +301,16 @@ impl Answers for CaseAnswers<'_> {
         verdict
     }
 
-    fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), CheckError> {
-        self.chain.push(current.tree().text());
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
+        let best = step.best;
+        self.chain.push(step.current.tree().text());
         self.progress.accepted(best.tree().text().len());
         if self.shrank(best) {
             self.checkpoints
                 .time(|| self.delivery.improve(best.tree().text()))
                 .map_err(CheckError::Output)?;
         }
-        Ok(())
+        self.add_step(step)
     }
 
     fn spent(&self) -> (u64, Duration) {

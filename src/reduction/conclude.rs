@@ -9,19 +9,22 @@ use super::prepare::read;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
-use super::{Problem, Task};
+use super::settled::Settled;
+use super::{Problem, Tally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::{Language, TestCase};
+use crate::solver::Cause;
 use std::io;
+use std::path::Path;
 
 /// Delivers the result, however the search ended.
 pub(super) fn conclude(
     task: &Task<'_>,
     driver: Driver<CaseAnswers<'_>>,
     tools: &LanguageTools,
-    ended: Result<Option<String>, CheckError>,
+    ended: Result<Settled, CheckError>,
     row: &mut Row,
 ) -> Result<(), Problem> {
     let Driver {
@@ -35,25 +38,19 @@ pub(super) fn conclude(
     count(row, tally, answers.checker().counts());
     row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
-        Ok(signature) => {
-            row.status = match signature {
-                Some(_) => Status::Reduced,
-                None if tally.accepted == 0 => Status::AlreadyMinimal,
-                None => Status::Flaky,
-            };
-            if row.status == Status::AlreadyMinimal {
-                row.signature_after.clone_from(&row.signature);
-            } else {
-                row.signature_after = signature;
-            }
-            if row.status != Status::Flaky {
-                let swept = sweeps(task.settings) && tally.unresolved_since == 0;
-                row.one_minimal = Some(swept);
-            }
+        Ok(settled) => {
+            describe_settled(task, &tally, settled, row);
             current
         }
         Err(CheckError::Interrupted) => {
-            stopped(row);
+            stopped(row, answers.cause());
+            return deliver_cut(task, &mut answers, tools, &best, row);
+        }
+        Err(CheckError::Spent) => {
+            stopped(row, answers.cause());
+            row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
+                          larger `--max-checks`, or none."
+                .into();
             return deliver_cut(task, &mut answers, tools, &best, row);
         }
         Err(error) => {
@@ -64,7 +61,7 @@ pub(super) fn conclude(
         row.detail =
             "No smaller text failed every time it was run, so the output is the original.".into();
     }
-    let keeps = row.status == Status::Flaky || tally.accepted == 0 || !answers.shrank(&result);
+    let keeps = row.status != Status::Reduced || answers.lengthens(&result);
     let text = if keeps {
         answers.original().to_vec()
     } else {
@@ -76,6 +73,8 @@ pub(super) fn conclude(
     if keeps && row.status == Status::Reduced {
         row.status = Status::AlreadyMinimal;
         row.signature_after.clone_from(&row.signature);
+        // The search has shown something about a simpler text, which is longer only as it is printed.
+        row.one_minimal = Some(false);
     }
     count_runs(row, answers.checker().counts());
     answers
@@ -86,6 +85,33 @@ pub(super) fn conclude(
         forget_set_aside(task);
     }
     Ok(())
+}
+
+/// What the row says of a search that was not interrupted.
+fn describe_settled(task: &Task<'_>, tally: &Tally, settled: Settled, row: &mut Row) {
+    let Settled {
+        signature,
+        is_enough,
+    } = settled;
+    row.status = match signature {
+        Some(_) => Status::Reduced,
+        None if tally.accepted == 0 && !is_enough => Status::AlreadyMinimal,
+        None => Status::Flaky,
+    };
+    row.signature_after = signature;
+    if row.status == Status::AlreadyMinimal {
+        row.signature_after.clone_from(&row.signature);
+    }
+    if is_enough {
+        if !row.detail.is_empty() {
+            row.detail.push(' ');
+        }
+        row.detail
+            .push_str("The search ended at the size that `--stop-at` asks for.");
+    } else if row.status != Status::Flaky {
+        let swept = sweeps(task.settings) && tally.unresolved_since == 0;
+        row.one_minimal = Some(swept);
+    }
 }
 
 /// Delivers the best result so far when the solver can no longer be run. Returns the reason as an error.
@@ -165,36 +191,54 @@ fn indented(
             &mut row.notes,
             "the indented text does not fail, so the output is not indented",
         ),
-        Err(CheckError::Interrupted) => stopped(row),
+        Err(CheckError::Interrupted) => stopped(row, answers.cause()),
         Err(error) => return Err(error),
     }
     Ok(plain.to_vec())
 }
 
 /// Marks the row as interrupted.
-fn stopped(row: &mut Row) {
+fn stopped(row: &mut Row, cause: Option<Cause>) {
     row.status = Status::Stopped;
-    row.detail =
-        "the best result so far is in the output. Run the same command to continue.".into();
+    row.detail = format!(
+        "{}; the best result so far is in the output. Run the same command to continue.",
+        words(cause)
+    );
     row.one_minimal = None;
 }
 
+/// The cause of an interruption in words.
+fn words(cause: Option<Cause>) -> &'static str {
+    match cause {
+        Some(Cause::Signal) => "Interrupted",
+        Some(Cause::Budget) => "The budget is spent",
+        Some(Cause::Output) => "The output cannot be written any more",
+        None => "Stopped",
+    }
+}
+
 pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
+    unwritable(task.output, error)
+}
+
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Problem {
     Problem::failed(format!(
         "cannot write `{}`: {error}. Check the permissions and the free space, then run the same command again.",
-        task.output.display()
+        path.display()
     ))
 }
 
 /// Handles an interruption before the search began: a file at the output stays; if there is none, the original is
 /// delivered.
-pub(super) fn leave(task: &Task<'_>, row: &mut Row) -> Result<(), Problem> {
+pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Result<(), Problem> {
     let undeliverable = |error| undeliverable(task, &error);
     let mut delivery = Delivery::to(task.output).map_err(undeliverable)?;
-    stopped(row);
+    stopped(row, cause);
     if delivery.standing().is_some() {
-        row.detail = "the search had not begun, and the output is from an earlier run. Run the same command to continue."
-            .into();
+        row.detail = format!(
+            "{}; the search had not begun, and the output is from an earlier run. Run the same command to continue.",
+            words(cause)
+        );
         return Ok(());
     }
     let original = read(task.input)?;

@@ -16,9 +16,13 @@ use std::time::Duration;
 pub trait Answers {
     /// Why there are no more answers.
     type Error;
-    /// An error if the search must end here. Called before each candidate, including those that are held, and when a
-    /// search finds no more.
-    fn go_on(&self) -> Result<(), Self::Error>;
+    /// An error if the search must end here. Called with the shortest text so far before each candidate, including
+    /// those that are held, and when a search finds no more.
+    fn go_on(&self, shortest: &TestCase) -> Result<(), Self::Error>;
+    /// An error if no further check may be made. Called before each check.
+    fn may_check(&self) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// Told before each candidate where the search is.
     fn position(&mut self, _position: Option<Position>) {}
     /// The verdict on a text. `speculate` tells what will be asked behind it if it fails.
@@ -29,12 +33,25 @@ pub trait Answers {
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
-    fn accepted(&mut self, current: &TestCase, best: &TestCase) -> Result<(), Self::Error>;
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Self::Error>;
     /// The number of runs that have answered checks so far, and their wall time. A prefetched run counts once it is
     /// used.
     fn spent(&self) -> (u64, Duration) {
         (0, Duration::ZERO)
     }
+}
+
+/// An accepted test case.
+#[derive(Clone, Copy, Debug)]
+pub struct Accepted<'a> {
+    /// The mutator that proposed it.
+    pub by: &'static str,
+    /// The number of test cases that were accepted so far, this one included.
+    pub number: u64,
+    /// The test case.
+    pub current: &'a TestCase,
+    /// The one with the fewest bytes so far.
+    pub best: &'a TestCase,
 }
 
 /// The counts of a search.
@@ -102,7 +119,7 @@ impl<A: Answers> Driver<A> {
         let mut search = Patient::new(search);
         loop {
             let question = search.next(&self.current);
-            self.answers.go_on()?;
+            self.answers.go_on(&self.best)?;
             let Some(question) = question else {
                 return Ok(());
             };
@@ -119,6 +136,7 @@ impl<A: Answers> Driver<A> {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
+        self.answers.may_check()?;
         self.tally.checks += 1;
         let verdict = self.ask(candidate, &text, patience, search)?;
         match verdict.outcome {
@@ -168,7 +186,12 @@ impl<A: Answers> Driver<A> {
             self.current = now.clone();
             self.tally.accepted += 1;
             self.tally.unresolved_since = 0;
-            self.answers.accepted(&self.current, &self.best)?;
+            self.answers.accepted(&Accepted {
+                by: candidate.by,
+                number: self.tally.accepted,
+                current: &self.current,
+                best: &self.best,
+            })?;
         }
         Ok(Fed::Interesting {
             now,

@@ -5,6 +5,7 @@ use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extensi
 use crate::mutator::Mutator;
 use crate::outcome::Reading;
 use crate::search::{Admission, Plan};
+use crate::tree::NodeId;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,16 +38,15 @@ impl LanguageTools {
         self.filter.as_ref()?.why_ill_formed(case)
     }
 
-    /// The plan of a search through a golden text, whose run was read. The search ends when `cancelled` is set.
-    pub(super) fn plan(
-        &self,
-        settings: &Settings,
-        golden: (&TestCase, &Reading),
-        cancelled: &Arc<AtomicBool>,
-    ) -> Plan {
+    /// The top-level expressions of a text behind the one at which the solver stopped, as far as this reading tells.
+    pub(super) fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Arc<[NodeId]> {
+        let nodes = self.language.behind_failure(case, reading).into_iter();
+        nodes.map(|node| case.id(node)).collect()
+    }
+
+    /// The plan of a search that ends when `cancelled` is set.
+    pub(super) fn plan(&self, settings: &Settings, cancelled: &Arc<AtomicBool>) -> Plan {
         let is_filtered = settings.ill_formed != IllFormedMode::Always;
-        let (case, reading) = golden;
-        let behind_failure = self.language.behind_failure(case, reading).into_iter();
         Plan {
             language: self.language,
             mutators: self.mutators.clone(),
@@ -58,7 +58,7 @@ impl LanguageTools {
                 cancelled: Arc::clone(cancelled),
             }),
             is_quick: settings.effort == Effort::Quick,
-            behind_failure: behind_failure.map(|node| case.id(node)).collect(),
+            behind_failure: Arc::default(),
         }
     }
 }

@@ -141,6 +141,8 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         id: "",
         input,
         output: nowhere,
+        trace: None,
+        max_checks: None,
         settings,
         memory: &NoMemory,
         progress: &Progress::new(&gauge, &|_| ()),

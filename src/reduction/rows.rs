@@ -96,11 +96,20 @@ pub(super) fn append_note(notes: &mut String, note: &str) {
 
 /// The numbers of tokens, expressions and commands.
 fn counted(tree: &Tree) -> (Option<u64>, Option<u64>, Option<u64>) {
-    let cells = tree.cells().len() as u64 - 1;
-    let lists = (1..tree.end()).filter(|&node| tree.is_list(node)).count() as u64;
     (
-        Some(cells - lists),
-        Some(cells),
+        Some(tokens(tree)),
+        Some(cells(tree)),
         Some(tree.children(ROOT).count() as u64),
     )
+}
+
+/// The number of tokens.
+pub(super) fn tokens(tree: &Tree) -> u64 {
+    let lists = (1..tree.end()).filter(|&node| tree.is_list(node)).count() as u64;
+    cells(tree) - lists
+}
+
+/// The number of lists and tokens. The text as a whole is not counted.
+fn cells(tree: &Tree) -> u64 {
+    tree.cells().len() as u64 - 1
 }

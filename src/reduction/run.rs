@@ -1,13 +1,15 @@
 //! A whole reduction: reproduce the failure, search, verify the result.
 
 use super::case_answers::CaseAnswers;
-use super::conclude::{conclude, leave, undeliverable};
+use super::conclude::{conclude, leave, undeliverable, unwritable};
 use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
 use super::golden::{refuse_trivial, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
+use super::settled::Settled;
+use super::trace::Trace;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{IllFormedMode, Settings};
@@ -15,7 +17,6 @@ use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::search::{Plan, unfiltered_sweep};
-use crate::solver::Cause;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,16 +36,13 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         starts: 1,
         ..Row::default()
     };
-    let ended = attempt(task, shared, &mut row).or_else(|problem| match problem.status {
-        Status::Stopped => leave(task, &mut row),
+    let ended = attempt(task, shared, began, &mut row).or_else(|problem| match problem.status {
+        Status::Stopped => leave(task, shared.stop.cause(), &mut row),
         _ => Err(problem),
     });
     if let Err(problem) = ended {
         row.status = problem.status;
         row.detail = problem.detail;
-    }
-    if row.status == Status::Stopped {
-        name_cause(&mut row, shared.stop.cause());
     }
     if row.minimized_blake3.is_none() && !row.status.is_done() {
         describe_standing(task, &mut row);
@@ -57,17 +55,6 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
     row
 }
 
-/// Puts the cause of an interruption before the rest of the detail.
-fn name_cause(row: &mut Row, cause: Option<Cause>) {
-    let cause = match cause {
-        Some(Cause::Signal) => "Interrupted",
-        Some(Cause::Budget) => "The budget is spent",
-        Some(Cause::Output) => "The output cannot be written any more",
-        None => "Stopped",
-    };
-    row.detail = format!("{cause}; {}", row.detail);
-}
-
 /// A case whose failure is reproduced, ready for the search.
 struct Ready {
     original: Vec<u8>,
@@ -75,15 +62,25 @@ struct Ready {
     tools: LanguageTools,
     checker: Checker,
     delivery: Delivery,
+    trace: Option<Trace>,
 }
 
 /// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
-fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Problem> {
+fn attempt(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    began: Instant,
+    row: &mut Row,
+) -> Result<(), Problem> {
     let original = read(task.input)?;
     task.progress.read(original.len());
     row.bytes_before = original.len() as u64;
     row.source_blake3 = blake3::hash(&original).to_hex().to_string();
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
+    let trace = task
+        .trace
+        .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
+    let trace = trace.transpose()?;
     let mut prepared = prepare(task, shared, original)?;
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
@@ -126,6 +123,7 @@ fn attempt(task: &Task<'_>, shared: &Shared<'_>, row: &mut Row) -> Result<(), Pr
         tools,
         checker,
         delivery,
+        trace,
     };
     search(task, shared, ready, row)
 }
@@ -143,22 +141,26 @@ fn search(
         tools,
         checker,
         delivery,
+        trace,
     } = ready;
     let own = provenance(task, row);
     let is_own =
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
-    let golden = (&case, &checker.golden_reading());
-    let plan = tools.plan(task.settings, golden, &shared.stop.cancelled());
+    let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
+    plan.behind_failure = tools.behind_failure(&case, &checker.golden_reading());
     let golden = case.tree().text();
-    let answers = CaseAnswers::new(golden, checker, delivery, original, shared, task.progress);
+    let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
     let mut driver = Driver::new(case, answers);
+    let traced = driver.answers.trace(trace, &driver.current);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);
         driver.answers.take_up()
     } else {
         Ok(())
     };
-    let ended = taken_up.and_then(|()| settle(&mut driver, task.settings, &plan, row));
+    let ended = traced
+        .and(taken_up)
+        .and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
     conclude(task, driver, &tools, ended, row)
 }
@@ -201,24 +203,31 @@ fn settle(
     settings: &Settings,
     plan: &Plan,
     row: &mut Row,
-) -> Result<Option<String>, CheckError> {
+) -> Result<Settled, CheckError> {
     let case = driver.current.clone();
+    let mut is_enough = false;
+    let settled = |signature, is_enough| Settled {
+        signature,
+        is_enough,
+    };
     for _ in 0..RETURNS {
-        converge(driver, settings, plan)?;
-        if driver.tally.accepted == 0 {
-            return Ok(None);
+        is_enough = converge(driver, settings, plan)?;
+        if driver.tally.accepted == 0 && !is_enough {
+            return Ok(settled(None, is_enough));
         }
-        if let Some(signature) = driver.answers.always_fails(driver.current.tree().text())? {
-            return Ok(Some(signature));
+        let signature = driver.answers.always_fails(driver.current.tree().text())?;
+        if signature.is_some() {
+            return Ok(settled(signature, is_enough));
         }
         if !row.notes.contains(SOMETIMES) {
             append_note(&mut row.notes, SOMETIMES);
         }
         if !walk_back(driver, &case)? {
-            return Ok(None);
+            return Ok(settled(None, is_enough));
         }
     }
-    driver.answers.always_fails(driver.current.tree().text())
+    let signature = driver.answers.always_fails(driver.current.tree().text())?;
+    Ok(settled(signature, is_enough))
 }
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
@@ -230,7 +239,23 @@ fn walk_back(driver: &mut Driver<CaseAnswers<'_>>, case: &TestCase) -> Result<bo
     Ok(found.map(|found| driver.go_back(found)).is_some())
 }
 
+/// Searches until nothing more is found, or until the text is small enough; returns whether it is. Then the shortest
+/// text becomes the test case.
 fn converge(
+    driver: &mut Driver<CaseAnswers<'_>>,
+    settings: &Settings,
+    plan: &Plan,
+) -> Result<bool, CheckError> {
+    match search_all(driver, settings, plan) {
+        Err(CheckError::Enough) => {
+            driver.go_back(driver.best.clone());
+            Ok(true)
+        }
+        searched => searched.map(|()| false),
+    }
+}
+
+fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
     plan: &Plan,

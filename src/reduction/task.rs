@@ -19,6 +19,10 @@ pub struct Task<'a> {
     pub input: &'a Path,
     /// Where the minimized text is written.
     pub output: &'a Path,
+    /// Where the trace of the search is written, if it is wanted.
+    pub trace: Option<&'a Path>,
+    /// How many checks the search may make; none: as many as it needs.
+    pub max_checks: Option<u64>,
     /// The configuration of the case.
     pub settings: &'a Settings,
     /// What earlier runs of the same reduction have recorded.

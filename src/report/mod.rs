@@ -9,12 +9,14 @@ mod mutators;
 mod numbers;
 mod rows;
 mod summary;
+mod trace;
 
 pub use csv::results_csv;
 pub use mutators::mutators_csv;
 pub use numbers::thousands;
 pub use rows::Rows;
 pub use summary::{counts, summary};
+pub use trace::{trace_header, trace_row};
 
 use crate::event::Row;
 

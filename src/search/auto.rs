@@ -9,7 +9,7 @@
 //! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
 //! the whole reduction in mind. [`Presuming`] tells what is left out and why.
 
-use super::passes::{coarse_with, removal, whole_list};
+use super::passes::{coarse_with, full_sweep, removal, whole_list};
 use super::{
     Among, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search, Sequence, Staged,
     Sweep, Thinning, Truncation, WhileLarge,
@@ -38,7 +38,6 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
     let coarse = WhileLarge::new(LARGE, coarse_with(commands(&closing), plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);
-    let proof = all.clone().with_abbreviations();
     let staged = |name, part: Sequence| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let swept = |name, part: Sweep| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let mut parts = vec![
@@ -46,7 +45,7 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
         (Presumption::Repeated, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
         (Presumption::Repeated, swept("all nodes", all)),
-        (Presumption::None, swept("proof", proof)),
+        (Presumption::None, swept("proof", full_sweep(plan))),
     ];
     if plan.is_quick {
         parts.truncate(FINE + 1);
@@ -73,8 +72,8 @@ fn fine(plan: &Plan) -> Sequence {
     ])
 }
 
-/// The mutators that propose single simplifications, cosmetic ones first. What binary-reduction proposes is done by
-/// thinning lists.
+/// The mutators that propose single simplifications, cosmetic ones first. Before the proof, what binary-reduction
+/// proposes is done by thinning lists.
 fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
     let mut mutators = plan.of_pass(Pass::Cosmetic);
     mutators.extend(plan.without(Pass::Cosmetic));

@@ -34,7 +34,7 @@ pub use minimiser::{
     Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, MINIMISERS, Minimiser,
     MinimiserEntry, OneByOne, ProbDd, QuickXplain, Step, Zeller, minimiser,
 };
-pub use passes::unfiltered_sweep;
+pub use passes::{plain_sweep, unfiltered_sweep};
 pub use patient::Patient;
 pub use plan::Plan;
 pub use position::Position;

@@ -139,10 +139,15 @@ fn principal_lists(plan: &Plan) -> Sequence {
 }
 
 /// All mutators on every node, pumps that save bytes included.
-fn full_sweep(plan: &Plan) -> Sweep {
+pub(super) fn full_sweep(plan: &Plan) -> Sweep {
     let mut mutators = plan.of_pass(Pass::Cosmetic);
     mutators.extend(plan.without(Pass::Cosmetic));
     Sweep::new(&mutators, true, &plan.admission).with_abbreviations()
+}
+
+/// One sweep with all mutators that leaves nothing out. Whoever finds nothing in it has shown that a text is 1-minimal.
+pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
+    Box::new(Sweep::new(&plan.mutators, true, &plan.admission))
 }
 
 /// One sweep with all mutators and without a filter (`--ill-formed last`).

@@ -128,6 +128,32 @@ fn a_result_that_cannot_be_written_is_not_said_to_be_there() {
     assert!(!bench.path("small.smt2").exists());
 }
 
+#[test]
+fn a_trace_for_which_there_is_no_room_fails_the_case_and_leaves_the_best_result_and_whole_rows() {
+    let bench = Bench::new();
+    let needed = "(assert (> x 0))\n(check-sat)\n";
+    bench.write(
+        "case.smt2",
+        format!("{needed}{}", "(assert x)\n".repeat(60)),
+    );
+    let text =
+        "#!/bin/sh\nif grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n";
+    let solver = bench.script("solver", text);
+    let solver = solver.to_string_lossy();
+    let options = ["reduce", "--cache", "none", "--trace", "--disable-all"];
+    let search = ["--erase-node", "--strategy", "hierarchical"];
+    let words = ["case.smt2", "small.smt2", &solver];
+    let (code, said) = on_a_small_disk(&bench, 4, &[&options[..], &search, &words].concat());
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("cannot write the trace"), "{said}");
+    let steps = bench.rows("small.smt2.smelt-trace.csv");
+    let last = steps.last().expect("a row");
+    assert!(steps.len() > 20 && !last["wall_seconds"].is_empty());
+    let delivered = bench.read("small.smt2").len();
+    let traced: usize = last["bytes"].parse().expect("a number");
+    assert!(delivered < traced, "the text that could not be traced");
+}
+
 /// No user may make a file there, root neither.
 #[test]
 fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {

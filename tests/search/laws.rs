@@ -1,9 +1,12 @@
 //! What holds for every strategy.
 
-use super::world::{case, named, strategize, with_mutators};
-use proptest::prelude::*;
+use super::world::{case, named, single_simplifications, strategize, with_mutators};
+use proptest::prelude::{
+    Just, ProptestConfig, Strategy as Gen, prop, prop_assert, prop_assume, prop_oneof, proptest,
+};
 use smelt::language::smtlib::WellFormedness;
-use smelt::search::STRATEGIES;
+use smelt::search::{STRATEGIES, Strategy};
+use std::collections::HashSet;
 
 const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(declare-fun p () Bool)\
     (push 1)(assert (and p (< x (+ y 3 (* x y))) (or p (= x y))))(assert (let ((z (+ x y)) (u 5)) (> z (* u y))))\
@@ -110,14 +113,51 @@ fn a_large_text_keeps_its_commands_where_erase_node_is_switched_off() {
     }
 }
 
+/// Which texts are interesting.
+type Interesting<'a> = &'a dyn Fn(&str) -> bool;
+
+/// Fails unless a strategy has asked about every single simplification of the text with which it ends, if it says so.
+#[track_caller]
+fn ends_with_a_proof(strategy: &Strategy, text: &str, interesting: Interesting<'_>) {
+    if !strategy.proves_one_minimality {
+        return;
+    }
+    let ended = strategize(strategy.name, text, interesting);
+    let asked: HashSet<&String> = ended.asked.iter().collect();
+    for (by, simpler) in single_simplifications(text, &ended.text) {
+        let name = strategy.name;
+        assert!(
+            asked.contains(&simpler),
+            "{name} ends with\n{}{by} makes of it\n{simpler}",
+            ended.text
+        );
+        assert!(!interesting(&simpler), "{name}: {by} makes\n{simpler}");
+    }
+}
+
 #[test]
-fn hybrid_ends_where_no_single_simplification_is_interesting() {
-    let interesting =
-        |text: &str| text.contains("(* ") && text.contains("check-sat") && text.contains('y');
-    let first = strategize("hybrid", SAMPLE, &interesting);
-    let again = strategize("hybrid", &first.text, &interesting);
-    assert_eq!(again.text, first.text);
-    assert!(again.accepted.is_empty());
+fn a_strategy_that_proves_1_minimality_has_asked_about_every_single_simplification() {
+    let long = format!("(assert (or {}))(check-sat)", "p q ".repeat(6));
+    let nested = "(assert (and (or a b) (and (not c) (=> a (or b c (and a b c))))))".repeat(5);
+    let table: [(&str, Interesting); 6] = [
+        (SAMPLE, &|text| {
+            text.contains("(* ") && text.contains("check-sat") && text.contains('y')
+        }),
+        (SAMPLE, &|text| {
+            text.contains("let") && text.contains("named")
+        }),
+        (SAMPLE, &|text| text.matches('x').count() > 2),
+        (&long, &|text| {
+            text.matches('p').count() > 3 && text.matches('q').count() > 4
+        }),
+        (&nested, &|text| text.matches("(=> ").count() > 2),
+        (&nested, &|text| text.matches(' ').count() > 30),
+    ];
+    for strategy in STRATEGIES {
+        for (text, interesting) in table {
+            ends_with_a_proof(strategy, text, interesting);
+        }
+    }
 }
 
 #[test]
@@ -128,7 +168,7 @@ fn an_empty_text_is_a_fixpoint() {
     }
 }
 
-fn expression() -> impl Strategy<Value = String> {
+fn expression() -> impl Gen<Value = String> {
     let leaf = prop_oneof!["[abcxyz]", Just("0".to_owned()), Just("true".to_owned())];
     leaf.prop_recursive(4, 24, 4, |inner| {
         prop::collection::vec(inner, 0..4).prop_map(|parts| format!("({})", parts.join(" ")))
@@ -147,6 +187,17 @@ proptest! {
         for name in strategies() {
             let ended = strategize(name, &text, &|text| text.contains(&needle));
             prop_assert!(ended.text.contains(&needle), "{name}: {}", ended.text);
+        }
+    }
+
+    #[test]
+    fn every_strategy_that_proves_1_minimality_does_so_on_any_input(
+        commands in prop::collection::vec(expression(), 0..6),
+        spaces in 1_usize..16,
+    ) {
+        let text = commands.join("\n");
+        for strategy in STRATEGIES {
+            ends_with_a_proof(strategy, &text, &|text| text.matches([' ', '\n']).count() >= spaces);
         }
     }
 }

@@ -5,7 +5,7 @@ use smelt::language::TestCase;
 use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation, Tally};
+use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
 use smelt::search::{MINIMISERS, Plan, STRATEGIES, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -38,7 +38,7 @@ struct Timed<'a> {
 impl Answers for Timed<'_> {
     type Error = Infallible;
 
-    fn go_on(&self) -> Result<(), Infallible> {
+    fn go_on(&self, _: &TestCase) -> Result<(), Infallible> {
         Ok(())
     }
 
@@ -72,7 +72,7 @@ impl Answers for Timed<'_> {
         Ok(Verdict::of(outcome))
     }
 
-    fn accepted(&mut self, _: &TestCase, _: &TestCase) -> Result<(), Infallible> {
+    fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {
         self.accepted += 1;
         self.open.clear();
         Ok(())

@@ -5,8 +5,8 @@ use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation, Tally};
-use smelt::search::{Admission, MINIMISERS, Plan, Search, strategy};
+use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
+use smelt::search::{Admission, Fed, MINIMISERS, Plan, Search, plain_sweep, strategy};
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -60,7 +60,7 @@ impl<'a> World<'a> {
 impl Answers for World<'_> {
     type Error = Infallible;
 
-    fn go_on(&self) -> Result<(), Infallible> {
+    fn go_on(&self, _: &TestCase) -> Result<(), Infallible> {
         Ok(())
     }
 
@@ -80,8 +80,8 @@ impl Answers for World<'_> {
         }))
     }
 
-    fn accepted(&mut self, current: &TestCase, _best: &TestCase) -> Result<(), Infallible> {
-        let text = String::from_utf8_lossy(current.tree().text()).into_owned();
+    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Infallible> {
+        let text = String::from_utf8_lossy(step.current.tree().text()).into_owned();
         self.accepted.push(text);
         Ok(())
     }
@@ -133,19 +133,40 @@ pub(crate) fn with_mutators(
 ) -> Ended {
     let golden = case(text);
     let search = |may_lengthen| {
-        let mut admission = filtered(&golden);
-        Arc::make_mut(&mut admission).may_lengthen = may_lengthen;
         let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
-        strategy.search(&Plan {
-            language: &SmtLib,
-            mutators: mutators.to_vec(),
-            minimiser: &MINIMISERS[0],
-            admission,
-            is_quick: false,
-            behind_failure: Arc::default(),
-        })
+        strategy.search(&plan(&golden, mutators, may_lengthen))
     };
     drive(text, &search, interesting)
+}
+
+/// The plan of a search in the reduction of a golden text.
+fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool) -> Plan {
+    let mut admission = filtered(golden);
+    Arc::make_mut(&mut admission).may_lengthen = may_lengthen;
+    Plan {
+        language: &SmtLib,
+        mutators: mutators.to_vec(),
+        minimiser: &MINIMISERS[0],
+        admission,
+        is_quick: false,
+        behind_failure: Arc::default(),
+    }
+}
+
+/// The well-formed single simplifications of a text that do not lengthen it, in the reduction of a golden text, each
+/// with its mutator.
+pub(crate) fn single_simplifications(golden: &str, text: &str) -> Vec<(&'static str, String)> {
+    let text = case(text);
+    let mut sweep = plain_sweep(&plan(&case(golden), MUTATORS, false));
+    let mut found = Vec::new();
+    while let Some(question) = sweep.next(&text) {
+        let candidate = question.candidate();
+        if let Some(text) = candidate.text() {
+            found.push((candidate.by, String::from_utf8_lossy(&text).into_owned()));
+        }
+        sweep.feed(&Fed::Held);
+    }
+    found
 }
 
 /// A mutator by name.

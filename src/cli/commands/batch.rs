@@ -9,10 +9,11 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Planned};
-use crate::event::Row;
+use crate::event::{Call, Row};
 use crate::reduction::{PrefetchPool, Shared, Stopwatch};
 use crate::report::{self, Columns};
 use crate::store::SingleFlight;
+use std::ffi::OsString;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -22,7 +23,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     tell_unused_command(args, &planned);
     check_out(args)?;
     size_pool(&args.common)?;
-    let out = Output::open(&args.out)?;
+    let out = Output::open_for(&args.out, call())?;
     if out.unreadable > 0 {
         output::say(&format!(
             "note: {} lines of the journal are unreadable; their cases are reduced again",
@@ -50,6 +51,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
             nonce: out.nonce,
         },
         jobs: args.common.run.jobs(),
+        max_checks: args.common.run.max_checks(),
+        traces: args.trace,
         reduce: &Reduction,
         watch: &display,
     };
@@ -76,6 +79,13 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         .max(pending)
         .max(interrupt.code())
         .max(if unread { exit::CASES } else { exit::DONE }))
+}
+
+/// How smelt was called, for `check --minimal`.
+fn call() -> Option<Call> {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let directory = std::env::current_dir().ok()?;
+    Some(Call::new(&directory, &words))
 }
 
 /// Refuses an output directory whose minimized files would be cases of the next run.

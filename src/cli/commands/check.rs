@@ -1,7 +1,8 @@
-//! `smelt check`: makes the source and golden runs of one case, and says what must stay the same.
+//! `smelt check`: makes the source and golden runs of one case, and says what must stay the same. With an option, it
+//! runs nothing, and explains the settings of a case or proves the results of a batch instead.
 
-use super::explain;
 use super::preparation::{check_input, settings};
+use super::{explain, minimal};
 use crate::batch::draw_nonce;
 use crate::cli::args::CheckArgs;
 use crate::cli::dash::FileOrStream;
@@ -17,11 +18,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
-    if args.explain {
-        check_input(&args.input)?;
-        return explain::run(args);
+    if let Some(output) = &args.minimal {
+        return minimal::run(output, &args.common.run);
     }
-    let input = FileOrStream::input(&args.input)?;
+    let name = args.input.as_deref().unwrap_or(Path::new(""));
+    if args.explain {
+        check_input(name)?;
+        return explain::run(args, name);
+    }
+    let input = FileOrStream::input(name)?;
     check_input(input.path())?;
     let settings = settings(&args.common, input.path(), &args.command)?;
     let store = store::open(&args.common.run, None)?;
@@ -33,13 +38,15 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             "",
         )
     })?;
-    let id = args.input.to_string_lossy();
+    let id = name.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), None);
     let gauge = display.begin_case(&id);
     let task = Task {
         id: &id,
         input: input.path(),
         output: Path::new(""),
+        trace: None,
+        max_checks: None,
         settings: &settings,
         memory: &NoMemory,
         progress: &Progress::new(&gauge, &|_| ()),

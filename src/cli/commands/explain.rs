@@ -5,9 +5,10 @@ use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::corpus::{Case, CommandLine, Config, explain};
 use crate::reduction::after_colon;
+use std::path::Path;
 
-pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
-    let case = Case::of_file(&args.input)?;
+pub(super) fn run(args: &CheckArgs, input: &Path) -> Result<u8, CliError> {
+    let case = Case::of_file(input)?;
     let config = match &args.common.run.config {
         Some(file) => Some(Config::read(file)?),
         None => Config::of_directory(case.root())?,

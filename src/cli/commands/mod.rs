@@ -9,6 +9,7 @@ mod explain;
 mod init;
 mod list;
 mod man;
+mod minimal;
 mod mutations;
 mod preparation;
 mod reduce;

@@ -15,7 +15,7 @@ use crate::reduction::{
 };
 use crate::report::thousands;
 use crate::store::{SingleFlight, Store};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
@@ -24,6 +24,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let settings = settings(&args.common, input.path(), &args.command)?;
     let output = FileOrStream::output(&args.output)?;
     check_output(input.path(), output.path())?;
+    let trace = trace(args, &output)?;
     size_pool(&args.common)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
@@ -39,6 +40,8 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         id: &id,
         input: input.path(),
         output: output.path(),
+        trace: trace.as_deref(),
+        max_checks: args.common.run.max_checks(),
         settings: &settings,
         memory: &single,
         progress: &Progress::new(&gauge, &notice),
@@ -114,6 +117,19 @@ fn reduction(settings: &Settings, input: &Path) -> String {
     // If the input cannot be read, the row will say so.
     let source = std::fs::read(input).unwrap_or_default();
     format!("{} {}", settings.digest(), blake3::hash(&source).to_hex())
+}
+
+/// The file of the trace, if it is wanted: beside the output.
+fn trace(args: &ReduceArgs, output: &FileOrStream) -> Result<Option<PathBuf>, CliError> {
+    if args.trace && output.is_stream() {
+        return Err(CliError::usage(
+            "`--trace` needs an output file to put the trace beside",
+            "give the name of a file instead of `-`",
+        ));
+    }
+    let mut path = output.path().as_os_str().to_owned();
+    path.push(".smelt-trace.csv");
+    Ok(args.trace.then(|| path.into()))
 }
 
 /// Refuses an output that is the input, is not a file, or is in a directory that does not exist.

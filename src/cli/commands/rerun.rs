@@ -44,6 +44,8 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
                 nonce: out.nonce,
             },
             jobs: args.common.run.jobs(),
+            max_checks: args.common.run.max_checks(),
+            traces: false,
             reduce: &Reduction,
             watch: &display,
         },

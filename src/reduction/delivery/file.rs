@@ -2,9 +2,9 @@
 //! same reduction is not replaced by a longer one.
 
 use crate::event::Provenance;
-use std::fs::{self, File, OpenOptions, Permissions};
+use crate::reduction::fresh_file::{directory, fresh, remove};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -40,8 +40,8 @@ impl Delivery {
             synced: Instant::now(),
             left: None,
         };
-        delivery.fresh()?;
-        delivery.remove_temporary()?;
+        fresh(&delivery.temporary)?;
+        remove(&delivery.temporary)?;
         Ok(delivery)
     }
 
@@ -94,7 +94,7 @@ impl Delivery {
     }
 
     fn write(&mut self, text: &[u8], sync: bool) -> io::Result<()> {
-        let mut file = self.fresh()?;
+        let mut file = fresh(&self.temporary)?;
         let written = file.write_all(text).and_then(|()| {
             if sync {
                 file.sync_all()?;
@@ -104,25 +104,9 @@ impl Delivery {
         });
         if written.is_err() {
             // A full disk has no room for half a text either. The error itself is returned.
-            let _ = self.remove_temporary();
+            let _ = remove(&self.temporary);
         }
         written
-    }
-
-    /// Creates the temporary file anew: an existing one may be a link to somewhere else.
-    fn fresh(&self) -> io::Result<File> {
-        self.remove_temporary()?;
-        let mut options = OpenOptions::new();
-        let file = options.write(true).create_new(true).open(&self.temporary)?;
-        file.set_permissions(Permissions::from_mode(0o644))?;
-        Ok(file)
-    }
-
-    fn remove_temporary(&self) -> io::Result<()> {
-        match fs::remove_file(&self.temporary) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => removed,
-        }
     }
 }
 
@@ -151,11 +135,4 @@ pub(super) fn aside(path: &Path, author: Option<&Provenance>) -> PathBuf {
         name.push(author.tag());
     }
     name.into()
-}
-
-fn directory(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
 }

@@ -4,12 +4,14 @@
 //! the failure must depend on the input and not on the memory limit; otherwise there is nothing to reduce.
 
 mod answers;
+mod from_store;
 mod out_of_memory;
 mod runs;
 mod second_time;
 mod source_run;
 mod trivial_texts;
 
+pub(super) use from_store::golden_from_store;
 pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
 pub(super) use source_run::SourceRun;
 pub(super) use trivial_texts::refuse_trivial;

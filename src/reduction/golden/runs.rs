@@ -57,11 +57,7 @@ pub(in crate::reduction) fn reproduce_from(
         })?;
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.case.tree().text().to_vec();
-    let stored: Vec<Option<Duration>> = prepared
-        .clients
-        .iter()
-        .map(|client| Some(client.stored(&text, 0)?.cpu))
-        .collect();
+    let stored = stored_cpu(prepared, &text);
     task.progress.phase(Phase::GoldenRun(1));
     let golden = answers(prepared, |prepared, solver| {
         prepared.clients[solver].run(&text)
@@ -107,9 +103,17 @@ fn not_told(why: &NotReproduced) -> Problem {
     Problem::failed(format!("A run of the reprinted copy gave no result. {why}"))
 }
 
+/// The CPU time of each solver on the golden text, where the store knows it.
+pub(super) fn stored_cpu(prepared: &Prepared, golden: &[u8]) -> Vec<Option<Duration>> {
+    let clients = prepared.clients.iter();
+    clients
+        .map(|client| Some(client.stored(golden, 0)?.cpu))
+        .collect()
+}
+
 /// The golden CPU time of each solver: from the oldest observation in the store, else from an earlier run of this
 /// reduction, else from this run. So the time, and every limit that follows from it, stays the same from run to run.
-fn golden_cpu(
+pub(super) fn golden_cpu(
     task: &Task<'_>,
     prepared: &Prepared,
     stored: &[Option<Duration>],
@@ -136,7 +140,12 @@ fn golden_cpu(
 }
 
 /// Sets the limits of candidates from the golden time, unless they are configured.
-fn set_candidate_limits(task: &Task<'_>, prepared: &mut Prepared, solver: usize, golden: Duration) {
+pub(super) fn set_candidate_limits(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    solver: usize,
+    golden: Duration,
+) {
     if solver == 0 && second_sets_limit(task.settings) {
         return; // it was set before the first run
     }

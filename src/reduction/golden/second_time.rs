@@ -1,12 +1,14 @@
 //! The limit of the solver under test for rules about slowness, if none is configured. It follows from the time of the
 //! second solver: a trusted solver that ends on the file, or the faster reference.
 
+use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{NotReproduced, Which};
 use crate::reduction::limits::{limits, of_second, second_sets_limit};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Problem, Task};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Measures the second solver's time on the golden text, and limits all runs of the first solver by it. This comes
 /// before any run of the first solver, which would otherwise run into the longest limit.
@@ -43,13 +45,17 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
         }
     };
     prepared.second_cpu = Some(cpu);
-    if let (Some(limit), Some(first)) =
-        (of_second(&settings.rule, cpu), prepared.clients.first_mut())
-    {
+    limit_first(settings, prepared, cpu);
+    Ok(())
+}
+
+/// Limits the first solver by the second solver's time.
+pub(super) fn limit_first(settings: &Settings, prepared: &mut Prepared, second: Duration) {
+    let limit = of_second(&settings.rule, second);
+    if let (Some(limit), Some(first)) = (limit, prepared.clients.first_mut()) {
         first.set_limits(Limits {
             memory: first.limits().memory,
             ..limits(settings, limit)
         });
     }
-    Ok(())
 }

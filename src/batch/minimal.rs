@@ -1,0 +1,129 @@
+//! Proves the results of a batch 1-minimal, from its journal, its minimized files and the store. Nothing is run, and the
+//! output is not changed.
+
+use super::journal::Journalled;
+use super::output::minimized;
+use super::resume::{self, Past};
+use crate::corpus::Planned;
+use crate::event::{Provenance, Row, RowKey};
+use crate::reduction::{Gauge, Memory, Problem, Progress, Proof, Shared, Task, after_colon, prove};
+use crate::report::Rows;
+use std::collections::HashMap;
+use std::path::Path;
+use std::time::Duration;
+
+/// What became of the proof for one row.
+#[derive(Debug)]
+pub struct RowProof {
+    /// The row of the journal.
+    pub row: Row,
+    /// Whether its minimized file is not the one that the batch has delivered.
+    pub is_foreign: bool,
+    /// What the store says of the file, or why there is nothing to say.
+    pub proof: Result<Proof, String>,
+}
+
+impl RowProof {
+    /// Whether the file is proved to be 1-minimal, by whomever it was made.
+    pub fn is_proved(&self) -> bool {
+        self.proof.as_ref().is_ok_and(Proof::is_complete)
+    }
+
+    /// Whether the file is refused: it is refuted, or somebody has put it there and it is not proved.
+    pub fn is_refused(&self) -> bool {
+        let is_refuted = self.proof.as_ref().is_ok_and(Proof::is_refuted);
+        is_refuted || self.is_foreign && !self.is_proved()
+    }
+}
+
+/// Looks for proofs for all rows of the latest run, in the order of reports. Ends early when the run is stopped.
+pub fn prove_rows(
+    journalled: &Journalled,
+    planned: &[Planned],
+    root: &Path,
+    shared: &Shared<'_>,
+) -> Vec<RowProof> {
+    let past = Past::of(&journalled.events);
+    let cases = planned.iter().map(|planned| (&*planned.case.id, planned));
+    let cases: HashMap<&str, &Planned> = cases.collect();
+    let rows = Rows::of(&journalled.events).current().into_iter();
+    let rows = rows.take_while(|_| !shared.stop.is_winding_up());
+    rows.map(|row| {
+        let case = cases.get(&*row.case).copied();
+        let proof = case
+            .ok_or_else(|| "the case is gone".to_owned())
+            .and_then(|planned| row_proof(&row, planned, &past, root, shared));
+        let digest = std::fs::read(minimized(root, &row.case)).map(|text| blake3::hash(&text));
+        let digest = digest.ok().map(|digest| digest.to_hex().to_string());
+        RowProof {
+            is_foreign: digest.is_some()
+                && row.minimized_blake3.is_some()
+                && digest != row.minimized_blake3,
+            row,
+            proof,
+        }
+    })
+    .collect()
+}
+
+fn row_proof(
+    row: &Row,
+    planned: &Planned,
+    past: &Past,
+    root: &Path,
+    shared: &Shared<'_>,
+) -> Result<Proof, String> {
+    if row.minimized_blake3.is_none() {
+        return Err(format!("there is no result ({})", row.status));
+    }
+    let settings = planned.settings.as_ref().map_err(|why| after_colon(why))?;
+    let key = resume::key(planned, settings);
+    if past.config(&key) != Some(&*settings.digest()) {
+        return Err("its configuration has changed since the batch".to_owned());
+    }
+    if resume::source_digest(planned) != row.source_blake3 {
+        return Err("its file has changed since the batch".to_owned());
+    }
+    let path = minimized(root, &row.case);
+    let delivered = std::fs::read(&path)
+        .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let gauge = Gauge::default();
+    let task = Task {
+        id: &row.case,
+        input: &planned.case.path,
+        output: &path,
+        trace: None,
+        max_checks: None,
+        settings,
+        memory: &Golden {
+            past,
+            key,
+            source: &row.source_blake3,
+        },
+        progress: &Progress::new(&gauge, &|_| ()),
+    };
+    let proof = prove(&task, shared, &delivered);
+    proof.map_err(|Problem { detail, .. }| after_colon(&detail))
+}
+
+/// Remembers the golden times that the journal knows.
+struct Golden<'a> {
+    past: &'a Past,
+    key: RowKey,
+    source: &'a str,
+}
+
+impl Memory for Golden<'_> {
+    fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
+        let kept = self.past.golden(&self.key, self.source, fingerprint)?;
+        Some(kept.to_vec())
+    }
+
+    fn authors(&self) -> Vec<Provenance> {
+        Vec::new()
+    }
+
+    fn begin_search(&self, _: &Provenance) {}
+
+    fn keep_golden_cpu(&self, _: &str, _: &[Duration]) {}
+}

@@ -1,0 +1,161 @@
+//! `smelt check --minimal`: proves the results of a batch 1-minimal from the store, as far as that can be done.
+
+use super::cases::Cases;
+use crate::batch::{RowProof, prove_rows, read_journal};
+use crate::cli::args::{BatchArgs, Command, RunOptions};
+use crate::cli::definition::parse;
+use crate::cli::error::CliError;
+use crate::cli::interrupt::Interrupt;
+use crate::cli::{exit, output, store};
+use crate::event::Call;
+use crate::reduction::{PrefetchPool, Proof, Shared, Smaller, Stopwatch};
+use crate::report::thousands;
+use crate::store::SingleFlight;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Looks for a proof for each row of an output; returns the exit code.
+pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
+    let journalled = read_journal(root)?;
+    let unknown = || {
+        CliError::usage(
+            format!(
+                "the journal of `{}` does not say how the batch was called",
+                root.display()
+            ),
+            "call the batch again; its finished cases are kept",
+        )
+    };
+    let call = journalled.call().ok_or_else(unknown)?;
+    let root = absolute(root)?;
+    let cache = options.cache.as_deref().map(absolute).transpose()?;
+    let mut batch = repeat(call).ok_or_else(unknown)?;
+    go_to(call)?;
+    let Cases { planned, .. } = Cases::of(&batch.directories, &batch.common, &batch.command)?;
+    let run = &mut batch.common.run;
+    run.cache = cache.or(run.cache.take());
+    let store = store::open(run, Some(&root))?;
+    let interrupt = Interrupt::listen(None)?;
+    let shared = Shared {
+        store: store.as_ref(),
+        single_flight: &Arc::new(SingleFlight::new()),
+        prefetch: &PrefetchPool::new(1),
+        rerun: None,
+        stop: &interrupt.stop,
+        checkpoints: &Stopwatch::default(),
+        nonce: journalled.nonce().unwrap_or_default(),
+    };
+    let proofs = prove_rows(&journalled, &planned, &root, &shared);
+    let lines: Vec<String> = proofs.iter().map(line).collect();
+    output::data(&format!("{}\n", lines.join("\n")))?;
+    if options.level() >= 0 {
+        output::say(&last_line(&proofs));
+    }
+    let is_proved = !proofs.is_empty() && proofs.iter().all(RowProof::is_proved);
+    let code = if is_proved { exit::DONE } else { exit::CASES };
+    Ok(code.max(interrupt.code()))
+}
+
+/// The arguments of a call of `smelt batch`.
+fn repeat(call: &Call) -> Option<BatchArgs> {
+    match parse(&call.words()).ok()?.command {
+        Command::Batch(args) => Some(args),
+        _ => None,
+    }
+}
+
+/// Relative paths of the call begin where it was made.
+fn go_to(call: &Call) -> Result<(), CliError> {
+    let directory = call.directory();
+    std::env::set_current_dir(&directory).map_err(|error| {
+        let name = Path::new(&directory).display().to_string();
+        CliError::usage(
+            format!("cannot go to `{name}`, where the batch was called: {error}"),
+            "call the batch again where its cases are now; its finished cases are kept",
+        )
+    })
+}
+
+fn absolute(path: &Path) -> Result<std::path::PathBuf, CliError> {
+    std::path::absolute(path)
+        .map_err(|error| CliError::usage(format!("cannot find `{}`: {error}", path.display()), ""))
+}
+
+/// What is said of a row: a word for programs, the case, and why.
+fn line(proved: &RowProof) -> String {
+    let RowProof {
+        row,
+        is_foreign,
+        proof,
+    } = proved;
+    let word = match (proved.is_proved(), proved.is_refused()) {
+        (true, _) => "proved",
+        (false, true) => "refused",
+        (false, false) => "not proved",
+    };
+    let why = match proof {
+        Err(why) => why.clone(),
+        Ok(proof) => why(proof),
+    };
+    let foreign = if *is_foreign {
+        "; this is not the file that the batch has delivered"
+    } else {
+        ""
+    };
+    format!(
+        "{word:<12}{} ({}, {}): {why}{foreign}",
+        row.case, row.solver, row.strategy
+    )
+}
+
+fn why(proof: &Proof) -> String {
+    let number = |number: usize| thousands(number as u64);
+    let bytes = number(proof.bytes);
+    if proof.is_interesting == Some(false) {
+        return format!("the text of {bytes} bytes does not fail");
+    }
+    if let Some(Smaller { by, bytes: fewer }) = &proof.smaller {
+        let fewer = number(*fewer);
+        return format!("{by} makes a text of {fewer} bytes from the {bytes}, and it still fails");
+    }
+    let candidates = number(proof.candidates);
+    if proof.is_complete() {
+        let held = number(proof.held);
+        return format!(
+            "{bytes} bytes; none of {candidates} simplifications fails, {held} of them are ill-formed"
+        );
+    }
+    let mut missing = Vec::new();
+    if proof.unknown > 0 {
+        let of = match proof.first_unknown {
+            Some(by) => format!("; the first simplification is by {by}"),
+            None => String::new(),
+        };
+        let texts = if proof.unknown == 1 { "text" } else { "texts" };
+        missing.push(format!(
+            "{} {texts} would have to be run{of}",
+            number(proof.unknown)
+        ));
+    }
+    if proof.undecided > 0 {
+        missing.push(format!(
+            "{} stored runs decide nothing",
+            number(proof.undecided)
+        ));
+    }
+    format!(
+        "{bytes} bytes, {candidates} simplifications: {}",
+        missing.join("; ")
+    )
+}
+
+/// The result in one line, for scripts.
+fn last_line(proofs: &[RowProof]) -> String {
+    let proved = proofs.iter().filter(|proof| proof.is_proved()).count();
+    let refused = proofs.iter().filter(|proof| proof.is_refused()).count();
+    format!(
+        "{} results: proved={proved} refused={refused} not_proved={}",
+        proofs.len(),
+        proofs.len() - proved - refused
+    )
+}

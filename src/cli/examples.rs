@@ -1,0 +1,112 @@
+//! What stands at the end of help texts: exit codes and examples.
+
+pub(super) const EXIT_CODES: &str = "\
+Exit codes (if several apply, the highest one):
+    0  every case is reduced or already minimal
+    2  the command line or the configuration is wrong, or OUT is in use
+    3  a case failed, is flaky or does not reproduce its failure; or an output cannot be
+       written (a full disk, for example); or the verdict store is damaged; or a result
+       is not proved to be 1-minimal (`check --minimal`)
+    4  no cases were found
+    5  the budget or the number of checks ran out; the best result so far is written
+   70  smelt itself has a bug
+  129  SIGHUP, 130 SIGINT (Ctrl-C), 143 SIGTERM: the best result so far is written";
+
+pub(super) const REDUCE_EXAMPLES: &str = "\
+Examples:
+  smelt reduce bug.smt2 small.smt2 z3 model_validate=true
+  smelt reduce --match-err 'Fatal failure' --ignore-out bug.smt2 small.smt2 cvc4 -i
+  smelt reduce -c 'cvc5 --quiet' bug.smt2 small.smt2 ./my-solver
+  smelt reduce --differs-from z3 bug.smt2 small.smt2 ./my-solver
+  smelt reduce --hangs=5 bug.smt2 small.smt2 ./my-solver
+  smelt reduce --slower-than-factor 10 z3 bug.smt2 small.smt2 ./my-solver
+  smelt reduce --script ./test.sh bug.smt2 small.smt2
+
+Options of smelt come before INPUT. COMMAND and all words after it go to the solver.
+`{}` in COMMAND stands for the candidate's path; without `{}` the path comes last.
+A COMMAND given as one string is split into words like in a shell, but no shell runs it.";
+
+pub(super) const BATCH_EXAMPLES: &str = "\
+Examples:
+  smelt batch bugs --out minimized
+  smelt batch bugs --out minimized -- z3 model_validate=true
+  smelt batch bugs more-bugs --out minimized --config night.toml -j 8
+
+Run the same command again to continue: finished cases are kept, not reduced again.
+
+`smelt.toml` in DIR names the solver of each case. `smelt init DIR` writes a first one,
+and `--config FILE` replaces it. Further settings can stand closer to a case: in the
+`smelt.toml` of a subdirectory, in comments `; smelt: key = value` of the case, and in
+NAME.smelt.toml next to it. `smelt check --explain FILE` shows the settings in effect.
+The keys are the long names of the options. The first [[case]] whose glob matches
+applies; a glob without `/` is matched against the file name alone. A relative path is
+relative to the directory of the file that contains it.
+
+  [defaults]
+  timeout = 10
+
+  [solver.z3]
+  command = [\"../bin/z3-4.8.7\", \"model_validate=true\"]
+
+  [[case]]
+  glob = \"strings-*.smt2\"
+  solver = \"z3\"
+  arguments = [\"smt.string_solver=z3str3\"]
+  match-out = \"an invalid model was generated\"";
+
+pub(super) const VERIFY_EXAMPLES: &str = "\
+Examples:
+  smelt cache verify
+  smelt cache verify --rerun 5% bugs
+  smelt cache verify --rerun 100% bugs -- z3 model_validate=true
+
+With --rerun, give the directories, configuration and options of the batch that you want
+to verify. All case and search options of `smelt batch --help` are accepted. Results of
+a solver that is a script are not shared between outputs, so they cannot be verified.";
+
+pub(super) const CHECK_EXAMPLES: &str = "\
+Examples:
+  smelt check bug.smt2 z3 model_validate=true
+  smelt check --explain bugs/strings/bug.smt2
+  smelt check --minimal out
+
+`--explain` runs nothing. It reads the same configuration as `smelt batch DIR`, where DIR
+is the topmost directory above the file that has a smelt.toml, or else the file's own.
+It uses COMMAND only if no smelt.toml names a solver for the case.";
+
+pub(super) const INIT_EXAMPLES: &str = "\
+Examples:
+  smelt init bugs
+  smelt init --solvers ~/solvers --probe bugs && smelt batch bugs --out out
+
+A program counts as a solver if its name starts with that of a known solver, like z3 or
+z3-4.13.0. The solver of a case is guessed from file and directory names
+(bugs/z3-4.13/x.smt2, x-cvc5-1.0.3.smt2), from `; COMMAND-LINE:` headers, and from comments
+and set-info commands at the beginning of the file.";
+
+pub(super) const REPORT_EXAMPLES: &str = "\
+Examples:
+  smelt report minimized
+  smelt report minimized --format csv --stable >expected.csv
+  smelt report minimized --format csv --mutators
+  smelt report monday tuesday
+
+This command only reads the journals: it locks, writes and runs nothing. It shows the
+cases that were finished or kept since the last start. With several OUTs, the name of
+the output comes before the name of the case.";
+
+pub(super) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  smelt completions bash >~/.local/share/bash-completion/completions/smelt
+  smelt completions zsh >~/.zfunc/_smelt
+  smelt completions fish >~/.config/fish/completions/smelt.fish";
+
+pub(super) const MAN_EXAMPLES: &str = "\
+Examples:
+  smelt man | man -l -
+  smelt man ~/.local/share/man/man1";
+
+pub(super) const MUTATIONS_EXAMPLES: &str = "\
+Examples:
+  smelt mutations a.smt2 --only hoist
+  smelt mutations a.smt2 | sort | uniq -d";

@@ -1,0 +1,80 @@
+//! How a program was called, exactly, so that the same can be done again.
+
+use serde::{Deserialize, Serialize};
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
+
+/// A call of the program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The directory in which it was called.
+    directory: Word,
+    /// The words of the command line, the program first.
+    words: Vec<Word>,
+}
+
+/// A word. It need not be text, but where it is, it is written as such.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Word {
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+impl Call {
+    /// The call with these words in this directory.
+    pub fn new(directory: &Path, words: &[OsString]) -> Call {
+        Call {
+            directory: Word::of(directory.as_os_str()),
+            words: words.iter().map(|word| Word::of(word)).collect(),
+        }
+    }
+
+    /// The directory in which the program was called.
+    pub fn directory(&self) -> OsString {
+        self.directory.read()
+    }
+
+    /// The words of the command line, the program first.
+    pub fn words(&self) -> Vec<OsString> {
+        self.words.iter().map(Word::read).collect()
+    }
+}
+
+impl Word {
+    fn of(word: &OsStr) -> Word {
+        word.to_str().map_or_else(
+            || Word::Bytes(word.as_bytes().to_vec()),
+            |text| Word::Text(text.to_owned()),
+        )
+    }
+
+    fn read(&self) -> OsString {
+        match self {
+            Word::Text(text) => text.into(),
+            Word::Bytes(bytes) => OsString::from_vec(bytes.clone()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Call;
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    use std::path::Path;
+
+    #[test]
+    fn a_call_is_read_as_it_was_written_whether_its_words_are_text_or_not() {
+        let words = ["smelt".into(), OsString::from_vec(vec![b'a', 0xff])];
+        let call = Call::new(Path::new("/bugs"), &words);
+        let written = serde_json::to_string(&call).expect("json");
+        assert!(written.contains(r#"["smelt",[97,255]]"#), "{written}");
+        let read: Call = serde_json::from_str(&written).expect("a call");
+        assert_eq!(
+            (read.words(), read.directory()),
+            (words.into(), "/bugs".into())
+        );
+    }
+}

@@ -1,0 +1,59 @@
+//! The golden runs as the store remembers them, for those who may run nothing.
+
+use super::answers::answers;
+use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
+use super::second_time::limit_first;
+use crate::checker::{CheckError, Purpose};
+use crate::oracle::Answer;
+use crate::outcome::Patience;
+use crate::reduction::limits::second_sets_limit;
+use crate::reduction::prepare::Prepared;
+use crate::reduction::{Problem, Task};
+
+/// The golden answers in the store; none if it lacks one. The limits of candidates are set as far as the golden times
+/// are known.
+///
+/// # Errors
+/// The stored runs do not show the failure.
+pub(in crate::reduction) fn golden_from_store(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+) -> Result<Option<Vec<Answer>>, Problem> {
+    let text = prepared.case.tree().text().to_vec();
+    let stored = stored_cpu(prepared, &text);
+    if second_sets_limit(task.settings) {
+        let kept = || {
+            task.memory
+                .golden_cpu(&prepared.fingerprint())?
+                .get(1)
+                .copied()
+        };
+        let second = stored.get(1).copied().flatten().or_else(kept);
+        prepared.second_cpu = second;
+        if let Some(second) = second {
+            limit_first(task.settings, prepared, second);
+        }
+    }
+    let mut lacks = false;
+    let golden = answers(prepared, |prepared, solver| {
+        match prepared.clients[solver].ask(&text, 0, Patience::Full, Purpose::Replay) {
+            Err(CheckError::NotStored) => {
+                lacks = true;
+                Ok(None)
+            }
+            known => known,
+        }
+    })?;
+    for (solver, cpu) in golden_cpu(task, prepared, &stored, &golden)
+        .into_iter()
+        .enumerate()
+    {
+        set_candidate_limits(task, prepared, solver, cpu);
+    }
+    if lacks {
+        return Ok(None);
+    }
+    let shown = prepared.oracle.accept_golden(&golden);
+    shown.map_err(|why| Problem::not_reproduced(why.to_string()))?;
+    Ok(Some(golden))
+}

@@ -1,0 +1,163 @@
+//! Proofs that a delivered text is 1-minimal, from the store alone: no solver is run.
+//!
+//! A text is 1-minimal if it is interesting, and no single simplification of it is that an enabled mutator proposes,
+//! that does not lengthen the text, and that is well-formed if the text is. So all of these are looked up. It does not
+//! matter how a search came to the text, or what it left out on the way: nothing is presumed here.
+
+use super::golden::golden_from_store;
+use super::language_tools::LanguageTools;
+use super::prepare::{Prepared, prepare, read};
+use super::{Problem, Shared, Task};
+use crate::checker::{CheckError, Checker};
+use crate::language::TestCase;
+use crate::outcome::{Outcome, Reading};
+use crate::search::{Fed, Plan, plain_sweep};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// What the store says of a text and its simplifications.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// Bytes of the text.
+    pub bytes: usize,
+    /// Whether the text itself is interesting; none if the store does not know.
+    pub is_interesting: Option<bool>,
+    /// Simplifications that make different texts.
+    pub candidates: usize,
+    /// Those that the filter holds back.
+    pub held: usize,
+    /// The first one that is interesting. The search for others ends there.
+    pub smaller: Option<Smaller>,
+    /// Those about which the stored runs decide nothing.
+    pub undecided: usize,
+    /// What the store lacks: the number of texts that would have to be asked about, the golden text and the text itself
+    /// included.
+    pub unknown: usize,
+    /// The mutator of the first simplification that the store does not know.
+    pub first_unknown: Option<&'static str>,
+}
+
+/// An interesting simplification.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Smaller {
+    /// The mutator that proposes it.
+    pub by: &'static str,
+    /// Its bytes.
+    pub bytes: usize,
+}
+
+impl Proof {
+    /// Whether the text is refuted: it is not interesting, or something simpler is.
+    pub fn is_refuted(&self) -> bool {
+        self.is_interesting == Some(false) || self.smaller.is_some()
+    }
+
+    /// Whether the text is proved to be 1-minimal.
+    pub fn is_complete(&self) -> bool {
+        !self.is_refuted() && self.unknown == 0 && self.undecided == 0
+    }
+}
+
+/// Looks for a proof that this text, delivered for a case, is 1-minimal.
+///
+/// # Errors
+/// The case or the text cannot be read, its solver cannot be found, or the run is stopped.
+pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<Proof, Problem> {
+    let mut prepared = prepare(task, shared, read(task.input)?)?;
+    let golden = golden_from_store(task, &mut prepared)?;
+    let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
+    let text = prepared
+        .case
+        .read(delivered)
+        .map_err(|error| Problem::failed(format!("The minimized file cannot be read: {error}.")))?;
+    let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
+    Arc::make_mut(&mut plan.admission).may_lengthen = false;
+    let Prepared {
+        language,
+        clients,
+        oracle,
+        ..
+    } = prepared;
+    let knows_golden = golden.is_some();
+    let mut known = Known {
+        checker: Checker::new(language, clients, oracle, golden.unwrap_or_default()),
+        knows_golden,
+    };
+    let mut proof = Proof {
+        bytes: delivered.len(),
+        unknown: usize::from(!knows_golden),
+        ..Proof::default()
+    };
+    match known.outcome(text.tree().text())? {
+        None => proof.unknown += 1,
+        Some(outcome) => proof.is_interesting = Some(outcome == Outcome::Interesting),
+    }
+    if proof.is_interesting != Some(false) {
+        sweep(&text, &plan, &mut known, &mut proof)?;
+    }
+    if shared.stop.is_winding_up() {
+        return Err(CheckError::Interrupted.into());
+    }
+    Ok(proof)
+}
+
+/// Looks up every simplification of a text until one is interesting.
+fn sweep(
+    text: &TestCase,
+    plan: &Plan,
+    known: &mut Known,
+    proof: &mut Proof,
+) -> Result<(), Problem> {
+    let mut sweep = plain_sweep(plan);
+    let mut seen = FxHashSet::default();
+    while let Some(question) = sweep.next(text) {
+        let candidate = question.candidate();
+        let spliced = text.tree().spliced(&candidate.edit);
+        // An original that is delivered as it is may be shorter than it is printed.
+        let is_new =
+            spliced.len() <= proof.bytes && seen.insert(*blake3::hash(&spliced).as_bytes());
+        if is_new && candidate.is_held {
+            proof.held += 1;
+        } else if is_new {
+            match known.outcome(&spliced)? {
+                Some(Outcome::Interesting) => {
+                    proof.smaller = Some(Smaller {
+                        by: candidate.by,
+                        bytes: spliced.len(),
+                    });
+                    break;
+                }
+                Some(Outcome::Uninteresting | Outcome::Held) => {}
+                Some(Outcome::Unresolved) => proof.undecided += 1,
+                None => {
+                    proof.unknown += 1;
+                    proof.first_unknown.get_or_insert(candidate.by);
+                }
+            }
+        }
+        sweep.feed(&Fed::Uninteresting(Reading::default()));
+    }
+    proof.candidates = seen.len();
+    Ok(())
+}
+
+/// What is known without running anything.
+struct Known {
+    checker: Checker,
+    /// Without the golden answers, nothing can be compared.
+    knows_golden: bool,
+}
+
+impl Known {
+    /// The outcome of a text; none if the store lacks an answer.
+    fn outcome(&mut self, text: &[u8]) -> Result<Option<Outcome>, Problem> {
+        if !self.knows_golden {
+            return Ok(None);
+        }
+        match self.checker.known(text) {
+            Ok((outcome, _)) => Ok(Some(outcome)),
+            Err(CheckError::NotStored) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The end of a search that nobody interrupted.
+
+/// How a search ended that was not interrupted.
+pub(super) struct Settled {
+    /// The signature of the result; none if there is none that always fails.
+    pub(super) signature: Option<String>,
+    /// Whether it ended because the text was small enough.
+    pub(super) is_enough: bool,
+}

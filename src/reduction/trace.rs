@@ -1,0 +1,60 @@
+//! The trace of a reduction: a CSV file that shows how the text got smaller with the number of checks, runs and seconds.
+//!
+//! It belongs to the latest run and is written from its beginning, also if that run continues an earlier one. Every row
+//! is in the file as soon as the text is accepted, and there are only whole rows.
+
+use super::fresh_file::{directory, fresh};
+use crate::event::TraceStep;
+use crate::report::{trace_header, trace_row};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// A trace that is being written.
+#[derive(Debug)]
+pub(super) struct Trace {
+    file: File,
+    /// The length of the file.
+    bytes: u64,
+    begun: Instant,
+}
+
+impl Trace {
+    /// Begins a trace, so that one that cannot be written is an error before the first run.
+    ///
+    /// # Errors
+    /// The file or its directory cannot be made.
+    pub(super) fn begin(path: &Path, begun: Instant) -> io::Result<Trace> {
+        fs::create_dir_all(directory(path))?;
+        let mut trace = Trace {
+            file: fresh(path)?,
+            bytes: 0,
+            begun,
+        };
+        trace.append(trace_header())?;
+        Ok(trace)
+    }
+
+    /// Adds a step; its wall time is filled in.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn add(&mut self, step: TraceStep) -> io::Result<()> {
+        self.append(trace_row(&TraceStep {
+            wall_seconds: self.begun.elapsed().as_secs_f64(),
+            ..step
+        }))
+    }
+
+    fn append(&mut self, line: Result<Vec<u8>, csv::Error>) -> io::Result<()> {
+        let line = line.map_err(io::Error::other)?;
+        if let Err(error) = self.file.write_all(&line) {
+            // Half a row is useless. The error itself is returned.
+            let _ = self.file.set_len(self.bytes);
+            return Err(error);
+        }
+        self.bytes += line.len() as u64;
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! A trace of a search: one row per accepted step, written while the search runs. So each row is made on its own.
+
+use super::csv::text;
+use crate::event::TraceStep;
+
+/// The header.
+pub fn trace_header() -> Result<Vec<u8>, csv::Error> {
+    line(TraceStep::COLUMNS)
+}
+
+/// A row.
+pub fn trace_row(step: &TraceStep) -> Result<Vec<u8>, csv::Error> {
+    line(step.cells().map(text))
+}
+
+fn line<const N: usize>(cells: [impl AsRef<[u8]>; N]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells)?;
+    writer
+        .into_inner()
+        .map_err(|error| csv::Error::from(error.into_error()))
+}

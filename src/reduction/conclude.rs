@@ -12,7 +12,7 @@ use super::rows::{
 use super::settled::Settled;
 use super::{Problem, Tally, Task};
 use crate::checker::CheckError;
-use crate::corpus::{IllFormedMode, Settings};
+use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::{Language, TestCase};
 use crate::solver::Cause;
@@ -250,5 +250,11 @@ pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Res
 /// Whether the search ends with a sweep of all enabled mutators over every node, which shows that the result is
 /// 1-minimal.
 fn sweeps(settings: &Settings) -> bool {
-    settings.strategy.proves_one_minimality || settings.ill_formed == IllFormedMode::Last
+    let last = match settings.effort {
+        Effort::Quick => None,
+        Effort::Normal => Some(settings.strategy),
+        Effort::Deep => Some(settings.strategy.counterpart()),
+    };
+    last.is_some_and(|last| last.proves_one_minimality)
+        || settings.ill_formed == IllFormedMode::Last
 }

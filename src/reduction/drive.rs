@@ -115,6 +115,12 @@ impl<A: Answers> Driver<A> {
         self.current = case;
     }
 
+    /// Searches from a verified test case again. What was found so far is kept, and [`Driver::converge`] ends with it
+    /// unless something shorter is found.
+    pub fn start_again(&mut self, case: TestCase) {
+        self.current = case;
+    }
+
     fn exhaust(&mut self, search: Box<dyn Search>) -> Result<(), A::Error> {
         let mut search = Patient::new(search);
         loop {

@@ -12,7 +12,7 @@ use super::settled::Settled;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
-use crate::corpus::{IllFormedMode, Settings};
+use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
@@ -255,17 +255,25 @@ fn converge(
     }
 }
 
+/// A strategy finds different small texts on different ways, and nobody knows which way is the best. So a deep search
+/// goes two ways and keeps the shorter text.
 fn search_all(
     driver: &mut Driver<CaseAnswers<'_>>,
     settings: &Settings,
     plan: &Plan,
 ) -> Result<(), CheckError> {
+    let start = driver.current.clone();
     let plan = |may_lengthen| {
         let mut plan = plan.clone();
         Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
         plan
     };
     driver.converge(&|may_lengthen| settings.strategy.search(&plan(may_lengthen)))?;
+    if settings.effort == Effort::Deep {
+        driver.start_again(start);
+        let other = settings.strategy.counterpart();
+        driver.converge(&|may_lengthen| other.search(&plan(may_lengthen)))?;
+    }
     if settings.ill_formed == IllFormedMode::Last {
         driver.converge(&|may_lengthen| unfiltered_sweep(&plan(may_lengthen)))?;
     }

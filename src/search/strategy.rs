@@ -15,8 +15,8 @@ pub struct Strategy {
     /// Whether the strategy only ends after a sweep of all enabled mutators over every node has found nothing. `ddmin`
     /// has no such sweep and does not use `binary-reduction`.
     pub proves_one_minimality: bool,
-    /// The name of the strategy with which a case is searched again, because it takes other ways.
-    pub counterpart: &'static str,
+    /// The name of the counterpart.
+    counterpart: &'static str,
     build: fn(&Plan) -> Box<dyn Search>,
 }
 
@@ -71,6 +71,11 @@ pub fn strategy(name: &str) -> Option<&'static Strategy> {
 }
 
 impl Strategy {
+    /// The strategy that a deep search uses after this one, because it takes other ways.
+    pub fn counterpart(&self) -> &'static Strategy {
+        strategy(self.counterpart).unwrap_or(&STRATEGIES[0])
+    }
+
     /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
     /// the filter tolerates the faults of its base.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {

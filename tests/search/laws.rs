@@ -1,6 +1,6 @@
 //! What holds for every strategy.
 
-use super::world::{case, named, single_simplifications, strategize, with_mutators};
+use super::world::{case, hurry, named, single_simplifications, strategize, with_mutators};
 use proptest::prelude::{
     Just, ProptestConfig, Strategy as Gen, prop, prop_assert, prop_assume, prop_oneof, proptest,
 };
@@ -199,5 +199,21 @@ proptest! {
         for strategy in STRATEGIES {
             ends_with_a_proof(strategy, &text, &|text| text.matches([' ', '\n']).count() >= spaces);
         }
+    }
+}
+
+#[test]
+fn a_quick_search_asks_less_and_a_deep_one_has_another_strategy_to_go_on_with() {
+    for strategy in STRATEGIES {
+        let interesting = |text: &str| text.contains('*') && text.contains("check-sat");
+        let normal = strategize(strategy.name, SAMPLE, &interesting);
+        let quick = hurry(strategy.name, SAMPLE, &interesting);
+        assert!(interesting(&quick.text), "{}", strategy.name);
+        let is_less = quick.asked.len() < normal.asked.len();
+        // Only ddmin has no closing sweeps.
+        assert_eq!(is_less, strategy.name != "ddmin", "{}", strategy.name);
+        let other = strategy.counterpart();
+        assert_ne!(other.name, strategy.name);
+        assert!(other.proves_one_minimality, "{}", other.name);
     }
 }

@@ -139,6 +139,19 @@ pub(crate) fn with_mutators(
     drive(text, &search, interesting)
 }
 
+/// Drives the quick form of a strategy with all mutators.
+pub(crate) fn hurry(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) -> Ended {
+    let golden = case(text);
+    let search = |may_lengthen| {
+        let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
+        strategy.search(&Plan {
+            is_quick: true,
+            ..plan(&golden, MUTATORS, may_lengthen)
+        })
+    };
+    drive(text, &search, interesting)
+}
+
 /// The plan of a search in the reduction of a golden text.
 fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool) -> Plan {
     let mut admission = filtered(golden);

@@ -352,7 +352,7 @@ fn a_second_run_into_the_same_output_is_refused_while_the_first_one_runs() {
 fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
-    let solver = hangs_after(&bench, 30);
+    let solver = hangs_after(&bench, 20);
     let command = [
         "reduce",
         "--cache",
@@ -370,7 +370,7 @@ fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
         assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
         bench.text("small.smt2")
     };
-    let small = cut(30);
+    let small = cut(20);
     bench.write("runs", "");
     bench.write("limit", "12");
     assert_eq!(cut(12), small, "the second run was cut earlier");
@@ -391,11 +391,11 @@ fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
 fn a_night_that_ends_before_a_search_begins_leaves_what_the_last_one_found() {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
-    let solver = hangs_after(&bench, 30);
+    let solver = hangs_after(&bench, 20);
     let batch = [
         "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
     ];
-    for limit in [30, 1, 0] {
+    for limit in [20, 1, 0] {
         bench.write("runs", "");
         bench.write("limit", limit.to_string());
         let mut child = start(&bench, &batch);

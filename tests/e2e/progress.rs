@@ -147,7 +147,7 @@ fn each_v_says_more_of_a_search() {
 fn a_resumed_reduction_says_so_first() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
-    let solver = solver(&bench, "0.1");
+    let solver = solver(&bench, "0.25");
     let reduce = |budget: &[&str]| {
         let first = ["reduce", "--cache", "none"];
         bench.smelt(&[&first[..], budget, &["case.smt2", "small.smt2", &solver]].concat())

@@ -7,6 +7,7 @@ mod bad_input;
 mod budget;
 mod command_line;
 mod configuration;
+mod effort;
 mod harmful;
 mod init;
 mod interruption;

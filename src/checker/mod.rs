@@ -1,7 +1,8 @@
 //! Checks: the oracle's questions are answered from memory, from the store or by running the solver.
 //!
 //! Invariants: every question goes through the store, if there is one; what could not be run, and what may be due to
-//! the load of the machine, is never stored; each text is decided once, and asked once at each rung below the full limit; prefetching never changes an outcome.
+//! the load of the machine, is never stored; each text is decided once, and asked once at each rung below the full
+//! limit; prefetching never changes an outcome.
 
 mod counts;
 mod decide;

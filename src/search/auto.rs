@@ -11,8 +11,8 @@
 
 use super::passes::{coarse_with, full_sweep, removal, whole_list};
 use super::{
-    Among, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search, Sequence, Staged,
-    Sweep, Thinning, Truncation, WhileLarge,
+    Among, AtOnce, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search, Sequence,
+    Staged, Sweep, Thinning, WhileLarge,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -85,8 +85,8 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
 fn commands(plan: &Plan) -> Sequence {
     let mut parts: Vec<Box<dyn Search>> = Vec::new();
     if plan.mutator(EraseNode.name()).is_some() {
-        let truncation = Truncation::new(&plan.behind_failure, &plan.admission);
-        parts.push(Box::new(truncation));
+        let behind_failure = AtOnce::behind_failure(&plan.behind_failure, &plan.admission);
+        parts.push(Box::new(behind_failure));
     }
     for mutator in plan.of_pass(Pass::Lists) {
         if mutator.name() == EraseNode.name() {

@@ -5,11 +5,11 @@
 //! answers, tests need no solver, and a clone with assumed answers shows which questions come next.
 
 mod admission;
+mod at_once;
 mod auto;
 mod compose;
 mod descent;
 mod failures;
-mod ill_formed;
 mod items;
 mod levels;
 mod minimiser;
@@ -22,12 +22,11 @@ mod protocol;
 mod strategy;
 mod sweep;
 mod thinning;
-mod truncation;
 
 pub use admission::Admission;
+pub use at_once::AtOnce;
 pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use descent::Descent;
-pub use ill_formed::WithoutIllFormed;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{
@@ -43,4 +42,3 @@ pub use protocol::{Candidate, Fed, Question, Search};
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
 pub use thinning::{Reach, Thinning};
-pub use truncation::Truncation;

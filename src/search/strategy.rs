@@ -2,7 +2,7 @@
 
 use super::auto::auto;
 use super::passes::{coarse, ddmin, hierarchical};
-use super::{Plan, Repeat, Search, Sequence, Staged, WhileLarge, WithoutIllFormed};
+use super::{AtOnce, Plan, Repeat, Search, Sequence, Staged, WhileLarge};
 use crate::mutator::{EraseNode, Mutator};
 use std::fmt;
 
@@ -81,7 +81,7 @@ impl Strategy {
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![(self.build)(plan)];
         if plan.mutator(EraseNode.name()).is_some() {
-            let without = WithoutIllFormed::new(&plan.admission);
+            let without = AtOnce::ill_formed(&plan.admission);
             parts.insert(0, Box::new(Staged::new("ill-formed commands", without)));
         }
         Box::new(Sequence::new(parts))

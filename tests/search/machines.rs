@@ -5,8 +5,8 @@ use smelt::mutator::smtlib::Constants;
 use smelt::mutator::{EraseNode, Mutator};
 use smelt::outcome::Reading;
 use smelt::search::{
-    Admission, Among, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat, Search,
-    Sequence, Staged, Sweep, Thinning, Truncation, WhileLarge, minimiser,
+    Admission, Among, AtOnce, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat,
+    Search, Sequence, Staged, Sweep, Thinning, WhileLarge, minimiser,
 };
 use smelt::tree::ROOT;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
     let commands: Vec<_> = tree.children(ROOT).map(|node| golden.id(node)).collect();
     let search = |from: usize| -> Box<dyn Search> {
         let behind: Arc<[_]> = commands[from..].into();
-        Box::new(Truncation::new(&behind, &unfiltered()))
+        Box::new(AtOnce::behind_failure(&behind, &unfiltered()))
     };
     for (from, needed, asked, left) in [
         (3, "(a 2)", 1, "012"),

@@ -30,7 +30,8 @@ impl Speculation {
         }
     }
 
-    /// The next text that will be asked about, and with which patience. None at the end of the search, and when `goes_on` no longer holds.
+    /// The next text that will be asked about, and with which patience. None at the end of the search, and when
+    /// `goes_on` no longer holds.
     pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Arc<[u8]>, Patience)> {
         while goes_on() {
             self.search.feed(&self.fed);

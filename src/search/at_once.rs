@@ -1,0 +1,95 @@
+//! Deletes what most likely does not matter, all at once. What the text needs after all is left to the lists.
+
+use super::{Admission, Fed, Question, Search};
+use crate::language::TestCase;
+use crate::mutator::{EraseNode, Mutator};
+use crate::tree::{Edit, Node, NodeId, ROOT};
+use std::sync::Arc;
+
+/// A single top-level expression behind the failure is left to the lists.
+const LEAST_BEHIND_FAILURE: usize = 2;
+
+/// Proposes the text without some of its top-level expressions, once.
+#[derive(Clone)]
+pub struct AtOnce {
+    which: Which,
+    admission: Arc<Admission>,
+    done: bool,
+}
+
+#[derive(Clone)]
+enum Which {
+    IllFormed,
+    BehindFailure(Arc<[NodeId]>),
+}
+
+impl AtOnce {
+    /// Deletes the commands that are ill-formed in the text itself. A solver answers such a command with an error and
+    /// continues, so these commands rarely matter. The filter tolerates faults of its base; without these commands, it
+    /// can reject more candidates. Without a filter, this search finds nothing.
+    pub fn ill_formed(admission: &Arc<Admission>) -> Self {
+        AtOnce::new(Which::IllFormed, admission)
+    }
+
+    /// Deletes these top-level expressions, which come after the place at which the solver stopped. If a solver crashes
+    /// at the third of ten queries, it has not read the rest. So one check removes what a list minimiser would have to
+    /// find the end of.
+    pub fn behind_failure(nodes: &Arc<[NodeId]>, admission: &Arc<Admission>) -> Self {
+        AtOnce::new(Which::BehindFailure(Arc::clone(nodes)), admission)
+    }
+
+    fn new(which: Which, admission: &Arc<Admission>) -> Self {
+        AtOnce {
+            which,
+            admission: Arc::clone(admission),
+            done: false,
+        }
+    }
+
+    /// The top-level expressions to delete.
+    fn nodes(&self, case: &TestCase) -> Vec<Node> {
+        match &self.which {
+            Which::IllFormed => {
+                let filter = self.admission.filter.as_ref();
+                let faulty = filter.map_or(Vec::new(), |filter| filter.faulty_nodes(case));
+                let faulty = faulty.into_iter().filter(|&node| node != ROOT);
+                faulty.map(|node| command(case, node)).collect()
+            }
+            Which::BehindFailure(ids) => {
+                let nodes: Vec<Node> = ids.iter().filter_map(|&id| case.node(id)).collect();
+                let is_enough = nodes.len() >= LEAST_BEHIND_FAILURE;
+                if is_enough { nodes } else { Vec::new() }
+            }
+        }
+    }
+}
+
+impl Search for AtOnce {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if self.done || self.admission.is_cancelled() {
+            return None;
+        }
+        let nodes = self.nodes(current).into_iter();
+        let deletions = nodes.map(|node| Edit::delete(current.tree(), node));
+        let edit = Edit::join(current.tree(), deletions);
+        self.admission.question(current, edit, EraseNode.name())
+    }
+
+    fn feed(&mut self, _fed: &Fed) {
+        self.done = true;
+    }
+
+    fn restart(&mut self) {}
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+/// The top-level command that contains a node.
+fn command(case: &TestCase, mut node: Node) -> Node {
+    while case.parent(node) != ROOT {
+        node = case.parent(node);
+    }
+    node
+}

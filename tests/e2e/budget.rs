@@ -3,9 +3,9 @@
 use crate::support::{Bench, INPUT, nested};
 use std::time::{Duration, Instant};
 
-/// A solver that takes a tenth of a second and fails on a text with `check-sat` and `> x 0`.
+/// A solver that takes a fifth of a second and fails on a text with `check-sat` and `> x 0`.
 fn slow(bench: &Bench) -> String {
-    let text = "#!/bin/sh\nsleep 0.1\n\
+    let text = "#!/bin/sh\nsleep 0.2\n\
                 if grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n";
     bench.script("solver", text).to_string_lossy().into_owned()
 }

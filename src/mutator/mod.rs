@@ -59,6 +59,12 @@ pub trait Mutator: Sync {
         &[]
     }
 
+    /// The form in which the mutator thins a list of top-level expressions; by default, the mutator itself. It may have
+    /// proposals that are left to other mutators where single nodes are tried, because here they are made together.
+    fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
+        None
+    }
+
     /// The name in the mutator's profile.
     fn name(&self) -> &'static str {
         self.profile().name

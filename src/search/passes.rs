@@ -57,7 +57,8 @@ fn declarations(plan: &Plan) -> Vec<Items> {
 
 /// All top-level expressions to which the mutator applies.
 pub(super) fn whole_list(mutator: &'static dyn Mutator) -> Items {
-    Items::new(mutator, Among::TopLevel(|_, _| true))
+    let form = mutator.form_for_lists().unwrap_or(mutator);
+    Items::new(form, Among::TopLevel(|_, _| true))
 }
 
 pub(super) fn removal(list: &RemovableList) -> Items {

@@ -1,6 +1,9 @@
 //! Mutators that remove a declaration or definition with all its uses.
 
+use crate::support::case;
+use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::{DropDeclaration, InlineDefinitions};
+use smelt::tree::{Edit, ROOT};
 
 #[test]
 fn a_declaration_goes_with_its_uses() {
@@ -55,6 +58,25 @@ fn a_declaration_goes_with_its_uses() {
                     ],
         }
     }
+}
+
+#[test]
+fn in_a_list_a_declaration_with_one_use_goes_with_it_too() {
+    let form = DropDeclaration.form_for_lists().expect("a form");
+    let case = case("(declare-const p Bool) (declare-const q Bool) (assert (or p q))");
+    let declarations = case.tree().children(ROOT).take(2);
+    let edits: Vec<Edit> = declarations
+        .map(|node| form.proposals(&case, node).next().expect("a proposal").edit)
+        .collect();
+    let texts: Vec<String> = edits
+        .iter()
+        .map(|edit| String::from_utf8_lossy(&case.tree().spliced(edit)).replace('\n', " "))
+        .collect();
+    let expected = [
+        "(declare-const q Bool) (assert q) ",
+        "(declare-const p Bool) (assert p) ",
+    ];
+    assert_eq!(texts, expected);
 }
 
 #[test]

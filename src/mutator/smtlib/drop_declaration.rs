@@ -37,15 +37,31 @@ impl Mutator for DropDeclaration {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let dropped = self.applies(case, node).then(|| Dropped::of(case, node));
-        let Some(dropped) = dropped.flatten().filter(|dropped| !dropped.is_used_once()) else {
-            return none();
-        };
-        let without = dropped.without_uses();
-        let without = without.unwrap_or_else(|| dropped.without_users());
-        let edits = [Some(without), dropped.with_second_values()];
-        let edits = edits.into_iter().flatten();
-        judged(case, edits.map(|edit| with_unused(case, &edit)))
+        match Dropped::of(case, node) {
+            Some(dropped) if !dropped.is_used_once() => dropped.edits(),
+            _ => none(),
+        }
+    }
+
+    fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
+        Some(&DropDeclarations)
+    }
+}
+
+/// The same for many declarations at a time, whether one term uses a declaration or many do.
+struct DropDeclarations;
+
+impl Mutator for DropDeclarations {
+    fn profile(&self) -> &'static Profile {
+        DropDeclaration.profile()
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        DropDeclaration.applies(case, node)
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        Dropped::of(case, node).map_or_else(none, Dropped::edits)
     }
 }
 
@@ -61,8 +77,11 @@ struct Dropped<'a> {
 }
 
 impl<'a> Dropped<'a> {
-    /// None if nothing uses the declaration, or if a use is such that it cannot be deleted.
+    /// None if the node declares nothing, if nothing uses it, or if a use is such that it cannot be deleted.
     fn of(case: &'a TestCase, first: Node) -> Option<Dropped<'a>> {
+        if !DropDeclaration.applies(case, first) {
+            return None;
+        }
         let analysis = analysis(case);
         let mut commands = BTreeSet::from([first]);
         let mut pending = vec![first];
@@ -112,6 +131,16 @@ impl<'a> Dropped<'a> {
         let is_pattern = || analysis.role(self.case.parent(*term)) == Role::Other;
         let has_value = || !values(self.case, analysis.sort(*term), *term).is_empty();
         is_declared && self.commands.len() == 1 && !is_pattern() && has_value()
+    }
+
+    /// The proposals.
+    fn edits(self) -> Proposals<'a> {
+        let case = self.case;
+        let without = self.without_uses();
+        let without = without.unwrap_or_else(|| self.without_users());
+        let edits = [Some(without), self.with_second_values()];
+        let edits = edits.into_iter().flatten();
+        judged(case, edits.map(move |edit| with_unused(case, &edit)))
     }
 
     fn taken_out(&self) -> Vec<Splice> {

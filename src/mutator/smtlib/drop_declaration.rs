@@ -136,10 +136,15 @@ impl<'a> Dropped<'a> {
     /// The proposals.
     fn edits(self) -> Proposals<'a> {
         let case = self.case;
-        let without = self.without_uses();
-        let without = without.unwrap_or_else(|| self.without_users());
-        let edits = [Some(without), self.with_second_values()];
-        let edits = edits.into_iter().flatten();
+        let forms: [fn(&Dropped<'a>) -> Option<Edit>; 2] = [
+            |dropped| {
+                dropped
+                    .without_uses()
+                    .or_else(|| Some(dropped.without_users()))
+            },
+            Dropped::with_second_values,
+        ];
+        let edits = forms.into_iter().filter_map(move |form| form(&self));
         judged(case, edits.map(move |edit| with_unused(case, &edit)))
     }
 

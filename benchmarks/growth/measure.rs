@@ -5,7 +5,7 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Accepted, Answers, Driver, Speculation};
+use smelt::reduction::{Answers, Driver, Speculation};
 use smelt::search::{Admission, MINIMISERS, Plan, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,10 +15,6 @@ struct MadeUp;
 
 impl Answers for MadeUp {
     type Error = Infallible;
-
-    fn go_on(&self, _: &TestCase) -> Result<(), Infallible> {
-        Ok(())
-    }
 
     fn check(
         &mut self,
@@ -33,10 +29,6 @@ impl Answers for MadeUp {
         } else {
             Outcome::Uninteresting
         }))
-    }
-
-    fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {
-        Ok(())
     }
 }
 

@@ -49,17 +49,21 @@ pub fn prove_rows(
     let rows = Rows::of(&journalled.events).current().into_iter();
     let rows = rows.take_while(|_| !shared.stop.is_winding_up());
     rows.map(|row| {
+        let path = minimized(root, &row.case);
+        let delivered = std::fs::read(&path)
+            .map_err(|error| format!("cannot read `{}`: {error}", path.display()));
+        let digest = delivered.as_ref().map(|text| blake3::hash(text).to_hex());
+        let is_foreign = match (&digest, &row.minimized_blake3) {
+            (Ok(digest), Some(expected)) => **digest != **expected,
+            _ => false,
+        };
         let case = cases.get(&*row.case).copied();
         let proof = case
             .ok_or_else(|| "the case is gone".to_owned())
-            .and_then(|planned| row_proof(&row, planned, &past, root, shared));
-        let digest = std::fs::read(minimized(root, &row.case)).map(|text| blake3::hash(&text));
-        let digest = digest.ok().map(|digest| digest.to_hex().to_string());
+            .and_then(|planned| row_proof(&row, planned, (&path, delivered), &past, shared));
         RowProof {
-            is_foreign: digest.is_some()
-                && row.minimized_blake3.is_some()
-                && digest != row.minimized_blake3,
             row,
+            is_foreign,
             proof,
         }
     })
@@ -69,8 +73,8 @@ pub fn prove_rows(
 fn row_proof(
     row: &Row,
     planned: &Planned,
+    (path, delivered): (&Path, Result<Vec<u8>, String>),
     past: &Past,
-    root: &Path,
     shared: &Shared<'_>,
 ) -> Result<Proof, String> {
     if row.minimized_blake3.is_none() {
@@ -84,14 +88,12 @@ fn row_proof(
     if resume::source_digest(planned) != row.source_blake3 {
         return Err("its file has changed since the batch".to_owned());
     }
-    let path = minimized(root, &row.case);
-    let delivered = std::fs::read(&path)
-        .map_err(|error| format!("cannot read `{}`: {error}", path.display()))?;
+    let delivered = delivered?;
     let gauge = Gauge::default();
     let task = Task {
         id: &row.case,
         input: &planned.case.path,
-        output: &path,
+        output: path,
         trace: None,
         max_checks: None,
         settings,

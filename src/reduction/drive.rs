@@ -18,7 +18,9 @@ pub trait Answers {
     type Error;
     /// An error if the search must end here. Called with the shortest text so far before each candidate, including
     /// those that are held, and when a search finds no more.
-    fn go_on(&self, shortest: &TestCase) -> Result<(), Self::Error>;
+    fn go_on(&self, _shortest: &TestCase) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// An error if no further check may be made. Called before each check.
     fn may_check(&self) -> Result<(), Self::Error> {
         Ok(())
@@ -33,7 +35,9 @@ pub trait Answers {
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, Self::Error>;
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
-    fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Self::Error>;
+    fn accepted(&mut self, _step: &Accepted<'_>) -> Result<(), Self::Error> {
+        Ok(())
+    }
     /// The number of runs that have answered checks so far, and their wall time. A prefetched run counts once it is
     /// used.
     fn spent(&self) -> (u64, Duration) {

@@ -1,7 +1,6 @@
 //! Candidates that take too long are put off, and none of them is lost.
 
 use super::world::{case, filtered, strategize};
-use smelt::language::TestCase;
 use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
@@ -37,10 +36,6 @@ struct Timed<'a> {
 
 impl Answers for Timed<'_> {
     type Error = Infallible;
-
-    fn go_on(&self, _: &TestCase) -> Result<(), Infallible> {
-        Ok(())
-    }
 
     fn check(
         &mut self,

@@ -128,14 +128,17 @@ const LISTS: &[RemovableList] = &[
         needs_last: false,
     },
     RemovableList {
-        holds: |tree, node| !LISTED.iter().any(|head| has_head(tree, node, head)),
+        holds: is_in_no_list,
         is_principal: false,
         needs_last: false,
     },
 ];
 
-/// The heads of the commands in the other lists.
-const LISTED: [&[u8]; 3] = [b"check-sat", b"check-sat-assuming", b"assert"];
+/// Whether the node is in none of the lists before the last one.
+fn is_in_no_list(tree: &Tree, node: Node) -> bool {
+    let others = LISTS.split_last().map_or(LISTS, |(_, others)| others);
+    !others.iter().any(|list| (list.holds)(tree, node))
+}
 
 /// Whether the node is the first of the two lists that make the grammar of a command, its last parts.
 fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {

@@ -2,7 +2,7 @@
 
 use super::answers::answers;
 use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
-use super::second_time::limit_first;
+use super::second_time::{kept_second, limit_first};
 use crate::checker::{CheckError, Purpose};
 use crate::oracle::Answer;
 use crate::outcome::Patience;
@@ -22,13 +22,8 @@ pub(in crate::reduction) fn golden_from_store(
     let text = prepared.case.tree().text().to_vec();
     let stored = stored_cpu(prepared, &text);
     if second_sets_limit(task.settings) {
-        let kept = || {
-            task.memory
-                .golden_cpu(&prepared.fingerprint())?
-                .get(1)
-                .copied()
-        };
-        let second = stored.get(1).copied().flatten().or_else(kept);
+        let second = stored.get(1).copied().flatten();
+        let second = second.or_else(|| kept_second(task, prepared));
         prepared.second_cpu = second;
         if let Some(second) = second {
             limit_first(task.settings, prepared, second);

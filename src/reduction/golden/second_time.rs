@@ -17,13 +17,12 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
     if !second_sets_limit(settings) {
         return Ok(());
     }
-    let fingerprint = prepared.fingerprint();
+    let kept = kept_second(task, prepared);
     let text = prepared.case.tree().text();
     let Some(second) = prepared.clients.get_mut(1) else {
         return Ok(());
     };
-    let kept = || task.memory.golden_cpu(&fingerprint)?.get(1).copied();
-    let cpu = match (second.stored(text, 0).map(Arc::new), kept()) {
+    let cpu = match (second.stored(text, 0).map(Arc::new), kept) {
         (None, Some(kept)) => kept,
         (stored, _) => {
             let run = match stored {
@@ -47,6 +46,12 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
     prepared.second_cpu = Some(cpu);
     limit_first(settings, prepared, cpu);
     Ok(())
+}
+
+/// The second solver's time that an earlier run of this reduction has measured.
+pub(super) fn kept_second(task: &Task<'_>, prepared: &Prepared) -> Option<Duration> {
+    let kept = task.memory.golden_cpu(&prepared.fingerprint())?;
+    kept.get(1).copied()
 }
 
 /// Limits the first solver by the second solver's time.

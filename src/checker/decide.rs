@@ -167,9 +167,14 @@ impl Checker {
     /// check, so it leaves no trace in what later checks find.
     ///
     /// # Errors
-    /// The solver cannot be run, or the run was interrupted.
+    /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks an answer.
     pub fn probe(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        self.ask(text, Patience::Full, Purpose::Search)
+        let purpose = if self.replay.is_some() {
+            Purpose::Replay
+        } else {
+            Purpose::Search
+        };
+        self.ask(text, Patience::Full, purpose)
     }
 
     fn ask(

@@ -3,13 +3,14 @@
 use super::chain::Chain;
 use super::delivery::Delivery;
 use super::drive::{Accepted, Answers};
+use super::golden::refuse_trivial;
 use super::prefetch::PrefetchGuard;
 use super::rows::tokens;
 use super::trace::Trace;
-use super::{Phase, Progress, Shared, Speculation, Stopwatch, Task};
+use super::{Phase, Problem, Progress, Shared, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
-use crate::language::TestCase;
+use crate::language::{Language, TestCase};
 use crate::oracle::Answer;
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
@@ -19,7 +20,10 @@ use std::io;
 use std::time::Duration;
 
 /// How many times a text is run again, past the store, before it counts as always failing.
-const FRESH_RUNS: usize = 2;
+const FRESH_RUNS: usize = 1;
+
+/// The same once an accepted text has turned out to fail only sometimes, and for texts that the search has not run.
+const DOUBTFUL_RUNS: usize = 2;
 
 /// How many times a run without a usable result is repeated.
 const UNTOLD_RUNS: usize = 2;
@@ -167,15 +171,26 @@ impl<'a> CaseAnswers<'a> {
         case.tree().text().len() < self.original.len()
     }
 
-    /// The signature of a text that fails in each of several new runs; none if it does not.
+    /// The signature of an accepted text if it fails in a new run as well, or in several if earlier texts were
+    /// doubtful; none if it does not.
     pub(super) fn always_fails(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
         self.progress.phase(Phase::FinalCheck);
-        self.fails_each_time(text)
+        let runs = if self.doubtful {
+            DOUBTFUL_RUNS
+        } else {
+            FRESH_RUNS
+        };
+        self.fails_in(runs, text)
     }
 
-    fn fails_each_time(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
+    /// The signature of any text that fails in each of several new runs; none if it does not.
+    pub(super) fn fails_each_time(&mut self, text: &[u8]) -> Result<Option<String>, CheckError> {
+        self.fails_in(DOUBTFUL_RUNS, text)
+    }
+
+    fn fails_in(&mut self, runs: usize, text: &[u8]) -> Result<Option<String>, CheckError> {
         let mut signature = None;
-        for _ in 0..FRESH_RUNS {
+        for _ in 0..runs {
             let (outcome, answers) = self.told_afresh(text)?;
             if outcome != Outcome::Interesting {
                 self.refuted.insert(*blake3::hash(text).as_bytes());
@@ -255,6 +270,20 @@ impl<'a> CaseAnswers<'a> {
             });
         }
         Ok(verdict)
+    }
+
+    /// Refuses a failure that an empty or trivial text shows too.
+    pub(super) fn refuse_trivial(
+        &mut self,
+        task: &Task<'_>,
+        language: &dyn Language,
+    ) -> Result<(), Problem> {
+        refuse_trivial(task, &mut self.checker, language, &self.original)
+    }
+
+    /// Removes the minimized file, because the failure does not depend on the input.
+    pub(super) fn withdraw(&mut self) -> io::Result<()> {
+        self.delivery.withdraw()
     }
 
     /// Writes the minimized file for the last time.

@@ -4,6 +4,7 @@
 use super::case_answers::CaseAnswers;
 use super::delivery::{Delivery, forget_set_aside};
 use super::drive::Driver;
+use super::golden::may_be_trivial;
 use super::language_tools::LanguageTools;
 use super::prepare::read;
 use super::rows::{
@@ -39,6 +40,9 @@ pub(super) fn conclude(
     row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
         Ok(settled) => {
+            if tally.accepted > 0 && may_be_trivial(current.tree()) {
+                refuse(task, &mut answers, tools, row)?;
+            }
             describe_settled(task, &tally, settled, row);
             current
         }
@@ -85,6 +89,24 @@ pub(super) fn conclude(
         forget_set_aside(task);
     }
     Ok(())
+}
+
+/// Takes the result back if the failure does not depend on the input.
+fn refuse(
+    task: &Task<'_>,
+    answers: &mut CaseAnswers<'_>,
+    tools: &LanguageTools,
+    row: &mut Row,
+) -> Result<(), Problem> {
+    let refused = answers.refuse_trivial(task, tools.language);
+    count_runs(row, answers.checker().counts());
+    let Err(problem) = refused else {
+        return Ok(());
+    };
+    answers
+        .withdraw()
+        .map_err(|error| undeliverable(task, &error))?;
+    Err(problem)
 }
 
 /// What the row says of a search that was not interrupted.
@@ -185,7 +207,7 @@ fn indented(
         return Ok(plain.to_vec());
     }
     let indented = language.pretty(result.tree());
-    match answers.always_fails(&indented) {
+    match answers.fails_each_time(&indented) {
         Ok(Some(_)) => return Ok(indented),
         Ok(None) => append_note(
             &mut row.notes,

@@ -4,7 +4,7 @@ use super::case_answers::CaseAnswers;
 use super::conclude::{conclude, leave, undeliverable, unwritable};
 use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
-use super::golden::{refuse_trivial, reproduce};
+use super::golden::reproduce;
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
@@ -112,10 +112,6 @@ fn attempt(
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
-    } else {
-        let refused = refuse_trivial(task, &mut checker, language, case.tree().text());
-        count_runs(row, checker.counts());
-        refused?;
     }
     let ready = Ready {
         original: prepared.original,

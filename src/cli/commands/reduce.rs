@@ -57,7 +57,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     store::say_if_degraded(store.as_ref());
     tell(&row, args.common.run.level());
     output.send()?;
-    if !goes_on(&row, &single) {
+    if !goes_on(&row, &single, &args.output) {
         single.end()?;
     }
     Ok(exit::of_row(&row).max(interrupt.code()))
@@ -107,9 +107,10 @@ fn resumes(args: &ReduceArgs, single: &SingleRun) -> String {
     }
 }
 
-/// Whether the next run is to continue this reduction: it was interrupted, or failed after the search had begun.
-fn goes_on(row: &Row, single: &SingleRun) -> bool {
-    row.status == Status::Stopped || row.status == Status::Failed && single.has_searched()
+/// Whether the next run is to continue this reduction: it was interrupted, or failed and left a result of its search.
+fn goes_on(row: &Row, single: &SingleRun, output: &Path) -> bool {
+    row.status == Status::Stopped
+        || row.status == Status::Failed && single.has_searched() && output.exists()
 }
 
 /// Identifies a reduction among those into the same output.

@@ -93,6 +93,15 @@ impl Delivery {
         File::open(directory(&self.path))?.sync_all()
     }
 
+    /// Removes the file, because it should not have been written.
+    ///
+    /// # Errors
+    /// The file cannot be removed.
+    pub(in crate::reduction) fn withdraw(&mut self) -> io::Result<()> {
+        self.left = None;
+        remove(&self.path)
+    }
+
     fn write(&mut self, text: &[u8], sync: bool) -> io::Result<()> {
         let mut file = fresh(&self.temporary)?;
         let written = file.write_all(text).and_then(|()| {

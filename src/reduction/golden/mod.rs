@@ -1,7 +1,8 @@
 //! Reproduction: the runs before the search, which show that the file fails and what candidates are compared with.
 //!
 //! The source run is on the untouched file, the two golden runs are on its printed text. All three must agree, and
-//! the failure must depend on the input and not on the memory limit; otherwise there is nothing to reduce.
+//! the failure must depend on the input and not on the memory limit; otherwise there is nothing to reduce. Whether it
+//! depends on the input is seen only when the search has left next to nothing.
 
 mod answers;
 mod from_store;
@@ -14,4 +15,4 @@ mod trivial_texts;
 pub(super) use from_store::golden_from_store;
 pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
 pub(super) use source_run::SourceRun;
-pub(super) use trivial_texts::refuse_trivial;
+pub(super) use trivial_texts::{may_be_trivial, refuse_trivial};

@@ -1,7 +1,8 @@
 //! Refuses a failure that does not depend on the input, because an empty or trivial text shows it too.
 //!
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
-//! this test the case would be "reduced" to nothing, and the report would call that a success.
+//! this test the case would be "reduced" to nothing, and the report would call that a success. A search for such a
+//! failure ends with next to nothing, so only then are trivial texts checked; a sound case pays nothing.
 
 use crate::checker::Checker;
 use crate::corpus::quoted;
@@ -9,11 +10,20 @@ use crate::language::Language;
 use crate::oracle::{Answer, Rule};
 use crate::outcome::Outcome;
 use crate::reduction::{Phase, Problem, Task};
+use crate::tree::Tree;
 
 /// How many characters of the solver's output are quoted.
 const QUOTED: usize = 300;
 
-/// Checks the trivial texts that are smaller than the golden text.
+/// A result with more cells is not trivial, and it would not be 1-minimal if a trivial text failed for the same reason.
+const TINY: usize = 8;
+
+/// Whether a search has left so little that it may have found a failure that does not depend on the input.
+pub(in crate::reduction) fn may_be_trivial(result: &Tree) -> bool {
+    result.cells().len() <= TINY
+}
+
+/// Checks the trivial texts that are smaller than the original.
 ///
 /// # Errors
 /// One of them fails in the same way, or could not be checked.
@@ -21,14 +31,14 @@ pub(in crate::reduction) fn refuse_trivial(
     task: &Task<'_>,
     checker: &mut Checker,
     language: &dyn Language,
-    golden: &[u8],
+    original: &[u8],
 ) -> Result<(), Problem> {
     if task.settings.allow_trivial {
         return Ok(());
     }
     task.progress.phase(Phase::TrivialTexts);
     let texts = language.trivial_texts().iter();
-    for text in texts.filter(|text| text.len() < golden.len()) {
+    for text in texts.filter(|text| text.len() < original.len()) {
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {
             return Err(trivial(task, text, &answers));

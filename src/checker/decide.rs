@@ -11,12 +11,12 @@ use std::sync::Arc;
 /// Decides the texts of one case.
 pub struct Checker {
     /// Reads from a run where the solver stopped.
-    language: &'static dyn Language,
+    pub(super) language: &'static dyn Language,
     /// The solvers that the oracle may ask, by number.
-    clients: Vec<SolverClient>,
-    oracle: Arc<dyn Oracle>,
+    pub(super) clients: Vec<SolverClient>,
+    pub(super) oracle: Arc<dyn Oracle>,
     /// The answers of the golden run.
-    golden: Arc<[Answer]>,
+    pub(super) golden: Arc<[Answer]>,
     /// The verdicts on the texts decided so far.
     decided: FxHashMap<[u8; 32], Verdict>,
     /// The texts that are unresolved at the rungs in force.
@@ -122,7 +122,7 @@ impl Checker {
         self.reading(&self.golden)
     }
 
-    fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
+    pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
         let decided = self.decided.get(hash).copied();
         let is_put_off = || patience == Patience::Short && self.put_off.contains(hash);
         decided.or_else(|| is_put_off().then(|| Verdict::of(Outcome::Unresolved)))
@@ -169,12 +169,16 @@ impl Checker {
     /// # Errors
     /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks an answer.
     pub fn probe(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
-        let purpose = if self.replay.is_some() {
+        self.ask(text, Patience::Full, self.purpose())
+    }
+
+    /// Why this checker asks what is not a check.
+    pub(super) fn purpose(&self) -> Purpose {
+        if self.replay.is_some() {
             Purpose::Replay
         } else {
             Purpose::Search
-        };
-        self.ask(text, Patience::Full, purpose)
+        }
     }
 
     fn ask(

@@ -8,6 +8,7 @@ mod counts;
 mod decide;
 mod error;
 mod ladder;
+mod or_test;
 mod prefetched;
 mod rerun;
 mod solver_client;

@@ -30,6 +30,9 @@ pub struct Solver {
     pub ladder: Arc<Ladder>,
 }
 
+/// How many times as long as a candidate a run on several candidates may take.
+const IN_TURN: u32 = 4;
+
 /// Why an answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -162,26 +165,56 @@ impl SolverClient {
         purpose: Purpose,
     ) -> Result<Option<Evidence>, CheckError> {
         let limits = self.limits_for(patience);
+        let observation = self.observe(text, nth, &limits, purpose)?;
+        Ok(observation.and_then(|observation| self.evidence(observation, &limits, purpose)))
+    }
+
+    /// What a run does on a text that makes the solver read several candidates in turn, and its CPU limit. The run may
+    /// take a few times as long as a candidate. None if it gave no usable result.
+    ///
+    /// # Errors
+    /// As for [`SolverClient::ask`].
+    pub(super) fn observe_in_turn(
+        &mut self,
+        text: &[u8],
+        purpose: Purpose,
+    ) -> Result<Option<(Arc<Observation>, Duration)>, CheckError> {
+        let cpu = self.limits.cpu.min(self.short_cpu() * IN_TURN);
+        let limits = Limits { cpu, ..self.limits };
+        let observation = self.observe(text, 0, &limits, purpose)?;
+        Ok(observation.map(|observation| {
+            self.counts.near_limit += u64::from(is_near(&observation, cpu));
+            (observation, cpu)
+        }))
+    }
+
+    fn observe(
+        &mut self,
+        text: &[u8],
+        nth: u32,
+        limits: &Limits,
+        purpose: Purpose,
+    ) -> Result<Option<Arc<Observation>>, CheckError> {
         let key = self.question(text);
-        if let Some(known) = self.known(&key, nth, &limits, purpose) {
-            return Ok(self.evidence(known, &limits, purpose));
+        if let Some(known) = self.known(&key, nth, limits, purpose) {
+            return Ok(Some(known));
         }
         if purpose == Purpose::Replay {
             return Err(CheckError::NotStored);
         }
         let single_flight = Arc::clone(&self.solver.single_flight);
-        let observation = match single_flight.enter(&key, nth, &limits) {
-            Turn::Answered(answered) => self.known(&key, nth, &limits, purpose).unwrap_or(answered),
+        let observation = match single_flight.enter(&key, nth, limits) {
+            Turn::Answered(answered) => self.known(&key, nth, limits, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
                 // Another thread may have answered the question since the first look.
-                if let Some(known) = self.known(&key, nth, &limits, purpose) {
-                    return Ok(self.evidence(known, &limits, purpose));
+                if let Some(known) = self.known(&key, nth, limits, purpose) {
+                    return Ok(Some(known));
                 }
                 let Solver { invocation, .. } = &self.solver;
                 let ran = if purpose == Purpose::Prefetch {
-                    self.slot.run_prefetch(invocation, text, &limits)?
+                    self.slot.run_prefetch(invocation, text, limits)?
                 } else {
-                    self.slot.run_in_search(invocation, text, &limits)?
+                    self.slot.run_in_search(invocation, text, limits)?
                 };
                 let Some(observation) = self.observed(ran)? else {
                     return Ok(None);
@@ -199,7 +232,7 @@ impl SolverClient {
                 observation
             }
         };
-        Ok(self.evidence(observation, &limits, purpose))
+        Ok(Some(observation))
     }
 
     /// What a run of the text does, in a new run. The observation is stored if the store has none of this text.

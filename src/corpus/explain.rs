@@ -82,6 +82,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         strategy,
         minimiser,
         effort,
+        or_tests,
         stop_at,
         language,
         ill_formed,
@@ -103,6 +104,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
     let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
+    let or_tests = value_name(&or_tests);
     let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
         cwd.display().to_string()
     });
@@ -137,6 +139,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
             near(|o| o.minimiser.is_some()),
         ),
         ("effort", effort, near(|o| o.effort.is_some())),
+        ("or-tests", or_tests, near(|o| o.or_tests.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         (
             "language",

@@ -40,6 +40,17 @@ pub enum IllFormedMode {
     Always,
 }
 
+/// The values of `--or-tests`: when one run asks about several candidates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrTestMode {
+    /// Where it saves runs, with the strategy `auto`
+    #[default]
+    Auto,
+    /// Never
+    Never,
+}
+
 /// The values of `--effort`: how much a search does for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -212,6 +223,9 @@ pub struct CaseOptions {
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
+    /// When one run asks about several candidates [default: auto]
+    #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
+    pub or_tests: Option<OrTestMode>,
     /// End the search once the text has at most this share of the original's bytes
     ///
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.

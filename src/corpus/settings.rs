@@ -4,8 +4,8 @@ use super::limits::{megabytes, percentage, repeats, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
-    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, PathMode,
-    rule, script,
+    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, OrTestMode,
+    PathMode, rule, script,
 };
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
@@ -43,6 +43,8 @@ pub struct Settings {
     pub minimiser: &'static MinimiserEntry,
     /// How much the search does.
     pub effort: Effort,
+    /// When one run asks about several candidates.
+    pub or_tests: OrTestMode,
     /// The share of the original's bytes, in percent, at which the search ends.
     pub stop_at: Option<f64>,
     /// The language; none: by the file's extension.
@@ -163,6 +165,7 @@ pub(super) fn settings(
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
+        or_tests: nearest.get(|o| o.or_tests).unwrap_or_default(),
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,
         depends: nearest.all(|source| {

@@ -83,6 +83,8 @@ columns! {
         held: u64,
         /// Candidates that became the test case.
         accepted: u64,
+        /// Runs that asked about several candidates.
+        or_tests: u64,
         /// Whether the last full sweep of all enabled mutators found only uninteresting and held candidates; empty if
         /// the search was interrupted.
         one_minimal: Option<bool>,

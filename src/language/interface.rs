@@ -53,6 +53,19 @@ pub trait Language: Syntax {
         Vec::new()
     }
 
+    /// A text with which the solver reads all these texts in turn, each from its initial state, and prints a mark behind
+    /// each. With `ends_at_error`, the run ends at the first error, if the solver can do that. None if the language has
+    /// no such texts.
+    fn in_turn(&self, _texts: &[Arc<[u8]>], _ends_at_error: bool) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// What the solver printed on each of the texts that it read in turn. If it read all of them, what it printed behind
+    /// the last mark is one part more.
+    fn parts<'a>(&self, output: &'a [u8]) -> Vec<&'a [u8]> {
+        vec![output]
+    }
+
     /// What a run and the failures found in its output tell about the place where the solver stopped.
     fn read(&self, _observation: &Observation, _failures: &[Failure]) -> Reading {
         Reading::default()

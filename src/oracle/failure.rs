@@ -22,6 +22,10 @@ impl Compare for SameFailure {
         NAME
     }
 
+    fn reads_output(&self) -> bool {
+        true
+    }
+
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if golden.failures.is_empty() {
             // The golden run of a cross-check need not fail: its behaviour is what must be kept.

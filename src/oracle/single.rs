@@ -17,6 +17,11 @@ pub(super) trait Compare: Send + Sync {
         ran(golden, which)
     }
 
+    /// Whether [`Compare::outcome`] looks at nothing but the end and the output of the runs.
+    fn reads_output(&self) -> bool {
+        false
+    }
+
     /// What such a golden run shows and candidates must show too.
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced>;
 
@@ -39,6 +44,10 @@ impl Oracle for Single {
 
     fn golden_asks(&self) -> Vec<Ask> {
         vec![Ask::of(0)]
+    }
+
+    fn reads_output(&self) -> bool {
+        self.0.reads_output()
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {

@@ -17,6 +17,7 @@ use crate::search::Position;
 use crate::solver::{Cause, Stop};
 use rustc_hash::FxHashSet;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many times a text is run again, past the store, before it counts as always failing.
@@ -328,6 +329,21 @@ impl Answers for CaseAnswers<'_> {
         let verdict = self.decide(text, patience, speculate);
         self.count();
         verdict
+    }
+
+    fn is_decided(&self, text: &[u8]) -> bool {
+        self.checker.is_decided(text)
+    }
+
+    fn any_of(
+        &mut self,
+        texts: &[Arc<[u8]>],
+        interesting: &[u8],
+    ) -> Result<Option<Vec<Outcome>>, CheckError> {
+        self.progress.asks();
+        let outcomes = self.checker.any_of(texts, interesting);
+        self.count();
+        outcomes
     }
 
     fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {

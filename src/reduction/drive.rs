@@ -3,7 +3,8 @@
 //! The driver owns the current test case. Only here is a candidate accepted: if it is interesting, and smaller in the
 //! order of test cases.
 
-use super::Speculation;
+use super::or_tests::OrTests;
+use super::prefetch::{Expected, Speculation};
 use crate::event::MutatorCounts;
 use crate::language::TestCase;
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
@@ -34,6 +35,19 @@ pub trait Answers {
         patience: Patience,
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, Self::Error>;
+    /// Whether a check of the text would cost nothing.
+    fn is_decided(&self, _text: &[u8]) -> bool {
+        false
+    }
+    /// The presumable outcomes of these texts by a single run, with another text that is known to be interesting. None
+    /// if there are no such runs in this case.
+    fn any_of(
+        &mut self,
+        _texts: &[Arc<[u8]>],
+        _interesting: &[u8],
+    ) -> Result<Option<Vec<Outcome>>, Self::Error> {
+        Ok(None)
+    }
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
     fn accepted(&mut self, _step: &Accepted<'_>) -> Result<(), Self::Error> {
         Ok(())
@@ -67,6 +81,8 @@ pub struct Tally {
     pub held: u64,
     /// Candidates that were accepted.
     pub accepted: u64,
+    /// Questions about several candidates at once.
+    pub or_tests: u64,
     /// Checks with full patience and without a usable result since the last acceptance. The others are made again.
     pub unresolved_since: u64,
 }
@@ -81,6 +97,8 @@ pub struct Driver<A> {
     pub tally: Tally,
     /// What each mutator did, by its name.
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
+    /// What is presumed of candidates.
+    or_tests: OrTests,
     /// The source of outcomes.
     pub answers: A,
 }
@@ -93,7 +111,17 @@ impl<A: Answers> Driver<A> {
             current: case,
             tally: Tally::default(),
             mutators: BTreeMap::new(),
+            or_tests: OrTests::new(false),
             answers,
+        }
+    }
+
+    /// The same driver, which makes OR-tests where they pay.
+    #[must_use]
+    pub fn with_or_tests(self) -> Self {
+        Driver {
+            or_tests: OrTests::new(true),
+            ..self
         }
     }
 
@@ -134,21 +162,25 @@ impl<A: Answers> Driver<A> {
                 return Ok(());
             };
             self.answers.position(search.position());
-            let fed = self.answer(question, &search)?;
+            let fed = self.answer(question, &mut search)?;
             search.feed(&fed);
         }
     }
 
-    fn answer(&mut self, question: Question, search: &dyn Search) -> Result<Fed, A::Error> {
-        let patience = question.patience();
+    fn answer(&mut self, question: Question, search: &mut dyn Search) -> Result<Fed, A::Error> {
+        let (patience, may_be_presumed) = (question.patience(), question.may_be_presumed());
         let candidate = &question.candidate();
         let Some(text) = candidate.text() else {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
         self.answers.may_check()?;
+        if may_be_presumed && self.presume(candidate, &text, search)? {
+            return Ok(Fed::Uninteresting(Reading::default()));
+        }
         self.tally.checks += 1;
         let verdict = self.ask(candidate, &text, patience, search)?;
+        self.or_tests.answered(verdict.outcome);
         match verdict.outcome {
             Outcome::Interesting => self.adopt(candidate, verdict.reading),
             Outcome::Uninteresting => Ok(Fed::Uninteresting(verdict.reading)),
@@ -160,7 +192,39 @@ impl<A: Answers> Driver<A> {
         }
     }
 
-    /// The verdict on a candidate; its mutator bears what it costs, however it ends.
+    /// Makes an OR-test that begins with a candidate, if one is due, and lets the search know what presumably fails.
+    /// Returns whether the candidate does.
+    fn presume(
+        &mut self,
+        candidate: &Candidate,
+        text: &Arc<[u8]>,
+        search: &mut dyn Search,
+    ) -> Result<bool, A::Error> {
+        if !self.or_tests.are_due(text) || self.answers.is_decided(text) {
+            return Ok(false);
+        }
+        let first = Expected {
+            candidate: candidate.clone(),
+            text: text.clone(),
+            patience: Patience::Short,
+            may_be_presumed: true,
+        };
+        let ahead = Speculation::of(search, &self.current);
+        let is_decided = |text: &[u8]| self.answers.is_decided(text);
+        let Some(questions) = self.or_tests.questions(first, ahead, is_decided) else {
+            return Ok(false);
+        };
+        let texts: Vec<Arc<[u8]>> = questions.iter().map(|asked| asked.text.clone()).collect();
+        let interesting = self.current.clone();
+        let any_of = |answers: &mut A| answers.any_of(&texts, interesting.tree().text());
+        let outcomes = self.charge(candidate.by, any_of)?;
+        self.tally.or_tests += u64::from(outcomes.is_some());
+        search.presume(&self.or_tests.tell(questions, outcomes.as_deref()));
+        let of_first = outcomes.and_then(|outcomes| outcomes.first().copied());
+        Ok(of_first == Some(Outcome::Uninteresting))
+    }
+
+    /// The verdict on a candidate.
     fn ask(
         &mut self,
         candidate: &Candidate,
@@ -168,15 +232,24 @@ impl<A: Answers> Driver<A> {
         patience: Patience,
         search: &dyn Search,
     ) -> Result<Verdict, A::Error> {
+        let current = self.current.clone();
+        let speculate = || Speculation::of(search, &current);
+        let verdict = self.charge(candidate.by, |answers| {
+            answers.check(text, patience, &speculate)
+        });
+        self.mutators.entry(candidate.by).or_default().checks += 1;
+        verdict
+    }
+
+    /// Asks something for a mutator, which bears what it costs, however it ends.
+    fn charge<T>(&mut self, by: &'static str, ask: impl FnOnce(&mut A) -> T) -> T {
         let (runs_before, time_before) = self.answers.spent();
-        let speculate = || Speculation::of(search, &self.current);
-        let verdict = self.answers.check(text, patience, &speculate);
+        let answered = ask(&mut self.answers);
         let (runs, time) = self.answers.spent();
-        let mutator = self.mutators.entry(candidate.by).or_default();
-        mutator.checks += 1;
+        let mutator = self.mutators.entry(by).or_default();
         mutator.runs += runs - runs_before;
         mutator.solver_seconds += time.saturating_sub(time_before).as_secs_f64();
-        verdict
+        answered
     }
 
     fn adopt(&mut self, candidate: &Candidate, reading: Reading) -> Result<Fed, A::Error> {

@@ -11,6 +11,7 @@ mod golden;
 mod language_tools;
 mod limits;
 mod memory;
+mod or_tests;
 mod prefetch;
 mod prepare;
 mod problem;

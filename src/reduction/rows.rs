@@ -56,6 +56,7 @@ pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
 /// Fills in the counts of the search and its runs.
 pub(super) fn count(row: &mut Row, tally: Tally, counts: Counts) {
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
+    row.or_tests = tally.or_tests;
     count_runs(row, counts);
 }
 

@@ -12,7 +12,7 @@ use super::settled::Settled;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, Shared, Task};
 use crate::checker::{CheckError, Checker};
-use crate::corpus::{Effort, IllFormedMode, Settings};
+use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
@@ -147,6 +147,9 @@ fn search(
     let golden = case.tree().text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
     let mut driver = Driver::new(case, answers);
+    if task.settings.or_tests == OrTestMode::Auto {
+        driver = driver.with_or_tests();
+    }
     let traced = driver.answers.trace(trace, &driver.current);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);

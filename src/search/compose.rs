@@ -1,6 +1,6 @@
 //! Searches made of other searches: one after another, repeated until nothing changes, or under a name.
 
-use super::{Fed, Position, Question, Search};
+use super::{Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
 
 /// Runs searches one after another, each to its fixpoint.
@@ -32,6 +32,10 @@ impl Search for Sequence {
         if let Some(part) = self.parts.get_mut(self.at) {
             part.feed(fed);
         }
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.parts.iter_mut().for_each(|part| part.presume(failing));
     }
 
     fn restart(&mut self) {
@@ -73,6 +77,10 @@ impl Search for WhileLarge {
 
     fn feed(&mut self, fed: &Fed) {
         self.part.feed(fed);
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.part.presume(failing);
     }
 
     fn restart(&mut self) {
@@ -123,6 +131,10 @@ impl Search for Repeat {
         self.part.feed(fed);
     }
 
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.part.presume(failing);
+    }
+
     fn restart(&mut self) {
         self.progress = false;
         self.part.restart();
@@ -161,6 +173,10 @@ impl Search for Staged {
 
     fn feed(&mut self, fed: &Fed) {
         self.part.feed(fed);
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.part.presume(failing);
     }
 
     fn restart(&mut self) {

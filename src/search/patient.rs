@@ -143,6 +143,10 @@ impl Search for Patient {
         }
     }
 
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.part.presume(failing);
+    }
+
     fn restart(&mut self) {
         self.unresolved = Arc::default();
         (self.since, self.closing) = (0, None);

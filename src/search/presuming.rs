@@ -55,6 +55,16 @@ impl Presuming {
     }
 }
 
+/// What a search asks that leaves something out anyway may be answered by a presumption.
+fn presumable(presumption: Presumption, question: Question) -> Question {
+    match (presumption, question) {
+        (Presumption::Implied | Presumption::Repeated, Question::One(candidate)) => {
+            Question::Presumable(candidate)
+        }
+        (_, question) => question,
+    }
+}
+
 impl Search for Presuming {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         while let Some((presumption, part)) = self.parts.get_mut(self.at) {
@@ -68,7 +78,7 @@ impl Search for Presuming {
                 self.parts[self.at].1.feed(&Fed::Presumed);
             } else {
                 self.asked = Some(candidate);
-                return Some(question);
+                return Some(presumable(presumption, question));
             }
         }
         None
@@ -96,6 +106,12 @@ impl Search for Presuming {
             Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),
             Fed::Unresolved => self.unresolved.add(&asked.base, &asked.edit),
             _ => {}
+        }
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        for Candidate { base, edit, .. } in failing {
+            self.failures.add(base, edit);
         }
     }
 

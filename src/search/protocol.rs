@@ -33,6 +33,8 @@ impl Candidate {
 pub enum Question {
     /// Is this candidate interesting? If it takes long to find out, it is unresolved.
     One(Candidate),
+    /// The same, but it may be presumed that the candidate is not interesting. So the answer proves nothing.
+    Presumable(Candidate),
     /// Is this candidate interesting? However long it takes, up to the full limits.
     Final(Candidate),
 }
@@ -41,14 +43,21 @@ impl Question {
     /// The candidate of the question.
     pub fn candidate(self) -> Candidate {
         match self {
-            Question::One(candidate) | Question::Final(candidate) => candidate,
+            Question::One(candidate)
+            | Question::Presumable(candidate)
+            | Question::Final(candidate) => candidate,
         }
+    }
+
+    /// Whether it may be presumed that the candidate is not interesting.
+    pub fn may_be_presumed(&self) -> bool {
+        matches!(self, Question::Presumable(_))
     }
 
     /// How long the answer may take.
     pub fn patience(&self) -> Patience {
         match self {
-            Question::One(_) => Patience::Short,
+            Question::One(_) | Question::Presumable(_) => Patience::Short,
             Question::Final(_) => Patience::Full,
         }
     }
@@ -87,6 +96,10 @@ pub trait Search: Send {
     /// Takes the answer to the question returned last. The driver adopts a candidate if and only if the candidate is
     /// interesting and smaller than the current test case.
     fn feed(&mut self, fed: &Fed);
+
+    /// Takes note that these candidates presumably fail. A search that leaves out what will probably fail may leave them
+    /// out.
+    fn presume(&mut self, _failing: &[Candidate]) {}
 
     /// Starts again, but still remembers the text on which nothing was found.
     fn restart(&mut self);

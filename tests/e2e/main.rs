@@ -18,6 +18,7 @@ mod lines;
 mod minimal;
 mod odd_inputs;
 mod options;
+mod or_tests;
 mod paper;
 mod progress;
 mod real_solvers;

@@ -4,6 +4,7 @@ use super::Analysis;
 use super::case::Worked;
 use super::filter::WellFormedness;
 use super::fold::fold;
+use super::in_turn::{in_turn, parts};
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
@@ -102,6 +103,14 @@ impl Language for SmtLib {
 
     fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
         behind_failure(case, reading)
+    }
+
+    fn in_turn(&self, texts: &[Arc<[u8]>], ends_at_error: bool) -> Option<Vec<u8>> {
+        Some(in_turn(texts, ends_at_error))
+    }
+
+    fn parts<'a>(&self, output: &'a [u8]) -> Vec<&'a [u8]> {
+        parts(output)
     }
 
     fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {

@@ -22,6 +22,7 @@ mod fold;
 mod function;
 mod grammar;
 mod ill_formed;
+mod in_turn;
 mod incremental;
 mod language;
 mod levels;

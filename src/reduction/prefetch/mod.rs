@@ -11,4 +11,5 @@ mod speculation;
 pub use helpers::{Short, beside};
 pub(super) use pool::PrefetchGuard;
 pub use pool::{CloseOnDrop, PrefetchPool};
+pub(super) use speculation::Expected;
 pub use speculation::Speculation;

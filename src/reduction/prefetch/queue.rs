@@ -3,7 +3,7 @@
 //! The observations are kept until the search asks for them; nothing here decides anything. If the search has to wait
 //! for a text that another thread is running, its own slot prefetches as well.
 
-use super::speculation::Speculation;
+use super::speculation::{Expected, Speculation};
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
 use crate::outcome::{Outcome, Patience};
 use crate::solver::{Interrupter, Stop};
@@ -208,12 +208,12 @@ impl PrefetchQueue {
             self.catch_up(&mut cursor);
             let generation = cursor.generation;
             let goes_on = || self.state().is_at(generation);
-            let text = cursor.speculation.as_mut()?.next(goes_on);
+            let expected = cursor.speculation.as_mut()?.next(goes_on);
             let mut state = self.state();
             if !state.is_at(generation) {
                 continue;
             }
-            let Some((text, patience)) = text else {
+            let Some(Expected { text, patience, .. }) = expected else {
                 state.exhausted = true;
                 return None;
             };

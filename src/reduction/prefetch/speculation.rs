@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::outcome::{Patience, Reading};
-use crate::search::{Fed, Search};
+use crate::search::{Candidate, Fed, Search};
 use std::sync::Arc;
 
 /// What is assumed of every candidate. Nobody knows yet where the solver will stop.
@@ -20,6 +20,14 @@ pub struct Speculation {
     fed: Fed,
 }
 
+/// A question that the search will ask if everything fails.
+pub(in crate::reduction) struct Expected {
+    pub(in crate::reduction) candidate: Candidate,
+    pub(in crate::reduction) text: Arc<[u8]>,
+    pub(in crate::reduction) patience: Patience,
+    pub(in crate::reduction) may_be_presumed: bool,
+}
+
 impl Speculation {
     /// Goes on from a search that waits for the outcome of a candidate.
     pub(in crate::reduction) fn of(search: &dyn Search, current: &TestCase) -> Speculation {
@@ -30,16 +38,21 @@ impl Speculation {
         }
     }
 
-    /// The next text that will be asked about, and with which patience. None at the end of the search, and when
-    /// `goes_on` no longer holds.
-    pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Arc<[u8]>, Patience)> {
+    /// The next question that will be asked. None at the end of the search, and when `goes_on` no longer holds.
+    pub(in crate::reduction) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<Expected> {
         while goes_on() {
             self.search.feed(&self.fed);
             let question = self.search.next(&self.current)?;
-            let patience = question.patience();
-            if let Some(text) = question.candidate().text() {
+            let (patience, may_be_presumed) = (question.patience(), question.may_be_presumed());
+            let candidate = question.candidate();
+            if let Some(text) = candidate.text() {
                 self.fed = FAILED;
-                return Some((text, patience));
+                return Some(Expected {
+                    candidate,
+                    text,
+                    patience,
+                    may_be_presumed,
+                });
             }
             self.fed = Fed::Held;
         }

@@ -26,7 +26,10 @@ const RESETS: [(&str, &str); 4] = [
         "does not know how",
         r#"print "(error \"unknown command\")"; code = 1; exit"#,
     ),
-    ("never fails again", "delete words; known = 0; broken = 1; next"),
+    (
+        "never fails again",
+        "delete words; known = 0; broken = 1; next",
+    ),
 ];
 
 /// How a solver fails.

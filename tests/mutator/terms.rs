@@ -34,6 +34,29 @@ fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
 }
 
 #[test]
+fn an_annotated_term_that_a_let_binds_may_become_a_constant_of_any_sort() {
+    table! { Constants, "";
+        "values of its own sort come first" {
+            "(assert (let ((x (! #x00 :named y))) false))" at "#x00" => [
+                "(assert (let ((x (! 0 :named y))) false))",
+            ],
+            "(assert (let ((x (! (_ bv7 3) :named y))) false))" at "(_ bv7 3)" => [
+                "(assert (let ((x (! #b000 :named y))) false))",
+                "(assert (let ((x (! #b001 :named y))) false))",
+                "(assert (let ((x (! #b111 :named y))) false))",
+                "(assert (let ((x (! 0 :named y))) false))",
+                "(assert (let ((x (! false :named y))) false))",
+            ],
+        }
+        "the shortest constant of all, and other places" {
+            "(assert (let ((x (! 0 :named y))) (= x x)))" at "0" => [],
+            "(assert (let ((x false)) (= x x)))" at "false" => [],
+            "(assert (! (= #b0 #b0) :named y))" at "#b0" => [],
+        }
+    }
+}
+
+#[test]
 fn constants_for_bit_vectors_have_the_width_of_the_term() {
     table! { Constants, "(declare-const v (_ BitVec 4)) (declare-const w (_ BitVec 65))";
         "default constants stay, and what is smaller than one of them becomes no larger" {

@@ -9,10 +9,11 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
+use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort is
-/// known and the term is not yet one of these constants.
+/// known and the term is not yet one of these constants. An annotated term that a `let` binds may become a constant of any
+/// sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` → `(let ((x (! 0 :named y))) false)`.
 pub struct Constants;
 
 impl Mutator for Constants {
@@ -59,6 +60,26 @@ impl Mutator for Constants {
     }
 }
 
+/// The shortest constants of other sorts, where the sort of the node matters only to what uses a name that a `let` or an
+/// annotation gives it. Whether that is well-sorted is for the filter to say. A term without annotation is left to the
+/// mutators that remove its binding.
+fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let mut place = node;
+    while is_form(tree, case.parent(place), b"!") {
+        place = case.parent(place);
+    }
+    let sort = analysis.sort(node);
+    if place == node || analysis.role(case.parent(place)) != Role::Binder {
+        return Vec::new();
+    }
+    let constants = [(Sort::INT, &b"0"[..]), (Sort::BOOL, b"false")].into_iter();
+    let others = constants.filter(|&(other, _)| other != sort);
+    others
+        .map(|(_, token)| vec![Piece::Leaf(Symbol::of(token))])
+        .collect()
+}
+
 /// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token, unless
 /// it is one of the values.
 fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
@@ -73,13 +94,15 @@ fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
             .retain(|value| !matches!(value[..], [Piece::Leaf(token)] if token.bytes() == b"true"));
     }
     if tree.is_list(node) {
+        values.extend(of_any_sort(case, node));
         values.retain(|value| cells(value) < tree.len(node) as usize);
         return values;
     }
     let old = tree.sym(node);
     if values.contains(&vec![Piece::Leaf(old)]) {
-        return Vec::new();
+        values.clear();
     }
+    values.extend(of_any_sort(case, node));
     values.retain(|value| matches!(value[..], [Piece::Leaf(new)] if is_smaller_token(new, old)));
     values
 }

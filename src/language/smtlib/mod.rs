@@ -33,6 +33,7 @@ mod numeral;
 mod operator;
 mod operators;
 mod parse;
+mod plain;
 mod pretty;
 mod rank;
 mod reach;

@@ -142,7 +142,8 @@ impl Unused<'_> {
         }
         new.push(from..nodes.end);
         new.retain(|part| !part.is_empty());
-        self.gone.extend(new.iter().map(|part| (part.start, part.end)));
+        self.gone
+            .extend(new.iter().map(|part| (part.start, part.end)));
         new
     }
 

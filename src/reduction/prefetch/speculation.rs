@@ -3,7 +3,6 @@
 use crate::language::TestCase;
 use crate::outcome::{Patience, Reading};
 use crate::search::{Fed, Search};
-use std::sync::Arc;
 
 /// What is assumed of every candidate. Nobody knows yet where the solver will stop.
 const FAILED: Fed = Fed::Uninteresting(Reading {
@@ -32,7 +31,7 @@ impl Speculation {
 
     /// The next text that will be asked about, and with which patience. None at the end of the search, and when
     /// `goes_on` no longer holds.
-    pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Arc<[u8]>, Patience)> {
+    pub(super) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<(Vec<u8>, Patience)> {
         while goes_on() {
             self.search.feed(&self.fed);
             let question = self.search.next(&self.current)?;

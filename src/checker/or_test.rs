@@ -40,13 +40,13 @@ impl Checker {
     /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks the answer.
     pub fn any_of(
         &mut self,
-        texts: &[Arc<[u8]>],
+        texts: &[&[u8]],
         control: &[u8],
     ) -> Result<Option<Vec<Outcome>>, CheckError> {
         let purpose = self.purpose();
         let ends_at_error = matches!(self.golden_end(), Some(End::Exited(_)));
         let mut all = texts.to_vec();
-        all.push(control.into());
+        all.push(control);
         let is_possible = self.oracle.reads_output();
         let all = is_possible
             .then(|| self.language.in_turn(&all, ends_at_error))

@@ -56,7 +56,7 @@ pub trait Language: Syntax {
     /// A text with which the solver reads all these texts in turn, each from its initial state, and prints a mark behind
     /// each. With `ends_at_error`, the run ends at the first error, if the solver can do that. None if the language has
     /// no such texts.
-    fn in_turn(&self, _texts: &[Arc<[u8]>], _ends_at_error: bool) -> Option<Vec<u8>> {
+    fn in_turn(&self, _texts: &[&[u8]], _ends_at_error: bool) -> Option<Vec<u8>> {
         None
     }
 

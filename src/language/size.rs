@@ -22,18 +22,20 @@ pub struct Size {
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
     syntax: &'static dyn Syntax,
-    /// For each node, the sum of the ranks of all nodes before it.
-    before: Box<[u64]>,
+    /// For each node, the sum of the ranks of all nodes before it, modulo 2^32. Ranks are so small that no text that fits
+    /// in memory has a larger sum.
+    before: Box<[u32]>,
 }
 
 impl Ranks {
     /// The ranks of the tokens in this tree.
     pub(super) fn in_tree(tree: &Tree, syntax: &'static dyn Syntax) -> Ranks {
-        let mut before: Vec<u64> = Vec::with_capacity(tree.cells().len() + 1);
-        let mut sum = 0;
+        let mut before: Vec<u32> = Vec::with_capacity(tree.cells().len() + 1);
+        let mut sum: u32 = 0;
         for cell in tree.cells() {
             before.push(sum);
-            sum += rank(syntax, cell.sym);
+            let rank = u32::try_from(rank(syntax, cell.sym)).unwrap_or(u32::MAX);
+            sum = sum.wrapping_add(rank);
         }
         before.push(sum);
         Ranks {
@@ -79,7 +81,8 @@ impl Ranks {
 
     /// The sum of the ranks of the nodes in `from..to`.
     fn sum(&self, from: Node, to: Node) -> u64 {
-        self.before[to as usize] - self.before[from as usize]
+        let (from, to) = (self.before[from as usize], self.before[to as usize]);
+        to.wrapping_sub(from).into()
     }
 }
 

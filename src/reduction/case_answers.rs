@@ -17,7 +17,6 @@ use crate::search::Position;
 use crate::solver::{Cause, Stop};
 use rustc_hash::FxHashSet;
 use std::io;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// How many times a text is run again, past the store, before it counts as always failing.
@@ -337,7 +336,7 @@ impl Answers for CaseAnswers<'_> {
 
     fn any_of(
         &mut self,
-        texts: &[Arc<[u8]>],
+        texts: &[&[u8]],
         interesting: &[u8],
     ) -> Result<Option<Vec<Outcome>>, CheckError> {
         self.progress.asks();

@@ -43,7 +43,7 @@ pub trait Answers {
     /// if there are no such runs in this case.
     fn any_of(
         &mut self,
-        _texts: &[Arc<[u8]>],
+        _texts: &[&[u8]],
         _interesting: &[u8],
     ) -> Result<Option<Vec<Outcome>>, Self::Error> {
         Ok(None)
@@ -197,7 +197,7 @@ impl<A: Answers> Driver<A> {
     fn presume(
         &mut self,
         candidate: &Candidate,
-        text: &Arc<[u8]>,
+        text: &[u8],
         search: &mut dyn Search,
     ) -> Result<bool, A::Error> {
         if !self.or_tests.are_due(text) || self.answers.is_decided(text) {
@@ -205,7 +205,7 @@ impl<A: Answers> Driver<A> {
         }
         let first = Expected {
             candidate: candidate.clone(),
-            text: text.clone(),
+            text: text.to_vec(),
             patience: Patience::Short,
             may_be_presumed: true,
         };
@@ -214,7 +214,7 @@ impl<A: Answers> Driver<A> {
         let Some(questions) = self.or_tests.questions(first, ahead, is_decided) else {
             return Ok(false);
         };
-        let texts: Vec<Arc<[u8]>> = questions.iter().map(|asked| asked.text.clone()).collect();
+        let texts: Vec<&[u8]> = questions.iter().map(|asked| &*asked.text).collect();
         let interesting = self.current.clone();
         let any_of = |answers: &mut A| answers.any_of(&texts, interesting.tree().text());
         let outcomes = self.charge(candidate.by, any_of)?;

@@ -203,7 +203,8 @@ fn settle(
     plan: &Plan,
     row: &mut Row,
 ) -> Result<Settled, CheckError> {
-    let case = driver.current.clone();
+    // Only its text is kept: what is known about a large text takes many times the memory of the text.
+    let golden = driver.current.tree().text().to_vec();
     let mut is_enough = false;
     let settled = |signature, is_enough| Settled {
         signature,
@@ -221,7 +222,7 @@ fn settle(
         if !row.notes.contains(SOMETIMES) {
             append_note(&mut row.notes, SOMETIMES);
         }
-        if !walk_back(driver, &case)? {
+        if !walk_back(driver, &golden)? {
             return Ok(settled(None, is_enough));
         }
     }
@@ -231,10 +232,12 @@ fn settle(
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
 /// case itself is, so that a cut does not deliver what has just failed its re-check.
-fn walk_back(driver: &mut Driver<CaseAnswers<'_>>, case: &TestCase) -> Result<bool, CheckError> {
-    driver.go_back(case.clone());
+fn walk_back(driver: &mut Driver<CaseAnswers<'_>>, golden: &[u8]) -> Result<bool, CheckError> {
+    if let Ok(case) = driver.current.read(golden) {
+        driver.go_back(case);
+    }
     let found = driver.answers.newest_that_always_fails()?;
-    let found = found.and_then(|text| case.read(&text).ok());
+    let found = found.and_then(|text| driver.current.read(&text).ok());
     Ok(found.map(|found| driver.go_back(found)).is_some())
 }
 
@@ -261,14 +264,15 @@ fn search_all(
     settings: &Settings,
     plan: &Plan,
 ) -> Result<(), CheckError> {
-    let start = driver.current.clone();
+    let goes_two_ways = settings.effort == Effort::Deep;
+    let start = goes_two_ways.then(|| driver.current.tree().text().to_vec());
     let plan = |may_lengthen| {
         let mut plan = plan.clone();
         Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
         plan
     };
     driver.converge(&|may_lengthen| settings.strategy.search(&plan(may_lengthen)))?;
-    if settings.effort == Effort::Deep {
+    if let Some(start) = start.and_then(|start| driver.current.read(&start).ok()) {
         driver.start_again(start);
         let other = settings.strategy.counterpart();
         driver.converge(&|may_lengthen| other.search(&plan(may_lengthen)))?;

@@ -22,9 +22,9 @@ pub struct Candidate {
 impl Candidate {
     /// Makes the edited text, unless the candidate is held back. This takes time linear in the text, so it is done when
     /// it is certain that the text is needed.
-    pub fn text(&self) -> Option<Arc<[u8]>> {
+    pub fn text(&self) -> Option<Vec<u8>> {
         let tree = self.base.tree();
-        (!self.is_held).then(|| tree.spliced(&self.edit).into())
+        (!self.is_held).then(|| tree.spliced(&self.edit))
     }
 }
 

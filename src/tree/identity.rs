@@ -17,8 +17,49 @@ pub struct Identities {
     ids: Box<[NodeId]>,
     /// The smallest number that was never given to a node.
     unused: u32,
-    /// The nodes sorted by identity, made on first use.
-    nodes: OnceLock<Box<[(NodeId, Node)]>>,
+    /// Made on first use.
+    nodes: OnceLock<Nodes>,
+}
+
+/// The nodes by their identities.
+#[derive(Clone, Debug)]
+enum Nodes {
+    /// One place for each number that was ever given; [`GONE`] if the node is gone.
+    Dense(Box<[Node]>),
+    /// Sorted by identity. For a text of which little is left.
+    Sparse(Box<[(NodeId, Node)]>),
+}
+
+/// No node.
+const GONE: Node = Node::MAX;
+
+impl Nodes {
+    fn of(ids: &[NodeId], unused: u32) -> Nodes {
+        let nodes = ids.iter().copied().zip(0..);
+        if unused as usize / 2 > ids.len() {
+            let mut sorted: Vec<(NodeId, Node)> = nodes.collect();
+            sorted.sort_unstable();
+            return Nodes::Sparse(sorted.into());
+        }
+        let mut dense = vec![GONE; unused as usize];
+        for (id, node) in nodes {
+            dense[id.0 as usize] = node;
+        }
+        Nodes::Dense(dense.into())
+    }
+
+    fn get(&self, id: NodeId) -> Option<Node> {
+        match self {
+            Nodes::Dense(nodes) => {
+                let node = nodes.get(id.0 as usize).copied();
+                node.filter(|&node| node != GONE)
+            }
+            Nodes::Sparse(nodes) => {
+                let place = nodes.binary_search_by_key(&id, |&(id, _)| id).ok()?;
+                Some(nodes[place].1)
+            }
+        }
+    }
 }
 
 impl Identities {
@@ -59,13 +100,8 @@ impl Identities {
 
     /// The node with this identity; none if it is gone.
     pub fn node(&self, id: NodeId) -> Option<Node> {
-        let nodes = self.nodes.get_or_init(|| {
-            let mut nodes: Vec<_> = self.ids.iter().copied().zip(0..).collect();
-            nodes.sort_unstable();
-            nodes.into()
-        });
-        let place = nodes.binary_search_by_key(&id, |&(id, _)| id).ok()?;
-        Some(nodes[place].1)
+        let make = || Nodes::of(&self.ids, self.unused);
+        self.nodes.get_or_init(make).get(id)
     }
 }
 

@@ -32,7 +32,7 @@ const FAILED: Fed = Fed::Uninteresting(Reading {
 });
 
 /// The text that a question is about.
-fn text(question: Option<Question>) -> Option<Arc<[u8]>> {
+fn text(question: Option<Question>) -> Option<Vec<u8>> {
     question?.candidate().text()
 }
 

@@ -1,5 +1,6 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
+use super::heavy_paths::HeavyPaths;
 use super::reach::Reaches;
 use super::short_names::short_names;
 use super::weights::Weights;
@@ -19,6 +20,8 @@ pub(super) struct Worked {
     /// Made on first use.
     weights: OnceLock<Weights>,
     /// Made on first use.
+    heavy_paths: OnceLock<HeavyPaths>,
+    /// Made on first use.
     reaches: OnceLock<Reaches>,
     /// The smallest terms of each sort, made on first use.
     smallest_terms: OnceLock<FxHashMap<Sort, Vec<Node>>>,
@@ -34,6 +37,7 @@ impl Worked {
             short_names: OnceLock::new(),
             functions: OnceLock::new(),
             weights: OnceLock::new(),
+            heavy_paths: OnceLock::new(),
             reaches: OnceLock::new(),
             smallest_terms: OnceLock::new(),
         }
@@ -83,6 +87,15 @@ pub fn functions(case: &TestCase, sort: Sort) -> &[BindingId] {
 /// How many cells of a text become superfluous when a term goes.
 pub fn weights(case: &TestCase) -> &Weights {
     worked(case).weights(case.tree())
+}
+
+/// The largest term among the elements of a list, and the first of equally large ones. Terms that a list of binders
+/// binds count, too. None if no element is a list.
+pub fn largest_part(case: &TestCase, list: Node) -> Option<Node> {
+    let worked = worked(case);
+    let parents = |node| case.parent(node);
+    let make = || HeavyPaths::of(case.tree(), &worked.analysis, parents);
+    worked.heavy_paths.get_or_init(make).next(list)
 }
 
 /// How many names the terms of a text use.

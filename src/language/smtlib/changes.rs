@@ -146,13 +146,7 @@ impl<'e> Changes<'e> {
 
     /// Whether the node is a term of which its surroundings see only what [`Seen`] has.
     pub(super) fn stands_alone(&self, node: Node) -> bool {
-        let parent = self.case.parent(node);
-        let is_part = match self.base.role(parent) {
-            Role::Term => node != parent + 1,
-            Role::Binder | Role::Command | Role::Rules => true,
-            _ => false,
-        };
-        is_part && self.base.role(node) == Role::Term
+        self.base.is_unit(node, self.case.parent(node))
     }
 
     /// The smallest unit that contains a node.

@@ -3,8 +3,6 @@
 //! `(reset)` takes the solver back to its initial state, `(echo …)` prints the mark, and an option makes solvers that
 //! know it end at the first error (SMT-LIB 2.6, sections 4.1.7 and 4.2).
 
-use std::sync::Arc;
-
 /// What is printed behind each text: Z3 and Yices print it as it is, cvc4 and cvc5 in quotation marks.
 const MARKS: [&[u8]; 2] = [b"smelt: next text", b"\"smelt: next text\""];
 
@@ -18,7 +16,7 @@ const STRICT: &[u8] = b"(set-option :error-behavior immediate-exit)\n";
 const EXIT: &[u8] = b"(exit)";
 
 /// These texts in one. A text ends at its first `(exit)`, if it has one.
-pub(super) fn in_turn(texts: &[Arc<[u8]>], ends_at_error: bool) -> Vec<u8> {
+pub(super) fn in_turn(texts: &[&[u8]], ends_at_error: bool) -> Vec<u8> {
     let mut all = Vec::new();
     for text in texts {
         if ends_at_error {
@@ -55,14 +53,10 @@ pub(super) fn parts(output: &[u8]) -> Vec<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::{in_turn, parts};
-    use std::sync::Arc;
 
     #[test]
     fn each_text_is_followed_by_a_mark_and_a_reset_and_ends_before_its_exit() {
-        let texts: Vec<Arc<[u8]>> = vec![
-            Arc::from(&b"(check-sat)\n"[..]),
-            Arc::from(&b"(assert a)\n(exit)\n(check-sat)\n"[..]),
-        ];
+        let texts = [&b"(check-sat)\n"[..], b"(assert a)\n(exit)\n(check-sat)\n"];
         let between = "(echo \"smelt: next text\")\n(reset)\n";
         assert_eq!(
             String::from_utf8_lossy(&in_turn(&texts, false)),

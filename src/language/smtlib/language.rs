@@ -105,7 +105,7 @@ impl Language for SmtLib {
         behind_failure(case, reading)
     }
 
-    fn in_turn(&self, texts: &[Arc<[u8]>], ends_at_error: bool) -> Option<Vec<u8>> {
+    fn in_turn(&self, texts: &[&[u8]], ends_at_error: bool) -> Option<Vec<u8>> {
         Some(in_turn(texts, ends_at_error))
     }
 

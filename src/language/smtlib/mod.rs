@@ -21,6 +21,7 @@ mod flat;
 mod fold;
 mod function;
 mod grammar;
+mod heavy_paths;
 mod ill_formed;
 mod in_turn;
 mod incremental;
@@ -34,6 +35,7 @@ mod numeral;
 mod operator;
 mod operators;
 mod parse;
+mod plain;
 mod pretty;
 mod rank;
 mod reach;
@@ -54,7 +56,9 @@ mod weights;
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
 pub use bits::Bits;
-pub use case::{analysis, functions, is_smtlib, reaches, short_name, smallest_terms, weights};
+pub use case::{
+    analysis, functions, is_smtlib, largest_part, reaches, short_name, smallest_terms, weights,
+};
 pub use constants::literals;
 pub use expected::expected;
 pub use filter::WellFormedness;

@@ -3,7 +3,7 @@
 use super::all_occurrences;
 use super::capture::uses_name_bound_between;
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis};
+use crate::language::smtlib::{Role, Sort, analysis, largest_part};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -83,7 +83,7 @@ fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let is_light = 2 * u64::from(tree.len(node)) <= u64::from(tree.len(case.parent(node)));
     let farthest = if is_light { usize::MAX } else { NEAR };
-    let path = std::iter::successors(heaviest(case, node), |&term| heaviest(case, term));
+    let path = std::iter::successors(largest_part(case, node), |&term| largest_part(case, term));
     let below_operands = path.skip(1).take(farthest);
     let fits = |&term: &Node| tree.is_list(term) && analysis.sort(term) == analysis.sort(node);
     let path: Vec<Node> = below_operands.filter(fits).collect();
@@ -96,25 +96,6 @@ fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
         found.extend(nearest.filter(|term| !found.contains(term)));
     }
     found
-}
-
-/// The largest term among the elements of a list, and the first of equally large ones. Terms that a list of binders
-/// binds count, too.
-fn heaviest(case: &TestCase, list: Node) -> Option<Node> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    if !tree.is_list(list) {
-        return None;
-    }
-    let terms = tree.children(list).flat_map(|child| {
-        let binders = (analysis.role(child) == Role::Binders).then(|| tree.children(child));
-        let bound = binders
-            .into_iter()
-            .flatten()
-            .filter_map(|binder| tree.child(binder, 1));
-        std::iter::once(child).chain(bound)
-    });
-    let terms = terms.filter(|&term| analysis.role(term) == Role::Term && tree.is_list(term));
-    terms.min_by_key(|&term| Reverse(tree.len(term)))
 }
 
 /// Further terms of the node's sort that are lists and not operands of the node, the largest first. Only of a small

@@ -9,6 +9,7 @@ use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// At most this many declarations and binders go with an edit that may be proposed at any node. In a long chain of
@@ -53,13 +54,13 @@ fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
         left: FxHashMap::default(),
         put_in: FxHashSet::default(),
         copied: Vec::new(),
-        gone: FxHashSet::default(),
+        gone: BTreeMap::new(),
         binders: FxHashMap::default(),
         splices: edit.parts().to_vec(),
     };
     unused.look_at_what_is_put_in(edit);
     while let Some(nodes) = removed.pop() {
-        let without_use: Vec<BindingId> = nodes.filter_map(|node| unused.remove(node)).collect();
+        let without_use = unused.remove(nodes);
         let left = most
             .saturating_add(edit.parts().len())
             .saturating_sub(unused.splices.len());
@@ -80,8 +81,8 @@ struct Unused<'a> {
     put_in: FxHashSet<BindingId>,
     /// The outermost nodes that the edit copies, in order.
     copied: Vec<Range<Node>>,
-    /// The tokens that are gone.
-    gone: FxHashSet<Node>,
+    /// What is gone, as disjoint ranges: where each begins, and where it ends.
+    gone: BTreeMap<Node, Node>,
     /// How many binders of a list are left.
     binders: FxHashMap<Node, usize>,
     splices: Vec<Splice>,
@@ -111,16 +112,43 @@ impl Unused<'_> {
         begun > 0 && self.taken[begun - 1].contains(&node)
     }
 
-    fn is_copied(&self, node: Node) -> bool {
-        let begun = self.copied.partition_point(|nodes| nodes.start <= node);
-        begun > 0 && self.copied[begun - 1].contains(&node)
+    /// Counts these nodes as removed. Returns the names that have no use any more, in the order of their last uses.
+    fn remove(&mut self, nodes: Range<Node>) -> Vec<BindingId> {
+        let mut without_use = Vec::new();
+        for part in self.newly_gone(nodes) {
+            let first = self.copied.partition_point(|copy| copy.end <= part.start);
+            let mut from = part.start;
+            for k in first..self.copied.len() {
+                let copy = self.copied[k].clone();
+                if part.end <= copy.start {
+                    break;
+                }
+                without_use.extend((from..copy.start).filter_map(|node| self.lose(node)));
+                from = copy.end;
+            }
+            without_use.extend((from..part.end).filter_map(|node| self.lose(node)));
+        }
+        without_use
+    }
+
+    /// What is not gone yet of these nodes, in order. From now on, it is gone.
+    fn newly_gone(&mut self, nodes: Range<Node>) -> Vec<Range<Node>> {
+        let around = self.gone.range(..nodes.start).next_back();
+        let mut from = around.map_or(nodes.start, |(_, &end)| end.max(nodes.start));
+        let mut new = Vec::new();
+        for (&start, &end) in self.gone.range(nodes.clone()) {
+            new.push(from..start);
+            from = end;
+        }
+        new.push(from..nodes.end);
+        new.retain(|part| !part.is_empty());
+        self.gone
+            .extend(new.iter().map(|part| (part.start, part.end)));
+        new
     }
 
     /// Counts a node as removed. Returns the name of which it was the last use.
-    fn remove(&mut self, node: Node) -> Option<BindingId> {
-        if self.case.tree().is_list(node) || self.is_copied(node) || !self.gone.insert(node) {
-            return None;
-        }
+    fn lose(&mut self, node: Node) -> Option<BindingId> {
         let id = self.analysis.binding(node)?;
         let binding = &self.analysis.bindings()[id as usize];
         if binding.node == node {

@@ -10,7 +10,7 @@ use crate::solver::{Interrupter, Stop};
 use rustc_hash::FxHashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// How often a waiting thread checks whether the run is ending.
@@ -74,7 +74,7 @@ struct Job {
     /// Later jobs have greater numbers.
     number: u64,
     generation: u64,
-    text: Arc<[u8]>,
+    text: Vec<u8>,
     patience: Patience,
 }
 

@@ -3,7 +3,6 @@
 use crate::language::TestCase;
 use crate::outcome::{Patience, Reading};
 use crate::search::{Candidate, Fed, Search};
-use std::sync::Arc;
 
 /// What is assumed of every candidate. Nobody knows yet where the solver will stop.
 const FAILED: Fed = Fed::Uninteresting(Reading {
@@ -23,7 +22,7 @@ pub struct Speculation {
 /// A question that the search will ask if everything fails.
 pub(in crate::reduction) struct Expected {
     pub(in crate::reduction) candidate: Candidate,
-    pub(in crate::reduction) text: Arc<[u8]>,
+    pub(in crate::reduction) text: Vec<u8>,
     pub(in crate::reduction) patience: Patience,
     pub(in crate::reduction) may_be_presumed: bool,
 }

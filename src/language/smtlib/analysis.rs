@@ -64,16 +64,6 @@ impl Analysis {
         self.sorts[node as usize]
     }
 
-    /// Whether the node is a term of which its surroundings see hardly more than its sort.
-    pub(super) fn is_unit(&self, node: Node, parent: Node) -> bool {
-        let is_part = match self.role(parent) {
-            Role::Term => node != parent + 1,
-            Role::Binder | Role::Command | Role::Rules => true,
-            _ => false,
-        };
-        is_part && self.role(node) == Role::Term
-    }
-
     /// All names bound in the text, in the order of their binding tokens.
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings

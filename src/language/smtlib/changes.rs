@@ -146,7 +146,13 @@ impl<'e> Changes<'e> {
 
     /// Whether the node is a term of which its surroundings see only what [`Seen`] has.
     pub(super) fn stands_alone(&self, node: Node) -> bool {
-        self.base.is_unit(node, self.case.parent(node))
+        let parent = self.case.parent(node);
+        let is_part = match self.base.role(parent) {
+            Role::Term => node != parent + 1,
+            Role::Binder | Role::Command | Role::Rules => true,
+            _ => false,
+        };
+        is_part && self.base.role(node) == Role::Term
     }
 
     /// The smallest unit that contains a node.

@@ -24,7 +24,6 @@ use super::far_reaching::is_far_reaching;
 use super::flat::{gone_alone, is_harmless};
 use super::ill_formed::{Fault, Finding, first_new};
 use super::names::Names;
-use super::plain;
 use super::scope::{Entry, count};
 use super::text::Text;
 use super::walk::Walk;
@@ -54,12 +53,8 @@ pub(super) fn judge(
     if is_harmless(case, splices) {
         return Some((Ok(()), 0));
     }
-    let mixes = !counts(&Finding::Mixes(Symbol::LIST));
-    if let Some(judged) = plain::judge(case, splices, mixes) {
-        return Some((judged, 0));
-    }
     let text = Edited::of(case.tree().cells(), splices);
-    let judged = judge_from(case, splices, &text, mixes, counts)?;
+    let judged = judge_from(case, splices, &text, counts)?;
     Some((judged, text.looked_at()))
 }
 
@@ -67,14 +62,13 @@ fn judge_from(
     case: &TestCase,
     splices: &[Splice],
     text: &Edited<'_>,
-    mixes: bool,
     counts: impl Fn(&Finding) -> bool,
 ) -> Option<Result<(), IllFormed>> {
     let base = analysis(case);
     let mut evaluation = Evaluation {
         changes: Changes::of(case, base, text),
         splices,
-        mixes,
+        mixes: !counts(&Finding::Mixes(Symbol::LIST)),
         counts,
         bindings: Vec::new(),
         entries: Vec::new(),

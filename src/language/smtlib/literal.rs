@@ -1,8 +1,5 @@
 //! Literals: how they are written, what kind they are, and which rank they have.
 
-use super::{Sort, SortKind};
-use crate::tree::Symbol;
-
 /// The longest compound literal that becomes one token, in bytes.
 pub(super) const LONGEST: usize = 4096;
 
@@ -32,20 +29,6 @@ impl Literal {
             b'#' => binary(token),
             b'(' => compound(token),
             _ => matches!(token, b"true" | b"false").then_some(Literal::Bool),
-        }
-    }
-
-    /// The sort of literals of this kind.
-    pub(super) fn sort(self) -> Sort {
-        match self {
-            Literal::Numeral => Sort::INT,
-            Literal::Decimal => Sort::REAL,
-            Literal::String => Sort::named(Symbol::of(b"String")),
-            Literal::Bool => Sort::BOOL,
-            Literal::BitVec(width) => Sort::bitvec(width),
-            Literal::Float(exponent, significand) => {
-                Sort::of(SortKind::Float(exponent, significand))
-            }
         }
     }
 }

@@ -35,7 +35,6 @@ mod numeral;
 mod operator;
 mod operators;
 mod parse;
-mod plain;
 mod pretty;
 mod rank;
 mod reach;

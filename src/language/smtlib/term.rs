@@ -12,7 +12,7 @@ use super::scope::Space;
 use super::task::{Body, Head, Task};
 use super::text::Text;
 use super::walk::Walk;
-use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort};
+use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -92,7 +92,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return Bindings::default().sort(arrow(&binding.parameters, binding.sort));
         }
         if let Some(literal) = Literal::of(name.bytes()) {
-            return literal.sort();
+            return literal_sort(literal);
         }
         if let Some(operator) = operators::operator(name) {
             return operator.result(&[], &[]).unwrap_or_else(|| {
@@ -389,5 +389,16 @@ impl<T: Text> Walk<'_, '_, T> {
             self.entries[index].global = true;
             self.entries[index].outer = self.scopes.enter(key, id);
         }
+    }
+}
+
+fn literal_sort(literal: Literal) -> Sort {
+    match literal {
+        Literal::Numeral => Sort::INT,
+        Literal::Decimal => Sort::REAL,
+        Literal::String => Sort::named(Symbol::of(b"String")),
+        Literal::Bool => Sort::BOOL,
+        Literal::BitVec(width) => Sort::bitvec(width),
+        Literal::Float(exponent, significand) => Sort::of(SortKind::Float(exponent, significand)),
     }
 }

@@ -58,8 +58,8 @@ impl Value {
     }
 }
 
-/// The value of an operator with these indices at these operands, of which there is at least one. None if it is unknown
-/// or too large.
+/// The value of an operator with these indices at these operands. None if it is unknown or too large, and without an
+/// operand.
 pub(super) fn apply(operator: &[u8], indices: &[u32], operands: &[Value]) -> Option<Value> {
     match operator {
         b"=" => chain(operands, |a, b| Some(a == b)),
@@ -67,7 +67,7 @@ pub(super) fn apply(operator: &[u8], indices: &[u32], operands: &[Value]) -> Opt
             let differ = |(at, a)| !operands[..at].contains(a);
             Some(Bool(operands.iter().enumerate().all(differ)))
         }
-        _ => match operands[0] {
+        _ => match operands.first()? {
             Bool(_) => booleans(operator, operands),
             Int(_) if !indices.is_empty() => int_to_vector(operator, indices, operands),
             Int(_) => integers(operator, operands),

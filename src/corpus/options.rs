@@ -44,11 +44,11 @@ pub enum IllFormedMode {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OrTestMode {
-    /// Where it saves runs, with the strategy `auto`
-    #[default]
-    Auto,
     /// Never
+    #[default]
     Never,
+    /// Where it saves runs, with the strategy `auto`
+    Auto,
 }
 
 /// The values of `--effort`: how much a search does for a small result.
@@ -223,7 +223,7 @@ pub struct CaseOptions {
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
-    /// When one run asks about several candidates [default: auto]
+    /// When one run asks about several candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub or_tests: Option<OrTestMode>,
     /// End the search once the text has at most this share of the original's bytes

@@ -24,7 +24,7 @@ const BYTES: usize = 64 * 1024;
 const LEAST: usize = 3;
 
 /// OR-tests end when they have cost so many runs more than they have saved.
-const CREDIT: i64 = 4;
+const CREDIT: i64 = 2;
 
 /// The digest of a text.
 type Digest = [u8; 32];

@@ -72,8 +72,8 @@ fn reduced(solver: &str, options: &[&str]) -> (String, u64, u64) {
     )
 }
 
-const ALONE: [&str; 6] = ["--or-tests", "never", "--cache", "none", "-j", "1"];
-const TOGETHER: [&str; 4] = ["--cache", "none", "-j", "1"];
+const ALONE: [&str; 4] = ["--cache", "none", "-j", "1"];
+const TOGETHER: [&str; 6] = ["--or-tests", "auto", "--cache", "none", "-j", "1"];
 
 #[test]
 fn the_result_is_the_same_whatever_a_solver_does_at_a_reset() {
@@ -104,7 +104,10 @@ fn or_tests_are_the_same_for_any_number_of_jobs_and_are_found_in_the_store() {
         .replace("{reset}", RESETS[0].1)
         .replace("{fail}", fail);
     let (one, _, or_tests) = reduced(&solver, &TOGETHER);
-    let (two, _, with_two_jobs) = reduced(&solver, &["--cache", "none", "-j", "2"]);
+    let (two, _, with_two_jobs) = reduced(
+        &solver,
+        &["--or-tests", "auto", "--cache", "none", "-j", "2"],
+    );
     assert_eq!((two, with_two_jobs), (one.clone(), or_tests));
     let bench = Bench::new();
     bench.write("cases/a.smt2", case());
@@ -113,7 +116,16 @@ fn or_tests_are_the_same_for_any_number_of_jobs_and_are_found_in_the_store() {
     let solver = solver.to_string_lossy();
     for (out, runs) in [("cold", None), ("warm", Some("4"))] {
         let words = ["batch", "cases", "--out", out, "--strategy", "auto"];
-        let more = ["-j", "1", "--cache", "s.db", "--depends", "needed"];
+        let more = [
+            "--or-tests",
+            "auto",
+            "-j",
+            "1",
+            "--cache",
+            "s.db",
+            "--depends",
+            "needed",
+        ];
         bench
             .smelt(&[&words[..], &more, &["--", &solver]].concat())
             .exits(0);

@@ -67,6 +67,10 @@ fn operators_at_constants_become_values() {
             "(assert (= x (bv2nat #xf)))" at "(bv2nat #xf)" => ["(assert (= x 15))"],
             "(assert (= v ((_ int2bv 4) (- 1))))" at "((_ int2bv 4) (- 1))" => ["(assert (= v #xf))"],
         }
+        "an operator of an ill-formed text that has no operands" {
+            "(assert (= p (and)))" at "(and)" => [],
+            "(assert (= v ((_ int2bv 4))))" at "((_ int2bv 4))" => [],
+        }
         "widths that differ" { "(assert (= v (bvadd #xf #b1)))" at "(bvadd #xf #b1)" => [] }
     }
 }

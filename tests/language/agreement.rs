@@ -7,7 +7,7 @@ use crate::generated::generated;
 use crate::random_edits::{Random, joined, judged_twice};
 use smelt::language::TestCase;
 use smelt::language::smtlib::{Role, WellFormedness, analysis};
-use smelt::tree::{Edit, Node};
+use smelt::tree::{Edit, Node, ROOT};
 
 /// Small cases of the example corpus.
 const CASES: &[&str] = &[
@@ -111,4 +111,17 @@ fn ten_thousand_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
 fn a_million_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
     let texts = TEXTS.iter().chain(FAULTY).chain(CASES);
     compare(1_000_000, &texts.copied().collect::<Vec<&str>>());
+}
+
+#[test]
+fn a_pop_of_more_levels_than_are_open_ends_no_scope() {
+    let golden = case(
+        "(declare-fun x () Int)(push 1)(declare-fun y () Bool)(declare-fun y () Int)(pop 2)(assert (= y x))(pop)\
+         (assert (= y 1))",
+    );
+    let tree = golden.tree();
+    let second = tree.child(ROOT, 2).expect("the first declaration of y");
+    let edit = Edit::replace(tree, second, Vec::new());
+    let filter = WellFormedness::of(&golden);
+    assert_eq!(judged_twice(&filter, &golden, &edit), Ok(false));
 }

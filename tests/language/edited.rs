@@ -2,8 +2,8 @@
 
 use crate::{case, find, first};
 use proptest::prelude::*;
+use smelt::language::TestCase;
 use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis, literals};
-use smelt::language::{Filter, Judgement, TestCase};
 use smelt::mutator::smtlib::LetSubstitution;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::HashMap;
@@ -396,33 +396,4 @@ fn a_name_that_is_given_twice_may_move_with_its_term() {
     let filter = WellFormedness::of(&base);
     assert_eq!(filter.edited_whole(&base, &edit), None);
     assert_eq!(filter.edited(&base, &edit), None);
-}
-
-#[test]
-fn a_plain_edit_is_judged_at_a_glance() {
-    let base = case(
-        "(declare-fun b () Bool)(declare-fun y () Int)(assert (and b (= y 1) (or b (not b))))(declare-fun z () Int)(check-sat)",
-    );
-    let (tree, filter) = (base.tree(), WellFormedness::of(&base));
-    let disjunction = find(&base, "(or b (not b))", 0);
-    let leaf = |token: &[u8]| vec![Piece::Leaf(Symbol::of(token))];
-    let part = vec![Piece::Copy(find(&base, "(not b)", 0))];
-    let unused = find(&base, "(declare-fun z () Int)", 0);
-    let table = [
-        ("a literal", disjunction, leaf(b"true"), false),
-        ("a variable", disjunction, leaf(b"b"), false),
-        ("a part", disjunction, part, false),
-        ("an operand less", disjunction, Vec::new(), false),
-        ("a command less", unused, Vec::new(), false),
-        ("too few operands", find(&base, "1", 0), Vec::new(), true),
-    ];
-    for (name, node, with, is_ill_formed) in table {
-        let judgement = filter.judge(&base, &Edit::replace(tree, node, with));
-        let looked_at = 0;
-        let at_a_glance = Judgement {
-            is_ill_formed,
-            looked_at,
-        };
-        assert_eq!(judgement, at_a_glance, "{name}");
-    }
 }

@@ -1,6 +1,7 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
 use super::analysis::{Command, makes_higher_order};
+use super::levels::levels;
 use super::scope::{Entry, Key, NONE, Space, count};
 use super::walk::{Record, Walk};
 use super::{Analysis, Binding, BindingId, Role, Sort};
@@ -150,7 +151,9 @@ fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) -> Vec<Command> {
         commands.push(Command { node, level_end });
         let depth = walk.scopes.depth();
         let reset = tree.head(node).is_some_and(|head| head.bytes() == b"reset");
-        if reset || depth < begins.len() && !walk.scopes.global {
+        // A `pop` of more levels than are open ends no scope.
+        let enough = || levels(tree, node).is_some_and(|levels| levels <= begins.len() as u64);
+        if reset || depth < begins.len() && !walk.scopes.global && enough() {
             let kept = if reset { 0 } else { begins[depth] };
             for command in open.drain(kept..) {
                 commands[command].level_end = tree.next(node);

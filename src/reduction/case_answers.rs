@@ -37,6 +37,7 @@ pub(super) struct CaseAnswers<'a> {
     chain: Chain,
     trace: Option<Trace>,
     original: Vec<u8>,
+    golden_bytes: usize,
     stop: &'a Stop,
     checkpoints: &'a Stopwatch,
     progress: &'a Progress<'a>,
@@ -72,6 +73,7 @@ impl<'a> CaseAnswers<'a> {
             chain,
             trace: None,
             original,
+            golden_bytes: golden.len(),
             stop: shared.stop,
             checkpoints: shared.checkpoints,
             progress,
@@ -278,7 +280,7 @@ impl<'a> CaseAnswers<'a> {
         task: &Task<'_>,
         language: &dyn Language,
     ) -> Result<(), Problem> {
-        refuse_trivial(task, &mut self.checker, language, &self.original)
+        refuse_trivial(task, &mut self.checker, language, self.golden_bytes)
     }
 
     /// Removes the minimized file, because the failure does not depend on the input.

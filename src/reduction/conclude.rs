@@ -40,7 +40,8 @@ pub(super) fn conclude(
     row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
         Ok(settled) => {
-            if tally.accepted > 0 && may_be_trivial(current.tree()) {
+            let is_proved = !settled.is_enough && has_swept(task, &tally) && tools.erases();
+            if !is_proved || may_be_trivial(current.tree()) {
                 refuse(task, &mut answers, tools, row)?;
             }
             describe_settled(task, &tally, settled, row);
@@ -51,6 +52,7 @@ pub(super) fn conclude(
             return deliver_cut(task, &mut answers, tools, &best, row);
         }
         Err(CheckError::Spent) => {
+            refuse(task, &mut answers, tools, row)?;
             stopped(row, answers.cause());
             row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
                           larger `--max-checks`, or none."
@@ -131,9 +133,13 @@ fn describe_settled(task: &Task<'_>, tally: &Tally, settled: Settled, row: &mut 
         row.detail
             .push_str("The search ended at the size that `--stop-at` asks for.");
     } else if row.status != Status::Flaky {
-        let swept = sweeps(task.settings) && tally.unresolved_since == 0;
-        row.one_minimal = Some(swept);
+        row.one_minimal = Some(has_swept(task, tally));
     }
+}
+
+/// Whether the search has ended with a sweep that shows the result to be 1-minimal.
+fn has_swept(task: &Task<'_>, tally: &Tally) -> bool {
+    sweeps(task.settings) && tally.unresolved_since == 0
 }
 
 /// Delivers the best result so far when the solver can no longer be run. Returns the reason as an error.

@@ -97,7 +97,7 @@ pub struct Driver<A> {
     pub tally: Tally,
     /// What each mutator did, by its name.
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
-    /// What is presumed of candidates.
+    /// When one run asks about several candidates.
     or_tests: OrTests,
     /// The source of outcomes.
     pub answers: A,
@@ -215,9 +215,10 @@ impl<A: Answers> Driver<A> {
             return Ok(false);
         };
         let texts: Vec<&[u8]> = questions.iter().map(|asked| &*asked.text).collect();
-        let interesting = self.current.clone();
-        let any_of = |answers: &mut A| answers.any_of(&texts, interesting.tree().text());
-        let outcomes = self.charge(candidate.by, any_of)?;
+        let before = self.answers.spent();
+        let outcomes = self.answers.any_of(&texts, self.current.tree().text());
+        self.charge(candidate.by, before);
+        let outcomes = outcomes?;
         self.tally.or_tests += u64::from(outcomes.is_some());
         search.presume(&self.or_tests.tell(questions, outcomes.as_deref()));
         let of_first = outcomes.and_then(|outcomes| outcomes.first().copied());
@@ -232,24 +233,24 @@ impl<A: Answers> Driver<A> {
         patience: Patience,
         search: &dyn Search,
     ) -> Result<Verdict, A::Error> {
-        let current = self.current.clone();
-        let speculate = || Speculation::of(search, &current);
-        let verdict = self.charge(candidate.by, |answers| {
-            answers.check(text, patience, &speculate)
-        });
-        self.mutators.entry(candidate.by).or_default().checks += 1;
+        let before = self.answers.spent();
+        let speculate = || Speculation::of(search, &self.current);
+        let verdict = self.answers.check(text, patience, &speculate);
+        self.charge(candidate.by, before).checks += 1;
         verdict
     }
 
-    /// Asks something for a mutator, which bears what it costs, however it ends.
-    fn charge<T>(&mut self, by: &'static str, ask: impl FnOnce(&mut A) -> T) -> T {
-        let (runs_before, time_before) = self.answers.spent();
-        let answered = ask(&mut self.answers);
+    /// Counts for a mutator what was spent since `before`, however it ended.
+    fn charge(
+        &mut self,
+        by: &'static str,
+        (runs_before, time_before): (u64, Duration),
+    ) -> &mut MutatorCounts {
         let (runs, time) = self.answers.spent();
         let mutator = self.mutators.entry(by).or_default();
         mutator.runs += runs - runs_before;
         mutator.solver_seconds += time.saturating_sub(time_before).as_secs_f64();
-        answered
+        mutator
     }
 
     fn adopt(&mut self, candidate: &Candidate, reading: Reading) -> Result<Fed, A::Error> {

@@ -2,7 +2,7 @@
 
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
-use crate::mutator::Mutator;
+use crate::mutator::{EraseNode, Mutator};
 use crate::outcome::Reading;
 use crate::search::{Admission, Plan};
 use crate::tree::NodeId;
@@ -42,6 +42,12 @@ impl LanguageTools {
     pub(super) fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Arc<[NodeId]> {
         let nodes = self.language.behind_failure(case, reading).into_iter();
         nodes.map(|node| case.id(node)).collect()
+    }
+
+    /// Whether a search tries to erase each part of the text.
+    pub(super) fn erases(&self) -> bool {
+        let mut mutators = self.mutators.iter();
+        mutators.any(|mutator| mutator.name() == EraseNode.name())
     }
 
     /// The plan of a search that ends when `cancelled` is set.

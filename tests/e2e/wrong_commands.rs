@@ -63,6 +63,31 @@ fn a_failure_that_does_not_depend_on_the_input_is_refused_with_the_solvers_words
 }
 
 #[test]
+fn such_a_failure_is_refused_however_the_search_ends() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = bench.script("solver", "#!/bin/sh\nexit 7\n");
+    let solver = solver.to_string_lossy();
+    let table: [&[&str]; 6] = [
+        &["--max-checks", "1"],
+        &["--stop-at", "60"],
+        &["--effort", "quick"],
+        &["--mutators", "-erase-node"],
+        &["--strategy", "ddmin"],
+        &["--disable-all"],
+    ];
+    for options in table {
+        let reduce = ["reduce", "--cache", "none"];
+        let files = ["case.smt2", "small.smt2", &solver];
+        let said = bench.smelt(&[&reduce[..], options, &files].concat());
+        said.exits(3).says(&["does not depend on the input"]);
+        for left in ["small.smt2", "small.smt2.smelt-run"] {
+            assert!(!bench.path(left).exists(), "{options:?}: {left}");
+        }
+    }
+}
+
+#[test]
 fn a_script_that_is_always_or_never_interesting_is_refused() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);

@@ -64,13 +64,10 @@ impl Mutator for Constants {
 /// annotation gives it. Whether that is well-sorted is for the filter to say. A term without annotation is left to the
 /// mutators that remove its binding.
 fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let mut place = node;
-    while is_form(tree, case.parent(place), b"!") {
-        place = case.parent(place);
-    }
-    let sort = analysis.sort(node);
-    if place == node || analysis.role(case.parent(place)) != Role::Binder {
+    let analysis = analysis(case);
+    let (annotated, sort) = (case.parent(node), analysis.sort(node));
+    let is_annotated = is_form(case.tree(), annotated, b"!");
+    if !is_annotated || analysis.role(case.parent(annotated)) != Role::Binder {
         return Vec::new();
     }
     let constants = [(Sort::INT, &b"0"[..]), (Sort::BOOL, b"false")].into_iter();

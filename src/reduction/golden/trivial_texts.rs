@@ -2,7 +2,8 @@
 //!
 //! Such a failure is nearly always a mistake in the command, such as an option that the solver does not know. Without
 //! this test the case would be "reduced" to nothing, and the report would call that a success. A search for such a
-//! failure ends with next to nothing, so only then are trivial texts checked; a sound case pays nothing.
+//! failure that tries to erase everything ends with next to nothing. So trivial texts are checked only then, and after a
+//! search that was cut short or erases nothing; a sound case usually pays nothing.
 
 use crate::checker::Checker;
 use crate::corpus::quoted;
@@ -15,7 +16,7 @@ use crate::tree::Tree;
 /// How many characters of the solver's output are quoted.
 const QUOTED: usize = 300;
 
-/// A result with more cells is not trivial, and it would not be 1-minimal if a trivial text failed for the same reason.
+/// If the failure does not depend on the input, a 1-minimal text has at most so many cells.
 const TINY: usize = 8;
 
 /// Whether a search has left so little that it may have found a failure that does not depend on the input.
@@ -23,7 +24,7 @@ pub(in crate::reduction) fn may_be_trivial(result: &Tree) -> bool {
     result.cells().len() <= TINY
 }
 
-/// Checks the trivial texts that are smaller than the original.
+/// Checks the trivial texts that have fewer bytes than the golden text.
 ///
 /// # Errors
 /// One of them fails in the same way, or could not be checked.
@@ -31,14 +32,14 @@ pub(in crate::reduction) fn refuse_trivial(
     task: &Task<'_>,
     checker: &mut Checker,
     language: &dyn Language,
-    original: &[u8],
+    golden_bytes: usize,
 ) -> Result<(), Problem> {
     if task.settings.allow_trivial {
         return Ok(());
     }
     task.progress.phase(Phase::TrivialTexts);
     let texts = language.trivial_texts().iter();
-    for text in texts.filter(|text| text.len() < original.len()) {
+    for text in texts.filter(|text| text.len() < golden_bytes) {
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {
             return Err(trivial(task, text, &answers));

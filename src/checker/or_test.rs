@@ -13,7 +13,8 @@ use crate::solver::dialect;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Candidates that may take longer than this are asked about one by one: the runs that an OR-test saves are short.
+/// If a candidate may take longer than this, each gets a run of its own. An OR-test saves starts of the solver, and they
+/// are a small part of such a run.
 const FAST: Duration = Duration::from_secs(1);
 
 /// The output of a run on several texts.

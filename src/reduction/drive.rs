@@ -220,9 +220,12 @@ impl<A: Answers> Driver<A> {
         self.charge(candidate.by, before);
         let outcomes = outcomes?;
         self.tally.or_tests += u64::from(outcomes.is_some());
-        search.presume(&self.or_tests.tell(questions, outcomes.as_deref()));
+        let failing = self.or_tests.tell(questions, outcomes.as_deref());
         let of_first = outcomes.and_then(|outcomes| outcomes.first().copied());
-        Ok(of_first == Some(Outcome::Uninteresting))
+        let fails = of_first == Some(Outcome::Uninteresting);
+        // The search is fed the answer about the first one.
+        search.presume(&failing[usize::from(fails)..]);
+        Ok(fails)
     }
 
     /// The verdict on a candidate.

@@ -17,7 +17,7 @@ const FIRST: usize = 8;
 /// The most candidates in a run.
 const MOST: usize = 16;
 
-/// The most bytes in a run. To make many large texts in vain would cost more than a run.
+/// The most bytes in a run. To make many large texts takes longer than the runs that this may save.
 const BYTES: usize = 64 * 1024;
 
 /// The fewest candidates for which it pays.

@@ -1,6 +1,7 @@
 //! OR-tests: one run that asks about several candidates, with solvers that start again well, badly or not at all.
 
 use crate::support::Bench;
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// A solver that reads line by line. It remembers the words that it has read since the last `(reset)`, and fails on a
@@ -51,25 +52,33 @@ fn case() -> String {
     text + "(check-sat)\n"
 }
 
-/// The minimized text, the runs and the OR-tests of a reduction.
-fn reduced(solver: &str, options: &[&str]) -> (String, u64, u64) {
+/// A directory with the case and the solver.
+fn bench(solver: &str) -> Bench {
     let bench = Bench::new();
     bench.write("cases/a.smt2", case());
-    let solver = bench.script("solver", solver);
-    let solver = solver.to_string_lossy();
-    let fixed = ["batch", "cases", "--out", "out", "--strategy", "auto"];
-    let command = ["--", &*solver];
+    bench.write("needed", "");
+    bench.script("solver", solver);
     bench
-        .smelt(&[&fixed[..], options, &command].concat())
+}
+
+/// The minimized text and the row of a reduction into this output.
+fn batch(bench: &Bench, out: &str, options: &[&str]) -> (String, HashMap<String, String>) {
+    let solver = bench.path("solver");
+    let words = ["batch", "cases", "--out", out, "--strategy", "auto"];
+    let command = ["--", &*solver.to_string_lossy()];
+    bench
+        .smelt(&[&words[..], options, &command].concat())
         .exits(0);
-    let row = bench.row("out", "a.smt2");
+    let row = bench.row(out, "a.smt2");
     assert_eq!(row["one_minimal"], "yes", "{row:#?}");
+    (bench.text(&format!("{out}/minimized/a.smt2")), row)
+}
+
+/// The minimized text, the runs and the OR-tests of a reduction.
+fn reduced(solver: &str, options: &[&str]) -> (String, u64, u64) {
+    let (text, row) = batch(&bench(solver), "out", options);
     let number = |column: &str| row[column].parse().expect("a number");
-    (
-        bench.text("out/minimized/a.smt2"),
-        number("runs"),
-        number("or_tests"),
-    )
+    (text, number("runs"), number("or_tests"))
 }
 
 const ALONE: [&str; 4] = ["--cache", "none", "-j", "1"];
@@ -109,28 +118,15 @@ fn or_tests_are_the_same_for_any_number_of_jobs_and_are_found_in_the_store() {
         &["--or-tests", "auto", "--cache", "none", "-j", "2"],
     );
     assert_eq!((two, with_two_jobs), (one.clone(), or_tests));
-    let bench = Bench::new();
-    bench.write("cases/a.smt2", case());
-    bench.write("needed", "");
-    let solver = bench.script("solver", &solver);
-    let solver = solver.to_string_lossy();
+    let bench = bench(&solver);
+    let options = [
+        &TOGETHER[..2],
+        &["-j", "1", "--cache", "s.db", "--depends", "needed"],
+    ]
+    .concat();
     for (out, runs) in [("cold", None), ("warm", Some("4"))] {
-        let words = ["batch", "cases", "--out", out, "--strategy", "auto"];
-        let more = [
-            "--or-tests",
-            "auto",
-            "-j",
-            "1",
-            "--cache",
-            "s.db",
-            "--depends",
-            "needed",
-        ];
-        bench
-            .smelt(&[&words[..], &more, &["--", &solver]].concat())
-            .exits(0);
-        let row = bench.row(out, "a.smt2");
-        assert_eq!(bench.text(&format!("{out}/minimized/a.smt2")), one);
+        let (text, row) = batch(&bench, out, &options);
+        assert_eq!(text, one);
         assert_eq!(row["or_tests"], or_tests.to_string(), "{row:#?}");
         assert!(runs.is_none_or(|runs| row["runs"] == runs), "{row:#?}");
     }

@@ -1,7 +1,7 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Syntax, TestCase};
+use super::{Dialect, Syntax, TestCase};
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
 use crate::tree::{Edit, Node, Tree};
@@ -22,9 +22,9 @@ pub trait Language: Syntax {
     /// The part of this language that a test case needs.
     fn syntax(&self) -> &'static dyn Syntax;
 
-    /// Texts without any content, the smallest first. If a solver fails on one of them, the failure is not due to its
+    /// Texts of a dialect without any content, the smallest first. If a solver fails on one of them, the failure is not due to its
     /// input.
-    fn trivial_texts(&self) -> &'static [&'static [u8]] {
+    fn trivial_texts(&self, _dialect: Dialect) -> &'static [&'static [u8]] {
         &[b""]
     }
 
@@ -38,8 +38,8 @@ pub trait Language: Syntax {
     }
 
     /// The text with line breaks and indentation, for human readers.
-    fn pretty(&self, tree: &Tree) -> Vec<u8> {
-        tree.text().to_vec()
+    fn pretty(&self, case: &TestCase) -> Vec<u8> {
+        case.text().to_vec()
     }
 
     /// The logic that the text names, or its counterpart in the language.

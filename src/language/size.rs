@@ -44,12 +44,12 @@ impl Ranks {
         }
     }
 
-    /// The size of `tree`, of which these are the ranks.
-    pub(super) fn size(&self, tree: &Tree) -> Size {
+    /// The size of `tree`, of which these are the ranks. Its printed text has so many bytes.
+    pub(super) fn size(&self, tree: &Tree, bytes: usize) -> Size {
         Size {
             cells: tree.cells().len() as u64 - 1,
             ranks: self.sum(0, tree.end()),
-            bytes: tree.text().len() as u64,
+            bytes: bytes as u64,
         }
     }
 

@@ -73,6 +73,11 @@ pub trait Syntax: Sync + fmt::Debug {
     /// What is wrong, and where.
     fn parse_as(&self, text: &[u8], dialect: Dialect) -> Result<Tree, ParseError>;
 
+    /// The text of a tree in a dialect. None if it is the canonical text of the tree itself.
+    fn print(&self, _tree: &Tree, _dialect: Dialect) -> Option<Vec<u8>> {
+        None
+    }
+
     /// The rank of a token in the order of texts: minimal constant 0, other constant 1, symbol 2.
     fn rank(&self, token: Symbol) -> u64;
 

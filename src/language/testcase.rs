@@ -16,6 +16,8 @@ struct Inner {
     syntax: &'static dyn Syntax,
     dialect: Dialect,
     tree: Tree,
+    /// The text of the language, if it is not the tree's own.
+    printed: Option<Box<[u8]>>,
     parents: Box<[Node]>,
     identities: Identities,
     ranks: Ranks,
@@ -43,14 +45,17 @@ impl TestCase {
         let Parsed { tree, dialect } = parsed;
         let parents = tree.parents();
         let ranks = Ranks::in_tree(&tree, syntax);
+        let printed = syntax.print(&tree, dialect).map(Vec::into_boxed_slice);
+        let text = printed.as_deref().unwrap_or(tree.text());
         TestCase(Arc::new(Inner {
             syntax,
             dialect,
             identities,
-            size: ranks.size(&tree),
+            size: ranks.size(&tree, text.len()),
             ranks,
-            hash: *blake3::hash(tree.text()).as_bytes(),
+            hash: *blake3::hash(text).as_bytes(),
             analysed: syntax.analyse(&tree),
+            printed,
             parents,
             equal_subterms: OnceLock::new(),
             tokens: OnceLock::new(),
@@ -71,6 +76,37 @@ impl TestCase {
     /// The tree.
     pub fn tree(&self) -> &Tree {
         &self.0.tree
+    }
+
+    /// The text, as a solver reads it.
+    pub fn text(&self) -> &[u8] {
+        self.0.printed.as_deref().unwrap_or(self.tree().text())
+    }
+
+    /// The dialect in which the text was read.
+    pub fn dialect(&self) -> Dialect {
+        self.0.dialect
+    }
+
+    /// The text that an edit makes.
+    pub fn edited_text(&self, edit: &Edit) -> Vec<u8> {
+        match self.0.printed {
+            None => self.tree().spliced(edit),
+            Some(_) => self.print(&self.tree().apply(edit).0),
+        }
+    }
+
+    /// The number of bytes of the text that an edit makes.
+    pub fn edited_len(&self, edit: &Edit) -> usize {
+        match self.0.printed {
+            None => self.tree().spliced_len(edit),
+            Some(_) => self.edited_text(edit).len(),
+        }
+    }
+
+    fn print(&self, tree: &Tree) -> Vec<u8> {
+        let printed = self.0.syntax.print(tree, self.0.dialect);
+        printed.unwrap_or_else(|| tree.text().to_vec())
     }
 
     /// The parent of a node.
@@ -174,9 +210,9 @@ impl TestCase {
         ordering.is_lt()
     }
 
-    /// Whether the edited text is smaller in the order. Its bytes are counted, not written.
+    /// Whether the edited text is smaller in the order.
     pub fn is_simplification(&self, edit: &Edit) -> bool {
-        self.shrinks(edit, || self.tree().spliced_len(edit))
+        self.shrinks(edit, || self.edited_len(edit))
     }
 
     /// Whether this text is smaller than the other one in the order.

@@ -10,7 +10,7 @@ use super::trace::Trace;
 use super::{Phase, Problem, Progress, Shared, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
-use crate::language::{Language, TestCase};
+use crate::language::{Dialect, Language, TestCase};
 use crate::oracle::Answer;
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
@@ -113,8 +113,8 @@ impl<'a> CaseAnswers<'a> {
         let step = TraceStep {
             step: step.number,
             mutator: step.by,
-            bytes: step.current.tree().text().len() as u64,
-            shortest_bytes: step.best.tree().text().len() as u64,
+            bytes: step.current.text().len() as u64,
+            shortest_bytes: step.best.text().len() as u64,
             tokens: tokens(step.current.tree()),
             checks: self.checks,
             runs,
@@ -165,12 +165,12 @@ impl<'a> CaseAnswers<'a> {
 
     /// Whether the text of a test case is longer than the original file.
     pub(super) fn lengthens(&self, case: &TestCase) -> bool {
-        case.tree().text().len() > self.original.len()
+        case.text().len() > self.original.len()
     }
 
     /// Whether the text of a test case is shorter than the original file.
     pub(super) fn shrank(&self, case: &TestCase) -> bool {
-        case.tree().text().len() < self.original.len()
+        case.text().len() < self.original.len()
     }
 
     /// The signature of an accepted text if it fails in a new run as well, or in several if earlier texts were
@@ -279,8 +279,14 @@ impl<'a> CaseAnswers<'a> {
         &mut self,
         task: &Task<'_>,
         language: &dyn Language,
+        dialect: Dialect,
     ) -> Result<(), Problem> {
-        refuse_trivial(task, &mut self.checker, language, self.golden_bytes)
+        refuse_trivial(
+            task,
+            &mut self.checker,
+            language,
+            (dialect, self.golden_bytes),
+        )
     }
 
     /// Removes the minimized file, because the failure does not depend on the input.
@@ -301,7 +307,7 @@ impl Answers for CaseAnswers<'_> {
         if self.stop.is_winding_up() {
             return Err(CheckError::Interrupted);
         }
-        let bytes = shortest.tree().text().len() as f64;
+        let bytes = shortest.text().len() as f64;
         if self.enough.is_some_and(|enough| bytes <= enough) {
             return Err(CheckError::Enough);
         }
@@ -349,11 +355,11 @@ impl Answers for CaseAnswers<'_> {
 
     fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
         let best = step.best;
-        self.chain.push(step.current.tree().text());
-        self.progress.accepted(best.tree().text().len());
+        self.chain.push(step.current.text());
+        self.progress.accepted(best.text().len());
         if self.shrank(best) {
             self.checkpoints
-                .time(|| self.delivery.improve(best.tree().text()))
+                .time(|| self.delivery.improve(best.text()))
                 .map_err(CheckError::Output)?;
         }
         self.add_step(step)

@@ -58,7 +58,13 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
 fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Problem> {
     let Prepared { language, case, .. } = prepared;
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
-    refuse_trivial(task, &mut checker, language, case.tree().text().len()).err()
+    refuse_trivial(
+        task,
+        &mut checker,
+        language,
+        (case.dialect(), case.text().len()),
+    )
+    .err()
 }
 
 /// What the solvers did on the original file, with the first lines of their output.

@@ -15,7 +15,7 @@ use super::{Problem, Tally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
-use crate::language::{Language, TestCase};
+use crate::language::{Dialect, Language, TestCase};
 use crate::solver::Cause;
 use std::io;
 use std::path::Path;
@@ -42,7 +42,7 @@ pub(super) fn conclude(
         Ok(settled) => {
             let is_proved = !settled.is_enough && has_swept(task, &tally) && tools.erases();
             if !is_proved || may_be_trivial(current.tree()) {
-                refuse(task, &mut answers, tools, row)?;
+                refuse(task, &mut answers, tools, best.dialect(), row)?;
             }
             describe_settled(task, &tally, settled, row);
             current
@@ -52,7 +52,7 @@ pub(super) fn conclude(
             return deliver_cut(task, &mut answers, tools, &best, row);
         }
         Err(CheckError::Spent) => {
-            refuse(task, &mut answers, tools, row)?;
+            refuse(task, &mut answers, tools, best.dialect(), row)?;
             stopped(row, answers.cause());
             row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
                           larger `--max-checks`, or none."
@@ -98,9 +98,10 @@ fn refuse(
     task: &Task<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
+    dialect: Dialect,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let refused = answers.refuse_trivial(task, tools.language);
+    let refused = answers.refuse_trivial(task, tools.language, dialect);
     count_runs(row, answers.checker().counts());
     let Err(problem) = refused else {
         return Ok(());
@@ -151,7 +152,7 @@ fn deliver_failed(
     error: CheckError,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let mut text = answers.best_of_all(best.tree().text());
+    let mut text = answers.best_of_all(best.text());
     if text.len() >= answers.original().len() {
         text = answers.original().to_vec();
     }
@@ -172,7 +173,7 @@ fn deliver_cut(
     best: &TestCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let mut text = answers.best_of_all(best.tree().text());
+    let mut text = answers.best_of_all(best.text());
     if text.len() >= answers.original().len() {
         text = answers.original().to_vec();
     } else {
@@ -208,11 +209,11 @@ fn indented(
     result: &TestCase,
     row: &mut Row,
 ) -> Result<Vec<u8>, CheckError> {
-    let plain = result.tree().text();
+    let plain = result.text();
     if !task.settings.pretty || row.status != Status::Reduced {
         return Ok(plain.to_vec());
     }
-    let indented = language.pretty(result.tree());
+    let indented = language.pretty(result);
     match answers.fails_each_time(&indented) {
         Ok(Some(_)) => return Ok(indented),
         Ok(None) => append_note(

@@ -133,7 +133,7 @@ impl<A: Answers> Driver<A> {
     /// There are no more answers; what was accepted until then is kept.
     pub fn converge(&mut self, search: &dyn Fn(bool) -> Box<dyn Search>) -> Result<(), A::Error> {
         self.exhaust(search(true))?;
-        while self.best.tree().text().len() < self.current.tree().text().len() {
+        while self.best.text().len() < self.current.text().len() {
             self.current = self.best.clone();
             self.exhaust(search(false))?;
         }
@@ -216,7 +216,7 @@ impl<A: Answers> Driver<A> {
         };
         let texts: Vec<&[u8]> = questions.iter().map(|asked| &*asked.text).collect();
         let before = self.answers.spent();
-        let outcomes = self.answers.any_of(&texts, self.current.tree().text());
+        let outcomes = self.answers.any_of(&texts, self.current.text());
         self.charge(candidate.by, before);
         let outcomes = outcomes?;
         self.tally.or_tests += u64::from(outcomes.is_some());
@@ -260,7 +260,7 @@ impl<A: Answers> Driver<A> {
         let (now, map) = candidate.base.apply(&candidate.edit);
         let adopted = now.is_smaller(&self.current);
         let fewer = |a: &TestCase, b: &TestCase| {
-            let (a_len, b_len) = (a.tree().text().len(), b.tree().text().len());
+            let (a_len, b_len) = (a.text().len(), b.text().len());
             a_len < b_len || a_len == b_len && a.is_smaller(b)
         };
         if fewer(&now, &self.best) {
@@ -291,5 +291,5 @@ impl<A: Answers> Driver<A> {
 
 /// The length of a text.
 fn bytes(case: &TestCase) -> i64 {
-    i64::try_from(case.tree().text().len()).unwrap_or(i64::MAX)
+    i64::try_from(case.text().len()).unwrap_or(i64::MAX)
 }

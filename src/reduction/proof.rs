@@ -88,7 +88,7 @@ pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<P
         unknown: usize::from(!knows_golden),
         ..Proof::default()
     };
-    match known.outcome(text.tree().text())? {
+    match known.outcome(text.text())? {
         None => proof.unknown += 1,
         Some(outcome) => proof.is_interesting = Some(outcome == Outcome::Interesting),
     }
@@ -112,7 +112,7 @@ fn sweep(
     let mut seen = FxHashSet::default();
     while let Some(question) = sweep.next(text) {
         let candidate = question.candidate();
-        let spliced = text.tree().spliced(&candidate.edit);
+        let spliced = text.edited_text(&candidate.edit);
         // An original that is delivered as it is may be shorter than it is printed.
         let is_new =
             spliced.len() <= proof.bytes && seen.insert(*blake3::hash(&spliced).as_bytes());

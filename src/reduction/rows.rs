@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 pub(super) const SOMETIMES: &str = "some smaller texts fail only sometimes";
 
 /// What is known of the case before anything ran.
-pub(super) fn describe_before(row: &mut Row, language: &dyn Language, tree: &Tree) {
+pub(super) fn describe_before(row: &mut Row, language: &dyn Language, case: &TestCase) {
+    let tree = case.tree();
     language.name().clone_into(&mut row.language);
     row.logic = language.logic(tree);
-    row.bytes_printed = Some(tree.text().len() as u64);
+    row.bytes_printed = Some(case.text().len() as u64);
     (row.tokens_before, row.sexprs_before, row.commands_before) = counted(tree);
 }
 
@@ -31,7 +32,7 @@ pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[
 /// What was delivered: this text, which is `result`, indented `result`, or an earlier one.
 pub(super) fn describe_after(row: &mut Row, text: &[u8], tools: &LanguageTools, result: &TestCase) {
     describe_delivered(row, text);
-    let delivered = if text == result.tree().text() {
+    let delivered = if text == result.text() {
         result.clone()
     } else {
         match result.read(text) {

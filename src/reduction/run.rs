@@ -94,7 +94,7 @@ fn attempt(
             "no memory limit, because the solver has a sanitizer, which cannot start under one",
         );
     }
-    describe_before(row, prepared.language, prepared.case.tree());
+    describe_before(row, prepared.language, &prepared.case);
     if let Some((language, error)) = &prepared.unparsable {
         row.detail =
             format!("Not readable as {language} ({error}), so it is reduced as plain lines.");
@@ -144,7 +144,7 @@ fn search(
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
     plan.behind_failure = tools.behind_failure(&case, &checker.golden_reading());
-    let golden = case.tree().text();
+    let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
     let mut driver = Driver::new(case, answers);
     if task.settings.or_tests == OrTestMode::Auto {
@@ -190,7 +190,7 @@ fn tell_golden(task: &Task<'_>, row: &Row, prepared: &Prepared) {
         strategy: task.settings.strategy.name,
         mutators: enabled_mutators(prepared.language, task.settings).len(),
         filtered: task.settings.ill_formed != IllFormedMode::Always,
-        bytes: prepared.case.tree().text().len(),
+        bytes: prepared.case.text().len(),
     });
 }
 
@@ -204,7 +204,7 @@ fn settle(
     row: &mut Row,
 ) -> Result<Settled, CheckError> {
     // Only its text is kept: what is known about a large text takes many times the memory of the text.
-    let golden = driver.current.tree().text().to_vec();
+    let golden = driver.current.text().to_vec();
     let mut is_enough = false;
     let settled = |signature, is_enough| Settled {
         signature,
@@ -215,7 +215,7 @@ fn settle(
         if driver.tally.accepted == 0 && !is_enough {
             return Ok(settled(None, is_enough));
         }
-        let signature = driver.answers.always_fails(driver.current.tree().text())?;
+        let signature = driver.answers.always_fails(driver.current.text())?;
         if signature.is_some() {
             return Ok(settled(signature, is_enough));
         }
@@ -226,7 +226,7 @@ fn settle(
             return Ok(settled(None, is_enough));
         }
     }
-    let signature = driver.answers.always_fails(driver.current.tree().text())?;
+    let signature = driver.answers.always_fails(driver.current.text())?;
     Ok(settled(signature, is_enough))
 }
 
@@ -265,7 +265,7 @@ fn search_all(
     plan: &Plan,
 ) -> Result<(), CheckError> {
     let goes_two_ways = settings.effort == Effort::Deep;
-    let start = goes_two_ways.then(|| driver.current.tree().text().to_vec());
+    let start = goes_two_ways.then(|| driver.current.text().to_vec());
     let plan = |may_lengthen| {
         let mut plan = plan.clone();
         Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;

@@ -36,16 +36,16 @@ impl Admission {
         } else {
             edit
         };
-        let bytes = LazyCell::new(|| base.tree().spliced_len(&edit));
+        let bytes = LazyCell::new(|| base.edited_len(&edit));
         let is_wanted = !edit.is_empty()
             && base.shrinks(&edit, || *bytes)
-            && (self.may_lengthen || *bytes <= base.tree().text().len());
+            && (self.may_lengthen || *bytes <= base.text().len());
         is_wanted.then(|| self.ask(base, edit, by))
     }
 
     /// The question about a candidate that may be larger than its base in the order, but has fewer bytes.
     pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
-        let is_wanted = base.tree().spliced_len(&edit) < base.tree().text().len();
+        let is_wanted = base.edited_len(&edit) < base.text().len();
         is_wanted.then(|| self.ask(base, edit, by))
     }
 

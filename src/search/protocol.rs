@@ -23,8 +23,7 @@ impl Candidate {
     /// Makes the edited text, unless the candidate is held back. This takes time linear in the text, so it is done when
     /// it is certain that the text is needed.
     pub fn text(&self) -> Option<Vec<u8>> {
-        let tree = self.base.tree();
-        (!self.is_held).then(|| tree.spliced(&self.edit))
+        (!self.is_held).then(|| self.base.edited_text(&self.edit))
     }
 }
 

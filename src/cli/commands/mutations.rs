@@ -73,7 +73,7 @@ fn print(
         for Proposal { edit, .. } in proposals.filter(|proposal| !proposal.is_pump) {
             let is_wanted = filter.is_none_or(|filter| filter.judge(case, &edit).is_ill_formed);
             if is_wanted && case.is_simplification(&edit) {
-                let mut text = case.tree().spliced(&edit);
+                let mut text = case.edited_text(&edit);
                 let content = text.trim_ascii_end().len();
                 text.truncate(content);
                 let breaks = text.iter_mut().filter(|byte| **byte == b'\n');

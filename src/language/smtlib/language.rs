@@ -78,7 +78,7 @@ impl Language for SmtLib {
         &SmtLib
     }
 
-    fn trivial_texts(&self) -> &'static [&'static [u8]] {
+    fn trivial_texts(&self, _dialect: Dialect) -> &'static [&'static [u8]] {
         &[b"", b"(check-sat)\n"]
     }
 
@@ -90,8 +90,8 @@ impl Language for SmtLib {
         Some(Arc::new(WellFormedness::of(golden)))
     }
 
-    fn pretty(&self, tree: &Tree) -> Vec<u8> {
-        pretty(tree)
+    fn pretty(&self, case: &TestCase) -> Vec<u8> {
+        pretty(case.tree())
     }
 
     fn logic(&self, tree: &Tree) -> Option<String> {

@@ -19,7 +19,7 @@ pub(in crate::reduction) fn golden_from_store(
     task: &Task<'_>,
     prepared: &mut Prepared,
 ) -> Result<Option<Vec<Answer>>, Problem> {
-    let text = prepared.case.tree().text().to_vec();
+    let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     if second_sets_limit(task.settings) {
         let second = stored.get(1).copied().flatten();

@@ -56,7 +56,7 @@ pub(in crate::reduction) fn reproduce_from(
             | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
         })?;
     out_of_memory::refuse(task, &source.answers)?;
-    let text = prepared.case.tree().text().to_vec();
+    let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     task.progress.phase(Phase::GoldenRun(1));
     let golden = answers(prepared, |prepared, solver| {

@@ -18,7 +18,7 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
         return Ok(());
     }
     let kept = kept_second(task, prepared);
-    let text = prepared.case.tree().text();
+    let text = prepared.case.text();
     let Some(second) = prepared.clients.get_mut(1) else {
         return Ok(());
     };

@@ -7,7 +7,7 @@
 
 use crate::checker::Checker;
 use crate::corpus::quoted;
-use crate::language::Language;
+use crate::language::{Dialect, Language};
 use crate::oracle::{Answer, Rule};
 use crate::outcome::Outcome;
 use crate::reduction::{Phase, Problem, Task};
@@ -24,7 +24,7 @@ pub(in crate::reduction) fn may_be_trivial(result: &Tree) -> bool {
     result.cells().len() <= TINY
 }
 
-/// Checks the trivial texts that have fewer bytes than the golden text.
+/// Checks the trivial texts of the golden text's dialect that have fewer bytes than it.
 ///
 /// # Errors
 /// One of them fails in the same way, or could not be checked.
@@ -32,13 +32,13 @@ pub(in crate::reduction) fn refuse_trivial(
     task: &Task<'_>,
     checker: &mut Checker,
     language: &dyn Language,
-    golden_bytes: usize,
+    (dialect, golden_bytes): (Dialect, usize),
 ) -> Result<(), Problem> {
     if task.settings.allow_trivial {
         return Ok(());
     }
     task.progress.phase(Phase::TrivialTexts);
-    let texts = language.trivial_texts().iter();
+    let texts = language.trivial_texts(dialect).iter();
     for text in texts.filter(|text| text.len() < golden_bytes) {
         let (outcome, answers) = checker.probe(text)?;
         if outcome == Outcome::Interesting {

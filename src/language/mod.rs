@@ -3,6 +3,7 @@
 //! Invariants: a language runs nothing and touches no file. `parse(print(t)) == t`. What a language does not understand
 //! is unknown, never an error.
 
+pub mod asp;
 mod equal_subterms;
 mod in_place;
 mod interface;

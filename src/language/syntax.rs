@@ -98,7 +98,7 @@ pub trait Syntax: Sync + fmt::Debug {
     }
 
     /// The edit that makes an edited tree equal to what its text reads as. None if they are equal already.
-    fn normalize(&self, _tree: &Tree) -> Option<Edit> {
+    fn normalize(&self, _tree: &Tree, _dialect: Dialect) -> Option<Edit> {
         None
     }
 }

@@ -1,11 +1,12 @@
 //! The list of all languages.
 
+use super::asp::Asp;
 use super::lines::Lines;
 use super::smtlib::SmtLib;
 use super::{Language, ParseError, Parsed, Syntax};
 
 /// All languages. The first one is used for files with an unknown extension.
-pub const LANGUAGES: &[&dyn Language] = &[&SmtLib, &Lines];
+pub const LANGUAGES: &[&dyn Language] = &[&SmtLib, &Asp, &Lines];
 
 /// The language with this name.
 pub fn language(name: &str) -> Option<&'static dyn Language> {

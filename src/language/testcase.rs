@@ -92,7 +92,7 @@ impl TestCase {
     pub fn edited_text(&self, edit: &Edit) -> Vec<u8> {
         match self.0.printed {
             None => self.tree().spliced(edit),
-            Some(_) => self.print(&self.tree().apply(edit).0),
+            Some(_) => self.print(&self.edited(edit).0),
         }
     }
 
@@ -223,15 +223,22 @@ impl TestCase {
 
     /// The edited test case, and a map from the nodes of this one. The tree of the result is what its text reads as.
     pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
-        let syntax = self.0.syntax;
-        let (mut tree, mut map) = self.tree().apply(edit);
-        if let Some(normalizing) = syntax.normalize(&tree) {
-            let (normal, second) = tree.apply(&normalizing);
-            (tree, map) = (normal, map.then(&second));
-        }
+        let (tree, map) = self.edited(edit);
         let identities = self.0.identities.carried(&map, &tree);
         let dialect = self.0.dialect;
-        let case = TestCase::with_identities(syntax, Parsed { tree, dialect }, identities);
+        let case = TestCase::with_identities(self.0.syntax, Parsed { tree, dialect }, identities);
         (case, map)
+    }
+
+    /// The edited tree, as its text reads.
+    fn edited(&self, edit: &Edit) -> (Tree, Map) {
+        let (tree, map) = self.tree().apply(edit);
+        match self.0.syntax.normalize(&tree, self.0.dialect) {
+            Some(normalizing) => {
+                let (normal, second) = tree.apply(&normalizing);
+                (normal, map.then(&second))
+            }
+            None => (tree, map),
+        }
     }
 }

@@ -5,6 +5,7 @@
 //! [`TestCase::shrinks`] decides. A simplification may be ill-formed; the filter detects that. Mutators never write
 //! into file names, output channels or scripts in an input; they may only delete such commands.
 
+pub mod asp;
 mod binary_reduction;
 mod closure;
 mod erase_node;

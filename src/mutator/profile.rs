@@ -1,6 +1,6 @@
 //! The profile of a mutator: its name, its theory, and the passes in which strategies use it.
 
-use crate::language::smtlib::NAME;
+use crate::language::{asp, smtlib};
 
 /// The facts about a mutator that do not depend on a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,6 +42,10 @@ pub enum Pass {
     Levels,
     /// `auto`: what changes tokens or their order only, many at a time.
     Spelling,
+    /// `deltaasp`, phase 2: one of the two parts of a top-level expression is emptied.
+    Emptying,
+    /// `deltaasp`, phase 6: single parts become weaker.
+    Weakening,
     /// Mutators that make a text easier to read. Only the last pass of `hierarchical` uses them, and uses them first.
     Cosmetic,
 }
@@ -55,8 +59,20 @@ impl Profile {
         passes: &'static [(Pass, u8)],
     ) -> Profile {
         Profile {
-            language: Some(NAME),
+            language: Some(smtlib::NAME),
             ..Profile::of_any_language(name, about, theory, passes)
+        }
+    }
+
+    /// The profile of a mutator that knows answer-set programs.
+    pub(crate) const fn of_asp(
+        name: &'static str,
+        about: &'static str,
+        passes: &'static [(Pass, u8)],
+    ) -> Profile {
+        Profile {
+            language: Some(asp::NAME),
+            ..Profile::of_any_language(name, about, "asp", passes)
         }
     }
 

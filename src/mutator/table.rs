@@ -1,6 +1,6 @@
 //! The list of all mutators.
 
-use super::{BinaryReduction, EraseNode, Mutator, smtlib};
+use super::{BinaryReduction, EraseNode, Mutator, asp, smtlib};
 
 /// All mutators, in the order in which a full sweep tries them. First those of ddSMT's theories core and smtlib, each
 /// sorted by ddSMT's class names, and push-pop; then those of its other theories; then those that ddSMT lacks.
@@ -100,6 +100,22 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::BindDeclarations,
     &smtlib::OtherOperator,
     &smtlib::NameRepeats,
+    // Those of answer-set programs: the phases of DeltaASP, then ours.
+    &asp::EMPTY_HEAD,
+    &asp::EMPTY_BODY,
+    &asp::DropNegation,
+    &asp::MergeAtoms,
+    &asp::Unfold,
+    &asp::CHOICE_TO_DISJUNCTION,
+    &asp::AGGREGATE_TO_LITERALS,
+    &asp::SUM_TO_COUNT,
+    &asp::DROP_BOUND,
+    &asp::LowerNumbers,
+    &asp::ReplaceByPart,
+    &asp::DropArgument,
+    &asp::Instantiate,
+    &asp::InlineConstants,
+    &asp::RenameAtoms,
 ];
 
 /// The mutator with this name.

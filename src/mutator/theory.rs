@@ -64,6 +64,10 @@ pub const THEORIES: &[Theory] = &[
         name: "strings",
         about: "strings and sequences",
     },
+    Theory {
+        name: "asp",
+        about: "answer-set programs",
+    },
 ];
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl Syntax for SmtLib {
         worked.map(heavy).unwrap_or_default()
     }
 
-    fn normalize(&self, tree: &Tree) -> Option<Edit> {
+    fn normalize(&self, tree: &Tree, _dialect: Dialect) -> Option<Edit> {
         fold(tree)
     }
 }

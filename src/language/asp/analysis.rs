@@ -1,0 +1,100 @@
+//! What is computed once about an answer-set program.
+
+use super::roles::{Role, roles};
+use super::safety::is_safe;
+use crate::language::TestCase;
+use crate::tree::{Node, ROOT, Symbol, Tree};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use std::hash::Hasher;
+use std::sync::OnceLock;
+
+/// What is known of a program.
+#[derive(Debug)]
+pub struct Program {
+    roles: Box<[Role]>,
+    /// The hashes of the statements' texts.
+    hashes: FxHashSet<u64>,
+    /// Whether each variable of each statement is safe.
+    is_safe: bool,
+    /// Made on first use: where each name of an atom stands.
+    names: OnceLock<Names>,
+}
+
+/// The names of atoms in the order in which they first occur, and where each stands.
+#[derive(Debug, Default)]
+pub struct Names {
+    order: Vec<Symbol>,
+    places: FxHashMap<Symbol, Vec<Node>>,
+}
+
+impl Program {
+    /// The analysis of this tree.
+    pub(super) fn of(tree: &Tree) -> Program {
+        Program {
+            roles: roles(tree),
+            hashes: tree.children(ROOT).map(|node| hash(tree, node)).collect(),
+            is_safe: tree.children(ROOT).all(|node| is_safe(tree, node)),
+            names: OnceLock::new(),
+        }
+    }
+
+    /// What a node is.
+    pub fn role(&self, node: Node) -> Role {
+        self.roles.get(node as usize).copied().unwrap_or_default()
+    }
+
+    /// The names of the atoms of this program, which is `tree`.
+    pub fn names(&self, tree: &Tree) -> &Names {
+        self.names.get_or_init(|| {
+            let mut names = Names::default();
+            let atoms = (1..tree.end()).filter(|&node| self.role(node) == Role::Atom);
+            for atom in atoms {
+                let name = name(tree, atom);
+                let places = names.places.entry(tree.sym(name)).or_default();
+                if places.is_empty() {
+                    names.order.push(tree.sym(name));
+                }
+                places.push(name);
+            }
+            names
+        })
+    }
+
+    /// Whether the program has this statement of another tree.
+    pub(super) fn has(&self, tree: &Tree, statement: Node) -> bool {
+        self.hashes.contains(&hash(tree, statement))
+    }
+
+    /// Whether each variable of each statement is safe.
+    pub(super) fn is_safe(&self) -> bool {
+        self.is_safe
+    }
+}
+
+impl Names {
+    /// The names in the order in which they first occur.
+    pub fn all(&self) -> &[Symbol] {
+        &self.order
+    }
+
+    /// Where a name stands, in order.
+    pub fn places(&self, name: Symbol) -> &[Node] {
+        self.places.get(&name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The node with the name of an atom.
+pub fn name(tree: &Tree, atom: Node) -> Node {
+    if tree.is_list(atom) { atom + 1 } else { atom }
+}
+
+/// The analysis of a test case, if it is an answer-set program.
+pub fn program(case: &TestCase) -> Option<&Program> {
+    case.analysed::<Program>()
+}
+
+fn hash(tree: &Tree, statement: Node) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(tree.bytes(statement));
+    hasher.finish()
+}

@@ -1,0 +1,245 @@
+//! aspif, the intermediate format of gringo 5 and clasp 3: one statement a line, atoms and literals are numbers.
+//!
+//! A statement that is not understood is kept as it is, and so is every line of version 2. The printer writes the header,
+//! the counts, the lengths of names, and the end. Comments are dropped.
+
+use super::lexer::error;
+use super::numeric::{Fields, Line, Parts, has_head, head, literal, literals, weighted, weights};
+use crate::language::ParseError;
+use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
+
+/// The first line of a file with several steps.
+const INCREMENTAL: &[u8] = b"asp 1 0 0 incremental";
+
+/// The values of externals, by their numbers.
+const VALUES: &[&[u8]] = &[b"free", b"true", b"false", b"release"];
+
+/// The headers of the versions that can be read, by the number of the version.
+pub(super) const HEADERS: &[&[u8]] = &[
+    b"asp 1 0 0",
+    INCREMENTAL,
+    b"asp 2 0 0",
+    b"asp 2 0 0 incremental",
+];
+
+/// Reads a program. Returns which of the [`HEADERS`] it has.
+///
+/// # Errors
+/// The header is none of those, or the last line is not `0`.
+pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
+    ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
+    let end = text.trim_ascii_end().len();
+    let mut lines = text[..end].split(|&byte| byte == b'\n');
+    let first: Vec<&[u8]> = fields(lines.next().unwrap_or_default());
+    let header = HEADERS.iter().position(|header| fields(header) == first);
+    let header = header.ok_or_else(|| error(text, 0, "this version of aspif is unknown"))?;
+    let mut lines: Vec<&[u8]> = lines.map(<[u8]>::trim_ascii).collect();
+    if lines.pop() != Some(b"0") {
+        return Err(error(text, end, "the last line is not `0`"));
+    }
+    let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
+    for line in lines.into_iter().filter(|line| !line.is_empty()) {
+        let parts = if header < 2 { statement(line) } else { None };
+        match parts {
+            Some(parts) => parts.build(&mut builder),
+            None if line.starts_with(b"10 ") || line == b"10" => {}
+            None => builder.leaf(Symbol::of(line)),
+        }
+    }
+    Ok((builder.finish(), header))
+}
+
+fn fields(line: &[u8]) -> Vec<&[u8]> {
+    line.split(u8::is_ascii_whitespace)
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn statement(line: &[u8]) -> Option<Parts> {
+    let mut fields = Fields::of(line);
+    let mut parts = Parts::default();
+    parts.open();
+    match fields.number()? {
+        1 => rule(&mut parts, &mut fields)?,
+        2 => {
+            parts.token(b"minimize").number(fields.number()?);
+            parts.weighted(&pairs(&mut fields)?);
+        }
+        3 => {
+            parts.token(b"#project").literals(&counted(&mut fields)?);
+        }
+        4 => {
+            let length = fields.count()?;
+            let name = fields.bytes(length).filter(|name| !name.is_empty())?;
+            parts
+                .token(b"#output")
+                .token(name)
+                .body(&counted(&mut fields)?);
+        }
+        5 => {
+            parts
+                .token(b"#external")
+                .number(fields.number()?)
+                .open()
+                .close();
+            let value = usize::try_from(fields.number()?).ok()?;
+            parts.open().token(VALUES.get(value)?).close();
+        }
+        6 => {
+            parts.token(b"#assume").literals(&counted(&mut fields)?);
+        }
+        7 => {
+            parts.token(b"#heuristic");
+            for number in fields.numbers(4)? {
+                parts.number(number);
+            }
+            parts.body(&counted(&mut fields)?);
+        }
+        8 => {
+            parts
+                .token(b"#edge")
+                .number(fields.number()?)
+                .number(fields.number()?);
+            parts.body(&counted(&mut fields)?);
+        }
+        _ => return None,
+    }
+    parts.close();
+    fields.is_at_end().then_some(parts)
+}
+
+fn rule(parts: &mut Parts, fields: &mut Fields<'_>) -> Option<()> {
+    let is_choice = match fields.number()? {
+        0 => false,
+        1 => true,
+        _ => return None,
+    };
+    parts.head(is_choice, &counted(fields)?);
+    match fields.number()? {
+        0 => {
+            parts.body(&counted(fields)?);
+        }
+        1 => {
+            let bound = fields.number()?;
+            parts.weight_body(bound, &pairs(fields)?);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// A count and so many numbers. Zero is no atom.
+fn counted(fields: &mut Fields<'_>) -> Option<Vec<i64>> {
+    let count = fields.count()?;
+    let numbers = fields.numbers(count)?;
+    numbers.iter().all(|&number| number != 0).then_some(numbers)
+}
+
+/// A count and so many literals with their weights.
+fn pairs(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
+    let count = fields.count()?;
+    (0..count)
+        .map(|_| {
+            Some((
+                fields.number().filter(|&literal| literal != 0)?,
+                fields.number()?,
+            ))
+        })
+        .collect()
+}
+
+/// Prints a program.
+pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
+    let mut out = Vec::with_capacity(tree.text().len());
+    let mut line = Line::default();
+    line.put(HEADERS.get(header).unwrap_or(&HEADERS[0]))
+        .end(&mut out);
+    for node in tree.children(ROOT) {
+        if tree.is_list(node) {
+            print_statement(&mut line, tree, node);
+        } else {
+            line.put(tree.bytes(node));
+        }
+        line.end(&mut out);
+    }
+    line.put(b"0").end(&mut out);
+    out
+}
+
+fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
+    let parts: Vec<Node> = tree.children(node).collect();
+    let kind = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    let rest = parts.get(1..).unwrap_or_default();
+    match (kind, rest) {
+        (b"minimize", [priority, elements @ ..]) => {
+            line.put(b"2")
+                .put(tree.bytes(*priority))
+                .number(elements.len());
+            print_weighted(
+                line,
+                elements
+                    .iter()
+                    .filter_map(|&element| weighted(tree, element)),
+            );
+        }
+        (b"#project" | b"#assume", elements) => {
+            let elements: Vec<_> = elements
+                .iter()
+                .map(|&element| literal(tree, element))
+                .collect();
+            line.put(if kind == b"#assume" { b"6" } else { b"3" })
+                .counted(&elements);
+        }
+        (b"#output", &[name, condition]) => {
+            let name = tree.bytes(name);
+            line.put(b"4")
+                .number(name.len())
+                .put(name)
+                .counted(&literals(tree, condition));
+        }
+        (b"#external", &[atom, _, value]) => {
+            let value = tree
+                .child(value, 0)
+                .map_or(&b""[..], |value| tree.bytes(value));
+            let value = VALUES.iter().position(|known| *known == value);
+            line.put(b"5")
+                .put(&literal(tree, atom))
+                .number(value.unwrap_or(0));
+        }
+        (b"#heuristic" | b"#edge", [numbers @ .., condition]) => {
+            line.put(if kind == b"#edge" { b"8" } else { b"7" });
+            numbers.iter().for_each(|&number| {
+                line.put(tree.bytes(number));
+            });
+            line.counted(&literals(tree, *condition));
+        }
+        (_, _) if parts.len() == 2 && !has_head(tree, node, kind) => {
+            print_rule(line, tree, parts[0], parts[1]);
+        }
+        _ => {
+            line.put(tree.bytes(node));
+        }
+    }
+}
+
+fn print_rule(line: &mut Line, tree: &Tree, of: Node, body: Node) {
+    let (is_choice, atoms) = head(tree, of);
+    line.put(b"1")
+        .number(usize::from(is_choice))
+        .counted(&atoms);
+    match weights(tree, body) {
+        None => {
+            line.put(b"0").counted(&literals(tree, body));
+        }
+        Some((bound, elements)) => {
+            line.put(b"1").put(&bound).number(elements.len());
+            print_weighted(line, elements.into_iter());
+        }
+    }
+}
+
+fn print_weighted(line: &mut Line, elements: impl Iterator<Item = (Vec<u8>, Vec<u8>)>) {
+    for (literal, weight) in elements {
+        line.put(&literal).put(&weight);
+    }
+}

@@ -1,0 +1,87 @@
+//! Which candidates are legal programs.
+//!
+//! A statement is legal if its text is read as the same statement again. So the reader and the printer are all that knows
+//! the grammar. Besides, each variable of a statement must be safe, unless the golden program has statements of which
+//! smelt cannot tell.
+
+use super::analysis::Program;
+use super::language::{Asp, NAME};
+use super::safety::is_safe;
+use crate::language::{Dialect, Filter, Judgement, Syntax, TestCase};
+use crate::tree::{Builder, Edit, Node, ROOT, Tree};
+
+/// Holds back candidates with statements that no solver would read.
+#[derive(Debug)]
+pub(super) struct Legality {
+    checks_safety: bool,
+}
+
+impl Legality {
+    /// The filter for the candidates of this golden program.
+    pub(super) fn of(golden: &TestCase) -> Legality {
+        let statements = golden.analysed::<Program>();
+        Legality {
+            checks_safety: statements.is_some_and(Program::is_safe),
+        }
+    }
+
+    fn is_legal(&self, tree: &Tree, statements: &[Node], dialect: Dialect) -> bool {
+        if self.checks_safety && !statements.iter().all(|&statement| is_safe(tree, statement)) {
+            return false;
+        }
+        let mut builder = Builder::default();
+        statements
+            .iter()
+            .for_each(|&statement| builder.copy(tree, statement));
+        let some = normalized(builder.finish(), dialect);
+        let read = Asp
+            .print(&some, dialect)
+            .map(|text| Asp.parse_as(&text, dialect));
+        read.is_some_and(|read| read.is_ok_and(|read| read.text() == some.text()))
+    }
+}
+
+fn normalized(tree: Tree, dialect: Dialect) -> Tree {
+    match Asp.normalize(&tree, dialect) {
+        Some(edit) => tree.apply(&edit).0,
+        None => tree,
+    }
+}
+
+impl Filter for Legality {
+    fn why_ill_formed(&self, case: &TestCase) -> Option<String> {
+        let faulty = self.faulty_nodes(case);
+        let first = case.tree().bytes(*faulty.first()?);
+        let text = String::from_utf8_lossy(first).into_owned();
+        Some(format!("this is no legal statement of `{NAME}`: {text}"))
+    }
+
+    fn faulty_nodes(&self, case: &TestCase) -> Vec<Node> {
+        let tree = case.tree();
+        let is_faulty = |statement: &Node| {
+            tree.is_list(*statement) && !self.is_legal(tree, &[*statement], case.dialect())
+        };
+        tree.children(ROOT).filter(is_faulty).collect()
+    }
+
+    fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement {
+        let tree = base.tree();
+        let removes_statements = edit.splices(tree).iter().all(|splice| {
+            splice.with.is_empty() && splice.cells > 0 && base.parent(splice.at) == ROOT
+        });
+        if removes_statements {
+            return Judgement {
+                is_ill_formed: false,
+                looked_at: edit.splices(tree).len(),
+            };
+        }
+        let (edited, _) = tree.apply(edit);
+        let known = base.analysed::<Program>();
+        let is_new = |statement: &Node| !known.is_some_and(|known| known.has(&edited, *statement));
+        let changed: Vec<Node> = edited.children(ROOT).filter(is_new).collect();
+        Judgement {
+            is_ill_formed: !self.is_legal(&edited, &changed, base.dialect()),
+            looked_at: edited.cells().len(),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Answer-set programs: gringo's and lparse's text formats, ground and non-ground, aspif, and smodels' numeric format.
+//!
+//! All formats have the same tree, so all mutators work on all of them. A statement is a list; one that is not understood
+//! is a single token and can only be removed as a whole. See [`statement`] for what the lists look like.
+
+mod analysis;
+mod aspif;
+mod draft;
+mod filter;
+mod language;
+mod lexer;
+mod negative_first;
+mod numeric;
+mod output;
+mod roles;
+mod safety;
+mod smodels;
+mod statement;
+mod term;
+mod text;
+
+pub use analysis::{Names, Program, name, program};
+pub use language::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
+pub use roles::{Role, negated, rule};
+pub use term::{is_number, is_variable};

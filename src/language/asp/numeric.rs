@@ -1,0 +1,253 @@
+//! What the numeric formats have in common: numbers in lines, and literals that are numbers.
+
+use crate::tree::{Builder, Node, Symbol, Tree};
+
+/// The fields of a line, from left to right.
+pub(super) struct Fields<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn of(line: &'a [u8]) -> Fields<'a> {
+        Fields { rest: line }
+    }
+
+    /// The next field.
+    pub(super) fn word(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest.trim_ascii_start();
+        let length = rest
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(rest.len());
+        let (word, rest) = rest.split_at(length);
+        self.rest = rest;
+        (!word.is_empty()).then_some(word)
+    }
+
+    /// The next field, if it is a number as it is usually written.
+    pub(super) fn number(&mut self) -> Option<i64> {
+        let word = self.word()?;
+        let number: i64 = str::from_utf8(word).ok()?.parse().ok()?;
+        (number.to_string().as_bytes() == word).then_some(number)
+    }
+
+    /// The next field, if it is a number that counts something in this line.
+    pub(super) fn count(&mut self) -> Option<usize> {
+        let count = usize::try_from(self.number()?).ok()?;
+        // Each thing takes two bytes at least.
+        (count <= self.rest.len()).then_some(count)
+    }
+
+    /// So many numbers.
+    pub(super) fn numbers(&mut self, count: usize) -> Option<Vec<i64>> {
+        (0..count).map(|_| self.number()).collect()
+    }
+
+    /// So many bytes behind one space.
+    pub(super) fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let rest = self.rest.strip_prefix(b" ")?;
+        let (bytes, rest) = rest.split_at_checked(count)?;
+        self.rest = rest;
+        Some(bytes)
+    }
+
+    /// Everything that is left.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        self.rest.trim_ascii()
+    }
+
+    /// Whether nothing is left.
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest().is_empty()
+    }
+}
+
+/// A statement while it is being read. Nothing is added to the tree before the whole line is understood.
+#[derive(Default)]
+pub(super) struct Parts(Vec<Part>);
+
+enum Part {
+    Open,
+    Close,
+    Token(Symbol),
+}
+
+impl Parts {
+    pub(super) fn open(&mut self) -> &mut Parts {
+        self.0.push(Part::Open);
+        self
+    }
+
+    pub(super) fn close(&mut self) -> &mut Parts {
+        self.0.push(Part::Close);
+        self
+    }
+
+    pub(super) fn token(&mut self, token: &[u8]) -> &mut Parts {
+        self.0.push(Part::Token(Symbol::of(token)));
+        self
+    }
+
+    pub(super) fn number(&mut self, number: i64) -> &mut Parts {
+        self.token(number.to_string().as_bytes())
+    }
+
+    /// A positive or negative atom.
+    pub(super) fn literal(&mut self, literal: i64) -> &mut Parts {
+        if literal < 0 {
+            self.open().token(b"not").number(-literal).close()
+        } else {
+            self.number(literal)
+        }
+    }
+
+    pub(super) fn literals(&mut self, literals: &[i64]) -> &mut Parts {
+        literals.iter().for_each(|&literal| {
+            self.literal(literal);
+        });
+        self
+    }
+
+    /// The literals of a body.
+    pub(super) fn body(&mut self, literals: &[i64]) -> &mut Parts {
+        self.open().literals(literals).close()
+    }
+
+    /// The head of a rule: a disjunction or a choice.
+    pub(super) fn head(&mut self, is_choice: bool, atoms: &[i64]) -> &mut Parts {
+        self.open();
+        if is_choice {
+            self.open()
+                .token(b"{}")
+                .open()
+                .close()
+                .open()
+                .close()
+                .literals(atoms)
+                .close();
+        } else {
+            self.literals(atoms);
+        }
+        self.close()
+    }
+
+    /// A body that is one weight constraint.
+    pub(super) fn weight_body(&mut self, bound: i64, elements: &[(i64, i64)]) -> &mut Parts {
+        self.open().open().token(b"[]");
+        self.open().token(b"<=").number(bound).close();
+        self.open().close().weighted(elements);
+        self.close().close()
+    }
+
+    /// Literals with their weights.
+    pub(super) fn weighted(&mut self, elements: &[(i64, i64)]) -> &mut Parts {
+        for &(literal, weight) in elements {
+            self.open().number(weight).literal(literal).close();
+        }
+        self
+    }
+
+    /// Adds the statement to a tree.
+    pub(super) fn build(&self, builder: &mut Builder) {
+        for part in &self.0 {
+            match part {
+                Part::Open => builder.open(),
+                Part::Close => builder.close(),
+                Part::Token(token) => builder.leaf(*token),
+            }
+        }
+    }
+}
+
+/// A line of numbers and names that is being printed.
+#[derive(Default)]
+pub(super) struct Line(Vec<u8>);
+
+impl Line {
+    pub(super) fn put(&mut self, field: &[u8]) -> &mut Line {
+        if !self.0.is_empty() {
+            self.0.push(b' ');
+        }
+        self.0.extend_from_slice(field);
+        self
+    }
+
+    pub(super) fn number(&mut self, number: usize) -> &mut Line {
+        self.put(number.to_string().as_bytes())
+    }
+
+    /// How many there are, then these fields.
+    pub(super) fn counted(&mut self, fields: &[Vec<u8>]) -> &mut Line {
+        self.number(fields.len());
+        self.all(fields)
+    }
+
+    pub(super) fn all(&mut self, fields: &[Vec<u8>]) -> &mut Line {
+        fields.iter().for_each(|field| {
+            self.put(field);
+        });
+        self
+    }
+
+    pub(super) fn end(&mut self, out: &mut Vec<u8>) {
+        out.append(&mut self.0);
+        out.push(b'\n');
+    }
+}
+
+/// A literal as a number: the atom, or minus the atom.
+pub(super) fn literal(tree: &Tree, node: Node) -> Vec<u8> {
+    match (tree.head(node), tree.child(node, 1)) {
+        (Some(_), Some(atom)) => [b"-", tree.bytes(atom)].concat(),
+        _ => tree.bytes(node).to_vec(),
+    }
+}
+
+/// The elements of a list as numbers.
+pub(super) fn literals(tree: &Tree, list: Node) -> Vec<Vec<u8>> {
+    tree.children(list)
+        .map(|node| literal(tree, node))
+        .collect()
+}
+
+/// The head of a rule: whether it is a choice, and its atoms.
+pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Vec<u8>>) {
+    match tree
+        .child(list, 0)
+        .filter(|&only| has_head(tree, only, b"{}"))
+    {
+        None => (false, literals(tree, list)),
+        Some(choice) => {
+            let atoms = tree.children(choice).skip(3);
+            (true, atoms.map(|atom| literal(tree, atom)).collect())
+        }
+    }
+}
+
+/// The weight constraint of a body, if it is one: its lower bound, and its literals with their weights.
+pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<(Vec<u8>, Vec<u8>)>)> {
+    let constraint = tree
+        .child(body, 0)
+        .filter(|&only| has_head(tree, only, b"[]"))?;
+    let lower = tree
+        .child(constraint, 1)
+        .and_then(|guard| tree.child(guard, 1));
+    let lower = lower.map_or(b"0".to_vec(), |bound| tree.bytes(bound).to_vec());
+    let elements = tree.children(constraint).skip(3);
+    Some((
+        lower,
+        elements
+            .filter_map(|element| weighted(tree, element))
+            .collect(),
+    ))
+}
+
+/// A literal and its weight.
+pub(super) fn weighted(tree: &Tree, element: Node) -> Option<(Vec<u8>, Vec<u8>)> {
+    let (weight, of) = (tree.child(element, 0)?, tree.child(element, 1)?);
+    Some((literal(tree, of), tree.bytes(weight).to_vec()))
+}
+
+pub(super) fn has_head(tree: &Tree, node: Node, head: &[u8]) -> bool {
+    tree.head(node).is_some_and(|its| its.bytes() == head)
+}

@@ -1,0 +1,160 @@
+//! What each node of a program is.
+
+use super::numeric::has_head;
+use super::statement::{AGGREGATES, CHAIN, RELATIONS};
+use crate::tree::{Node, ROOT, Symbol, Tree};
+
+/// What a node is. All formats have the same roles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Something else: a keyword, a relation, a name, or part of what is not understood.
+    #[default]
+    Other,
+    /// A rule: the list of a head and a body.
+    Rule,
+    /// Any other statement.
+    Statement,
+    /// The list of a rule's alternatives.
+    Head,
+    /// The list of a statement's conditions.
+    Body,
+    /// A negated or conditional literal, a truth value, a comparison or a theory atom.
+    Literal,
+    /// An atom: a name, or the list of a name and arguments.
+    Atom,
+    /// A choice, a weight constraint, or an aggregate.
+    Aggregate,
+    /// An element of a weight constraint or aggregate, with its weight or tuple.
+    Element,
+    /// A bound of an aggregate, empty if there is none.
+    Guard,
+    /// A list of terms.
+    Tuple,
+    /// A term, or part of one.
+    Term,
+}
+
+/// The roles of all nodes.
+pub(super) fn roles(tree: &Tree) -> Box<[Role]> {
+    let mut roles = vec![Role::Other; tree.cells().len()];
+    let mut stack: Vec<(Node, Role)> = Vec::new();
+    for statement in tree.children(ROOT) {
+        stack.push((statement, Role::Statement));
+        while let Some((node, role)) = stack.pop() {
+            roles[node as usize] = role;
+            match role {
+                Role::Term => roles[node as usize..tree.next(node) as usize].fill(Role::Term),
+                Role::Statement => {
+                    roles[node as usize] = parts_of_statement(tree, node, &mut stack)
+                }
+                Role::Literal => roles[node as usize] = parts_of_literal(tree, node, &mut stack),
+                Role::Head | Role::Body => {
+                    stack.extend(tree.children(node).map(|literal| (literal, Role::Literal)));
+                }
+                Role::Tuple => stack.extend(tree.children(node).map(|term| (term, Role::Term))),
+                Role::Guard => stack.extend(tree.child(node, 1).map(|bound| (bound, Role::Term))),
+                Role::Element => parts_of_element(tree, node, &mut stack),
+                Role::Other | Role::Rule | Role::Atom | Role::Aggregate => {}
+            }
+        }
+    }
+    roles.into()
+}
+
+/// Adds the parts of a statement, and returns its role.
+fn parts_of_statement(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> Role {
+    let parts: Vec<Node> = tree.children(node).collect();
+    match (tree.head(node).map(Symbol::bytes), &parts[..]) {
+        (None, &[head, body]) => {
+            stack.extend([(head, Role::Head), (body, Role::Body)]);
+            return Role::Rule;
+        }
+        (Some(b":~"), &[_, body, weight]) => {
+            stack.extend([(body, Role::Body), (weight, Role::Tuple)]);
+        }
+        (Some(b"#minimize" | b"#maximize"), [_, elements @ ..]) => {
+            stack.extend(elements.iter().map(|&element| (element, Role::Element)));
+        }
+        (Some(b"minimize"), [_, priority, elements @ ..]) => {
+            stack.push((*priority, Role::Term));
+            stack.extend(elements.iter().map(|&element| (element, Role::Element)));
+        }
+        (Some(b"#external"), [_, atom, body, ..]) => {
+            stack.extend([(*atom, Role::Literal), (*body, Role::Body)]);
+        }
+        (Some(b"#const"), &[_, _, value]) => stack.push((value, Role::Term)),
+        (Some(b"#project" | b"#assume"), [_, literals @ ..]) => {
+            stack.extend(literals.iter().map(|&literal| (literal, Role::Literal)));
+        }
+        (Some(b"#output" | b"#edge"), [_, .., condition]) => stack.push((*condition, Role::Body)),
+        (Some(b"#heuristic"), &[_, modifier, atom, bias, priority, condition]) => {
+            stack.extend([modifier, bias, priority].map(|number| (number, Role::Term)));
+            stack.extend([(atom, Role::Literal), (condition, Role::Body)]);
+        }
+        _ => {}
+    }
+    Role::Statement
+}
+
+/// Adds the parts of a literal, and returns its role.
+fn parts_of_literal(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> Role {
+    if !tree.is_list(node) {
+        let is_truth = matches!(tree.bytes(node), b"#true" | b"#false");
+        return if is_truth { Role::Literal } else { Role::Atom };
+    }
+    let mut parts = tree.children(node).skip(1);
+    match tree.head(node).map_or(&b""[..], Symbol::bytes) {
+        b"not" | b":" => stack.extend(parts.map(|literal| (literal, Role::Literal))),
+        b"&" => {}
+        head if head == CHAIN || RELATIONS.contains(&head) => {
+            stack.extend(parts.map(|term| (term, Role::Term)));
+        }
+        head @ (b"{}" | b"[]") => {
+            stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
+            let role = if head == b"{}" {
+                Role::Literal
+            } else {
+                Role::Element
+            };
+            stack.extend(parts.map(|element| (element, role)));
+            return Role::Aggregate;
+        }
+        head if AGGREGATES.contains(&head) => {
+            stack.extend(parts.by_ref().take(2).map(|guard| (guard, Role::Guard)));
+            stack.extend(parts.map(|element| (element, Role::Element)));
+            return Role::Aggregate;
+        }
+        _ => {
+            stack.extend(parts.map(|term| (term, Role::Term)));
+            return Role::Atom;
+        }
+    }
+    Role::Literal
+}
+
+/// Adds the parts of an element: a weight or a tuple, then literals.
+fn parts_of_element(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) {
+    let mut parts = tree.children(node);
+    if let Some(first) = parts.next() {
+        let role = if tree.is_list(first) {
+            Role::Tuple
+        } else {
+            Role::Term
+        };
+        stack.push((first, role));
+    }
+    stack.extend(parts.map(|literal| (literal, Role::Literal)));
+}
+
+/// The head and the body of a rule.
+pub fn rule(tree: &Tree, node: Node) -> Option<(Node, Node)> {
+    let mut parts = tree.children(node);
+    let (head, body) = (parts.next()?, parts.next()?);
+    let is_rule = parts.next().is_none() && tree.is_list(head) && tree.is_list(body);
+    is_rule.then_some((head, body))
+}
+
+/// The literal without its negation, if it is negated.
+pub fn negated(tree: &Tree, node: Node) -> Option<Node> {
+    has_head(tree, node, b"not").then(|| tree.child(node, 1))?
+}

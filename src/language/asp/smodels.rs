@@ -1,0 +1,347 @@
+//! The numeric format of lparse and smodels, with the extensions of gringo.
+//!
+//! The printer writes the counts, puts negative literals first, and ends each section. A rule of another kind than those
+//! of lparse and gringo is kept as it is. A constraint has an atom for its head that the compute statement makes false.
+
+use super::lexer::error;
+use super::numeric::{Fields, Line, Parts, head, literals, weighted, weights};
+use crate::language::ParseError;
+use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
+
+/// Reads a program.
+///
+/// # Errors
+/// A section is missing, or a line in one is not what the section holds.
+pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
+    ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
+    let mut lines = Lines { text, at: 0 };
+    let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
+    while let Some(line) = lines.within_section()? {
+        match rule(line) {
+            Some(parts) => parts.build(&mut builder),
+            None => builder.leaf(Symbol::of(line)),
+        }
+    }
+    while let Some(line) = lines.within_section()? {
+        let parts = symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
+        parts.build(&mut builder);
+    }
+    let mut compute = Vec::new();
+    for (mark, sign) in [(&b"B+"[..], 1), (b"B-", -1)] {
+        if lines.next()? != mark {
+            return Err(lines.error("the compute statement must begin here"));
+        }
+        while let Some(line) = lines.within_section()? {
+            compute.push(sign * lines.atom(line)?);
+        }
+    }
+    if !compute.is_empty() {
+        Parts::default()
+            .open()
+            .token(b"#assume")
+            .literals(&compute)
+            .close()
+            .build(&mut builder);
+    }
+    let mut last = lines.next()?;
+    if last == b"E" {
+        while let Some(line) = lines.within_section()? {
+            let mut parts = Parts::default();
+            parts
+                .open()
+                .token(b"#external")
+                .number(lines.atom(line)?)
+                .open()
+                .close();
+            parts
+                .open()
+                .token(b"false")
+                .close()
+                .close()
+                .build(&mut builder);
+        }
+        last = lines.next()?;
+    }
+    if last != b"1" {
+        let models = lines.atom(last)?;
+        Parts::default()
+            .open()
+            .token(b"#models")
+            .number(models)
+            .close()
+            .build(&mut builder);
+    }
+    if text[lines.at..].trim_ascii().is_empty() {
+        Ok(builder.finish())
+    } else {
+        Err(lines.error("there is something behind the number of models"))
+    }
+}
+
+struct Lines<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The next line that is not empty.
+    fn next(&mut self) -> Result<&'a [u8], ParseError> {
+        loop {
+            let rest = &self.text[self.at..];
+            if rest.is_empty() {
+                return Err(self.error("a section is missing"));
+            }
+            let length = rest.iter().position(|&byte| byte == b'\n');
+            let line = &rest[..length.unwrap_or(rest.len())];
+            self.at += (line.len() + 1).min(rest.len());
+            let line = line.trim_ascii();
+            if !line.is_empty() {
+                return Ok(line);
+            }
+        }
+    }
+
+    /// The next line of a section; none at its end.
+    fn within_section(&mut self) -> Result<Option<&'a [u8]>, ParseError> {
+        self.next().map(|line| (line != b"0").then_some(line))
+    }
+
+    fn atom(&self, line: &[u8]) -> Result<i64, ParseError> {
+        let mut fields = Fields::of(line);
+        let number = fields
+            .number()
+            .filter(|&number| number >= 0 && fields.is_at_end());
+        number.ok_or_else(|| self.error("this line is no number"))
+    }
+
+    fn error(&self, what: &'static str) -> ParseError {
+        error(self.text, self.at.saturating_sub(1), what)
+    }
+}
+
+fn rule(line: &[u8]) -> Option<Parts> {
+    let mut fields = Fields::of(line);
+    let mut parts = Parts::default();
+    parts.open();
+    match fields.number()? {
+        1 => {
+            parts.head(false, &[atom(&mut fields)?]);
+            parts.body(&body(&mut fields)?);
+        }
+        kind @ (3 | 8) => {
+            let count = fields.count()?;
+            let heads: Option<Vec<i64>> = (0..count).map(|_| atom(&mut fields)).collect();
+            parts.head(kind == 3, &heads?);
+            parts.body(&body(&mut fields)?);
+        }
+        2 => {
+            parts.head(false, &[atom(&mut fields)?]);
+            let (all, negative) = (fields.count()?, fields.count()?);
+            let bound = fields.number()?;
+            let literals = signed(&mut fields, all, negative)?;
+            let elements: Vec<_> = literals.into_iter().map(|literal| (literal, 1)).collect();
+            parts.weight_body(bound, &elements);
+        }
+        5 => {
+            parts.head(false, &[atom(&mut fields)?]);
+            let bound = fields.number()?;
+            parts.weight_body(bound, &weighted_body(&mut fields)?);
+        }
+        6 => {
+            (fields.number()? == 0).then_some(())?;
+            parts
+                .token(b"minimize")
+                .number(0)
+                .weighted(&weighted_body(&mut fields)?);
+        }
+        _ => return None,
+    }
+    parts.close();
+    fields.is_at_end().then_some(parts)
+}
+
+fn atom(fields: &mut Fields<'_>) -> Option<i64> {
+    fields.number().filter(|&atom| atom > 0)
+}
+
+fn body(fields: &mut Fields<'_>) -> Option<Vec<i64>> {
+    let (all, negative) = (fields.count()?, fields.count()?);
+    signed(fields, all, negative)
+}
+
+/// So many atoms; the first of them are negated.
+fn signed(fields: &mut Fields<'_>, all: usize, negative: usize) -> Option<Vec<i64>> {
+    (negative <= all).then_some(())?;
+    let sign = |place| if place < negative { -1 } else { 1 };
+    (0..all)
+        .map(|place| Some(sign(place) * atom(fields)?))
+        .collect()
+}
+
+fn weighted_body(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
+    let literals = body(fields)?;
+    let weights = fields.numbers(literals.len())?;
+    Some(literals.into_iter().zip(weights).collect())
+}
+
+fn symbol(line: &[u8]) -> Option<Parts> {
+    let mut fields = Fields::of(line);
+    let atom = atom(&mut fields)?;
+    let name = fields.rest();
+    let mut parts = Parts::default();
+    parts
+        .open()
+        .token(b"#output")
+        .token(name)
+        .body(&[atom])
+        .close();
+    (!name.is_empty()).then_some(parts)
+}
+
+/// Prints a program.
+pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
+    let mut out = Vec::with_capacity(tree.text().len());
+    let mut line = Line::default();
+    let of_kind = |kind: &'static [u8]| {
+        let statements = tree.children(ROOT);
+        statements.filter(move |&node| tree.head(node).is_some_and(|head| head.bytes() == kind))
+    };
+    for node in tree.children(ROOT) {
+        if print_rule(&mut line, tree, node) {
+            line.end(&mut out);
+        }
+    }
+    line.put(b"0").end(&mut out);
+    for node in of_kind(b"#output") {
+        let parts: Vec<Node> = tree.children(node).collect();
+        let atom = parts.get(2).and_then(|&condition| tree.child(condition, 0));
+        if let (Some(&name), Some(atom)) = (parts.get(1), atom) {
+            line.put(tree.bytes(atom))
+                .put(tree.bytes(name))
+                .end(&mut out);
+        }
+    }
+    line.put(b"0").end(&mut out);
+    for (mark, is_negative) in [(&b"B+"[..], false), (b"B-", true)] {
+        line.put(mark).end(&mut out);
+        for literal in of_kind(b"#assume").flat_map(|node| tree.children(node).skip(1)) {
+            if tree.is_list(literal) == is_negative {
+                let atom = if is_negative {
+                    tree.child(literal, 1)
+                } else {
+                    Some(literal)
+                };
+                line.put(atom.map_or(b"", |atom| tree.bytes(atom)))
+                    .end(&mut out);
+            }
+        }
+        line.put(b"0").end(&mut out);
+    }
+    let mut externals = of_kind(b"#external")
+        .filter_map(|node| tree.child(node, 1))
+        .peekable();
+    if externals.peek().is_some() {
+        line.put(b"E").end(&mut out);
+        for atom in externals {
+            line.put(tree.bytes(atom)).end(&mut out);
+        }
+        line.put(b"0").end(&mut out);
+    }
+    let models = of_kind(b"#models").find_map(|node| tree.child(node, 1));
+    line.put(models.map_or(b"1", |models| tree.bytes(models)))
+        .end(&mut out);
+    out
+}
+
+/// Prints the line of a rule or of a statement that was not understood. Returns whether there is one.
+fn print_rule(line: &mut Line, tree: &Tree, node: Node) -> bool {
+    let parts: Vec<Node> = tree.children(node).collect();
+    match parts[..] {
+        [] => {
+            line.put(tree.bytes(node));
+        }
+        [of, body] if tree.is_list(of) => print_body(line, tree, of, body),
+        [kind, _, ..] if tree.bytes(kind) == b"minimize" => {
+            let elements = parts[2..]
+                .iter()
+                .filter_map(|&element| weighted(tree, element));
+            let elements = negative_first(elements.collect(), |(literal, _)| literal);
+            line.put(b"6").put(b"0");
+            print_weighted(line, &elements);
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
+    let (is_choice, atoms) = head(tree, of);
+    let Some((bound, elements)) = weights(tree, body) else {
+        match (is_choice, &atoms[..]) {
+            (false, [only]) => line.put(b"1").put(only),
+            (false, _) => line.put(b"8").counted(&atoms),
+            (true, _) => line.put(b"3").counted(&atoms),
+        };
+        let literals = negative_first(literals(tree, body), |literal| literal);
+        print_signed(line, &literals);
+        line.all(
+            &literals
+                .iter()
+                .map(|literal| unsigned(literal))
+                .collect::<Vec<_>>(),
+        );
+        return;
+    };
+    let elements = negative_first(elements, |(literal, _)| literal);
+    let only = atoms.first().map_or(&b""[..], |atom| atom);
+    if elements.iter().all(|(_, weight)| weight == b"1") {
+        let literals: Vec<_> = elements.into_iter().map(|(literal, _)| literal).collect();
+        line.put(b"2").put(only);
+        print_signed(line, &literals);
+        line.put(&bound).all(
+            &literals
+                .iter()
+                .map(|literal| unsigned(literal))
+                .collect::<Vec<_>>(),
+        );
+    } else {
+        line.put(b"5").put(only).put(&bound);
+        print_weighted(line, &elements);
+    }
+}
+
+/// How many literals there are, and how many of them are negative.
+fn print_signed(line: &mut Line, literals: &[Vec<u8>]) {
+    let negative = literals.iter().filter(|literal| literal.starts_with(b"-"));
+    line.number(literals.len()).number(negative.count());
+}
+
+fn print_weighted(line: &mut Line, elements: &[(Vec<u8>, Vec<u8>)]) {
+    let literals: Vec<_> = elements
+        .iter()
+        .map(|(literal, _)| literal.clone())
+        .collect();
+    print_signed(line, &literals);
+    line.all(
+        &literals
+            .iter()
+            .map(|literal| unsigned(literal))
+            .collect::<Vec<_>>(),
+    );
+    line.all(
+        &elements
+            .iter()
+            .map(|(_, weight)| weight.clone())
+            .collect::<Vec<_>>(),
+    );
+}
+
+fn unsigned(literal: &[u8]) -> Vec<u8> {
+    literal.strip_prefix(b"-").unwrap_or(literal).to_vec()
+}
+
+/// The format has negative literals first; otherwise the order stays.
+fn negative_first<T>(mut elements: Vec<T>, literal: impl Fn(&T) -> &Vec<u8>) -> Vec<T> {
+    elements.sort_by_key(|element| !literal(element).starts_with(b"-"));
+    elements
+}

@@ -1,0 +1,310 @@
+//! Terms: numbers, strings, names, variables, functions, tuples and arithmetic. Reading and printing take no recursion.
+//!
+//! `f(X,1+Y)` becomes `(f X (+ 1 Y))`, the tuple `(a,b)` becomes `(, a b)`, and `|X|` becomes `(|| X)`.
+
+use super::draft::{Draft, Id};
+use super::lexer::Token;
+use super::output::Output;
+use crate::tree::{Node, Tree};
+
+/// The head of a tuple.
+pub(super) const TUPLE: &[u8] = b",";
+/// The head of an absolute value.
+const ABSOLUTE: &[u8] = b"||";
+
+/// The binary operators with their binding strength. All but `**` associate to the left.
+const BINARY: &[(&[u8], u8)] = &[
+    (b"..", 1),
+    (b"^", 2),
+    (b"?", 3),
+    (b"&", 4),
+    (b"+", 5),
+    (b"-", 5),
+    (b"*", 6),
+    (b"/", 6),
+    (b"\\", 6),
+    (b"**", 7),
+];
+const POWER: u8 = 7;
+const UNARY: u8 = 8;
+
+fn strength(operator: &[u8]) -> Option<u8> {
+    let found = BINARY.iter().find(|(its, _)| *its == operator)?;
+    Some(found.1)
+}
+
+/// What waits for its operands.
+enum Open<'a> {
+    Binary(&'a [u8], u8),
+    Unary(&'a [u8]),
+    /// A parenthesis, behind a function's name or alone, and the number of operands before it.
+    Parenthesis {
+        name: Option<&'a [u8]>,
+        before: usize,
+        has_comma: bool,
+    },
+    Absolute,
+}
+
+/// Reads a term. None if the tokens are not a term, or one with pools.
+pub(super) fn term(draft: &mut Draft, tokens: &[Token<'_>]) -> Option<Id> {
+    let mut reader = Reader {
+        draft,
+        operands: Vec::new(),
+        open: Vec::new(),
+    };
+    let mut wants_operand = true;
+    let mut tokens = tokens.iter().peekable();
+    while let Some(token) = tokens.next() {
+        let calls = tokens.peek().is_some_and(|next| next.bytes == b"(");
+        wants_operand = if wants_operand {
+            reader.operand(token.bytes, calls)?
+        } else {
+            reader.operator(token.bytes)?
+        };
+        if calls && is_name(token.bytes) {
+            tokens.next();
+        }
+    }
+    reader.reduce(0);
+    let is_whole = !wants_operand && reader.open.is_empty() && reader.operands.len() == 1;
+    is_whole.then(|| reader.operands[0])
+}
+
+struct Reader<'a, 'd> {
+    draft: &'d mut Draft,
+    operands: Vec<Id>,
+    open: Vec<Open<'a>>,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Takes a token where an operand is wanted. Returns whether one is still wanted.
+    fn operand(&mut self, token: &'a [u8], calls: bool) -> Option<bool> {
+        match token {
+            b"-" | b"~" => self.open.push(Open::Unary(token)),
+            b"|" => self.open.push(Open::Absolute),
+            b"(" => self.parenthesis(None),
+            b")" => return self.close_early(),
+            _ if is_name(token) && calls => self.parenthesis(Some(token)),
+            _ if is_simple(token) => {
+                let leaf = self.draft.leaf(token);
+                self.operands.push(leaf);
+                return Some(false);
+            }
+            _ => return None,
+        }
+        Some(true)
+    }
+
+    fn parenthesis(&mut self, name: Option<&'a [u8]>) {
+        self.open.push(Open::Parenthesis {
+            name,
+            before: self.operands.len(),
+            has_comma: false,
+        });
+    }
+
+    /// A parenthesis that closes where an operand is wanted: `f()`, `()` or `(a,)`.
+    fn close_early(&mut self) -> Option<bool> {
+        let Some(Open::Parenthesis {
+            name,
+            before,
+            has_comma,
+        }) = self.open.last()
+        else {
+            return None;
+        };
+        let is_one_tuple = name.is_none() && *has_comma && self.operands.len() == before + 1;
+        let is_empty = !has_comma && self.operands.len() == *before;
+        if !is_one_tuple && !is_empty {
+            return None;
+        }
+        self.close(true)
+    }
+
+    /// Takes a token behind an operand. Returns whether an operand is wanted next.
+    fn operator(&mut self, token: &'a [u8]) -> Option<bool> {
+        match token {
+            b")" => {
+                self.reduce(0);
+                self.close(false)
+            }
+            b"|" => {
+                self.reduce(0);
+                matches!(self.open.pop()?, Open::Absolute).then_some(())?;
+                let inner = self.operands.pop()?;
+                let value = self.draft.form(ABSOLUTE, [inner]);
+                self.operands.push(value);
+                Some(false)
+            }
+            b"," => {
+                self.reduce(0);
+                let Some(Open::Parenthesis { has_comma, .. }) = self.open.last_mut() else {
+                    return None;
+                };
+                *has_comma = true;
+                Some(true)
+            }
+            _ => {
+                let its = strength(token)?;
+                // An operator of the same strength to the left is applied first, unless it is `**`.
+                self.reduce(if its == POWER { its + 1 } else { its });
+                self.open.push(Open::Binary(token, its));
+                Some(true)
+            }
+        }
+    }
+
+    /// Closes the innermost parenthesis.
+    fn close(&mut self, is_tuple: bool) -> Option<bool> {
+        let Open::Parenthesis {
+            name,
+            before,
+            has_comma,
+        } = self.open.pop()?
+        else {
+            return None;
+        };
+        let elements = self.operands.split_off(before);
+        let closed = match name {
+            Some(name) if elements.is_empty() => self.draft.leaf(name),
+            Some(name) => self.draft.form(name, elements),
+            None if has_comma || is_tuple => self.draft.form(TUPLE, elements),
+            None => *elements.first()?,
+        };
+        self.operands.push(closed);
+        Some(false)
+    }
+
+    /// Applies the operators at the end that bind at least this strongly.
+    fn reduce(&mut self, least: u8) {
+        loop {
+            match self.open.last() {
+                Some(&Open::Binary(operator, its)) if its >= least => {
+                    let (Some(right), Some(left)) = (self.operands.pop(), self.operands.pop())
+                    else {
+                        return;
+                    };
+                    let applied = self.draft.form(operator, [left, right]);
+                    self.operands.push(applied);
+                }
+                Some(&Open::Unary(operator)) if UNARY >= least => {
+                    let Some(operand) = self.operands.pop() else {
+                        return;
+                    };
+                    let applied = self.unary(operator, operand);
+                    self.operands.push(applied);
+                }
+                _ => return,
+            }
+            self.open.pop();
+        }
+    }
+
+    /// A negative number is a token.
+    fn unary(&mut self, operator: &[u8], operand: Id) -> Id {
+        let number = self
+            .draft
+            .token(operand)
+            .filter(|token| token[0].is_ascii_digit());
+        match number {
+            Some(number) if operator == b"-" => self.draft.leaf(&[b"-", number].concat()),
+            _ => self.draft.form(operator, [operand]),
+        }
+    }
+}
+
+/// Whether the token can be the name of a function or of a predicate.
+pub(super) fn is_name(token: &[u8]) -> bool {
+    let letter = token
+        .iter()
+        .find(|&&byte| byte != b'_' && byte != b'\'' && byte != b'@');
+    letter.is_some_and(u8::is_ascii_lowercase) && token != b"not"
+}
+
+/// Whether the token is a variable.
+pub fn is_variable(token: &[u8]) -> bool {
+    let letter = token.iter().find(|&&byte| byte != b'_' && byte != b'\'');
+    match letter {
+        Some(letter) => letter.is_ascii_uppercase(),
+        None => token == b"_",
+    }
+}
+
+/// Whether the token is a number.
+pub fn is_number(token: &[u8]) -> bool {
+    let digits = token.strip_prefix(b"-").unwrap_or(token);
+    digits.first().is_some_and(u8::is_ascii_digit)
+}
+
+/// Whether the token is a term of its own.
+fn is_simple(token: &[u8]) -> bool {
+    let is_limit = matches!(token, b"#inf" | b"#sup" | b"#infimum" | b"#supremum");
+    is_limit || token[0] == b'"' || is_number(token) || is_variable(token) || is_name(token)
+}
+
+/// Prints a term.
+pub(super) fn print_term(out: &mut Output, tree: &Tree, node: Node) {
+    /// What is still to be printed.
+    enum Job {
+        /// A term, and the least strength that needs no parentheses.
+        Term(Node, u8),
+        Text(&'static [u8]),
+    }
+    let mut jobs = vec![Job::Term(node, 0)];
+    while let Some(job) = jobs.pop() {
+        let (node, least) = match job {
+            Job::Text(text) => {
+                out.put(text);
+                continue;
+            }
+            Job::Term(node, least) => (node, least),
+        };
+        if !tree.is_list(node) {
+            out.put(tree.sym(node).bytes());
+            continue;
+        }
+        let mut parts: Vec<Node> = tree.children(node).collect();
+        let head: &'static [u8] = tree.head(node).map_or(b"", |head| head.bytes());
+        if !head.is_empty() {
+            parts.remove(0);
+        }
+        match (strength(head), &parts[..]) {
+            (Some(its), &[left, right]) => {
+                // Operands to the side to which the operator does not associate need parentheses at its own strength.
+                let (of_left, of_right) = if its == POWER {
+                    (its + 1, its)
+                } else {
+                    (its, its + 1)
+                };
+                let is_apart = its < least;
+                jobs.extend(is_apart.then_some(Job::Text(b")")));
+                jobs.push(Job::Term(right, of_right));
+                jobs.push(Job::Text(head));
+                jobs.push(Job::Term(left, of_left));
+                jobs.extend(is_apart.then_some(Job::Text(b"(")));
+            }
+            (_, &[operand]) if head == b"-" || head == b"~" => {
+                jobs.push(Job::Term(operand, UNARY));
+                jobs.push(Job::Text(head));
+            }
+            (_, &[operand]) if head == ABSOLUTE => {
+                jobs.extend([Job::Text(b"|"), Job::Term(operand, 0), Job::Text(b"|")]);
+            }
+            _ => {
+                jobs.push(Job::Text(b")"));
+                if head == TUPLE && parts.len() == 1 {
+                    jobs.push(Job::Text(b","));
+                }
+                for (place, part) in parts.iter().enumerate().rev() {
+                    jobs.push(Job::Term(*part, 0));
+                    jobs.extend((place > 0).then_some(Job::Text(b",")));
+                }
+                jobs.push(Job::Text(b"("));
+                if head != TUPLE {
+                    jobs.push(Job::Text(head));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The mutators of answer-set programs. They work on all formats, because all formats have the same tree.
+//!
+//! The first ones are the phases of DeltaASP (Brummayer and Järvisalo 2010, section 5); the others are ours.
+
+mod aggregates;
+mod arguments;
+mod constants;
+mod drop_negation;
+mod empty_rule;
+mod instances;
+mod merge_atoms;
+mod names;
+mod numbers;
+mod terms;
+mod unfold;
+
+pub use aggregates::{AGGREGATE_TO_LITERALS, CHOICE_TO_DISJUNCTION, DROP_BOUND, SUM_TO_COUNT};
+pub use arguments::DropArgument;
+pub use constants::InlineConstants;
+pub use drop_negation::DropNegation;
+pub use empty_rule::{EMPTY_BODY, EMPTY_HEAD};
+pub use instances::Instantiate;
+pub use merge_atoms::MergeAtoms;
+pub use names::RenameAtoms;
+pub use numbers::LowerNumbers;
+pub use terms::ReplaceByPart;
+pub use unfold::Unfold;

@@ -1,0 +1,162 @@
+//! asp-rename-atoms: short names in the order in which the atoms first occur.
+
+use crate::language::TestCase;
+use crate::language::asp::{Names, Role, is_number, program, rule};
+use crate::mutator::proposal::judged;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use rustc_hash::FxHashMap;
+
+/// `x17 :- x4, not x2.` → `a :- b, not c.`; numbers in the numeric formats. Programs that differ only in their names
+/// become equal. Applies to the first statement.
+pub struct RenameAtoms;
+
+impl Mutator for RenameAtoms {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_asp(
+                "asp-rename-atoms",
+                "Give all atoms short names in the order in which they occur",
+                &[
+                    (Pass::Terms, 99),
+                    (Pass::Declarations, 99),
+                    (Pass::Cosmetic, 9),
+                    (Pass::Lists, 99),
+                ],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        node == 1 && program(case).is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let edit = self.applies(case, node).then(|| canonical(case)).flatten();
+        judged(case, edit)
+    }
+}
+
+/// Gives each name that may change the next short name that is not taken by one that may not.
+fn canonical(case: &TestCase) -> Option<Edit> {
+    let names = program(case)?.names(case.tree());
+    let changes = |name: Symbol| {
+        names
+            .places(name)
+            .first()
+            .is_some_and(|&place| is_free_to_change(case, place))
+    };
+    let are_numbers = names.all().iter().all(|name| is_number(name.bytes()));
+    let mut number = 0;
+    let mut short_names = std::iter::repeat_with(|| {
+        number += 1;
+        if are_numbers {
+            number.to_string().into_bytes()
+        } else {
+            letters(number - 1)
+        }
+    });
+    let is_taken = |token: Symbol| {
+        case.has_token(token) && (names.places(token).is_empty() || !changes(token))
+    };
+    let mut renaming = Vec::new();
+    for &name in names.all().iter().filter(|&&name| changes(name)) {
+        let short = short_names
+            .by_ref()
+            .map(|short| Symbol::of(&short))
+            .find(|&short| !is_taken(short))?;
+        if short != name {
+            renaming.push((name, short));
+        }
+    }
+    (!renaming.is_empty()).then(|| renamed(case, &renaming))
+}
+
+/// a, b, …, z, aa, ab, …
+fn letters(mut number: usize) -> Vec<u8> {
+    let mut name = Vec::new();
+    loop {
+        name.push(b'a' + u8::try_from(number % 26).unwrap_or(0));
+        number /= 26;
+        if number == 0 {
+            break;
+        }
+        number -= 1;
+    }
+    name.reverse();
+    if name == b"not" { b"no".to_vec() } else { name }
+}
+
+/// Whether a node is the first place of an atom's name, and the name may change. The name of a classically negated atom
+/// is tied to that of its complement, so it stays.
+pub(super) fn is_free_to_change(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    if tree.is_list(node) {
+        return false;
+    }
+    let token = tree.sym(node);
+    let names = program(case).map(|program| program.names(tree));
+    let is_first = names.is_some_and(|names| names.places(token).first() == Some(&node));
+    is_first && !is_tied(names, token)
+}
+
+fn is_tied(names: Option<&Names>, name: Symbol) -> bool {
+    let bytes = name.bytes();
+    let complement = [b"-", bytes].concat();
+    bytes.starts_with(b"-")
+        || names.is_some_and(|names| !names.places(Symbol::of(&complement)).is_empty())
+}
+
+/// The edit that gives atoms other names everywhere.
+pub(super) fn renamed(case: &TestCase, renaming: &[(Symbol, Symbol)]) -> Edit {
+    let Some(names) = program(case).map(|program| program.names(case.tree())) else {
+        return Edit::new(Vec::new());
+    };
+    let mut splices = Vec::new();
+    for &(from, to) in renaming {
+        splices.extend(names.places(from).iter().map(|&at| Splice {
+            at,
+            cells: 1,
+            with: vec![Piece::Leaf(to)],
+        }));
+    }
+    Edit::new(splices)
+}
+
+/// What is superfluous in a rule once its names are replaced: the whole rule if an atom of its head is in its body, and
+/// otherwise the literals that stand in the same list before.
+pub(super) fn superfluous(
+    case: &TestCase,
+    statement: Node,
+    alike: &dyn Fn(Symbol) -> Symbol,
+) -> Vec<Node> {
+    let tree = case.tree();
+    let is_rule = program(case).is_some_and(|program| program.role(statement) == Role::Rule);
+    let Some((head, body)) = rule(tree, statement).filter(|_| is_rule) else {
+        return Vec::new();
+    };
+    let text = |node: Node| -> Vec<Symbol> {
+        (node..tree.next(node))
+            .map(|inner| alike(tree.sym(inner)))
+            .collect()
+    };
+    let mut superfluous = Vec::new();
+    let mut in_head = FxHashMap::default();
+    for (list, is_head) in [(head, true), (body, false)] {
+        let mut seen = FxHashMap::default();
+        for literal in tree.children(list) {
+            let its = text(literal);
+            if !is_head && in_head.contains_key(&its) {
+                return vec![statement];
+            }
+            if seen.insert(its, ()).is_some() {
+                superfluous.push(literal);
+            }
+        }
+        if is_head {
+            in_head = seen;
+        }
+    }
+    superfluous.retain(|&node| case.parent(node) != ROOT);
+    superfluous
+}

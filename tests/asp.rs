@@ -1,0 +1,16 @@
+//! Answer-set programs: reading, printing, what is legal, and the mutators.
+
+#[path = "asp/legality.rs"]
+mod legality;
+#[path = "asp/round_trips.rs"]
+mod round_trips;
+
+use smelt::language::asp::Asp;
+use smelt::language::{Syntax, TestCase};
+
+/// The test case of a text that parses.
+fn case(text: &str) -> TestCase {
+    let parsed = Asp.parse(text.as_bytes());
+    let parsed = parsed.unwrap_or_else(|error| panic!("{text}: {error}"));
+    TestCase::new(&Asp, parsed)
+}

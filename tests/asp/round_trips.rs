@@ -1,0 +1,252 @@
+//! What was read is printed as it was, and what was printed is read as the same tree.
+
+use super::case;
+use smelt::language::asp::{ASPIF, Asp, GRINGO, LPARSE, SMODELS};
+use smelt::language::{Dialect, Syntax, TestCase};
+use smelt::tree::ROOT;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Checks that the printed text reads as the same tree, and returns it.
+fn printed(text: &[u8], name: &str) -> (String, Dialect) {
+    let parsed = Asp
+        .parse(text)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (dialect, tree) = (parsed.dialect, parsed.tree.clone());
+    let first = TestCase::new(&Asp, parsed);
+    let again = Asp
+        .parse(first.text())
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(again.dialect, dialect, "{name}");
+    assert_eq!(
+        String::from_utf8_lossy(again.tree.text()),
+        String::from_utf8_lossy(tree.text()),
+        "{name}"
+    );
+    (String::from_utf8_lossy(first.text()).into_owned(), dialect)
+}
+
+fn programs(below: &str) -> Vec<PathBuf> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join(below);
+    let mut programs: Vec<PathBuf> = walkdir::WalkDir::new(dir)
+        .into_iter()
+        .filter_map(Result::ok)
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| {
+            let extension = path.extension().and_then(|extension| extension.to_str());
+            matches!(extension, Some("lp" | "aspif" | "smodels"))
+        })
+        .collect();
+    programs.sort();
+    programs
+}
+
+#[test]
+fn each_program_of_the_corpus_is_understood_and_reads_back_as_it_was_printed() {
+    let programs = programs("benchmarks/asp");
+    assert!(programs.len() > 60, "{}", programs.len());
+    for path in programs {
+        let text = fs::read(&path).expect("a program");
+        let name = path.display().to_string();
+        let (printed, _) = printed(&text, &name);
+        let parsed = Asp.parse(&text).expect("read before");
+        let tree = &parsed.tree;
+        let opaque = tree.children(ROOT).find(|&node| !tree.is_list(node));
+        assert_eq!(
+            opaque.map(|node| String::from_utf8_lossy(tree.bytes(node))),
+            None,
+            "{name}"
+        );
+        if parsed.dialect == ASPIF {
+            let without_comments = String::from_utf8_lossy(&text);
+            let lines = without_comments
+                .lines()
+                .filter(|line| !line.starts_with("10 "));
+            assert!(lines.eq(printed.lines()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_gringo_writes_for_each_kind_of_statement_is_printed_as_it_was() {
+    for (path, expected) in [
+        ("gringo-5.4.1.aspif", ASPIF),
+        ("gringo-5.4.1.smodels", SMODELS),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/data/asp")
+            .join(path);
+        let text = fs::read_to_string(&path).expect("a program");
+        let (printed, dialect) = printed(text.as_bytes(), &path.display().to_string());
+        assert_eq!(dialect, expected);
+        assert_eq!(printed, text);
+    }
+}
+
+#[test]
+fn each_kind_of_statement_has_its_tree_and_its_text() {
+    let table = [
+        ("a.", "((a) ())", "a."),
+        (
+            "a | b ; c :- d, not e; not not f.",
+            "((a b c) (d (not e) (not (not f))))",
+            "a|b|c:-d,not e,not not f.",
+        ),
+        (":- a.", "(() (a))", ":-a."),
+        (":-.", "(() ())", ":-."),
+        ("a :- .", "((a) ())", "a."),
+        (
+            "-a(X) :- b(X, _), X != 1+2*3.",
+            "((( -a X)) ((b X _) (!= X (+ 1 (* 2 3)))))",
+            "-a(X):-b(X,_),X!=1+2*3.",
+        ),
+        (
+            "{a; b : c, d} 2.",
+            "((({} () (<= 2) a (: b c d))) ())",
+            "{a;b:c,d}2.",
+        ),
+        (
+            ":- 1 < #count { X,Y : p(X,Y) } , q.",
+            "(() ((#count (< 1) () ((X Y) (p X Y))) q))",
+            ":-1<#count{X,Y:p(X,Y)},q.",
+        ),
+        ("X = 1 :- p(X).", "(((= X 1)) ((p X)))", "X=1:-p(X)."),
+        (
+            "a(X) :- X = #sum { 1,x : b; 2 }.",
+            "(((a X)) ((#sum (= X) () ((1 x) b) ((2)))))",
+            "a(X):-X=#sum{1,x:b;2}.",
+        ),
+        (
+            "#sum { 1 : a : b; 2 : c } 3.",
+            "(((#sum () (<= 3) ((1) (: a b)) ((2) c))) ())",
+            "#sum{1:a:b;2:c}3.",
+        ),
+        (
+            "a : b; c :- d : e, f; g.",
+            "(((: a b) c) ((: d e f) g))",
+            "a:b;c:-d:e,f;g.",
+        ),
+        (":- a : -b.", "(() ((: a -b)))", ":-a: -b."),
+        (
+            ":~ a, b. [1@2, x]",
+            "(:~ (a b) ((@ 1 2) x))",
+            ":~a,b.[1@2,x]",
+        ),
+        (
+            "#minimize { 1@2,x : a, b; 3 }.",
+            "(#minimize (((@ 1 2) x) a b) ((3)))",
+            "#minimize{1@2,x:a,b;3}.",
+        ),
+        (
+            "#external a(X) : b(X). [true]",
+            "(#external (a X) ((b X)) (true))",
+            "#external a(X):b(X).[true]",
+        ),
+        ("#const n = 3.", "(#const n 3)", "#const n=3."),
+        (
+            "p(1..3, (1-2)-3, 1-(2-3), -4, -X, |Y|, 2**3**4, (a,b), (a,), ()).",
+            "(((p (.. 1 3) (- (- 1 2) 3) (- 1 (- 2 3)) -4 (- X) (|| Y) (** 2 (** 3 4)) (, a b) (, a) (,))) ())",
+            "p(1..3,1-2-3,1-(2-3),-4,-X,|Y|,2**3**4,(a,b),(a,),()).",
+        ),
+        (
+            "&diff { x - y; z } <= 3 :- a.",
+            "(((& &diff (x - y z) <= 3)) (a))",
+            "&diff{x - y;z}<= 3:-a.",
+        ),
+        (
+            "a :- 1 < X < 3, b(X).",
+            "((a) ((#chain 1 < X < 3) (b X)))",
+            "a:-1<X<3,b(X).",
+        ),
+        ("#show a/1.", "#show a/1.", "#show a/1."),
+        (
+            "#heuristic a : b. [1@2, sign]",
+            "#heuristic a : b. [1@2, sign]",
+            "#heuristic a : b. [1@2, sign]",
+        ),
+        ("p(1;2).", "p(1;2).", "p(1;2)."),
+        (
+            "#script (lua) a. b. #end.",
+            "#script (lua) a. b. #end.",
+            "#script (lua) a. b. #end.",
+        ),
+        ("x(\"a % b\"). % c", "(((x \"a % b\")) ())", "x(\"a % b\")."),
+        ("p() :- q.", "((p) (q))", "p:-q."),
+        (
+            "a:-#true,not #false.",
+            "((a) (#true (not #false)))",
+            "a:-#true,not #false.",
+        ),
+    ];
+    for (text, tree, expected) in table {
+        let (printed, dialect) = printed(text.as_bytes(), text);
+        assert_eq!(dialect, GRINGO, "{text}");
+        assert_eq!(printed.trim_end(), expected, "{text}");
+        let read = case(text);
+        let found = String::from_utf8_lossy(read.tree().text()).into_owned();
+        assert_eq!(found.trim_end(), tree.replace("( ", "("), "{text}");
+    }
+}
+
+#[test]
+fn the_format_of_lparse_is_printed_as_it_is_read() {
+    let table = [
+        ("2 {a, not b} 3 :- c.", "2{a,not b}3:-c."),
+        (":- 2 [a = 1, not b = 2, c] 3.", ":-2[a,not b=2,c]3."),
+    ];
+    for (text, expected) in table {
+        let (printed, dialect) = printed(text.as_bytes(), text);
+        assert_eq!((printed.trim_end(), dialect), (expected, LPARSE));
+    }
+}
+
+#[test]
+fn lines_of_aspif_that_are_not_understood_stay_as_they_are() {
+    let text = "asp 1 0 0\n9 0 0 3\n9 4 0 1 0 0\n1 0 1 1 7 0\n10 a comment\n4 3 a b 1 2\n0\n";
+    let (printed, _) = printed(text.as_bytes(), "aspif");
+    assert_eq!(printed, text.replace("10 a comment\n", ""));
+    let incremental = "asp 1 0 0 incremental\n1 0 1 1 0 0\n0\n1 0 1 2 0 0\n0\n";
+    assert_eq!(
+        super::round_trips::printed(incremental.as_bytes(), "steps").0,
+        incremental
+    );
+    let second = "asp 2 0 0\n4 0 1 a 1\n0\n";
+    assert_eq!(
+        super::round_trips::printed(second.as_bytes(), "version 2").0,
+        second
+    );
+}
+
+#[test]
+fn what_is_no_program_is_an_error_with_its_place() {
+    let table = [
+        ("a.\nb", "line 2, column 1: this statement has no full stop"),
+        (
+            "asp 7 0 0\n0\n",
+            "line 1, column 1: this version of aspif is unknown",
+        ),
+        (
+            "asp 1 0 0\n1 0 0\n",
+            "line 2, column 6: the last line is not `0`",
+        ),
+        ("1 2 0 0\n0\n", "line 2, column 2: a section is missing"),
+    ];
+    for (text, expected) in table {
+        let error = Asp
+            .parse(text.as_bytes())
+            .map(|parsed| parsed.tree.text().to_vec());
+        assert_eq!(
+            error.map_err(|error| error.to_string()),
+            Err(expected.to_owned()),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_term_a_hundred_thousand_deep_is_read_and_printed() {
+    let deep = format!("p({}0{}).\n", "f(".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(printed(deep.as_bytes(), "deep").0, deep);
+    let sum = format!("p({}0{}).", "(1+".repeat(100_000), ")".repeat(100_000));
+    assert!(printed(sum.as_bytes(), "sums").0.len() > 400_000);
+}

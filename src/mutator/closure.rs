@@ -1,5 +1,6 @@
 //! The closure of an edit: the edit together with everything that is of no use after it.
 
+use super::asp::with_settled;
 use super::smtlib::with_all_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::is_smtlib;
@@ -14,6 +15,6 @@ pub fn closed(case: &TestCase, edit: Edit) -> Edit {
     if is_smtlib(case) {
         with_all_unused(case, &edit)
     } else {
-        edit
+        with_settled(case, edit)
     }
 }

@@ -101,9 +101,12 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::OtherOperator,
     &smtlib::NameRepeats,
     // Those of answer-set programs: the phases of DeltaASP, then ours.
+    &asp::Settle,
     &asp::EMPTY_HEAD,
     &asp::EMPTY_BODY,
     &asp::DropNegation,
+    &asp::ShiftNegation,
+    &asp::OtherAtom,
     &asp::MergeAtoms,
     &asp::Unfold,
     &asp::CHOICE_TO_DISJUNCTION,

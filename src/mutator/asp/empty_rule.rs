@@ -4,52 +4,86 @@ use crate::language::TestCase;
 use crate::language::asp::{Role, program, rule};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Tree};
+use crate::tree::{Edit, Node, Piece};
 
-/// `a :- b.` → `:- b.` This is the first half of DeltaASP's phase 2.
+/// `a, b :- c, d.` → `:- c, d.` This is the first half of DeltaASP's phase 2.
 pub static EMPTY_HEAD: EmptyPart = EmptyPart {
-    profile: &const {
-        Profile::of_asp(
-            "asp-empty-head",
-            "Make a constraint of a rule",
-            &[(Pass::Terms, 80), (Pass::Emptying, 0), (Pass::Lists, 81)],
-        )
-    },
-    part: |(head, body)| (head, body),
+    part: Part::Head,
+    least: 2,
 };
 
-/// `a :- b.` → `a.` This is the second half of DeltaASP's phase 2.
+/// `a :- b, c.` → `a.` This is the second half of DeltaASP's phase 2.
 pub static EMPTY_BODY: EmptyPart = EmptyPart {
-    profile: &const {
-        Profile::of_asp(
-            "asp-empty-body",
-            "Make a fact of a rule",
-            &[(Pass::Terms, 81), (Pass::Emptying, 1), (Pass::Lists, 80)],
-        )
-    },
-    part: |(head, body)| (body, head),
+    part: Part::Body,
+    least: 2,
+};
+
+/// The forms in DeltaASP's phase 2. Elsewhere, a single element is left to erase-node.
+static ANY_HEAD: EmptyPart = EmptyPart {
+    part: Part::Head,
+    least: 1,
+};
+static ANY_BODY: EmptyPart = EmptyPart {
+    part: Part::Body,
+    least: 1,
 };
 
 /// Empties a part of a rule, unless the other part is empty: facts and constraints stay.
 pub struct EmptyPart {
-    profile: &'static Profile,
-    /// Of the head and the body: the part that is emptied, and the other one.
-    part: fn((Node, Node)) -> (Node, Node),
+    part: Part,
+    /// The part has at least this many elements.
+    least: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Head,
+    Body,
 }
 
 impl EmptyPart {
+    /// The part that is emptied.
     fn emptied(&self, case: &TestCase, node: Node) -> Option<Node> {
         let is_rule = program(case)?.role(node) == Role::Rule;
-        let (part, other) = (self.part)(rule(case.tree(), node).filter(|_| is_rule)?);
-        let has_elements = |tree: &Tree, list| tree.len(list) > 1;
-        let both = has_elements(case.tree(), part) && has_elements(case.tree(), other);
-        both.then_some(part)
+        let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
+        let (part, other) = match self.part {
+            Part::Head => (head, body),
+            Part::Body => (body, head),
+        };
+        let count = |list| case.tree().children(list).count();
+        (count(part) >= self.least && count(other) > 0).then_some(part)
     }
 }
 
 impl Mutator for EmptyPart {
     fn profile(&self) -> &'static Profile {
-        self.profile
+        match self.part {
+            Part::Head => {
+                &const {
+                    Profile::of_asp(
+                        "asp-empty-head",
+                        "Make a constraint of a rule",
+                        &[(Pass::Terms, 80), (Pass::Emptying, 0)],
+                    )
+                }
+            }
+            Part::Body => {
+                &const {
+                    Profile::of_asp(
+                        "asp-empty-body",
+                        "Make a fact of a rule",
+                        &[(Pass::Terms, 81), (Pass::Emptying, 1)],
+                    )
+                }
+            }
+        }
+    }
+
+    fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
+        match self.part {
+            Part::Head => Some(&ANY_HEAD),
+            Part::Body => Some(&ANY_BODY),
+        }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

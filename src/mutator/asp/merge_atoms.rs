@@ -1,15 +1,15 @@
 //! asp-merge-atoms: replaces an atom by another one everywhere.
 
-use super::names::{is_free_to_change, renamed};
+use super::names::{is_free_to_change, renamed, statement, superfluous};
 use crate::language::TestCase;
-use crate::language::asp::program;
+use crate::language::asp::{Role, program};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, ROOT, Symbol};
+use crate::tree::{Edit, Node, Symbol};
 use rustc_hash::FxHashSet;
 
 /// An atom is merged with at most this many others.
-const MOST: usize = 12;
+const MOST: usize = 3;
 
 /// `a :- b. c :- a.` → `a :- b. b :- a.` Literals and rules that stand twice after that go in the same candidate, and
 /// so do rules whose head is in their body. Applies where a name stands first, and puts names that come first in the
@@ -40,7 +40,7 @@ impl Mutator for MergeAtoms {
         let name = case.tree().sym(node);
         let merged = partners
             .into_iter()
-            .flat_map(move |other| merged(case, name, other));
+            .map(move |other| merged(case, name, other));
         judged(case, merged)
     }
 }
@@ -79,15 +79,13 @@ fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
 }
 
 /// The names of the atoms in the statement of a node.
-fn neighbours(case: &TestCase, mut node: Node) -> Vec<Symbol> {
+fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
-    while case.parent(node) != ROOT {
-        node = case.parent(node);
-    }
+    let statement = statement(case, node);
     let Some(names) = program(case).map(|program| program.names(tree)) else {
         return Vec::new();
     };
-    let tokens = (node..tree.next(node)).map(|inner| tree.sym(inner));
+    let tokens = (statement..tree.next(statement)).map(|inner| tree.sym(inner));
     let near = tokens.filter(|&token| !names.places(token).is_empty());
     near.take(4 * MOST).collect()
 }
@@ -96,13 +94,12 @@ fn neighbours(case: &TestCase, mut node: Node) -> Vec<Symbol> {
 fn arity(case: &TestCase, name: Node) -> Option<usize> {
     let parent = case.parent(name);
     let is_head = parent + 1 == name && case.tree().head(parent) == Some(case.tree().sym(name));
-    let is_atom = program(case)
-        .is_some_and(|program| program.role(parent) == crate::language::asp::Role::Atom);
+    let is_atom = program(case).is_some_and(|program| program.role(parent) == Role::Atom);
     (is_head && is_atom).then(|| case.tree().children(parent).count() - 1)
 }
 
-/// The edits that merge the atoms with these names: first with what becomes superfluous, then without.
-fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Vec<Edit> {
+/// Merges the atoms with these names, and takes out what becomes superfluous.
+fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let tree = case.tree();
     let plain = renamed(case, &[(name, other)]);
     let alike = |token: Symbol| if token == name { other } else { token };
@@ -111,21 +108,15 @@ fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Vec<Edit> {
     let places = program(case).map(|program| program.names(tree));
     let places = places.map_or(&[][..], |names| names.places(name));
     for &place in places {
-        let mut statement = place;
-        while case.parent(statement) != ROOT {
-            statement = case.parent(statement);
-        }
+        let statement = statement(case, place);
         if statements.insert(statement) {
-            removed.extend(super::names::superfluous(case, statement, &alike));
+            removed.extend(superfluous(case, statement, &alike));
         }
-    }
-    if removed.is_empty() {
-        return vec![plain];
     }
     let mut all: Vec<Edit> = removed
         .into_iter()
         .map(|node| Edit::delete(tree, node))
         .collect();
-    all.push(plain.clone());
-    vec![Edit::join(tree, all), plain]
+    all.push(plain);
+    Edit::join(tree, all)
 }

@@ -69,7 +69,11 @@ fn canonical(case: &TestCase) -> Option<Edit> {
             renaming.push((name, short));
         }
     }
-    (!renaming.is_empty()).then(|| renamed(case, &renaming))
+    let saves = |&(from, to): &(Symbol, Symbol)| {
+        let places = names.places(from).len();
+        places * from.bytes().len() > places * to.bytes().len()
+    };
+    renaming.iter().any(saves).then(|| renamed(case, &renaming))
 }
 
 /// a, b, …, z, aa, ab, …
@@ -105,6 +109,14 @@ fn is_tied(names: Option<&Names>, name: Symbol) -> bool {
     let complement = [b"-", bytes].concat();
     bytes.starts_with(b"-")
         || names.is_some_and(|names| !names.places(Symbol::of(&complement)).is_empty())
+}
+
+/// The statement of a node.
+pub(super) fn statement(case: &TestCase, mut node: Node) -> Node {
+    while case.parent(node) != ROOT {
+        node = case.parent(node);
+    }
+    node
 }
 
 /// The edit that gives atoms other names everywhere.

@@ -1,0 +1,254 @@
+//! What an edit of a program settles: atoms without a rule are false, facts are true, and nobody needs the rules of atoms
+//! that are used nowhere.
+//!
+//! A grounder draws the same conclusions (Gebser, Kaminski, Kaufmann, Schaub 2012, "Answer Set Solving in Practice",
+//! section 4), so the solver hardly ever sees a difference. One candidate takes the place of many.
+
+use crate::language::TestCase;
+use crate::language::asp::{Names, Program, Role, negated, program, rule};
+use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
+use rustc_hash::FxHashSet;
+
+/// The edit, with everything that it settles taken out. Only edits that take out nodes settle anything.
+pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
+    let tree = case.tree();
+    let only_removes = edit
+        .splices(tree)
+        .iter()
+        .all(|splice| splice.with.is_empty());
+    let Some(program) = program(case).filter(|_| only_removes) else {
+        return edit;
+    };
+    let mut settling = Settling::new(case, program);
+    for splice in edit.splices(tree) {
+        let mut at = splice.at;
+        while at < splice.end() {
+            settling.take_out(at);
+            at = tree.next(at);
+        }
+    }
+    settling.run();
+    settling.edit().unwrap_or(edit)
+}
+
+/// The edit that takes out everything that is settled in the program as it is. None if nothing is.
+pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
+    let program = program(case)?;
+    let mut settling = Settling::new(case, program);
+    settling.pending = settling.names.all().to_vec();
+    settling.run();
+    settling.edit()
+}
+
+struct Settling<'a> {
+    case: &'a TestCase,
+    tree: &'a Tree,
+    program: &'a Program,
+    names: &'a Names,
+    /// Which nodes are taken out; of a subtree, all of them.
+    gone: FxHashSet<Node>,
+    /// The outermost nodes that are taken out, in the order in which that was found out.
+    taken: Vec<Node>,
+    /// Names of which something may be settled.
+    pending: Vec<Symbol>,
+}
+
+/// How an atom stands at a place.
+enum Place {
+    /// It is all of a rule's head.
+    Head { statement: Node, body: Node },
+    /// It is one of several alternatives, or chosen.
+    Choice,
+    /// It must hold for the rule to apply.
+    Condition { statement: Node },
+    /// It must not hold for the rule to apply.
+    Negated { literal: Node, statement: Node },
+    /// Somewhere else.
+    Other,
+}
+
+impl<'a> Settling<'a> {
+    fn new(case: &'a TestCase, program: &'a Program) -> Settling<'a> {
+        Settling {
+            case,
+            tree: case.tree(),
+            program,
+            names: program.names(case.tree()),
+            gone: FxHashSet::default(),
+            taken: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    fn run(&mut self) {
+        while let Some(name) = self.pending.pop() {
+            self.settle(name);
+        }
+    }
+
+    /// Takes out a node, and remembers the names whose places it has.
+    fn take_out(&mut self, node: Node) {
+        if self.gone.contains(&node) {
+            return;
+        }
+        self.taken.push(node);
+        for inner in node..self.tree.next(node) {
+            if self.gone.insert(inner) && !self.tree.is_list(inner) {
+                let name = self.tree.sym(inner);
+                if !self.names.places(name).is_empty() {
+                    self.pending.push(name);
+                }
+            }
+        }
+        self.note_fact(node);
+    }
+
+    /// If the node was the last condition of a rule, its head is a fact now.
+    fn note_fact(&mut self, node: Node) {
+        let body = self.case.parent(node);
+        if self.program.role(body) != Role::Body || self.has_conditions(body) {
+            return;
+        }
+        let statement = self.case.parent(body);
+        let Some((head, _)) = rule(self.tree, statement) else {
+            return;
+        };
+        let names = (head..self.tree.next(head)).map(|inner| self.tree.sym(inner));
+        let names: Vec<Symbol> = names
+            .filter(|&name| !self.names.places(name).is_empty())
+            .collect();
+        self.pending.extend(names);
+    }
+
+    fn has_conditions(&self, body: Node) -> bool {
+        self.tree
+            .children(body)
+            .any(|literal| !self.gone.contains(&literal))
+    }
+
+    fn settle(&mut self, name: Symbol) {
+        // Only atoms without arguments are true or false as a whole.
+        let places: Vec<Node> = self
+            .names
+            .places(name)
+            .iter()
+            .copied()
+            .filter(|place| !self.gone.contains(place))
+            .collect();
+        let found: Vec<(Node, Place)> = places
+            .into_iter()
+            .map(|place| (place, self.place(place)))
+            .collect();
+        if found.is_empty() || found.iter().any(|(_, place)| matches!(place, Place::Other)) {
+            return;
+        }
+        let is_head = |place: &Place| matches!(place, Place::Head { .. } | Place::Choice);
+        let is_plain = found
+            .iter()
+            .all(|&(node, _)| self.program.role(node) == Role::Atom);
+        let fact = found.iter().find_map(|(_, place)| match *place {
+            Place::Head { statement, body } if is_plain && !self.has_conditions(body) => {
+                Some(statement)
+            }
+            _ => None,
+        });
+        if !found.iter().any(|(_, place)| is_head(place)) {
+            self.make_false(&found);
+        } else if let Some(fact) = fact {
+            self.make_true(&found, fact);
+        } else if found
+            .iter()
+            .all(|(_, place)| matches!(place, Place::Head { .. }))
+        {
+            self.make_false_heads(&found);
+        }
+    }
+
+    /// Nothing derives the atom: rules that need it go, and so does its negation.
+    fn make_false(&mut self, found: &[(Node, Place)]) {
+        for (_, place) in found {
+            match *place {
+                Place::Condition { statement } => self.take_out(statement),
+                Place::Negated { literal, .. } => self.take_out(literal),
+                _ => {}
+            }
+        }
+    }
+
+    /// The atom is a fact: it is no condition any more, and its other rules are superfluous.
+    fn make_true(&mut self, found: &[(Node, Place)], fact: Node) {
+        for &(node, ref place) in found {
+            match *place {
+                Place::Head { statement, .. } if statement != fact => self.take_out(statement),
+                Place::Condition { .. } => self.take_out(node),
+                Place::Negated { statement, .. } => self.take_out(statement),
+                _ => {}
+            }
+        }
+    }
+
+    /// Nothing uses the atom: its rules go.
+    fn make_false_heads(&mut self, found: &[(Node, Place)]) {
+        for (_, place) in found {
+            if let Place::Head { statement, .. } = *place {
+                self.take_out(statement);
+            }
+        }
+    }
+
+    fn place(&self, name: Node) -> Place {
+        let parent = self.case.parent(name);
+        let is_argumented = self.program.role(parent) == Role::Atom;
+        let atom = if is_argumented { parent } else { name };
+        let list = self.case.parent(atom);
+        if let Some(statement) = self.statement_of(list) {
+            return match (self.program.role(list), rule(self.tree, statement)) {
+                (Role::Head, Some((head, body))) => {
+                    let alternatives = self
+                        .tree
+                        .children(head)
+                        .filter(|one| !self.gone.contains(one));
+                    if alternatives.count() == 1 {
+                        Place::Head { statement, body }
+                    } else {
+                        Place::Choice
+                    }
+                }
+                (Role::Body, _) => Place::Condition { statement },
+                _ => Place::Other,
+            };
+        }
+        let of_negated = self.case.parent(list);
+        match self.statement_of(of_negated) {
+            Some(statement)
+                if negated(self.tree, list) == Some(atom)
+                    && self.program.role(of_negated) == Role::Body =>
+            {
+                Place::Negated {
+                    literal: list,
+                    statement,
+                }
+            }
+            Some(_)
+                if self.program.role(list) == Role::Aggregate
+                    && self.program.role(of_negated) == Role::Head =>
+            {
+                Place::Choice
+            }
+            _ => Place::Other,
+        }
+    }
+
+    /// The rule of which this is the head or the body.
+    fn statement_of(&self, list: Node) -> Option<Node> {
+        let statement = self.case.parent(list);
+        let is_rule = list != ROOT && self.program.role(statement) == Role::Rule;
+        is_rule.then_some(statement)
+    }
+
+    /// The edit that takes all that out. None if nothing is taken out.
+    fn edit(&self) -> Option<Edit> {
+        let edits = self.taken.iter().map(|&node| Edit::delete(self.tree, node));
+        (!self.taken.is_empty()).then(|| Edit::join(self.tree, edits.collect::<Vec<_>>()))
+    }
+}

@@ -204,7 +204,7 @@ fn the_first_glob_that_matches_decides_and_what_is_nearer_wins() {
 
     let deep = settings("deep/er/x.smt2", &none, None).expect("settings");
     assert_eq!(deep.rule, Rule::Differs);
-    assert_eq!(deep.second, Some(words(&["new", "--flag", "two words"])));
+    assert_eq!(deep.others, [words(&["new", "--flag", "two words"])]);
     assert_eq!(deep.timeout, Some(Duration::from_secs(10)));
 
     let other = settings("deeper/x.smt2", &none, Some("z3")).expect("settings");

@@ -2,6 +2,10 @@
 
 #[path = "language/agreement.rs"]
 mod agreement;
+#[path = "language/answer_sets.rs"]
+mod answer_sets;
+#[path = "language/asp_text.rs"]
+mod asp_text;
 #[path = "language/edited.rs"]
 mod edited;
 #[path = "language/filter.rs"]

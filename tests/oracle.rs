@@ -1,5 +1,7 @@
 //! The oracles: tables of golden × candidate → outcome. Nothing is run.
 
+#[path = "oracle/answer_sets.rs"]
+mod answer_sets;
 #[path = "oracle/cross_check.rs"]
 mod cross_check;
 #[path = "oracle/disagreement.rs"]
@@ -10,9 +12,13 @@ mod failure;
 mod make;
 #[path = "oracle/matching.rs"]
 mod matching;
+#[path = "oracle/models_differ.rs"]
+mod models_differ;
 #[path = "oracle/normalise.rs"]
 mod normalise;
 #[path = "oracle/reproduced.rs"]
 mod reproduced;
 #[path = "oracle/slowness.rs"]
 mod slowness;
+#[path = "oracle/wrong_answers.rs"]
+mod wrong_answers;

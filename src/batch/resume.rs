@@ -171,7 +171,7 @@ impl<'a> Fingerprints<'a> {
     pub(super) fn of(&mut self, settings: &Settings, input: &Path) -> Option<&str> {
         let Settings {
             command,
-            second,
+            others,
             depends,
             env,
             cwd,
@@ -180,7 +180,7 @@ impl<'a> Fingerprints<'a> {
         } = settings;
         let name = settings.candidate_name(input).or(input.extension());
         let files = (depends, env, cwd, absolute_path, name);
-        let parts = format!("{command:?} {second:?} {files:?}");
+        let parts = format!("{command:?} {others:?} {files:?}");
         let known = self.known.entry(parts);
         let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
         now.as_deref()

@@ -1,6 +1,6 @@
 //! Decides whether texts are interesting: gets the answers that the oracle asks for, and remembers the outcomes.
 
-use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient};
+use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::Language;
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
@@ -262,6 +262,7 @@ impl Checker {
         text: &[u8],
         mut answer: impl FnMut(&mut SolverClient, Ask, &[u8]) -> Result<Option<Evidence>, CheckError>,
     ) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        let language = self.language;
         let mut seen = Vec::new();
         loop {
             match self.oracle.next(&self.golden, &seen) {
@@ -271,7 +272,11 @@ impl Checker {
                         .clients
                         .get_mut(ask.solver)
                         .ok_or(CheckError::NoSuchSolver(ask.solver))?;
-                    let evidence = answer(client, ask, text)?;
+                    // A text that cannot be made gives no usable result.
+                    let evidence = match what_to_read(language, text, ask, &seen) {
+                        Some(text) => answer(client, ask, &text)?,
+                        None => None,
+                    };
                     seen.push(Answer { ask, evidence });
                 }
             }

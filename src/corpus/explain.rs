@@ -5,7 +5,7 @@ use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted};
-use crate::oracle::{MatchRule, Pattern, Rule};
+use crate::oracle::{MatchRule, Pattern, Rule, SecondRule};
 use clap::ValueEnum;
 use std::ffi::OsStr;
 use std::fmt;
@@ -60,6 +60,10 @@ fn timeout_line(
             Rule::Same(_)
             | Rule::CrossCheck(..)
             | Rule::Differs
+            | Rule::ModelsDiffer
+            | Rule::InvalidModel
+            | Rule::Incorrect { .. }
+            | Rule::Outvoted { .. }
             | Rule::SlowerThanFactor(_)
             | Rule::Script,
             _,
@@ -72,7 +76,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let Settings {
         solver,
         command,
-        second,
+        others,
         rule,
         repeat,
         timeout,
@@ -99,7 +103,9 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let decides = near(CaseOptions::says_rule);
     let (first, first_from) = timeout_line(&rule, timeout, ordered);
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
-    let second = second.map_or("none".to_owned(), |words| quoted(&words));
+    let others = others.iter().map(|words| quoted(words));
+    let others = Some(others.collect::<Vec<_>>().join("; ")).filter(|others| !others.is_empty());
+    let others = others.unwrap_or_else(|| "none".to_owned());
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
@@ -118,7 +124,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
         ("rule", rule_shown(&rule), decides.clone()),
-        ("second command", second, decides.clone()),
+        ("other solvers", others, decides.clone()),
         ("repeat", repeat.to_string(), near(|o| o.repeat.is_some())),
         ("timeout", first, first_from),
         (
@@ -217,8 +223,16 @@ fn limit(time: Option<Duration>) -> String {
 fn rule_shown(rule: &Rule) -> String {
     match rule {
         Rule::Same(own) => matching(own),
-        Rule::CrossCheck(own, second) => checked(matching(own), Some(second)),
+        Rule::CrossCheck(own, second) => {
+            let second = SecondRule::Behaves(second.clone());
+            checked(matching(own), Some(&second))
+        }
         Rule::Differs => "differs-from".to_owned(),
+        Rule::ModelsDiffer => "models-differ-from".to_owned(),
+        Rule::InvalidModel => "invalid-model".to_owned(),
+        Rule::Incorrect { is_verified: false } => "incorrect".to_owned(),
+        Rule::Incorrect { is_verified: true } => "incorrect, verified-by".to_owned(),
+        Rule::Outvoted { voters } => format!("outvoted-by {voters} voters"),
         Rule::Hangs(second) => checked("hangs".to_owned(), second.as_ref()),
         Rule::SlowerThan(time, second) => {
             let slower = format!("slower-than {} s", time.as_secs_f64());
@@ -229,10 +243,11 @@ fn rule_shown(rule: &Rule) -> String {
     }
 }
 
-fn checked(own: String, second: Option<&MatchRule>) -> String {
+fn checked(own: String, second: Option<&SecondRule>) -> String {
     match second {
         None => own,
-        Some(second) => format!("{own}; cross-check: {}", matching(second)),
+        Some(SecondRule::Behaves(second)) => format!("{own}; cross-check: {}", matching(second)),
+        Some(SecondRule::Solves) => format!("{own}; solved-by"),
     }
 }
 

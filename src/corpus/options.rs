@@ -198,6 +198,55 @@ pub struct CaseOptions {
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub differs_from: Option<CommandLine>,
 
+    /// With --hangs or --slower-than: a trusted solver that must find an answer
+    ///
+    /// Any answer will do: satisfiable, unsatisfiable or an optimum. With `--hangs`, the time of CMD on the original sets
+    /// the limits of the solver, as with `--cross-check`.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub solved_by: Option<CommandLine>,
+
+    /// Another solver or other options: satisfiability, optimum or models must differ
+    ///
+    /// A candidate must show the same kind of difference as the original: the most telling of an answer, an optimum, a
+    /// missing model, an extra model, a repeated model, and another number of models. Commands that run clasp or clingo
+    /// get `-n 0`, unless they say how many models to look for.
+    #[arg(
+        long,
+        value_name = "CMD",
+        help_heading = "Wrong answers of answer-set solvers"
+    )]
+    pub models_differ_from: Option<CommandLine>,
+    /// A trusted solver that must refute a model that the solver prints
+    ///
+    /// CMD reads the candidate with constraints that only this model satisfies, and must find no answer set.
+    #[arg(
+        long,
+        value_name = "CMD",
+        help_heading = "Wrong answers of answer-set solvers"
+    )]
+    pub invalid_model: Option<CommandLine>,
+    /// A trusted solver that must have an answer set where the solver finds none
+    #[arg(
+        long,
+        value_name = "CMD",
+        help_heading = "Wrong answers of answer-set solvers"
+    )]
+    pub incorrect: Option<CommandLine>,
+    /// With --incorrect: a second trusted solver that must accept that answer set
+    #[arg(
+        long,
+        value_name = "CMD",
+        help_heading = "Wrong answers of answer-set solvers"
+    )]
+    pub verified_by: Option<CommandLine>,
+    /// A voter; more than half of them must contradict the solver (repeatable)
+    #[arg(
+        long,
+        value_name = "CMD",
+        help_heading = "Wrong answers of answer-set solvers"
+    )]
+    pub outvoted_by: Vec<CommandLine>,
+
     /// CPU time limit in seconds [default: 600 at first, then 3 × original + 1]
     ///
     /// The time of the golden run is rounded up to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one
@@ -261,10 +310,26 @@ impl CaseOptions {
     pub fn says_rule(&self) -> bool {
         self.match_mode.is_some()
             || self.differs_from.is_some()
+            || self.says_wrong_answer().is_some()
             || self.says_own_rule()
             || self.says_second_rule()
             || self.says_slowness().is_some()
             || self.script.is_some()
+    }
+
+    /// The first option that makes a wrong answer of an answer-set solver the rule, if there is one.
+    pub(super) fn says_wrong_answer(&self) -> Option<&'static str> {
+        let given = [
+            ("models-differ-from", self.models_differ_from.is_some()),
+            ("invalid-model", self.invalid_model.is_some()),
+            ("incorrect", self.incorrect.is_some()),
+            ("verified-by", self.verified_by.is_some()),
+            ("outvoted-by", !self.outvoted_by.is_empty()),
+        ];
+        given
+            .iter()
+            .find(|(_, is_given)| *is_given)
+            .map(|(name, _)| *name)
     }
 
     /// The first option that makes slowness the rule, if there is one.
@@ -302,5 +367,23 @@ impl CaseOptions {
             || self.match_out_cc.is_some()
             || self.match_err_cc.is_some()
             || self.ignore_output_cc
+            || self.solved_by.is_some()
+    }
+
+    /// The commands of trusted and reference solvers, with their keys.
+    pub(super) fn other_solvers(&self) -> impl Iterator<Item = (&'static str, &CommandLine)> {
+        let single = [
+            ("cross-check", &self.cross_check),
+            ("differs-from", &self.differs_from),
+            ("solved-by", &self.solved_by),
+            ("models-differ-from", &self.models_differ_from),
+            ("invalid-model", &self.invalid_model),
+            ("incorrect", &self.incorrect),
+            ("verified-by", &self.verified_by),
+        ];
+        let single = single
+            .into_iter()
+            .filter_map(|(key, command)| Some((key, command.as_ref()?)));
+        single.chain(self.outvoted_by.iter().map(|voter| ("outvoted-by", voter)))
     }
 }

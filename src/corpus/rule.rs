@@ -3,14 +3,17 @@
 use super::limits::seconds;
 use super::slowness::factor_and_reference;
 use super::{CaseOptions, CommandLine, CorpusError, HangLimit, MatchMode};
-use crate::oracle::{MatchRule, Pattern, Rule};
+use crate::oracle::{MatchRule, Pattern, Rule, SecondRule};
 
-/// The rule according to the options, and the second command if the rule needs one. Options that contradict each other
-/// are refused, because any choice between them could be the wrong one.
-pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Option<CommandLine>), CorpusError> {
+/// The rule according to the options, and the commands of the other solvers that the rule needs. Options that contradict
+/// each other are refused, because any choice between them could be the wrong one.
+pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Vec<CommandLine>), CorpusError> {
     contradictions(options)?;
     if let Some(reference) = &options.differs_from {
-        return Ok((Rule::Differs, Some(reference.clone())));
+        return Ok((Rule::Differs, vec![reference.clone()]));
+    }
+    if let Some(wrong) = wrong_answer(options) {
+        return Ok(wrong);
     }
     if let Some(words) = &options.slower_than_factor {
         let (factor, reference) = factor_and_reference(words).map_err(|what| {
@@ -19,27 +22,45 @@ pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Option<CommandLine>),
                 "give a factor and a command, such as `--slower-than-factor 10 z3`",
             )
         })?;
-        return Ok((Rule::SlowerThanFactor(factor), Some(reference)));
+        return Ok((Rule::SlowerThanFactor(factor), vec![reference]));
     }
     if options.script.is_some() {
-        return Ok((Rule::Script, None));
+        return Ok((Rule::Script, Vec::new()));
     }
-    let checked = options.cross_check.as_ref().map(|_| second_rule(options));
+    let second = options.cross_check.as_ref().or(options.solved_by.as_ref());
+    let second: Vec<CommandLine> = second.cloned().into_iter().collect();
+    let behaves = |_: &CommandLine| SecondRule::Behaves(second_rule(options));
+    let solves = options.solved_by.as_ref().map(|_| SecondRule::Solves);
+    let checked = options.cross_check.as_ref().map(behaves).or(solves);
     if options.hangs.is_some() {
-        return Ok((Rule::Hangs(checked), options.cross_check.clone()));
+        return Ok((Rule::Hangs(checked), second));
     }
     if let Some(time) = seconds("slower-than", options.slower_than)? {
-        let rule = Rule::SlowerThan(time, checked);
-        return Ok((rule, options.cross_check.clone()));
+        return Ok((Rule::SlowerThan(time, checked), second));
     }
     let own = own_rule(options);
     Ok(match &options.cross_check {
-        Some(second) => (
-            Rule::CrossCheck(own, second_rule(options)),
-            Some(second.clone()),
-        ),
-        None => (Rule::Same(own), None),
+        Some(_) => (Rule::CrossCheck(own, second_rule(options)), second),
+        None => (Rule::Same(own), second),
     })
+}
+
+/// The rule about wrong answers of answer-set solvers, if there is one.
+fn wrong_answer(options: &CaseOptions) -> Option<(Rule, Vec<CommandLine>)> {
+    if let Some(reference) = &options.models_differ_from {
+        return Some((Rule::ModelsDiffer, vec![reference.clone()]));
+    }
+    if let Some(trusted) = &options.invalid_model {
+        return Some((Rule::InvalidModel, vec![trusted.clone()]));
+    }
+    if let Some(trusted) = &options.incorrect {
+        let is_verified = options.verified_by.is_some();
+        let others = [Some(trusted), options.verified_by.as_ref()];
+        let others = others.into_iter().flatten().cloned();
+        return Some((Rule::Incorrect { is_verified }, others.collect()));
+    }
+    let voters = options.outvoted_by.len();
+    (voters > 0).then(|| (Rule::Outvoted { voters }, options.outvoted_by.clone()))
 }
 
 fn own_rule(options: &CaseOptions) -> MatchRule {
@@ -74,6 +95,10 @@ fn pattern(text: Option<&String>, regex: Option<&String>) -> Option<Pattern> {
 fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
     let rules = [
         ("differs-from", o.differs_from.is_some(), false),
+        ("models-differ-from", o.models_differ_from.is_some(), false),
+        ("invalid-model", o.invalid_model.is_some(), false),
+        ("incorrect", o.incorrect.is_some(), false),
+        ("outvoted-by", !o.outvoted_by.is_empty(), false),
         ("hangs", o.hangs.is_some(), true),
         ("slower-than", o.slower_than.is_some(), true),
         ("slower-than-factor", o.slower_than_factor.is_some(), false),
@@ -86,7 +111,14 @@ fn whole_rules(o: &CaseOptions) -> Result<(), CorpusError> {
             Err(contradiction(one, "match`, `match-*` or `ignore-*"))
         }
         [(one, ..)] if o.match_mode.is_some() => Err(contradiction(one, "match")),
-        [(one, _, false)] if o.says_second_rule() => Err(contradiction(one, "cross-check")),
+        [(one, _, false)] if o.says_second_rule() => {
+            Err(contradiction(one, "cross-check` or `solved-by"))
+        }
+        [(_, _, true)] => Ok(()),
+        [] | [_] if o.solved_by.is_some() => Err(CorpusError::options(
+            "`solved-by` is given without a rule about time",
+            "add `--hangs` or `--slower-than`; `smelt reduce --help` explains each",
+        )),
         [] | [_] => Ok(()),
     }
 }
@@ -126,6 +158,12 @@ fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
         ("match-*-cc", cc, "ignore-output-cc", o.ignore_output_cc),
         ("hangs=S", limit, "timeout", timeout),
         ("slower-than", o.slower_than.is_some(), "timeout", timeout),
+        (
+            "solved-by",
+            o.solved_by.is_some(),
+            "cross-check",
+            o.cross_check.is_some(),
+        ),
     ];
     for (one, is_one, other, is_other) in pairs {
         if is_one && is_other {
@@ -133,7 +171,13 @@ fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
         }
     }
     whole_rules(o)?;
-    if o.says_second_rule() && o.cross_check.is_none() {
+    if o.verified_by.is_some() && o.incorrect.is_none() {
+        return Err(CorpusError::options(
+            "`verified-by` is given without `incorrect`",
+            "name the trusted solver whose answer set it checks with `--incorrect CMD`",
+        ));
+    }
+    if (cc || o.ignore_output_cc) && o.cross_check.is_none() {
         return Err(CorpusError::options(
             "an option of the cross-check is given without `cross-check`",
             "give the second command with `--cross-check CMD`",

@@ -11,6 +11,7 @@ use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
+use crate::solver::for_all_models;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,8 +23,8 @@ pub struct Settings {
     pub solver: String,
     /// The solver and its arguments. `{}` stands for the candidate, which is appended if there is none.
     pub command: Vec<OsString>,
-    /// The cross-check or reference, if the rule needs one.
-    pub second: Option<Vec<OsString>>,
+    /// The other solvers that the rule needs, such as a cross-check, a reference or voters. The first has the number 1.
+    pub others: Vec<Vec<OsString>>,
     /// What makes a candidate interesting.
     pub rule: Rule,
     /// How many runs of a text must all be interesting.
@@ -31,7 +32,7 @@ pub struct Settings {
     /// The CPU limit of every run. If none: 600 s for the source and golden runs, and 3 × the rounded golden time + 1 s
     /// for candidates; or the limit that the second solver's time sets, for rules about slowness.
     pub timeout: Option<Duration>,
-    /// The same for the second solver.
+    /// The same for the other solvers.
     pub second_timeout: Option<Duration>,
     /// How long the CPU clock of a run may stand still; if none, 5 s.
     pub idle: Option<Duration>,
@@ -125,10 +126,10 @@ pub(super) fn settings(
     config: Option<&Config>,
 ) -> Result<Settings, CorpusError> {
     let deciding = sources.iter().find(|source| source.options.says_rule());
-    let (rule, second) = deciding
-        .map_or(Ok((Rule::Same(MatchRule::default()), None)), |source| {
-            rule::rule(&source.options)
-        })?;
+    let (rule, others) = deciding.map_or_else(
+        || Ok((Rule::Same(MatchRule::default()), Vec::new())),
+        |source| rule::rule(&source.options),
+    )?;
     // A pattern that cannot be used is reported before anything runs.
     oracle(&rule).map_err(|error| {
         CorpusError::options(
@@ -152,8 +153,11 @@ pub(super) fn settings(
     let (timeout, second_timeout) = timeouts(&nearest, &rule, hangs)?;
     Ok(Settings {
         solver: name.to_owned(),
-        command,
-        second: second.map(|second| named_or_below(&second, config, base)),
+        command: with_arguments(&rule, command),
+        others: others
+            .iter()
+            .map(|other| with_arguments(&rule, named_or_below(other, config, base)))
+            .collect(),
         repeat: repeats(nearest.get(|o| o.repeat))?.unwrap_or(default_repeat(&rule)),
         rule,
         timeout,
@@ -208,6 +212,10 @@ fn timeouts(
             | Rule::Same(_)
             | Rule::CrossCheck(..)
             | Rule::Differs
+            | Rule::ModelsDiffer
+            | Rule::InvalidModel
+            | Rule::Incorrect { .. }
+            | Rule::Outvoted { .. }
             | Rule::Script,
             _,
         ) => any,
@@ -219,7 +227,24 @@ fn timeouts(
 fn default_repeat(rule: &Rule) -> u32 {
     match rule {
         Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => 3,
-        Rule::Same(_) | Rule::CrossCheck(..) | Rule::Differs | Rule::Hangs(_) | Rule::Script => 1,
+        Rule::Same(_)
+        | Rule::CrossCheck(..)
+        | Rule::Differs
+        | Rule::ModelsDiffer
+        | Rule::InvalidModel
+        | Rule::Incorrect { .. }
+        | Rule::Outvoted { .. }
+        | Rule::Hangs(_)
+        | Rule::Script => 1,
+    }
+}
+
+/// A command with the arguments that its output needs under this rule.
+fn with_arguments(rule: &Rule, command: Vec<OsString>) -> Vec<OsString> {
+    if *rule == Rule::ModelsDiffer {
+        for_all_models(command)
+    } else {
+        command
     }
 }
 
@@ -238,7 +263,7 @@ impl Nearest<'_> {
     }
 }
 
-/// A second command. A single word may be the name of a solver in the configuration.
+/// The command of another solver. A single word may be the name of a solver in the configuration.
 fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -> Vec<OsString> {
     let named = command
         .name()

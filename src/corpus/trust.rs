@@ -71,14 +71,8 @@ impl Trust<'_> {
         if let Some(name) = &options.solver {
             self.known(name).map_err(|what| ("solver", what))?;
         }
-        let seconds = [
-            ("cross-check", &options.cross_check),
-            ("differs-from", &options.differs_from),
-        ];
-        for (key, command) in seconds {
-            if let Some(command) = command {
-                self.second(key, command).map_err(|what| (key, what))?;
-            }
+        for (key, command) in options.other_solvers() {
+            self.second(key, command).map_err(|what| (key, what))?;
         }
         if let Some(words) = &options.slower_than_factor {
             let key = "slower-than-factor";

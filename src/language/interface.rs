@@ -66,6 +66,13 @@ pub trait Language: Syntax {
         vec![output]
     }
 
+    /// The text, limited to the solutions that agree with the model that this run has printed as number `nth`, from 0.
+    /// If no solution is left, the model is wrong. None if the run has not printed so many models, or if the language
+    /// cannot limit this text so.
+    fn with_model(&self, _text: &[u8], _run: &Observation, _nth: usize) -> Option<Vec<u8>> {
+        None
+    }
+
     /// What a run and the failures found in its output tell about the place where the solver stopped.
     fn read(&self, _observation: &Observation, _failures: &[Failure]) -> Reading {
         Reading::default()

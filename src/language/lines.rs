@@ -3,7 +3,8 @@
 //! This language serves for texts that no other language can read. It is also the smallest example of a language.
 
 use super::syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
-use super::{Language, RemovableList};
+use super::{Language, RemovableList, answer_sets, asp_text};
+use crate::observation::Observation;
 use crate::tree::{Builder, Symbol, Tree};
 
 /// Plain lines.
@@ -63,5 +64,11 @@ impl Language for Lines {
             is_principal: true,
             needs_last: false,
         }]
+    }
+
+    /// Only for answer-set programs: no other solver prints models in this form.
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        let report = answer_sets::read(run);
+        asp_text::with_model(text, report.models.get(nth)?)
     }
 }

@@ -3,7 +3,9 @@
 //! Invariants: a language runs nothing and touches no file. `parse(print(t)) == t`. What a language does not understand
 //! is unknown, never an error.
 
+pub mod answer_sets;
 pub mod asp;
+pub mod asp_text;
 mod equal_subterms;
 mod in_place;
 mod interface;

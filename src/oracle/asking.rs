@@ -18,8 +18,9 @@ pub trait Oracle: Send + Sync {
     /// Its name, as in [`ORACLES`](super::ORACLES).
     fn name(&self) -> &'static str;
 
-    /// The questions about the golden text. Their answers are the argument `golden` of the other functions.
-    fn golden_asks(&self) -> Vec<Ask>;
+    /// The next question about the golden text, after these answers; none if they are all. The answers are the argument
+    /// `golden` of the other functions.
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask>;
 
     /// What the golden runs show and candidates must show too.
     ///

@@ -2,7 +2,7 @@
 //! that satisfy the first rule.
 
 use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{Compare, accept, next};
+use super::single::{Compare, accept, in_turn, next};
 use super::{Answer, Ask, Next, Oracle};
 use crate::outcome::Outcome;
 
@@ -17,8 +17,8 @@ impl Oracle for CrossCheck {
         NAME
     }
 
-    fn golden_asks(&self) -> Vec<Ask> {
-        vec![Ask::of(0), Ask::of(1)]
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        in_turn(2, answers)
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {

@@ -6,7 +6,7 @@
 //! its run on a candidate must not report one either, and the reference must end as in its golden run.
 
 use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{golden_run, stopped, which};
+use super::single::{golden_run, in_turn, stopped, which};
 use super::{Answer, Ask, Asked, Evidence, Next, Oracle, evidence};
 use crate::observation::{Observation, Stream};
 use crate::outcome::Outcome;
@@ -31,8 +31,8 @@ impl Oracle for Disagreement {
         NAME
     }
 
-    fn golden_asks(&self) -> Vec<Ask> {
-        vec![Ask::of(0), Ask::of(1)]
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        in_turn(2, answers)
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
@@ -138,6 +138,12 @@ fn verdicts(out: &Stream) -> Option<Vec<Verdict>> {
 
 fn has_answer(verdicts: &[Verdict]) -> bool {
     verdicts.iter().any(|&verdict| verdict != Verdict::Unknown)
+}
+
+/// Whether there are answers, and none is `unknown`.
+pub(super) fn answers_all(observation: &Observation) -> bool {
+    let verdicts = verdicts(&observation.out).unwrap_or_default();
+    has_answer(&verdicts) && !verdicts.contains(&Verdict::Unknown)
 }
 
 /// The first query that is answered `sat` by one and `unsat` by the other.

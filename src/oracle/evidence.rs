@@ -11,6 +11,22 @@ pub struct Ask {
     pub solver: usize,
     /// The number of the repetition, from 0.
     pub nth: u32,
+    /// What the solver is to read.
+    pub about: About,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum About {
+    /// The text.
+    Text,
+    /// The text, limited to the solutions that agree with a model that a solver has printed on it.
+    Model {
+        /// The solver, whose answer about the text must have been given.
+        of: usize,
+        /// The number of the model in its output, from 0.
+        number: usize,
+    },
 }
 
 /// An answered question.
@@ -37,7 +53,20 @@ pub struct Evidence {
 impl Ask {
     /// The first run of a solver.
     pub fn of(solver: usize) -> Ask {
-        Ask { solver, nth: 0 }
+        Ask {
+            solver,
+            nth: 0,
+            about: About::Text,
+        }
+    }
+
+    /// The first run of a solver on the text limited to a model of another.
+    pub(super) fn of_model(solver: usize, of: usize, number: usize) -> Ask {
+        let about = About::Model { of, number };
+        Ask {
+            about,
+            ..Ask::of(solver)
+        }
     }
 }
 

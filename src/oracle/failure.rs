@@ -5,8 +5,10 @@
 
 use super::Evidence;
 use super::matching::Matching;
-use super::reproduced::{NotReproduced, Reproduced, Which};
+use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
+use super::which::Which;
+use crate::language::answer_sets::{Class, read};
 use crate::observation::End;
 use crate::outcome::Outcome;
 
@@ -16,6 +18,19 @@ pub(super) const ABOUT: &str =
 
 /// The rule.
 pub(super) struct SameFailure;
+
+/// Refuses the run of an answer-set solver that shows no failure. Its exit code tells its answer, or is that of a syntax
+/// error.
+fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
+    let report = read(&golden.observation);
+    match (report.class, report.error) {
+        (Class::Error, Some(message)) => Err(NotReproduced::Refused(message)),
+        (Class::Sat | Class::Unsat | Class::Optimum | Class::Unknown, _) if report.is_known => {
+            Err(NotReproduced::NoWrongAnswer)
+        }
+        _ => Ok(()),
+    }
+}
 
 impl Compare for SameFailure {
     fn name(&self) -> &'static str {
@@ -27,6 +42,9 @@ impl Compare for SameFailure {
     }
 
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
+        if golden.failures.is_empty() && which == Which::Solver {
+            no_failure_of_answer_sets(golden)?;
+        }
         if golden.failures.is_empty() {
             // The golden run of a cross-check need not fail: its behaviour is what must be kept.
             return match (golden.observation.end, which) {

@@ -4,9 +4,10 @@
 //! limit as the golden run. A run that the wall limit ended is unresolved, because that may be due to the load of the
 //! machine.
 
-use super::reproduced::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
+use super::which::Which;
 use super::{Evidence, NotSlow};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;

@@ -4,9 +4,10 @@
 //! Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
 //! required.
 
-use super::reproduced::{NotReproduced, Reproduced, Which};
+use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::{Matcher, StreamRule, all, of};
+use super::which::Which;
 use super::{Evidence, MatchRule, Pattern, RuleError};
 use crate::observation::Stream;
 use crate::outcome::Outcome;

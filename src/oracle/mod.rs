@@ -9,10 +9,16 @@ mod cross_check;
 mod disagreement;
 mod evidence;
 mod failure;
+mod fault;
 mod hang;
+mod incorrect;
+mod invalid_model;
 mod matching;
+mod models_differ;
 pub mod normalise;
 mod not_slow;
+mod not_wrong;
+mod outvoted;
 mod repeated;
 mod reproduced;
 mod rule;
@@ -20,14 +26,18 @@ mod script;
 mod single;
 mod slower_than;
 mod slower_than_factor;
+mod solves;
 mod stream;
+mod which;
 
 pub use asking::{Next, Oracle};
-pub use evidence::{Answer, Ask, Evidence};
+pub use evidence::{About, Answer, Ask, Evidence};
 use evidence::{Asked, evidence};
 pub use not_slow::NotSlow;
-pub use reproduced::{NotReproduced, Reproduced, Which};
-pub use rule::{MatchRule, Pattern, Rule, RuleError};
+pub use not_wrong::NotWrong;
+pub use reproduced::{NotReproduced, Reproduced};
+pub use rule::{MatchRule, Pattern, Rule, RuleError, SecondRule};
+pub use which::Which;
 
 /// All oracles with their names and descriptions, in the order of the help, the default first.
 pub const ORACLES: &[(&str, &str)] = &[
@@ -36,6 +46,10 @@ pub const ORACLES: &[(&str, &str)] = &[
     (matching::NAME, matching::ABOUT),
     (cross_check::NAME, cross_check::ABOUT),
     (disagreement::NAME, disagreement::ABOUT),
+    (models_differ::NAME, models_differ::ABOUT),
+    (invalid_model::NAME, invalid_model::ABOUT),
+    (incorrect::NAME, incorrect::ABOUT),
+    (outvoted::NAME, outvoted::ABOUT),
     (hang::NAME, hang::ABOUT),
     (slower_than::NAME, slower_than::ABOUT),
     (slower_than_factor::NAME, slower_than_factor::ABOUT),
@@ -49,8 +63,19 @@ pub const ORACLES: &[(&str, &str)] = &[
 pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
     Ok(match rule {
         Rule::Same(rule) => with_second(compare(rule)?, None)?,
-        Rule::CrossCheck(first, second) => with_second(compare(first)?, Some(second))?,
+        Rule::CrossCheck(first, second) => {
+            let second = SecondRule::Behaves(second.clone());
+            with_second(compare(first)?, Some(&second))?
+        }
         Rule::Differs => Box::new(disagreement::Disagreement),
+        Rule::ModelsDiffer => Box::new(fault::Faulty(models_differ::ModelsDiffer)),
+        Rule::InvalidModel => Box::new(fault::Faulty(invalid_model::InvalidModel)),
+        Rule::Incorrect { is_verified } => Box::new(fault::Faulty(incorrect::Incorrect {
+            is_verified: *is_verified,
+        })),
+        Rule::Outvoted { voters } => {
+            Box::new(fault::Faulty(outvoted::Outvoted { voters: *voters }))
+        }
         Rule::Hangs(second) => with_second(Box::new(hang::Hang), second.as_ref())?,
         Rule::SlowerThan(time, second) => {
             with_second(Box::new(slower_than::SlowerThan(*time)), second.as_ref())?
@@ -72,12 +97,14 @@ pub fn repeated(oracle: Box<dyn Oracle>, times: u32) -> Box<dyn Oracle> {
 /// The oracle for a rule on one run, combined with the cross-check if there is one.
 fn with_second(
     first: Box<dyn single::Compare>,
-    second: Option<&MatchRule>,
+    second: Option<&SecondRule>,
 ) -> Result<Box<dyn Oracle>, RuleError> {
-    Ok(match second {
-        None => Box::new(single::Single(first)),
-        Some(second) => Box::new(cross_check::CrossCheck([first, compare(second)?])),
-    })
+    let second = match second {
+        None => return Ok(Box::new(single::Single(first))),
+        Some(SecondRule::Behaves(rule)) => compare(rule)?,
+        Some(SecondRule::Solves) => Box::new(solves::Solves),
+    };
+    Ok(Box::new(cross_check::CrossCheck([first, second])))
 }
 
 fn compare(rule: &MatchRule) -> Result<Box<dyn single::Compare>, RuleError> {

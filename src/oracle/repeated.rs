@@ -17,8 +17,8 @@ impl Oracle for Repeated {
         self.oracle.name()
     }
 
-    fn golden_asks(&self) -> Vec<Ask> {
-        self.oracle.golden_asks()
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        self.oracle.golden_ask(answers)
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
@@ -45,7 +45,10 @@ impl Oracle for Repeated {
 fn round(seen: &[Answer], nth: u32) -> Vec<Answer> {
     let of_this = seen.iter().filter(|answer| answer.ask.nth == nth);
     let first = |answer: &Answer| Answer {
-        ask: Ask::of(answer.ask.solver),
+        ask: Ask {
+            nth: 0,
+            ..answer.ask
+        },
         evidence: answer.evidence.clone(),
     };
     of_this.map(first).collect()

@@ -2,7 +2,8 @@
 //!
 //! Invariant: a run that could not be started or was stopped early never counts as the behaviour to keep.
 
-use super::{Evidence, NotSlow};
+use super::which::Which;
+use super::{Evidence, NotSlow, NotWrong};
 use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
 use std::fmt;
 
@@ -46,27 +47,6 @@ impl Reproduced {
     }
 }
 
-/// The solver that a golden run was made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
-    /// The solver under test.
-    Solver,
-    /// The cross-check or reference.
-    Second,
-    /// The interestingness script.
-    Script,
-}
-
-impl fmt::Display for Which {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Which::Solver => "the solver",
-            Which::Second => "the second solver",
-            Which::Script => "the script",
-        })
-    }
-}
-
 /// Why the golden runs do not show what the rule needs, in terms that the user can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotReproduced {
@@ -78,6 +58,8 @@ pub enum NotReproduced {
     Stopped(Which, Limit, Limits),
     /// The run ended with exit code 0 and shows no failure.
     NoFailure,
+    /// An answer-set solver gives an answer, and nothing tells that it is wrong.
+    NoWrongAnswer,
     /// A stream does not contain the phrase that candidates must contain.
     NoMatch {
         /// The solver whose stream it is.
@@ -97,6 +79,10 @@ pub enum NotReproduced {
     NoDifference,
     /// The run is not slow enough for a rule about time.
     NotSlow(NotSlow),
+    /// No answer of an answer-set solver is shown to be wrong.
+    NotWrong(NotWrong),
+    /// The solver refuses the file or the command: this is its error message.
+    Refused(String),
     /// The interestingness script does not exit with code 0.
     ScriptRefuses {
         /// How the run ended.
@@ -123,6 +109,9 @@ impl fmt::Display for NotReproduced {
             Self::NoFailure => f.write_str(
                 "The solver exits 0 on this file and reports no failure. Is an option missing, such as one that checks models? For a wrong answer use `--differs-from SOLVER`; for a particular message use `--match-out TEXT`; for an interestingness script use `--script FILE`.",
             ),
+            Self::NoWrongAnswer => f.write_str(
+                "The solver answers, and reports no failure. If the answer is wrong, name a solver to compare with: `--models-differ-from`, `--invalid-model`, `--incorrect` or `--outvoted-by`; if the solver takes too long, use `--hangs`; for a particular output use `--match-out TEXT`.",
+            ),
             Self::NoMatch { which, stream, pattern, cut: false } => {
                 write!(f, "{stream} of {which} does not contain `{pattern}`.")
             }
@@ -142,6 +131,11 @@ impl fmt::Display for NotReproduced {
                 "The solvers agree: there is no query that one answers with sat and the other with unsat.",
             ),
             Self::NotSlow(why) => why.fmt(f),
+            Self::NotWrong(why) => why.fmt(f),
+            Self::Refused(message) => write!(
+                f,
+                "The solver refuses this file or one of its options, and that is no failure: `{message}`. To reduce it all the same, name the message with `--match-err`."
+            ),
             Self::ScriptRefuses { end, said } => {
                 write!(f, "The script does not accept this file: it ended with {end}")?;
                 if let Some(said) = said {
@@ -163,6 +157,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
     let (name, option) = match which {
         Which::Solver => ("The solver", "--timeout"),
         Which::Second => ("The second solver", "--timeout-cc"),
+        Which::Other(_) => ("Another solver", "--timeout-cc"),
         Which::Script => ("The script", "--timeout"),
     };
     let cpu = limits.cpu.as_secs_f64();
@@ -172,7 +167,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
             f,
             "{name} hit the {cpu} s CPU limit. If the hang is the bug, add `--hangs`; otherwise raise `{option}`."
         ),
-        (Limit::Cpu, Which::Second | Which::Script) => {
+        (Limit::Cpu, Which::Second | Which::Other(_) | Which::Script) => {
             write!(f, "{name} hit the {cpu} s CPU limit. Raise `{option}`.")
         }
         (Limit::Idle, Which::Solver) => write!(
@@ -180,7 +175,7 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
             "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. If \
              the hang is the bug, add `--hangs`; otherwise raise `--idle`."
         ),
-        (Limit::Idle, Which::Second | Which::Script) => write!(
+        (Limit::Idle, Which::Second | Which::Other(_) | Which::Script) => write!(
             f,
             "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. \
              Raise `--idle` if this is expected."

@@ -50,6 +50,24 @@ impl MatchRule {
     }
 }
 
+/// What the second solver must do besides, under a rule about time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SecondRule {
+    /// It behaves as in its golden run (`--cross-check`).
+    Behaves(MatchRule),
+    /// It finds an answer, whichever it is (`--solved-by`).
+    Solves,
+}
+
+impl SecondRule {
+    fn in_place_of_exact(&self, whole: bool) -> SecondRule {
+        match self {
+            SecondRule::Behaves(rule) => SecondRule::Behaves(rule.in_place_of_exact(whole)),
+            SecondRule::Solves => SecondRule::Solves,
+        }
+    }
+}
+
 /// What makes a candidate interesting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Rule {
@@ -59,12 +77,25 @@ pub enum Rule {
     CrossCheck(MatchRule, MatchRule),
     /// A query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
     Differs,
-    /// The solver reaches its CPU or idle limit (`--hangs`), and the second solver, if there is one, behaves as in its
-    /// golden run.
-    Hangs(Option<MatchRule>),
-    /// The solver takes more CPU time than this (`--slower-than`), and the second solver, if there is one, behaves as
-    /// in its golden run.
-    SlowerThan(Duration, Option<MatchRule>),
+    /// Two answer-set solvers differ in satisfiability, optimum or models (`--models-differ-from`).
+    ModelsDiffer,
+    /// A trusted solver refutes a model of an answer-set program (`--invalid-model`).
+    InvalidModel,
+    /// The solver finds no answer set where a trusted solver has one (`--incorrect`).
+    Incorrect {
+        /// Whether a second trusted solver must accept that answer set (`--verified-by`).
+        is_verified: bool,
+    },
+    /// More than half of the voters contradict the answer of an answer-set solver (`--outvoted-by`).
+    Outvoted {
+        /// How many voters there are.
+        voters: usize,
+    },
+    /// The solver reaches its CPU or idle limit (`--hangs`), and the second solver, if there is one, keeps its rule.
+    Hangs(Option<SecondRule>),
+    /// The solver takes more CPU time than this (`--slower-than`), and the second solver, if there is one, keeps its
+    /// rule.
+    SlowerThan(Duration, Option<SecondRule>),
     /// The solver takes at least this many times the CPU time of a reference (`--slower-than-factor`).
     SlowerThanFactor(f64),
     /// The command is an interestingness script, and it exits with code 0 (`--script`).
@@ -94,7 +125,13 @@ impl Rule {
                     .as_ref()
                     .map(|second| second.in_place_of_exact(whole)),
             ),
-            other @ (Rule::Differs | Rule::SlowerThanFactor(_) | Rule::Script) => other.clone(),
+            other @ (Rule::Differs
+            | Rule::ModelsDiffer
+            | Rule::InvalidModel
+            | Rule::Incorrect { .. }
+            | Rule::Outvoted { .. }
+            | Rule::SlowerThanFactor(_)
+            | Rule::Script) => other.clone(),
         })
     }
 }

@@ -4,9 +4,10 @@
 //! ended is not interesting, because the golden run did not reach it.
 
 use super::Evidence;
-use super::reproduced::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::Compare;
 use super::stream::of;
+use super::which::Which;
 use crate::observation::End;
 use crate::outcome::Outcome;
 

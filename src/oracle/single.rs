@@ -42,8 +42,8 @@ impl Oracle for Single {
         self.0.name()
     }
 
-    fn golden_asks(&self) -> Vec<Ask> {
-        vec![Ask::of(0)]
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        in_turn(1, answers)
     }
 
     fn reads_output(&self) -> bool {
@@ -59,12 +59,18 @@ impl Oracle for Single {
     }
 }
 
+/// The question to the first of these solvers that has not been asked about the text.
+pub(super) fn in_turn(solvers: usize, answers: &[Answer]) -> Option<Ask> {
+    let is_new = |ask: &Ask| answers.iter().all(|answer| answer.ask != *ask);
+    (0..solvers).map(Ask::of).find(is_new)
+}
+
 /// The role of a solver by its number.
 pub(super) fn which(solver: usize) -> Which {
-    if solver == 0 {
-        Which::Solver
-    } else {
-        Which::Second
+    match solver {
+        0 => Which::Solver,
+        1 => Which::Second,
+        number => Which::Other(number),
     }
 }
 

@@ -3,9 +3,10 @@
 //! If a run ended by itself, its measured time counts; if it reached the CPU limit, the limit does. A stored run may
 //! have had a higher limit, and must lead to the same decision as a new run.
 
-use super::reproduced::{NotReproduced, Reproduced, Which, ran};
+use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{Compare, stopped};
 use super::stream::of;
+use super::which::Which;
 use super::{Evidence, NotSlow};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;

@@ -7,9 +7,10 @@
 //! the outcome is unresolved.
 
 use super::disagreement::new_error;
-use super::reproduced::{NotReproduced, Reproduced, Which, ran};
-use super::single::{golden_run, stopped, told};
+use super::reproduced::{NotReproduced, Reproduced, ran};
+use super::single::{golden_run, in_turn, stopped, told};
 use super::stream::of;
+use super::which::Which;
 use super::{Answer, Ask, Asked, Evidence, Next, NotSlow, Oracle, evidence};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
@@ -38,8 +39,8 @@ impl Oracle for SlowerThanFactor {
         NAME
     }
 
-    fn golden_asks(&self) -> Vec<Ask> {
-        vec![Ask::of(0), Ask::of(1)]
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        in_turn(2, answers)
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {

@@ -13,7 +13,7 @@ const LINES: usize = 5;
 /// How many characters of such a line are shown.
 const LETTERS: usize = 200;
 
-/// The width of a label: the longest is `Reprinted copy (2nd):`, followed by a space.
+/// The width of a label: the longest is usually `Reprinted copy (2nd):`, followed by a space.
 const WIDTH: usize = 22;
 
 /// The result of `smelt check`.
@@ -130,12 +130,13 @@ fn line(report: &mut String, label: &str, value: &str) {
     let _ = writeln!(report, "{label:<WIDTH$}{value}");
 }
 
-/// A label for the solver under test or for the second command.
+/// A label for the solver under test or for another one.
 fn of_command(label: &str, number: usize) -> String {
-    if number == 0 {
-        label.to_owned()
-    } else {
-        format!("{label} (2nd)")
+    match number {
+        0 => label.to_owned(),
+        1 => format!("{label} (2nd)"),
+        2 => format!("{label} (3rd)"),
+        _ => format!("{label} ({}th)", number + 1),
     }
 }
 

@@ -61,6 +61,10 @@ pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
         Rule::Same(_)
         | Rule::CrossCheck(..)
         | Rule::Differs
+        | Rule::ModelsDiffer
+        | Rule::InvalidModel
+        | Rule::Incorrect { .. }
+        | Rule::Outvoted { .. }
         | Rule::Hangs(None)
         | Rule::SlowerThan(..)
         | Rule::Script => None,
@@ -71,7 +75,14 @@ pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
 pub(super) fn decides_by_time(rule: &Rule) -> bool {
     match rule {
         Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => true,
-        Rule::Same(_) | Rule::CrossCheck(..) | Rule::Differs | Rule::Script => false,
+        Rule::Same(_)
+        | Rule::CrossCheck(..)
+        | Rule::Differs
+        | Rule::ModelsDiffer
+        | Rule::InvalidModel
+        | Rule::Incorrect { .. }
+        | Rule::Outvoted { .. }
+        | Rule::Script => false,
     }
 }
 
@@ -88,12 +99,12 @@ fn rounded(golden: Duration) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::MatchRule;
+    use crate::oracle::{MatchRule, SecondRule};
 
     #[test]
     fn a_trusted_time_is_rounded_up_and_multiplied() {
         let seconds = Duration::from_secs_f64;
-        let hangs = Rule::Hangs(Some(MatchRule::default()));
+        let hangs = Rule::Hangs(Some(SecondRule::Behaves(MatchRule::default())));
         let table = [
             (hangs.clone(), 0.01, Some(2.5)),
             (hangs.clone(), 0.3, Some(5.0)),

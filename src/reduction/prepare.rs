@@ -57,8 +57,8 @@ pub(super) fn prepare(
         &settings.command,
         fixed_cpu(settings, 0),
     )?];
-    if let Some(second) = &settings.second {
-        clients.push(client(task, shared, second, fixed_cpu(settings, 1))?);
+    for (other, number) in settings.others.iter().zip(1..) {
+        clients.push(client(task, shared, other, fixed_cpu(settings, number))?);
     }
     Ok(Prepared {
         original,
@@ -148,8 +148,8 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         progress: &Progress::new(&gauge, &|_| ()),
     };
     let mut clients = vec![client(&task, shared, &settings.command, None).ok()?];
-    if let Some(second) = &settings.second {
-        clients.push(client(&task, shared, second, None).ok()?);
+    for other in &settings.others {
+        clients.push(client(&task, shared, other, None).ok()?);
     }
     Some(fingerprints(&clients))
 }
@@ -159,7 +159,7 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
 /// # Errors
 /// A command could not be run.
 pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
-    for command in std::iter::once(&settings.command).chain(&settings.second) {
+    for command in std::iter::once(&settings.command).chain(&settings.others) {
         let spec = command_spec(input, settings, command);
         if settings.rule == Rule::Script {
             let caller = Caller::here().map_err(ResolveError::NoDirectory)?;

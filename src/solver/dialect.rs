@@ -102,6 +102,9 @@ fn search(text: &[u8], stretch: usize, found: &mut Vec<Message>) {
                 continue;
             }
             taken.push((start, end));
+            if phrase.is_refusal {
+                continue;
+            }
             found.push(Message {
                 rank: phrase.rank,
                 at: (stretch, start),

@@ -56,7 +56,7 @@ fn every_setting_is_told_with_its_nearest_source() {
             ),
         ),
         ("rule", ("match-out \"b\\nc\"", "header")),
-        ("second command", ("none", "header")),
+        ("other solvers", ("none", "header")),
         ("timeout", ("2.5 s", "a/x.smt2.smelt.toml")),
         ("timeout-cc", ("2.5 s", "a/x.smt2.smelt.toml")),
         ("idle", ("5 s", "default")),

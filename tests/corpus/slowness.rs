@@ -3,7 +3,7 @@
 use crate::precedence::{Corpus, ROOT};
 use crate::words;
 use smelt::corpus::{CaseOptions, Config, HangLimit, Settings, resolve};
-use smelt::oracle::{MatchRule, Rule};
+use smelt::oracle::{MatchRule, Rule, SecondRule};
 use std::path::Path;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn configured(keys: &str) -> Result<Settings, String> {
 
 #[test]
 fn the_limit_of_a_hang_is_its_own_or_the_timeout_or_ten_seconds() {
-    let second = Some(MatchRule::default());
+    let second = Some(SecondRule::Behaves(MatchRule::default()));
     for (keys, rule, timeout) in [
         ("hangs = true", Rule::Hangs(None), Some(10.0)),
         ("hangs = 2.5", Rule::Hangs(None), Some(2.5)),
@@ -33,6 +33,11 @@ fn the_limit_of_a_hang_is_its_own_or_the_timeout_or_ten_seconds() {
             "hangs = 2\ncross-check = 'ref'",
             Rule::Hangs(second),
             Some(2.0),
+        ),
+        (
+            "hangs = true\nsolved-by = 'ref'",
+            Rule::Hangs(Some(SecondRule::Solves)),
+            None,
         ),
         ("hangs = false", Rule::Same(MatchRule::default()), None),
     ] {
@@ -52,10 +57,10 @@ fn times_that_are_compared_are_taken_three_times_unless_a_number_is_given() {
     assert_eq!((slower.timeout, slower.repeat), (Some(time), 3));
     let factor = configured("slower-than-factor = [2.5, 'ref']\nrepeat = 7").expect("a rule");
     assert_eq!(factor.rule, Rule::SlowerThanFactor(2.5));
-    assert_eq!(factor.second, Some(words(&["ref", "-q"])));
+    assert_eq!(factor.others, [words(&["ref", "-q"])]);
     assert_eq!((factor.timeout, factor.repeat), (None, 7));
     let list = configured("slower-than-factor = [10, ['other', 'a b']]").expect("a rule");
-    assert_eq!(list.second, Some(words(&["other", "a b"])));
+    assert_eq!(list.others, [words(&["other", "a b"])]);
 }
 
 #[test]

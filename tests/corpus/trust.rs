@@ -147,7 +147,7 @@ fn a_solver_of_the_root_file_and_a_file_of_the_corpus_may_be_named() {
         ),
     ]);
     let settings = corpus.settings("x/a.smt2").expect("settings");
-    assert_eq!(settings.second, Some(words(&["strict-solver"])));
+    assert_eq!(settings.others, [words(&["strict-solver"])]);
     assert_eq!(settings.depends, [corpus.path().join("x/../lib.txt")]);
 }
 

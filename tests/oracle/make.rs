@@ -43,7 +43,7 @@ pub(crate) fn ended(end: End, out: &[u8], err: &[u8]) -> Option<Evidence> {
 
 /// The answer of a solver.
 pub(crate) fn answer(solver: usize, evidence: Option<Evidence>) -> Answer {
-    let ask = Ask { solver, nth: 0 };
+    let ask = Ask::of(solver);
     Answer { ask, evidence }
 }
 

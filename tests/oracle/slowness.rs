@@ -3,7 +3,8 @@
 use super::make::{answer, ended, exit, of, outcome, stopped, table};
 use smelt::observation::{End, Limit};
 use smelt::oracle::{
-    Answer, Ask, Evidence, MatchRule, NotReproduced, NotSlow, Rule, Which, oracle, repeated,
+    Answer, Ask, Evidence, MatchRule, NotReproduced, NotSlow, Rule, SecondRule, Which, oracle,
+    repeated,
 };
 use smelt::outcome::Outcome::{self, Interesting, Uninteresting, Unresolved};
 use std::sync::Arc;
@@ -89,7 +90,9 @@ fn a_golden_run_that_does_not_hang_is_refused_with_its_time_and_the_limit() {
 
 #[test]
 fn a_trusted_solver_must_go_on_ending_where_the_other_hangs() {
-    let oracle = of(&Rule::Hangs(Some(MatchRule::default())));
+    let oracle = of(&Rule::Hangs(Some(
+        SecondRule::Behaves(MatchRule::default()),
+    )));
     let golden = [
         answer(0, stopped(Limit::Cpu)),
         answer(1, exit(0, b"sat\n", b"")),
@@ -315,7 +318,7 @@ fn a_script_decides_by_exit_code_0_alone() {
 
 /// The answer to a repetition.
 fn nth(nth: u32, evidence: Option<Evidence>) -> Answer {
-    let ask = Ask { solver: 0, nth };
+    let ask = Ask { nth, ..Ask::of(0) };
     Answer { ask, evidence }
 }
 

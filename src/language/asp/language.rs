@@ -9,7 +9,9 @@ use super::term::{is_number, is_variable};
 use super::text::{parse_text, print_text};
 use crate::language::{
     Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
+    answer_sets, asp_text,
 };
+use crate::observation::Observation;
 use crate::tree::{Edit, Symbol, Tree};
 use std::sync::Arc;
 
@@ -127,6 +129,11 @@ impl Language for Asp {
             is_principal: true,
             needs_last: false,
         }]
+    }
+
+    fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
+        let report = answer_sets::read(run);
+        asp_text::with_model(text, report.models.get(nth)?)
     }
 
     fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {

@@ -1,14 +1,15 @@
 //! The golden runs as the store remembers them, for those who may run nothing.
 
-use super::answers::answers;
+use super::answers::answers_by;
 use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
 use super::second_time::{kept_second, limit_first};
-use crate::checker::{CheckError, Purpose};
-use crate::oracle::Answer;
+use crate::checker::{CheckError, Purpose, SolverClient};
+use crate::oracle::{Answer, Evidence};
 use crate::outcome::Patience;
 use crate::reduction::limits::second_sets_limit;
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Problem, Task};
+use std::cell::Cell;
 
 /// The golden answers in the store; none if it lacks one. The limits of candidates are set as far as the golden times
 /// are known.
@@ -29,23 +30,30 @@ pub(in crate::reduction) fn golden_from_store(
             limit_first(task.settings, prepared, second);
         }
     }
-    let mut lacks = false;
-    let golden = answers(prepared, |prepared, solver| {
-        match prepared.clients[solver].ask(&text, 0, Patience::Full, Purpose::Replay) {
-            Err(CheckError::NotStored) => {
-                lacks = true;
-                Ok(None)
+    let lacks = Cell::new(false);
+    let stored_run =
+        |client: &mut SolverClient, text: &[u8]| -> Result<Option<Evidence>, CheckError> {
+            match client.ask(text, 0, Patience::Full, Purpose::Replay) {
+                Err(CheckError::NotStored) => {
+                    lacks.set(true);
+                    Ok(None)
+                }
+                known => known,
             }
-            known => known,
-        }
-    })?;
+        };
+    let golden = answers_by(
+        prepared,
+        &text,
+        |prepared, solver| stored_run(&mut prepared.clients[solver], &text),
+        stored_run,
+    )?;
     for (solver, cpu) in golden_cpu(task, prepared, &stored, &golden)
         .into_iter()
         .enumerate()
     {
         set_candidate_limits(task, prepared, solver, cpu);
     }
-    if lacks {
+    if lacks.get() {
         return Ok(None);
     }
     let shown = prepared.oracle.accept_golden(&golden);

@@ -55,7 +55,15 @@ fn is_judged(rule: &Rule, solver: usize) -> bool {
         (Rule::Same(rule) | Rule::CrossCheck(rule, _), 0) | (Rule::CrossCheck(_, rule), _) => {
             !rule.names_message()
         }
-        (Rule::Same(_) | Rule::Differs, _) => true,
+        (
+            Rule::Same(_)
+            | Rule::Differs
+            | Rule::ModelsDiffer
+            | Rule::InvalidModel
+            | Rule::Incorrect { .. }
+            | Rule::Outvoted { .. },
+            _,
+        ) => true,
         (Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) | Rule::Script, _) => {
             false
         }

@@ -48,6 +48,9 @@ pub(in crate::reduction) fn reproduce_from(
             }
             NotReproduced::Stopped(..)
             | NotReproduced::NotSlow(_)
+            | NotReproduced::NotWrong(_)
+            | NotReproduced::Refused(_)
+            | NotReproduced::NoWrongAnswer
             | NotReproduced::ScriptRefuses { .. }
             | NotReproduced::NoFailure
             | NotReproduced::NoMatch { .. }
@@ -59,7 +62,7 @@ pub(in crate::reduction) fn reproduce_from(
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     task.progress.phase(Phase::GoldenRun(1));
-    let golden = answers(prepared, |prepared, solver| {
+    let golden = answers(prepared, &text, |prepared, solver| {
         prepared.clients[solver].run(&text)
     })?;
     let reproduced = match prepared.oracle.accept_golden(&golden) {
@@ -77,7 +80,7 @@ pub(in crate::reduction) fn reproduce_from(
     };
     out_of_memory::refuse(task, &golden)?;
     task.progress.phase(Phase::GoldenRun(2));
-    let again = answers(prepared, |prepared, solver| {
+    let again = answers(prepared, &text, |prepared, solver| {
         prepared.clients[solver].run(&text)
     })?;
     if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
@@ -190,7 +193,7 @@ fn slipped(
         );
     }
     let original = prepared.original.clone();
-    let in_slot = answers(prepared, |prepared, solver| {
+    let in_slot = answers(prepared, &original, |prepared, solver| {
         prepared.clients[solver].run(&original)
     });
     let printed_in_place = in_place(prepared, text);
@@ -282,7 +285,7 @@ fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem
         });
     let file = written
         .map_err(|error| Problem::failed(format!("cannot write a temporary file: {error}")))?;
-    answers(prepared, |prepared, solver| {
+    answers(prepared, text, |prepared, solver| {
         prepared.clients[solver].run_in_place(file.path())
     })
 }

@@ -76,9 +76,12 @@ impl Given {
         match self {
             Given::Copy(copy) => on_copy(task, prepared, copy),
             Given::File => in_place(task, prepared),
-            Given::Slot => answers(prepared, |prepared, solver| {
-                prepared.clients[solver].run(&prepared.original)
-            }),
+            Given::Slot => {
+                let original = prepared.original.clone();
+                answers(prepared, &original, |prepared, solver| {
+                    prepared.clients[solver].run(&original)
+                })
+            }
         }
     }
 }
@@ -93,14 +96,18 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
         | NotReproduced::Stopped(..)
         | NotReproduced::AnswerCounts(..)
         | NotReproduced::NoDifference => false,
-        NotReproduced::NoFailure | NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) => {
-            true
-        }
+        NotReproduced::NoFailure
+        | NotReproduced::NoWrongAnswer
+        | NotReproduced::Refused(_)
+        | NotReproduced::NotWrong(_)
+        | NotReproduced::NoMatch { .. }
+        | NotReproduced::NoAnswers(_) => true,
     }
 }
 
 fn on_copy(task: &Task<'_>, prepared: &mut Prepared, copy: &Copy) -> Result<Vec<Answer>, Problem> {
-    answers(prepared, |prepared, solver| {
+    let original = prepared.original.clone();
+    answers(prepared, &original, |prepared, solver| {
         let evidence = prepared.clients[solver].run_in_place(&copy.path)?;
         if is_unharmed(&copy.path, &prepared.original) {
             return Ok(evidence);
@@ -115,7 +122,8 @@ fn on_copy(task: &Task<'_>, prepared: &mut Prepared, copy: &Copy) -> Result<Vec<
 fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
     let own = Own::of(task.input)
         .map_err(|error| Problem::failed(format!("cannot look at the file: {error}")))?;
-    answers(prepared, |prepared, solver| {
+    let original = prepared.original.clone();
+    answers(prepared, &original, |prepared, solver| {
         let evidence = prepared.clients[solver].run_in_place(task.input)?;
         if own.is_unharmed(&prepared.original) {
             return Ok(evidence);

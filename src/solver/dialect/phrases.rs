@@ -26,31 +26,38 @@ pub(super) struct Phrase {
     pub(super) rank: FailureRank,
     /// What its quotation marks enclose.
     pub(super) quotes: Quotes,
+    /// Whether it only says that the solver refuses its input or its options, which is no failure.
+    pub(super) is_refusal: bool,
     /// A regular expression; `^` and `$` match at line ends.
     pattern: &'static str,
 }
 
 const fn phrase(rank: FailureRank, pattern: &'static str) -> Phrase {
-    let quotes = Quotes::Input;
     Phrase {
         rank,
-        quotes,
+        quotes: Quotes::Input,
+        is_refusal: false,
         pattern,
     }
 }
 
 const fn code(rank: FailureRank, pattern: &'static str) -> Phrase {
-    let quotes = Quotes::Code;
     Phrase {
-        rank,
-        quotes,
-        pattern,
+        quotes: Quotes::Code,
+        ..phrase(rank, pattern)
+    }
+}
+
+const fn refusal(pattern: &'static str) -> Phrase {
+    Phrase {
+        is_refusal: true,
+        ..phrase(Assertion, pattern)
     }
 }
 
 /// The families. Where phrases overlap, the earlier one wins, so the general ones come last.
-static FAMILIES: [&[Phrase]; 8] = [
-    Z3, CVC, YICES, BOOLECTOR, MATHSAT, SANITIZERS, RUNTIMES, GENERAL,
+static FAMILIES: [&[Phrase]; 9] = [
+    Z3, CVC, YICES, BOOLECTOR, MATHSAT, POTASSCO, SANITIZERS, RUNTIMES, GENERAL,
 ];
 
 const Z3: &[Phrase] = &[
@@ -98,6 +105,15 @@ const BOOLECTOR: &[Phrase] = &[
 
 /// MathSAT, unseen.
 const MATHSAT: &[Phrase] = &[phrase(Assertion, r"^(MathSAT (?:internal )?error: [^\n]*)")];
+
+/// clasp, gringo, clingo and its Python module. The exit code of a syntax error is that of an internal error, so the
+/// messages about input and options come first.
+const POTASSCO: &[Phrase] = &[
+    refusal(
+        r"^\*\*\* ERROR: \(\w+\): (?:parsing failed|parse error in line|grounding stopped|In context '|[^\n]*(?:could not be opened|unrecognized input format|Can not read|not supported in|unknown option|read failed))",
+    ),
+    phrase(Assertion, r"^\*\*\* ERROR: \(\w+\): ([^\n]*)"),
+];
 
 const SANITIZERS: &[Phrase] = &[
     code(

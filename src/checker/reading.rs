@@ -1,0 +1,28 @@
+//! The text that a solver is to read for a question: the candidate, or one that is made of it.
+
+use crate::language::Language;
+use crate::oracle::{About, Answer, Ask};
+use std::borrow::Cow;
+
+/// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot make
+/// it of what was printed.
+pub fn what_to_read<'a>(
+    language: &dyn Language,
+    text: &'a [u8],
+    ask: Ask,
+    answers: &[Answer],
+) -> Option<Cow<'a, [u8]>> {
+    match ask.about {
+        About::Text => Some(Cow::Borrowed(text)),
+        About::Model { of, number } => {
+            let about_text = Ask {
+                solver: of,
+                about: About::Text,
+                ..ask
+            };
+            let printed = answers.iter().find(|answer| answer.ask == about_text)?;
+            let run = &printed.evidence.as_ref()?.observation;
+            language.with_model(text, run, number).map(Cow::Owned)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The JSON that clasp and clingo print with `--outf=2`.
+
+use super::report::{Class, Number, Report};
+use crate::observation::Stream;
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The parts of the document that are read.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Document {
+    call: Vec<Call>,
+    result: String,
+    models: Models,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Call {
+    witnesses: Vec<Witness>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Witness {
+    value: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "PascalCase", default)]
+struct Models {
+    number: Option<u64>,
+    more: Option<String>,
+    optimal: Option<u64>,
+    costs: Vec<Value>,
+    brave: Option<Value>,
+    cautious: Option<Value>,
+    consequences: Option<Value>,
+}
+
+/// What the document says, whatever the exit code. One that a crash has cut short says nothing.
+pub(super) fn read(out: &Stream) -> Report {
+    let document = match out.whole() {
+        Some(whole) => serde_json::from_slice(whole).ok(),
+        None => summary(&out.tail),
+    };
+    let mut report = document.map_or_else(Report::default, report);
+    report.is_known = true;
+    report
+}
+
+/// The end of a document that is not kept whole, from the answer on. No string of a model contains a quotation mark
+/// that is not escaped.
+fn summary(tail: &[u8]) -> Option<Document> {
+    let begin = memchr::memmem::rfind(tail, b"\n  \"Result\": ")?;
+    serde_json::from_slice(&[b"{", &tail[begin..]].concat()).ok()
+}
+
+fn report(document: Document) -> Report {
+    let Document {
+        call,
+        result,
+        models,
+    } = document;
+    let are_models = [models.brave, models.cautious, models.consequences]
+        .iter()
+        .all(Option::is_none);
+    let witnesses = call.into_iter().flat_map(|call| call.witnesses);
+    let witnesses = witnesses.filter(|_| are_models);
+    Report {
+        class: match &*result {
+            "SATISFIABLE" => Class::Sat,
+            "UNSATISFIABLE" => Class::Unsat,
+            "OPTIMUM FOUND" => Class::Optimum,
+            _ => Class::Unknown,
+        },
+        models: witnesses.map(|witness| witness.value).collect(),
+        number: models.number.map(|counted| Number {
+            counted,
+            is_all: models.more.as_deref() == Some("no"),
+        }),
+        optimal: models.optimal,
+        costs: models.costs.iter().map(Value::to_string).collect(),
+        ..Report::default()
+    }
+}

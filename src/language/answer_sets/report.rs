@@ -1,0 +1,104 @@
+//! The kinds of answers of answer-set solvers, and what comes with an answer.
+
+use crate::observation::Limit;
+use std::fmt;
+
+/// The kinds of answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// There is an answer set.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// There is an answer set, and none is better than the last.
+    Optimum,
+    /// The solver did not find out, or its output is not that of an answer-set solver, or contradicts itself.
+    Unknown,
+    /// The solver reports an error, or exits with a code that means one.
+    Error,
+    /// A signal ended the run.
+    Signal,
+    /// A limit ended the run.
+    Stopped(Limit),
+}
+
+/// A model: its atoms as they are printed. In text, an atom ends at a blank outside of strings and parentheses.
+pub type Model = Vec<String>;
+
+/// How many models a solver found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// How many it counted.
+    pub counted: u64,
+    /// Whether there are no others.
+    pub is_all: bool,
+}
+
+/// What an output says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The answer.
+    pub class: Class,
+    /// The models in the order in which they were found, as far as they were printed and kept. Empty if what is printed
+    /// are not models, as for brave and cautious consequences.
+    pub models: Vec<Model>,
+    /// How many models there are according to the summary; none if there is no summary.
+    pub number: Option<Number>,
+    /// How many of them are optimal, if the solver says so.
+    pub optimal: Option<u64>,
+    /// The costs of the last model, the most important one first; empty if there is nothing to optimise.
+    pub costs: Vec<String>,
+    /// The first error message.
+    pub error: Option<String>,
+    /// Whether this is the output of clasp or clingo, whatever it says.
+    pub is_known: bool,
+}
+
+impl Default for Report {
+    fn default() -> Report {
+        Report {
+            class: Class::Unknown,
+            models: Vec::new(),
+            number: None,
+            optimal: None,
+            costs: Vec::new(),
+            error: None,
+            is_known: false,
+        }
+    }
+}
+
+impl Report {
+    /// Whether the solver has an answer: there is an answer set or there is none.
+    pub fn is_answered(&self) -> bool {
+        self.is_sat() || self.class == Class::Unsat
+    }
+
+    /// Whether there is an answer set.
+    pub fn is_sat(&self) -> bool {
+        matches!(self.class, Class::Sat | Class::Optimum)
+    }
+
+    /// All models, if the solver says that there are no others and all of them were printed and kept.
+    pub fn all_models(&self) -> Option<&[Model]> {
+        let number = self.number.filter(|number| number.is_all)?;
+        (number.counted == self.models.len() as u64).then_some(&self.models)
+    }
+}
+
+/// The answer in words.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.class, &self.error) {
+            (Class::Sat, _) => f.write_str("satisfiable"),
+            (Class::Unsat, _) => f.write_str("unsatisfiable"),
+            (Class::Optimum, _) if self.costs.is_empty() => f.write_str("optimum found"),
+            (Class::Optimum, _) => write!(f, "optimum {}", self.costs.join(" ")),
+            (Class::Unknown, _) => f.write_str("unknown"),
+            (Class::Error, Some(message)) => write!(f, "error: {message}"),
+            (Class::Error, None) => f.write_str("error"),
+            (Class::Signal, _) => f.write_str("crash"),
+            (Class::Stopped(limit), _) => write!(f, "{limit} limit"),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The text that clasp and clingo print: a line `Answer: N`, the model in one line, and a summary.
+
+use super::report::{Class, Model, Number, Report};
+use crate::observation::Stream;
+
+/// What the text says, whatever the exit code.
+pub(super) fn read(out: &Stream) -> Report {
+    let mut report = Report::default();
+    match out.whole() {
+        Some(whole) => read_lines(whole, &mut report),
+        None => {
+            let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
+            let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
+            let mut tail = Report::default();
+            read_lines(&out.tail[begin..], &mut tail);
+            read_lines(&out.head[..end], &mut report);
+            report = Report {
+                models: report.models,
+                is_known: report.is_known,
+                ..tail
+            };
+        }
+    }
+    report
+}
+
+fn read_lines(text: &[u8], report: &mut Report) {
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    let mut are_models = true;
+    while let Some(line) = lines.next() {
+        if line.starts_with(b"Answer: ") {
+            // A line without its end may have been cut short.
+            let printed = lines.next().and_then(|line| line.strip_suffix(b"\n"));
+            report.models.extend(printed.map(model));
+            continue;
+        }
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        if is_banner(line) {
+            report.is_known = true;
+        } else if let Some(class) = class(line) {
+            report.class = class;
+        } else if let Some((key, value)) = field(line) {
+            are_models &= !matches!(key, "Brave" | "Cautious" | "Consequences");
+            summary(key, value, report);
+        }
+    }
+    if !are_models {
+        report.models.clear();
+    }
+}
+
+/// Whether a line is the first one of clasp, clingo or its Python module, such as `clasp version 3.3.5`.
+fn is_banner(line: &[u8]) -> bool {
+    let names = [
+        b"clasp version ".as_slice(),
+        b"clingo version ",
+        b"pyclingo version ",
+    ];
+    names.iter().any(|name| line.starts_with(name))
+}
+
+fn class(line: &[u8]) -> Option<Class> {
+    Some(match line {
+        b"SATISFIABLE" => Class::Sat,
+        b"UNSATISFIABLE" => Class::Unsat,
+        b"OPTIMUM FOUND" => Class::Optimum,
+        b"UNKNOWN" => Class::Unknown,
+        _ => return None,
+    })
+}
+
+/// A line of the summary, such as `Models       : 3+`, or the costs of a model: `Optimization: 3 1`.
+fn field(line: &[u8]) -> Option<(&str, &str)> {
+    let line = std::str::from_utf8(line).ok()?;
+    let (key, value) = line.split_once(':')?;
+    Some((key.trim(), value.trim()))
+}
+
+fn summary(key: &str, value: &str, report: &mut Report) {
+    match key {
+        "Models" => {
+            let counted = value.trim_end_matches('+').parse().ok();
+            report.number = counted.map(|counted| Number {
+                counted,
+                is_all: !value.ends_with('+'),
+            });
+        }
+        "Optimal" => report.optimal = value.parse().ok(),
+        "Optimization" => report.costs = value.split_whitespace().map(str::to_owned).collect(),
+        _ => {}
+    }
+}
+
+/// The atoms of a model. A blank in a string or between parentheses belongs to an atom.
+fn model(line: &[u8]) -> Model {
+    let mut atoms = Vec::new();
+    let (mut begin, mut depth, mut at) = (0, 0_usize, 0);
+    let mut push = |from: usize, to: usize| {
+        if from < to {
+            atoms.push(String::from_utf8_lossy(&line[from..to]).into_owned());
+        }
+    };
+    while at < line.len() {
+        match line[at] {
+            b'"' => at = end_of_string(line, at),
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b' ' | b'\r' if depth == 0 => {
+                push(begin, at);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    push(begin, line.len());
+    atoms
+}
+
+/// The position of the quotation mark that ends the string that begins at `at`, or the end of the line.
+fn end_of_string(line: &[u8], at: usize) -> usize {
+    let mut at = at + 1;
+    while at < line.len() && line[at] != b'"' {
+        at += if line[at] == b'\\' { 2 } else { 1 };
+    }
+    at.min(line.len())
+}

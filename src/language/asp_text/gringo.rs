@@ -1,0 +1,87 @@
+//! Constraints for a program in gringo's text, ground or not.
+//!
+//! Which atoms there are is not known before grounding, so the atoms that must be false are described by predicate:
+//! those in the text and those of the model. For a predicate that is in the model, its atoms there are listed as facts
+//! of a new predicate, and no other may be true.
+
+use super::atom::Atom;
+use super::show::{Shown, shown};
+use super::signatures::{Signature, signatures};
+use super::tokens::{Token, Tokens};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The program with constraints for this model; none if terms are printed that need not be atoms.
+pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
+    let mut atoms: BTreeMap<Signature, Vec<&[u8]>> = match shown(program) {
+        Shown::All => signatures(program).into_iter().map(none).collect(),
+        Shown::Only(only) => only.into_iter().map(none).collect(),
+        Shown::Terms => return None,
+    };
+    let mut added = Vec::new();
+    for &text in printed {
+        let Atom {
+            signature,
+            arguments,
+        } = Atom::of(text)?;
+        atoms.entry(signature).or_default().push(arguments);
+        add(&mut added, &[b":- not ", text, b".\n"]);
+    }
+    let prefix = unused(program);
+    for (signature, arguments) in &atoms {
+        others(&mut added, signature, arguments, &prefix);
+    }
+    let has_parts = Tokens::of(program).any(|token| token == Token::Directive(b"program"));
+    let base: &[u8] = if has_parts { b"#program base.\n" } else { b"" };
+    Some([program, b"\n", base, &added].concat())
+}
+
+fn none(signature: Signature) -> (Signature, Vec<&'static [u8]>) {
+    (signature, Vec::new())
+}
+
+/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are.
+fn others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[u8]) {
+    let Signature {
+        is_negated,
+        name,
+        arity,
+    } = signature;
+    let sign: &[u8] = if *is_negated { b"-" } else { b"" };
+    if *arity == 0 {
+        if listed.is_empty() {
+            add(out, &[b":- ", sign, name, b".\n"]);
+        }
+        return;
+    }
+    let variables: Vec<String> = (1..=*arity).map(|nth| format!("V{nth}")).collect();
+    let variables = variables.join(",");
+    let variables = variables.as_bytes();
+    if listed.is_empty() {
+        add(out, &[b":- ", sign, name, b"(", variables, b").\n"]);
+        return;
+    }
+    let sort: &[u8] = if *is_negated { b"n_" } else { b"p_" };
+    let model = [prefix, sort, name].concat();
+    for arguments in listed {
+        add(out, &[&model, b"(", arguments, b").\n"]);
+    }
+    add(
+        out,
+        &[
+            b":- ", sign, name, b"(", variables, b"), not ", &model, b"(", variables, b").\n",
+        ],
+    );
+}
+
+/// The beginning of names that do not occur in the program.
+fn unused(program: &[u8]) -> Vec<u8> {
+    let mut prefix = b"smelt_".to_vec();
+    while memchr::memmem::find(program, &prefix).is_some() {
+        prefix.push(b'_');
+    }
+    prefix
+}
+
+fn add(out: &mut Vec<u8>, parts: &[&[u8]]) {
+    parts.iter().for_each(|part| out.extend_from_slice(part));
+}

@@ -1,0 +1,134 @@
+//! The predicates that may occur in a gringo text: every name with the numbers of arguments that it has there.
+//!
+//! Functions and constants are among them, because a position tells too little. That does no harm: a constraint on a
+//! predicate that no rule defines changes nothing.
+
+use super::tokens::{Token, Tokens};
+use std::collections::BTreeSet;
+
+/// A predicate.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Signature {
+    /// Whether it is classically negated, as in `-p(X)`.
+    pub(super) is_negated: bool,
+    pub(super) name: Vec<u8>,
+    pub(super) arity: usize,
+}
+
+/// An open parenthesis or bracket.
+struct Open {
+    /// The name before it, and whether there is a `-` before that.
+    name: Option<(Vec<u8>, bool)>,
+    commas: usize,
+    is_empty: bool,
+}
+
+/// All predicates that may occur in a text.
+pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<Open> = Vec::new();
+    let mut name: Option<(Vec<u8>, bool)> = None;
+    let mut after_minus = false;
+    let mut before = None;
+    let mut add = |(name, minus): (Vec<u8>, bool), arity| {
+        let mut insert = |is_negated| {
+            found.insert(Signature {
+                is_negated,
+                name: name.clone(),
+                arity,
+            })
+        };
+        insert(false);
+        if minus {
+            insert(true);
+        }
+    };
+    for token in Tokens::of(text) {
+        if token != Token::Byte(b'(')
+            && let Some(name) = name.take()
+        {
+            add(name, 0);
+        }
+        if let (Some(around), false) = (open.last_mut(), is_end(token)) {
+            around.is_empty = false;
+        }
+        match token {
+            Token::Name(b"not") => {}
+            Token::Name(word) => name = Some((word.to_vec(), after_minus)),
+            Token::Byte(b'(' | b'[' | b'{') => open.push(Open {
+                name: name.take(),
+                commas: 0,
+                is_empty: true,
+            }),
+            Token::Byte(b',') => {
+                if let Some(around) = open.last_mut() {
+                    around.commas += 1;
+                }
+            }
+            // The alternatives of a pool may have different numbers of arguments.
+            Token::Byte(b';') => {
+                if let Some(around) = open.last_mut() {
+                    if let Some(name) = &around.name {
+                        add(name.clone(), around.arity());
+                    }
+                    (around.commas, around.is_empty) = (0, true);
+                }
+            }
+            Token::Byte(b')' | b']' | b'}') => {
+                if let Some(closed) = open.pop()
+                    && let Some(name) = closed.name.clone()
+                {
+                    add(name, closed.arity());
+                }
+            }
+            Token::Directive(_) | Token::Foreign | Token::Other | Token::Byte(_) => {}
+        }
+        // The `-` of `:-` is none.
+        after_minus = token == Token::Byte(b'-') && before != Some(Token::Byte(b':'));
+        before = Some(token);
+    }
+    if let Some(name) = name {
+        add(name, 0);
+    }
+    found
+}
+
+fn is_end(token: Token<'_>) -> bool {
+    matches!(token, Token::Byte(b')' | b']' | b'}' | b';'))
+}
+
+impl Open {
+    fn arity(&self) -> usize {
+        if self.is_empty { 0 } else { self.commas + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::signatures;
+
+    #[test]
+    fn a_name_has_every_number_of_arguments_that_it_is_used_with() {
+        let table = [
+            ("a :- not b, -c.", "-c/0 a/0 b/0 c/0"),
+            ("p(X,f(Y,1)) :- q (X), Y=1..2.", "f/2 p/2 q/1"),
+            ("p(1;2,3). q(()). r().", "p/1 p/2 q/1 r/0"),
+            ("p((1,2)). -p(X) :- q(X).", "-p/1 p/1 q/1"),
+            ("x :- 1 #sum{1,a:p(a); 2,b:q(b)}.", "a/0 b/0 p/1 q/1 x/0"),
+            ("{a;b}. c", "a/0 b/0 c/0"),
+            (":-a. b:- -c. :~ d.", "-c/0 a/0 b/0 c/0 d/0"),
+            ("p(\"a,b\",\"\"). )(", "p/2"),
+        ];
+        for (text, expected) in table {
+            let found = signatures(text.as_bytes());
+            let found = found.iter().map(|found| {
+                let sign = if found.is_negated { "-" } else { "" };
+                let name = String::from_utf8_lossy(&found.name);
+                format!("{sign}{name}/{}", found.arity)
+            });
+            let mut found: Vec<_> = found.collect();
+            found.sort();
+            assert_eq!(found.join(" "), expected, "{text}");
+        }
+    }
+}

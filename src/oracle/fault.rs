@@ -1,0 +1,152 @@
+//! A fault in the answers of an answer-set solver, and the oracle that demands it.
+//!
+//! How a fault is found is said once, for the golden runs and for candidates: the answers so far show the fault, or they
+//! show that there is none, or something must still be asked. Whatever is unknown about a trusted solver shows no fault.
+
+use super::reproduced::{NotReproduced, Reproduced, ran};
+use super::single::{stopped, which};
+use super::{About, Answer, Ask, Asked, Evidence, Next, NotWrong, Oracle, evidence};
+use crate::language::answer_sets::{Report, read};
+use crate::observation::{End, Limit};
+use crate::outcome::Outcome;
+
+/// How a fault is found.
+pub(super) trait Fault: Send + Sync {
+    /// The oracle's name.
+    fn name(&self) -> &'static str;
+
+    /// Whether the fault can only be seen if this solver ends by itself.
+    fn needs(&self, _solver: usize) -> bool {
+        true
+    }
+
+    /// The fault that these answers show.
+    ///
+    /// # Errors
+    /// They show none, or not yet.
+    fn find(&self, answers: &[Answer]) -> Result<Found, Open>;
+}
+
+/// A fault.
+pub(super) struct Found {
+    /// The fault in one line.
+    pub(super) signature: String,
+    /// What candidates must show.
+    pub(super) demand: String,
+    /// Its kinds, the most telling first. A candidate must show the first kind of the golden text.
+    pub(super) kinds: Vec<Kind>,
+}
+
+/// A kind of wrong answer; the most telling one comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// It is unsatisfiable where the other is satisfiable.
+    Unsat,
+    /// It is satisfiable where the other is unsatisfiable.
+    Sat,
+    /// Another optimum.
+    Optimum,
+    /// A model is missing.
+    Missing,
+    /// A model that the other does not have.
+    Extra,
+    /// A model is printed more often.
+    Repeated,
+    /// Another number of models.
+    Number,
+}
+
+/// Why no fault is seen.
+pub(super) enum Open {
+    /// This has not been asked.
+    Ask(Ask),
+    /// This was asked, but there is no usable result.
+    Untold(Ask),
+    /// There is none.
+    Sound(NotWrong),
+}
+
+/// The oracle that demands a fault.
+pub(super) struct Faulty<F>(pub(super) F);
+
+impl<F: Fault> Oracle for Faulty<F> {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
+        match self.0.find(answers) {
+            Err(Open::Ask(ask)) => Some(ask),
+            Ok(_) | Err(Open::Untold(_) | Open::Sound(_)) => None,
+        }
+    }
+
+    fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        for answer in golden {
+            let solver = answer.ask.solver;
+            if let Some(evidence) = &answer.evidence
+                && (self.0.needs(solver) || !is_limited(evidence))
+            {
+                ran(evidence, which(solver))?;
+            }
+        }
+        match self.0.find(golden) {
+            Ok(found) => Ok(Reproduced::without_failure(found.signature, found.demand)),
+            Err(Open::Ask(ask)) => Err(NotReproduced::NotTold(which(ask.solver))),
+            Err(Open::Untold(ask)) => Err(match ask.about {
+                About::Text => NotReproduced::NotTold(which(ask.solver)),
+                About::Model { .. } => NotReproduced::NotWrong(NotWrong::Unchecked),
+            }),
+            Err(Open::Sound(why)) => Err(NotReproduced::NotWrong(why)),
+        }
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let found = match self.0.find(seen) {
+            Ok(found) => found,
+            Err(Open::Ask(ask)) => return Next::Ask(ask),
+            Err(Open::Untold(_)) => return Next::Outcome(Outcome::Unresolved),
+            Err(Open::Sound(_)) => return Next::Outcome(Outcome::Uninteresting),
+        };
+        let kind = self.0.find(golden).ok();
+        let kind = kind.and_then(|golden| golden.kinds.first().copied());
+        Next::Outcome(match kind {
+            Some(kind) if !found.kinds.contains(&kind) => Outcome::Uninteresting,
+            _ => Outcome::Interesting,
+        })
+    }
+}
+
+fn is_limited(evidence: &Evidence) -> bool {
+    matches!(evidence.observation.end, End::LimitHit(limit) if limit != Limit::Wall)
+}
+
+/// What a solver says to a question.
+///
+/// # Errors
+/// The question was not asked, or there is no usable result.
+pub(super) fn report(answers: &[Answer], ask: Ask) -> Result<Report, Open> {
+    match evidence(answers, ask) {
+        Asked::Not => Err(Open::Ask(ask)),
+        Asked::InVain => Err(Open::Untold(ask)),
+        Asked::Told(evidence) if stopped(evidence) == Some(Outcome::Unresolved) => {
+            Err(Open::Untold(ask))
+        }
+        Asked::Told(evidence) => Ok(read(&evidence.observation)),
+    }
+}
+
+/// A solver's answer to a question.
+///
+/// # Errors
+/// As for [`report`], or the solver has no answer.
+pub(super) fn answered(answers: &[Answer], ask: Ask) -> Result<Report, Open> {
+    let report = report(answers, ask)?;
+    if report.is_answered() {
+        return Ok(report);
+    }
+    Err(Open::Sound(NotWrong::Unanswered {
+        which: which(ask.solver),
+        said: report.to_string(),
+    }))
+}

@@ -1,0 +1,158 @@
+//! Two answer-set solvers that differ: in whether there is an answer set, in the optimum, or in the models.
+//!
+//! Models are compared where both solvers say that they have all of them. If both outputs are kept whole, the models are
+//! compared one by one, as sets of atoms, and how often each is printed counts; otherwise only their number is. Where
+//! something is optimised, only the optimum and the number of optimal models are compared, because the models before it
+//! depend on the order of the search. The golden runs show what kinds of difference there are, and a candidate must show
+//! the most telling of them.
+
+use super::fault::{Fault, Found, Kind, Open, answered};
+use super::{Answer, Ask, NotWrong};
+use crate::language::answer_sets::{Class, Model, Report};
+use std::collections::BTreeMap;
+
+pub(super) const NAME: &str = "models-differ";
+pub(super) const ABOUT: &str = "Two answer-set solvers differ in satisfiability, optimum or models";
+
+/// The fault. Solver 0 is under test, solver 1 is the reference.
+pub(super) struct ModelsDiffer;
+
+impl Fault for ModelsDiffer {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn find(&self, answers: &[Answer]) -> Result<Found, Open> {
+        let ours = answered(answers, Ask::of(0))?;
+        let theirs = answered(answers, Ask::of(1))?;
+        let kinds = differences(&ours, &theirs);
+        let Some(&kind) = kinds.first() else {
+            return Err(Open::Sound(NotWrong::Agree(said(&ours))));
+        };
+        let now = format!("{} where the reference says {}", said(&ours), said(&theirs));
+        Ok(Found {
+            signature: signature(kind, &ours, &theirs),
+            demand: format!("{} (now: {now})", demand(kind)),
+            kinds,
+        })
+    }
+}
+
+/// The answer, and how many models there are.
+fn said(report: &Report) -> String {
+    match report.number {
+        Some(number) if report.class == Class::Sat => {
+            let or_more = if number.is_all { "" } else { " or more" };
+            let models = if number.counted == 1 {
+                "model"
+            } else {
+                "models"
+            };
+            format!("{report}, {}{or_more} {models}", number.counted)
+        }
+        _ => report.to_string(),
+    }
+}
+
+/// The difference in one line, without numbers that change during the reduction.
+fn signature(kind: Kind, ours: &Report, theirs: &Report) -> String {
+    match kind {
+        Kind::Unsat | Kind::Sat => format!("{ours} where the reference says {theirs}"),
+        Kind::Optimum => "wrong optimum".to_owned(),
+        Kind::Missing => "missing model".to_owned(),
+        Kind::Extra => "extra model".to_owned(),
+        Kind::Repeated => "repeated model".to_owned(),
+        Kind::Number => "another number of models".to_owned(),
+    }
+}
+
+fn demand(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Unsat => "the solver says unsatisfiable and the reference satisfiable",
+        Kind::Sat => "the solver says satisfiable and the reference unsatisfiable",
+        Kind::Optimum => "the solver has another optimum than the reference",
+        Kind::Missing => "the solver lacks a model of the reference",
+        Kind::Extra => "the solver has a model that the reference does not have",
+        Kind::Repeated => "the solver prints a model more often than the reference",
+        Kind::Number => "the solver has another number of models than the reference",
+    }
+}
+
+/// In what the answer of a solver contradicts that of another, if it does. Models are not compared.
+pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<Kind> {
+    if !ours.is_answered() || !theirs.is_answered() {
+        return None;
+    }
+    match (ours.is_sat(), theirs.is_sat()) {
+        (false, true) => Some(Kind::Unsat),
+        (true, false) => Some(Kind::Sat),
+        _ => {
+            let both = [ours, theirs].map(|report| report.class == Class::Optimum);
+            (both == [true, true] && ours.costs != theirs.costs).then_some(Kind::Optimum)
+        }
+    }
+}
+
+/// All kinds of differences, the most telling first.
+fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
+    match contradicts(ours, theirs) {
+        Some(Kind::Unsat) => return vec![Kind::Unsat, Kind::Missing, Kind::Number],
+        Some(Kind::Sat) => return vec![Kind::Sat, Kind::Extra, Kind::Number],
+        Some(kind) => return vec![kind],
+        None => {}
+    }
+    match (ours.class, theirs.class) {
+        (Class::Optimum, Class::Optimum) => match (ours.optimal, theirs.optimal) {
+            (Some(ours), Some(theirs)) if ours != theirs => vec![Kind::Number],
+            _ => Vec::new(),
+        },
+        (Class::Sat, Class::Sat) => models(ours, theirs),
+        _ => Vec::new(),
+    }
+}
+
+/// The kinds of differences between two complete lists of models.
+fn models(ours: &Report, theirs: &Report) -> Vec<Kind> {
+    let (Some(our_number), Some(their_number)) = (ours.number, theirs.number) else {
+        return Vec::new();
+    };
+    if !our_number.is_all || !their_number.is_all {
+        return Vec::new();
+    }
+    let mut kinds = Vec::new();
+    if let (Some(ours), Some(theirs)) = (ours.all_models(), theirs.all_models()) {
+        let (ours, theirs) = (counted(ours), counted(theirs));
+        let times = |models: &BTreeMap<_, u64>, model: &Vec<&str>| {
+            models.get(model).copied().unwrap_or_default()
+        };
+        let lacks = |model: &Vec<&str>| times(&ours, model) < times(&theirs, model);
+        if theirs.keys().any(lacks) {
+            kinds.push(Kind::Missing);
+        }
+        if ours.keys().any(|model| times(&theirs, model) == 0) {
+            kinds.push(Kind::Extra);
+        }
+        let repeats = |model: &Vec<&str>| {
+            let known = times(&theirs, model);
+            known > 0 && times(&ours, model) > known
+        };
+        if ours.keys().any(repeats) {
+            kinds.push(Kind::Repeated);
+        }
+    }
+    if our_number.counted != their_number.counted {
+        kinds.push(Kind::Number);
+    }
+    kinds
+}
+
+/// How often each model is printed. The order of atoms means nothing.
+fn counted(models: &[Model]) -> BTreeMap<Vec<&str>, u64> {
+    let mut times = BTreeMap::new();
+    for model in models {
+        let mut atoms: Vec<&str> = model.iter().map(String::as_str).collect();
+        atoms.sort_unstable();
+        *times.entry(atoms).or_default() += 1;
+    }
+    times
+}

@@ -1,0 +1,70 @@
+//! Why the golden runs of answer-set solvers do not show that an answer is wrong.
+
+use super::which::Which;
+use std::fmt;
+
+/// Why the golden runs of answer-set solvers do not show that an answer is wrong, in terms that the user can act on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotWrong {
+    /// A solver has no answer.
+    Unanswered {
+        /// The solver.
+        which: Which,
+        /// What it says instead.
+        said: String,
+    },
+    /// The solvers give the same answer.
+    Agree(String),
+    /// The answer of the solver under test should be `unsatisfiable`, but is this one.
+    NotUnsat(String),
+    /// The solver under test prints no model. With what it says.
+    NoModel(String),
+    /// The model cannot be checked.
+    Unchecked,
+    /// The trusted solver accepts every model.
+    NotRefuted,
+    /// The other trusted solver does not accept the model of the first.
+    NotVerified,
+    /// Not more than half of the voters contradict the solver.
+    NotOutvoted {
+        /// How many contradict it.
+        against: usize,
+        /// How many there are.
+        voters: usize,
+    },
+}
+
+impl fmt::Display for NotWrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotWrong::Unanswered { which, said } => write!(
+                f,
+                "No answer `SATISFIABLE`, `UNSATISFIABLE` or `OPTIMUM FOUND` is read from the output of {which}, but: {said}."
+            ),
+            NotWrong::Agree(said) => write!(
+                f,
+                "The solvers agree: both say {said}. To compare all models, give both commands the argument `-n 0`."
+            ),
+            NotWrong::NotUnsat(said) => {
+                write!(f, "The solver should say unsatisfiable, but it says {said}.")
+            }
+            NotWrong::NoModel(said) => {
+                write!(f, "The solver says {said}, but prints no model that could be checked.")
+            }
+            NotWrong::Unchecked => f.write_str(
+                "The model cannot be checked: the format of the file is not known well enough, what is shown need not be \
+                 atoms (`#show` with a term), or the run was stopped from outside.",
+            ),
+            NotWrong::NotRefuted => {
+                f.write_str("The trusted solver accepts every model that the solver prints.")
+            }
+            NotWrong::NotVerified => {
+                f.write_str("The other trusted solver does not accept the model of the first.")
+            }
+            NotWrong::NotOutvoted { against, voters } => write!(
+                f,
+                "Not more than half of the voters contradict the solver: {against} of {voters} do."
+            ),
+        }
+    }
+}

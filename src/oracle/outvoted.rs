@@ -1,0 +1,65 @@
+//! Voting: more than half of a list of solvers contradict the answer of the solver under test.
+//!
+//! A voter without an answer contradicts nobody. The voters are asked in their order until the vote is decided.
+
+use super::fault::{Fault, Found, Kind, Open, answered, report};
+use super::models_differ::contradicts;
+use super::{Answer, Ask, NotWrong};
+
+pub(super) const NAME: &str = "outvoted";
+pub(super) const ABOUT: &str = "More than half of other answer-set solvers contradict the answer";
+
+/// The fault. Solver 0 is under test, the others are the voters.
+pub(super) struct Outvoted {
+    pub(super) voters: usize,
+}
+
+impl Fault for Outvoted {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn needs(&self, solver: usize) -> bool {
+        solver == 0
+    }
+
+    fn find(&self, answers: &[Answer]) -> Result<Found, Open> {
+        let ours = answered(answers, Ask::of(0))?;
+        let is_majority = |votes: usize| votes * 2 > self.voters;
+        let mut against: Vec<Kind> = Vec::new();
+        let mut untold = None;
+        let mut possible = self.voters;
+        for voter in 1..=self.voters {
+            match report(answers, Ask::of(voter)) {
+                Ok(theirs) => match contradicts(&ours, &theirs) {
+                    Some(kind) => against.push(kind),
+                    None => possible -= 1,
+                },
+                Err(Open::Untold(ask)) => untold = Some(ask),
+                Err(open) => return Err(open),
+            }
+            if is_majority(against.len()) {
+                against.sort();
+                let said = ours.to_string();
+                return Ok(Found {
+                    signature: format!("{said}, which a majority contradicts"),
+                    demand: format!(
+                        "more than half of the voters, {} in all, contradict the solver (now: {said})",
+                        self.voters
+                    ),
+                    kinds: against,
+                });
+            }
+            if !is_majority(possible) {
+                break;
+            }
+        }
+        match untold {
+            Some(ask) if is_majority(possible) => Err(Open::Untold(ask)),
+            _ => Err(Open::Sound(NotWrong::NotOutvoted {
+                against: against.len(),
+                voters: self.voters,
+            })),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Arguments that a known solver needs so that its output has what a rule reads.
+//!
+//! A solver is known by the name of its program, or as a module of Python: `clasp`, `clingo-5.8.0`, `python3 -m clingo`.
+//! An argument that the user has given stays as it is.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// A known solver.
+struct Preset {
+    /// The name of its program, perhaps with a version behind it, or of its module of Python.
+    name: &'static str,
+    /// The arguments that make it look for all models.
+    all_models: &'static [&'static str],
+    /// The beginnings of arguments that say how many models it is to look for. A number alone does so as well.
+    says_models: &'static [&'static str],
+}
+
+const PRESETS: &[Preset] = &[
+    Preset {
+        name: "clasp",
+        all_models: &["-n", "0"],
+        says_models: &["-n", "--models"],
+    },
+    Preset {
+        name: "clingo",
+        all_models: &["-n", "0"],
+        says_models: &["-n", "--models"],
+    },
+];
+
+/// The command with arguments to look for all models, if the solver is known and the command does not say how many.
+pub fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
+    let Some((preset, arguments)) = known(&command) else {
+        return command;
+    };
+    let says_models = command[arguments..].iter().any(|argument| {
+        let argument = argument.to_string_lossy();
+        let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
+        let mut beginnings = preset.says_models.iter();
+        is_number || beginnings.any(|beginning| argument.starts_with(beginning))
+    });
+    let added = preset.all_models.iter().map(OsString::from);
+    let added = added.filter(|_| !says_models).collect::<Vec<_>>();
+    [command, added].concat()
+}
+
+/// The preset of a command, and the position of its arguments.
+fn known(command: &[OsString]) -> Option<(&'static Preset, usize)> {
+    let words: Vec<&str> = command.iter().filter_map(|word| word.to_str()).collect();
+    if words.len() < command.len() {
+        return None;
+    }
+    let program = base_name(words.first()?);
+    let (name, arguments) = match words.iter().position(|&word| word == "-m") {
+        Some(module) if program.starts_with("python") => (*words.get(module + 1)?, module + 2),
+        _ => (program, 1),
+    };
+    let is_it = |preset: &&Preset| {
+        let version = name.strip_prefix(preset.name);
+        version.is_some_and(|version| !version.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
+    Some((PRESETS.iter().find(is_it)?, arguments))
+}
+
+fn base_name(program: &str) -> &str {
+    let name = Path::new(program).file_name().and_then(OsStr::to_str);
+    name.unwrap_or(program)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_all_models;
+    use std::ffi::OsString;
+
+    #[test]
+    fn a_known_solver_is_told_to_look_for_all_models_unless_the_command_says_how_many() {
+        let table = [
+            ("clasp", "clasp -n 0"),
+            ("dir/clingo-5.8.0 --eq=0", "dir/clingo-5.8.0 --eq=0 -n 0"),
+            ("python3.11 -m clingo -q", "python3.11 -m clingo -q -n 0"),
+            ("clingo 3", "clingo 3"),
+            ("clingo -n 3", "clingo -n 3"),
+            ("clingo -n5", "clingo -n5"),
+            ("clasp --models=7", "clasp --models=7"),
+            ("clingoplus", "clingoplus"),
+            ("dlv -m clingo", "dlv -m clingo"),
+            ("python3 -m", "python3 -m"),
+            ("python3 clingo.py", "python3 clingo.py"),
+            ("clasp3", "clasp3 -n 0"),
+        ];
+        for (command, expected) in table {
+            let words = command.split(' ').map(OsString::from).collect();
+            let expected: Vec<_> = expected.split(' ').map(OsString::from).collect();
+            assert_eq!(for_all_models(words), expected, "{command}");
+        }
+        assert_eq!(for_all_models(Vec::new()), Vec::<OsString>::new());
+    }
+}

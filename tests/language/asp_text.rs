@@ -1,0 +1,123 @@
+//! Programs that are limited to one model, in every format.
+
+use smelt::language::asp_text::with_model;
+
+fn limited(program: &str, model: &[&str]) -> Option<String> {
+    let model: Vec<String> = model.iter().map(|&atom| atom.to_owned()).collect();
+    let made = with_model(program.as_bytes(), &model)?;
+    Some(String::from_utf8(made).expect("UTF-8"))
+}
+
+#[test]
+fn a_text_is_kept_and_its_other_atoms_are_forbidden_by_predicate() {
+    let table: &[(&str, &[&str], &str)] = &[
+        ("{a;b}. c.", &["a"], ":- not a.\n:- b.\n:- c.\n"),
+        ("-c :- a.", &["-c", "a"], ":- not -c.\n:- not a.\n:- c.\n"),
+        ("a. % b\n", &["a"], ":- not a.\n"),
+        (
+            "{p(1..2)}. q(X) :- p(X).",
+            &["p(1)"],
+            ":- not p(1).\nsmelt_p_p(1).\n:- p(V1), not smelt_p_p(V1).\n:- q(V1).\n",
+        ),
+        (
+            "p(X,Y) :- smelt_(X,Y).",
+            &["p(\"a b\",f(1,2))", "p(1,-2)"],
+            ":- not p(\"a b\",f(1,2)).\n:- not p(1,-2).\nsmelt__p_p(\"a b\",f(1,2)).\nsmelt__p_p(1,-2).\n\
+             :- p(V1,V2), not smelt__p_p(V1,V2).\n:- smelt_(V1,V2).\n",
+        ),
+        (
+            "-p(X) :- q(X).",
+            &["-p(1)"],
+            ":- not -p(1).\n:- p(V1).\n:- q(V1).\nsmelt_n_p(1).\n:- -p(V1), not smelt_n_p(V1).\n",
+        ),
+        (
+            "a. #program step(t). b.",
+            &["a"],
+            "#program base.\n:- not a.\n:- b.\n:- step(V1).\n:- t.\n",
+        ),
+        ("{a;b}. #show a/0.", &[], ":- a.\n"),
+        ("{a;b}. #show.", &[], ""),
+    ];
+    for (program, model, added) in table {
+        let found = limited(program, model);
+        assert_eq!(found, Some(format!("{program}\n{added}")), "{program}");
+    }
+}
+
+#[test]
+fn a_text_that_prints_terms_is_not_limited() {
+    for (program, model) in [
+        ("p(1). #show X : p(X).", &["1"][..]),
+        ("a. #show b : a.", &["a", "b"]),
+        ("#hide. a.", &["a"]),
+        ("a.", &["1"]),
+        ("a.", &["\"a\""]),
+        ("a.", &["(a,b)"]),
+        ("a.", &["a b"]),
+    ] {
+        assert_eq!(limited(program, model), None, "{program}");
+    }
+}
+
+#[test]
+fn an_aspif_program_is_limited_before_its_end_through_its_table_of_outputs() {
+    let rules =
+        "asp 1 0 0\n1 1 2 1 2 0 0\n4 1 a 1 1\n4 1 b 1 2\n4 1 f 0\n4 1 c 2 1 -2\n4 3 a 0 1 -1\n";
+    let program = format!("{rules}0\n");
+    let end = |added: &str| Some(format!("{rules}{added}0\n"));
+    // Names in the order of their bytes: `a`, `a 0`, `b`, `c`, `f`.
+    assert_eq!(
+        limited(&program, &["f", "c", "a"]),
+        end("1 0 0 0 1 -1\n1 0 0 0 1 -1\n1 0 0 0 1 2\n1 0 0 0 1 -1\n1 0 0 0 1 2\n")
+    );
+    assert_eq!(
+        limited(&program, &["f", "a 0"]),
+        end("1 0 0 0 1 1\n1 0 0 0 1 1\n1 0 0 0 1 2\n1 0 0 0 2 1 -2\n")
+    );
+    assert_eq!(
+        limited(&program, &["a 0"]),
+        end("1 0 0 0 1 1\n1 0 0 0 1 1\n1 0 0 0 1 2\n1 0 0 0 2 1 -2\n1 0 0 0 0\n")
+    );
+    let several = "asp 1 0 0\n4 1 a 1 1\n4 1 a 1 2\n4 1 b 2 1 2\n4 1 b 1 3\n";
+    assert_eq!(
+        limited(&format!("{several}0\n"), &["a", "b"]),
+        Some(format!("{several}1 0 0 0 2 -1 -2\n0\n")),
+        "one of several conditions, as far as a rule can say so"
+    );
+    for (program, model) in [
+        (&*program, &["unknown"][..]),
+        ("asp 1 0 0\n4 1 a 1 1\n", &["a"]),
+        ("asp 1 0 0 incremental\n0\n", &[]),
+        ("asp 2 0 0\n0\n", &[]),
+        ("asp 1 0 0\n4 9 a 1 1\n0\n", &[]),
+        ("asp 1 0 0\n4 1 a 2 1\n0\n", &[]),
+        ("asp 1 0 0\n4 99999999999999999999 a 2 1\n0\n", &[]),
+        ("asp 1 0 0\n4 18446744073709551615 a 2 1\n0\n", &[]),
+    ] {
+        assert_eq!(limited(program, model), None, "{program}");
+    }
+}
+
+#[test]
+fn a_name_with_a_line_feed_is_one_name() {
+    let rules = "asp 1 0 0\n4 3 a\n0 1 1\n";
+    let made = limited(&format!("{rules}0\n"), &["a\n0"]);
+    assert_eq!(made, Some(format!("{rules}1 0 0 0 1 -1\n0\n")));
+}
+
+#[test]
+fn a_numeric_program_is_limited_through_its_lists_of_true_and_false_atoms() {
+    let program = "3 2 2 3 0 0\n0\n2 a\n3 b\n0\nB+\n0\nB-\n1\n0\n1\n";
+    assert_eq!(
+        limited(program, &["b"]).as_deref(),
+        Some("3 2 2 3 0 0\n0\n2 a\n3 b\n0\nB+\n3\n0\nB-\n2\n1\n0\n1\n")
+    );
+    for (program, model) in [
+        (program, &["c"][..]),
+        ("1 2 0 0\n0\n2 a\n0\n1\n", &[]),
+        ("1 2 0 0\n", &[]),
+        ("0\n2a\n0\n", &[]),
+    ] {
+        assert_eq!(limited(program, model), None, "{program}");
+    }
+}

@@ -1,0 +1,132 @@
+//! Two answer-set solvers that differ in satisfiability, optimum or models.
+
+use super::answer_sets::{decides, first, optimum, sat, unsat, useless};
+use super::make::{answer, exit, long, of};
+use smelt::oracle::{Evidence, Rule};
+use smelt::outcome::Outcome::{Interesting, Uninteresting};
+
+/// What it is, what the solvers say, and the signature of the difference.
+type Difference = (
+    &'static str,
+    Option<Evidence>,
+    Option<Evidence>,
+    &'static str,
+);
+
+fn differences() -> Vec<Difference> {
+    let (a, b) = ("a", "b");
+    vec![
+        (
+            "unsat for sat",
+            unsat(),
+            sat(&[a]),
+            "unsatisfiable where the reference says satisfiable",
+        ),
+        (
+            "sat for unsat",
+            first(&[a]),
+            unsat(),
+            "satisfiable where the reference says unsatisfiable",
+        ),
+        ("optimum", optimum("1 2"), optimum("1 1"), "wrong optimum"),
+        ("missing", sat(&[a]), sat(&[a, b]), "missing model"),
+        ("missing and extra", sat(&[a]), sat(&[b]), "missing model"),
+        ("missing, hidden", sat(&[a]), sat(&[a, a]), "missing model"),
+        ("extra", sat(&[a, b]), sat(&[a]), "extra model"),
+        (
+            "extra in another order",
+            sat(&["c a b", "b"]),
+            sat(&["a b c"]),
+            "extra model",
+        ),
+        ("repeated", sat(&[a, a]), sat(&[a]), "repeated model"),
+        (
+            "number only",
+            exit(30, b"SATISFIABLE\n\nModels : 4\n", b""),
+            exit(30, b"SATISFIABLE\n\nModels : 6\n", b""),
+            "another number of models",
+        ),
+        (
+            "number only, not kept whole",
+            exit(30, &long("\nSATISFIABLE\n\nModels : 4\n"), b""),
+            sat(&[a]),
+            "another number of models",
+        ),
+    ]
+}
+
+#[test]
+fn models_differ_by_kinds_of_which_the_most_telling_is_kept() {
+    let oracle = of(&Rule::ModelsDiffer);
+    let pair = |ours: &Option<Evidence>, theirs: &Option<Evidence>| {
+        [answer(0, ours.clone()), answer(1, theirs.clone())]
+    };
+    let all = differences();
+    for (name, ours, theirs, signature) in &all {
+        let golden = pair(ours, theirs);
+        let shown = oracle.accept_golden(&golden).expect(name);
+        assert_eq!(shown.signature, *signature, "{name}");
+        assert!(oracle.same(&golden, &golden), "{name}");
+    }
+    // What shows the kind of another.
+    let shows = |golden: &str, candidate: &str| {
+        let (missing, extra) = ("missing model", "extra model");
+        golden == candidate
+            || golden == missing && candidate.starts_with("unsatisfiable")
+            || golden == extra && candidate.starts_with("satisfiable")
+            || golden == "another number of models" && candidate != "wrong optimum"
+    };
+    for (golden_name, ours, theirs, golden_signature) in &all {
+        let golden = pair(ours, theirs);
+        for (name, ours, theirs, signature) in &all {
+            if *name == "missing and extra" {
+                continue; // it shows both, and the same number
+            }
+            let is = if shows(golden_signature, signature) {
+                Interesting
+            } else {
+                Uninteresting
+            };
+            let name = format!("{name} after {golden_name}");
+            decides(oracle.as_ref(), &golden, &pair(ours, theirs), &name, is);
+        }
+    }
+}
+
+#[test]
+fn models_that_do_not_differ_or_are_not_all_are_uninteresting() {
+    let oracle = of(&Rule::ModelsDiffer);
+    let golden = [answer(0, sat(&["a"])), answer(1, sat(&["a", "b"]))];
+    let (a, b) = ("a", "b");
+    let optimal = |number: u64| {
+        let out = format!("OPTIMUM FOUND\n\nModels : 9\n  Optimal : {number}\nOptimization : 1\n");
+        exit(30, out.as_bytes(), b"")
+    };
+    for (name, ours, theirs) in [
+        ("equal", sat(&[a, b]), sat(&[b, a])),
+        ("equal atoms", sat(&["a b"]), sat(&["b a"])),
+        ("first models only", first(&[a]), first(&[b])),
+        ("all and the first", sat(&[a]), first(&[b])),
+        ("equal optimum", optimum("1"), optimum("1")),
+        ("optimum and model", optimum("1"), sat(&[a])),
+        ("as many optimal", optimal(3), optimal(3)),
+        ("both unsat", unsat(), unsat()),
+        (
+            "a code that contradicts",
+            exit(20, b"SATISFIABLE\n\nModels : 1\n", b""),
+            sat(&[a, b]),
+        ),
+    ] {
+        let candidate = [answer(0, ours), answer(1, theirs)];
+        decides(oracle.as_ref(), &golden, &candidate, name, Uninteresting);
+    }
+    for (name, evidence, is) in useless() {
+        let ours = [answer(0, evidence.clone())];
+        decides(oracle.as_ref(), &golden, &ours, name, is);
+        let theirs = [answer(0, sat(&[a])), answer(1, evidence)];
+        decides(oracle.as_ref(), &golden, &theirs, name, is);
+    }
+    let optima = [answer(0, optimal(3)), answer(1, optimal(4))];
+    let shown = oracle.accept_golden(&optima).expect("they differ");
+    assert_eq!(shown.signature, "another number of models");
+}

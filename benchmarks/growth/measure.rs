@@ -59,6 +59,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             language: &SmtLib,
             mutators: MUTATORS.to_vec(),
             minimiser: &MINIMISERS[0],
+            phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter: filter.clone(),
                 closes: false,

@@ -85,6 +85,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         memory_mb,
         strategy,
         minimiser,
+        phases,
         effort,
         or_tests,
         stop_at,
@@ -111,6 +112,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let language = language.map_or("from the extension", |language| language.name());
     let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
     let or_tests = value_name(&or_tests);
+    let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
     let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
         cwd.display().to_string()
     });
@@ -144,6 +146,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
             minimiser.name.to_owned(),
             near(|o| o.minimiser.is_some()),
         ),
+        ("phases", phases.join(","), near(|o| o.phases.is_some())),
         ("effort", effort, near(|o| o.effort.is_some())),
         ("or-tests", or_tests, near(|o| o.or_tests.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),

@@ -263,9 +263,12 @@ pub struct CaseOptions {
     /// The search strategy; see `smelt list strategies` [default: hybrid]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub strategy: Option<String>,
-    /// How lists are thinned; see `smelt list minimisers` [default: halving]
+    /// How lists are thinned; see `smelt list minimisers` [default: halving, or obo for deltaasp]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub minimiser: Option<String>,
+    /// With `--strategy deltaasp`: the phases to use, such as `1-3,6` [default: 1-7]
+    #[arg(long, value_name = "LIST", help_heading = "How to search")]
+    pub phases: Option<String>,
     /// How much to do for a small result [default: normal]
     #[arg(long, value_name = "HOW", value_enum, help_heading = "How to search")]
     pub effort: Option<Effort>,

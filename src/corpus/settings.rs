@@ -10,7 +10,9 @@ use super::{
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
-use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
+use crate::search::{
+    MINIMISERS, MinimiserEntry, PHASES, STRATEGIES, Strategy, minimiser, strategy,
+};
 use crate::solver::for_all_models;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -42,6 +44,8 @@ pub struct Settings {
     pub strategy: &'static Strategy,
     /// How the search thins lists.
     pub minimiser: &'static MinimiserEntry,
+    /// The phases of the strategy `deltaasp` that are used, by their numbers.
+    pub phases: Vec<u8>,
     /// How much the search does.
     pub effort: Effort,
     /// When one run asks about several candidates.
@@ -151,6 +155,7 @@ pub(super) fn settings(
     let nearest = Nearest(sources);
     let hangs = deciding.and_then(|source| source.options.hangs);
     let (timeout, second_timeout) = timeouts(&nearest, &rule, hangs)?;
+    let strategy = known_strategy(nearest.get(|o| o.strategy.clone()))?;
     Ok(Settings {
         solver: name.to_owned(),
         command: with_arguments(&rule, command),
@@ -164,8 +169,9 @@ pub(super) fn settings(
         second_timeout,
         idle: seconds("idle", nearest.get(|o| o.idle))?,
         memory_mb: megabytes(nearest.get(|o| o.memout))?,
-        strategy: known_strategy(nearest.get(|o| o.strategy.clone()))?,
-        minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()))?,
+        strategy,
+        minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()), strategy)?,
+        phases: known_phases(nearest.get(|o| o.phases.clone()))?,
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
@@ -280,12 +286,34 @@ fn known_strategy(name: Option<String>) -> Result<&'static Strategy, CorpusError
     strategy(&name).ok_or_else(|| unknown("strategy", &name, names))
 }
 
-fn known_minimiser(name: Option<String>) -> Result<&'static MinimiserEntry, CorpusError> {
-    let Some(name) = name else {
-        return Ok(&MINIMISERS[0]);
-    };
+fn known_minimiser(
+    name: Option<String>,
+    strategy: &Strategy,
+) -> Result<&'static MinimiserEntry, CorpusError> {
+    let name = name.unwrap_or_else(|| strategy.minimiser.to_owned());
     let names = MINIMISERS.iter().map(|minimiser| minimiser.name);
     minimiser(&name).ok_or_else(|| unknown("minimiser", &name, names))
+}
+
+/// The phases of a list such as `1-3,6`; all if there is none.
+fn known_phases(list: Option<String>) -> Result<Vec<u8>, CorpusError> {
+    let Some(list) = list else {
+        return Ok(PHASES.collect());
+    };
+    let range = |part: &str| {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
+        let is_known = PHASES.contains(&first) && PHASES.contains(&last) && first <= last;
+        is_known.then_some(first..=last)
+    };
+    let phases: Option<Vec<_>> = list.split(',').map(range).collect();
+    let phases = phases.ok_or_else(|| {
+        CorpusError::options(
+            format!("`{list}` is no list of phases"),
+            "phases have the numbers 1 to 7; give them as in `1-3,6`",
+        )
+    })?;
+    Ok(phases.into_iter().flatten().collect())
 }
 
 fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>, CorpusError> {

@@ -31,6 +31,12 @@ pub trait Language: Syntax {
     /// The lists from which many elements can be taken out at a time, in the order in which they are to be thinned.
     fn removable_lists(&self) -> &'static [RemovableList];
 
+    /// The elements of a list inside a top-level expression that are thinned together. None if the node is no such
+    /// list.
+    fn inner_list(&self, _case: &TestCase, _list: Node, _which: InnerList) -> Option<Vec<Node>> {
+        None
+    }
+
     /// A filter that tells which candidates are well-formed when this text is reduced. None if every text is
     /// well-formed.
     fn filter(&self, _golden: &TestCase) -> Option<Arc<dyn Filter>> {
@@ -83,6 +89,15 @@ impl fmt::Display for dyn Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// The lists inside top-level expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InnerList {
+    /// A part of the expression, such as the head of a rule: one of its elements stays.
+    Part,
+    /// The elements of something smaller, such as an aggregate: all of them may go.
+    Elements,
 }
 
 /// Top-level expressions of one kind.

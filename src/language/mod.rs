@@ -17,7 +17,7 @@ mod table;
 mod testcase;
 mod tokens;
 
-pub use interface::{Filter, Judgement, Language, RemovableList};
+pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
 pub use size::Size;
 pub use syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};

@@ -57,6 +57,7 @@ impl LanguageTools {
             language: self.language,
             mutators: self.mutators.clone(),
             minimiser: settings.minimiser,
+            phases: settings.phases.clone().into(),
             admission: Arc::new(Admission {
                 filter: self.filter.clone().filter(|_| is_filtered),
                 closes: false,

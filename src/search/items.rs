@@ -27,6 +27,8 @@ pub struct Items {
     by: &'static str,
     /// Whether the last element is left out.
     spares_last: bool,
+    /// Whether edits that take out all elements are left out.
+    keeps_one: bool,
 }
 
 /// The nodes among which the elements are.
@@ -48,6 +50,7 @@ impl Items {
             among,
             by: mutator.name(),
             spares_last: false,
+            keeps_one: false,
         }
     }
 
@@ -56,6 +59,15 @@ impl Items {
     pub fn without_last(self) -> Items {
         Items {
             spares_last: true,
+            ..self
+        }
+    }
+
+    /// The same items, of which at least one always stays.
+    #[must_use]
+    pub fn but_one(self) -> Items {
+        Items {
+            keeps_one: true,
             ..self
         }
     }
@@ -145,8 +157,11 @@ impl Items {
         }
     }
 
-    /// The edit that takes all these nodes out, as far as their edits can be joined.
+    /// The edit that takes all these nodes out, as far as their edits can be joined. Empty if one must stay.
     pub fn edit(&self, case: &TestCase, nodes: &[Node]) -> Edit {
+        if self.keeps_one && self.elements(case).len() <= nodes.len() {
+            return Edit::new(Vec::new());
+        }
         let edits = nodes
             .iter()
             .filter_map(|&node| first(self.mutator, case, node));

@@ -18,6 +18,8 @@ pub struct Plan {
     pub mutators: Vec<&'static dyn Mutator>,
     /// How lists are thinned.
     pub minimiser: &'static MinimiserEntry,
+    /// The phases of the strategy `deltaasp` that are used, by their numbers.
+    pub phases: Arc<[u8]>,
     /// Which candidates may be proposed.
     pub admission: Arc<Admission>,
     /// Whether the search ends before the sweeps that prove the result 1-minimal.

@@ -1,6 +1,7 @@
 //! Strategies: whole searches by name.
 
 use super::auto::auto;
+use super::deltaasp::deltaasp;
 use super::passes::{coarse, ddmin, hierarchical};
 use super::{AtOnce, Plan, Repeat, Search, Sequence, Staged, WhileLarge};
 use crate::mutator::{EraseNode, Mutator};
@@ -15,6 +16,8 @@ pub struct Strategy {
     /// Whether the strategy only ends after a sweep of all enabled mutators over every node has found nothing. `ddmin`
     /// has no such sweep and does not use `binary-reduction`.
     pub proves_one_minimality: bool,
+    /// The name of the minimiser that is used unless another one is given.
+    pub minimiser: &'static str,
     /// The name of the counterpart.
     counterpart: &'static str,
     build: fn(&Plan) -> Box<dyn Search>,
@@ -26,6 +29,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proves_one_minimality: true,
+        minimiser: "halving",
         counterpart: "auto",
         build: |plan| {
             let coarse = Box::new(WhileLarge::new(LARGE, coarse(plan)));
@@ -43,6 +47,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "auto",
         about: "try what removes most first, leave out what will fail, then try everything",
         proves_one_minimality: true,
+        minimiser: "halving",
         counterpart: "hybrid",
         build: auto,
     },
@@ -50,6 +55,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "ddmin",
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
         proves_one_minimality: false,
+        minimiser: "halving",
         counterpart: "hierarchical",
         build: ddmin,
     },
@@ -57,8 +63,17 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hierarchical",
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
         proves_one_minimality: true,
+        minimiser: "halving",
         counterpart: "hybrid",
         build: hierarchical,
+    },
+    Strategy {
+        name: "deltaasp",
+        about: "the seven phases of DeltaASP (2010) for answer-set programs",
+        proves_one_minimality: false,
+        minimiser: "obo",
+        counterpart: "auto",
+        build: deltaasp,
     },
 ];
 

@@ -32,6 +32,8 @@ pub struct Thinning {
 pub enum Reach {
     /// With a minimiser, then with single elements, for which all proposals are tried.
     Single(&'static MinimiserEntry),
+    /// With the minimiser that this function makes for elements of these weights, and nothing else.
+    Only(fn(&[u32]) -> Box<dyn Minimiser>),
     /// With [`Adaptive`] only, which begins with at most `first` elements, and only if there are at least `least`.
     Joined {
         /// How many elements are tried together first, at most.
@@ -95,6 +97,7 @@ impl Thinning {
     fn begin(&self, case: &TestCase) -> Round {
         let elements = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
+            (_, Reach::Only(build)) => build(&weights(case, &elements)),
             (elements, Reach::Joined { first, least }) if elements >= least => {
                 Box::new(Adaptive::beginning_with(elements, first))
             }
@@ -121,7 +124,9 @@ impl Thinning {
     fn single(&self, case: &TestCase) -> Round {
         let nodes = match self.reach {
             Reach::Single(_) => self.items.elements(case),
-            Reach::Joined { .. } | Reach::Whole | Reach::Pairs | Reach::Coarse => Vec::new(),
+            Reach::Only(_) | Reach::Joined { .. } | Reach::Whole | Reach::Pairs | Reach::Coarse => {
+                Vec::new()
+            }
         };
         Round {
             base: case.clone(),

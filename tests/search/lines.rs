@@ -20,6 +20,7 @@ fn reduce(
             language: &Lines,
             mutators: MUTATORS.iter().copied().filter(understands).collect(),
             minimiser,
+            phases: smelt::search::PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
                 closes: false,

@@ -85,6 +85,7 @@ fn reduce<'a>(
         language: &SmtLib,
         mutators: MUTATORS.to_vec(),
         minimiser: &MINIMISERS[0],
+        phases: Arc::default(),
         admission: filtered(&golden),
         is_quick: false,
         behind_failure: Arc::default(),

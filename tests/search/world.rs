@@ -156,6 +156,7 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
         language: &SmtLib,
         mutators: mutators.to_vec(),
         minimiser: &MINIMISERS[0],
+        phases: Arc::default(),
         admission,
         is_quick: false,
         behind_failure: Arc::default(),

@@ -1,18 +1,19 @@
 //! Answer-set programs as a language of smelt.
 
-use super::analysis::Program;
+use super::analysis::{Program, program};
 use super::aspif::{HEADERS, parse_aspif, print_aspif};
 use super::filter::Legality;
 use super::negative_first::negative_first;
+use super::roles::Role;
 use super::smodels::{parse_smodels, print_smodels};
 use super::term::{is_number, is_variable};
 use super::text::{parse_text, print_text};
 use crate::language::{
-    Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
-    answer_sets, asp_text,
+    Analysed, Dialect, Filter, InnerList, Language, ParseError, Parsed, RemovableList, Syntax,
+    TestCase, answer_sets, asp_text,
 };
 use crate::observation::Observation;
-use crate::tree::{Edit, Symbol, Tree};
+use crate::tree::{Edit, Node, Symbol, Tree};
 use std::sync::Arc;
 
 /// The name of the language.
@@ -129,6 +130,16 @@ impl Language for Asp {
             is_principal: true,
             needs_last: false,
         }]
+    }
+
+    fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {
+        let skipped = match (program(case)?.role(list), which) {
+            (Role::Head | Role::Body, InnerList::Part) => 0,
+            // The kind of aggregate and its bounds.
+            (Role::Aggregate, InnerList::Elements) => 3,
+            _ => return None,
+        };
+        Some(case.tree().children(list).skip(skipped).collect())
     }
 
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {

@@ -1,7 +1,11 @@
 //! Answer-set programs: reading, printing, what is legal, and the mutators.
 
+#[path = "asp/candidates.rs"]
+mod candidates;
 #[path = "asp/legality.rs"]
 mod legality;
+#[path = "asp/mutators.rs"]
+mod mutators;
 #[path = "asp/round_trips.rs"]
 mod round_trips;
 

@@ -175,7 +175,7 @@ fn each_kind_of_statement_has_its_tree_and_its_text() {
         (
             "a:-#true,not #false.",
             "((a) (#true (not #false)))",
-            "a:-#true,not #false.",
+            "a:-#true,not#false.",
         ),
     ];
     for (text, tree, expected) in table {

@@ -117,6 +117,12 @@ fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
         .into_iter()
         .map(|node| Edit::delete(tree, node))
         .collect();
-    all.push(plain);
+    // An edit is joined whole or not at all, so each place is an edit of its own.
+    all.extend(
+        plain
+            .parts()
+            .iter()
+            .map(|part| Edit::new(vec![part.clone()])),
+    );
     Edit::join(tree, all)
 }

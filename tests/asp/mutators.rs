@@ -1,0 +1,224 @@
+//! For each mutator of answer-set programs, what it refuses and what it produces.
+
+use super::case;
+use smelt::language::TestCase;
+use smelt::mutator::{MUTATORS, Mutator, closed, mutator};
+use smelt::tree::{Edit, Node};
+
+/// What a mutator makes of a text, at all nodes, one text after the other.
+fn proposed(name: &str, text: &str) -> Vec<String> {
+    let case = case(text);
+    let mutator = mutator(name).expect("a mutator");
+    let nodes = (0..case.tree().end()).filter(|&node| mutator.applies(&case, node));
+    nodes
+        .flat_map(|node| proposals(mutator, &case, node))
+        .map(|edit| shown(&case, &edit))
+        .collect()
+}
+
+fn proposals(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
+    let proposals = mutator.proposals(case, node);
+    proposals.map(|proposal| proposal.edit).collect()
+}
+
+fn shown(case: &TestCase, edit: &Edit) -> String {
+    let text = case.edited_text(edit);
+    String::from_utf8_lossy(&text).trim_end().replace('\n', " ")
+}
+
+#[test]
+fn each_mutator_makes_what_its_table_says() {
+    let table: &[(&str, &str, &[&str])] = &[
+        ("asp-settle", "a|b. c:-a.", &["a|b."]),
+        ("asp-settle", "{a}. :-a,not b. c:-d.", &["{a}. :-a."]),
+        (
+            "asp-settle",
+            "a. a|b. {c}. :-a,c. :-not a.",
+            &["a. a|b. {c}. :-c."],
+        ),
+        (
+            "asp-settle",
+            "p(X):-q(X). q(1). #show p/1.",
+            &["#show p/1."],
+        ),
+        ("asp-empty-head", "a. :-b. a:-b.", &[]),
+        ("asp-empty-head", "a|b:-c.", &[":-c."]),
+        ("asp-empty-body", "a. :-b,c. a:-b.", &[]),
+        ("asp-empty-body", "a:-b,c.", &["a."]),
+        ("asp-drop-negation", "a:-b.", &[]),
+        ("asp-drop-negation", "a:-not b.", &["a:-b."]),
+        (
+            "asp-drop-negation",
+            "a:-not not b.",
+            &["a:-not b.", "a:-not b."],
+        ),
+        ("asp-shift-negation", "{a}:-not b. a:-b.", &[]),
+        ("asp-shift-negation", "a:-b,not c.", &["a|c:-b."]),
+        ("asp-other-atom", "a:-b.", &[]),
+        (
+            "asp-other-atom",
+            "b:-a. b:-c. c.",
+            &[
+                "b:-a. a:-c. c.",
+                "b:-a. b:-a. c.",
+                "b:-a. b:-c. b.",
+                "b:-a. b:-c. a.",
+            ],
+        ),
+        (
+            "asp-merge-atoms",
+            "a. -a:-b. c(X):-d(X,Y).",
+            &["a. -a:-a. c(X):-d(X,Y)."],
+        ),
+        (
+            "asp-merge-atoms",
+            "a:-b. c:-b,a. b|d.",
+            &[
+                "c:-a. a|d.",
+                "a:-b. b|d.",
+                "a:-b. b|d.",
+                "a:-b. c:-b,a. b.",
+                "a:-b. c:-b,a. b|a.",
+                "a:-b. c:-b,a. b|c.",
+            ],
+        ),
+        ("asp-unfold", "a|b:-c. {a}. a:-a.", &[]),
+        (
+            "asp-unfold",
+            "a:-b. c:-a,not d. :-not a.",
+            &["c:-b,not d. :-not b.", "a:-b. :-not a."],
+        ),
+        ("asp-unfold", "a:-b,c. :-a. :-not a.", &[]),
+        ("asp-choice-to-disjunction", ":-{a}.", &[]),
+        ("asp-choice-to-disjunction", "1{a;b:c}2:-d.", &["a|b:-d."]),
+        ("asp-aggregate-to-literals", "{a}.", &[]),
+        (
+            "asp-aggregate-to-literals",
+            ":-2#sum{1,x:a;2,y:not b}.",
+            &[":-a,not b.", ":-a.", ":-not b."],
+        ),
+        ("asp-sum-to-count", ":-2{a;b}.", &[]),
+        ("asp-sum-to-count", ":-2#sum{1,x:a;2,y:b}.", &[":-2{a;b}."]),
+        ("asp-drop-bound", "{a}.", &[]),
+        ("asp-drop-bound", "1{a;b}2.", &["{a;b}2.", "1{a;b}."]),
+        ("asp-lower-numbers", "a(0).", &[]),
+        (
+            "asp-lower-numbers",
+            "a(7).",
+            &["a(0).", "a(1).", "a(3).", "a(6)."],
+        ),
+        (
+            "asp-lower-numbers",
+            ":~a.[-4@1]",
+            &[
+                ":~a.[0@1]",
+                ":~a.[1@1]",
+                ":~a.[-1@1]",
+                ":~a.[4@1]",
+                ":~a.[-2@1]",
+                ":~a.[-4@0]",
+            ],
+        ),
+        ("asp-replace-by-part", "a(X):-b(X).", &[]),
+        (
+            "asp-replace-by-part",
+            "a(f(1,2+3)).",
+            &["a(1).", "a(2+3).", "a(f(1,2)).", "a(f(1,3))."],
+        ),
+        (
+            "asp-replace-by-part",
+            "a(1..9):-b:c.",
+            &["a(1):-b:c.", "a(9):-b:c.", "a(1..9):-b.", "a(1..9):-c."],
+        ),
+        ("asp-drop-argument", "a:-b.", &[]),
+        (
+            "asp-drop-argument",
+            "p(X,Y):-q(Y,X). p(1,2).",
+            &[
+                "p(Y):-q(Y,X). p(2).",
+                "p(X):-q(Y,X). p(1).",
+                "p(X,Y):-q(X). p(1,2).",
+                "p(X,Y):-q(Y). p(1,2).",
+            ],
+        ),
+        (
+            "asp-drop-argument",
+            "p(X):-q(X).",
+            &["p:-q(X).", "p(X):-q."],
+        ),
+        ("asp-instantiate", "p(1).", &[]),
+        (
+            "asp-instantiate",
+            "p(X):-q(X). q(a). q(2).",
+            &["p(a):-q(a). q(a). q(2).", "p(2):-q(2). q(a). q(2)."],
+        ),
+        (
+            "asp-inline-constants",
+            "#const n=3. p(1..n).",
+            &["p(1..3)."],
+        ),
+        ("asp-rename-atoms", "a:-b.", &[]),
+        (
+            "asp-rename-atoms",
+            "x17:-x4,not x2. -x9.",
+            &["a:-b,not c. -x9."],
+        ),
+        ("asp-rename-atoms", "p(x):-q(x).", &[]),
+        ("erase-node", "a:-b.", &["", ":-b.", "a."]),
+    ];
+    let mut wrong = Vec::new();
+    for (name, text, expected) in table {
+        let mut found = proposed(name, text);
+        if *name == "erase-node" {
+            found.retain(|text| text.is_empty() || text.ends_with('.'));
+            found.dedup();
+        }
+        if found != *expected {
+            wrong.push(format!("{name} on {text}: {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn each_mutator_of_the_language_has_a_row_in_the_table() {
+    let source = include_str!("mutators.rs");
+    let own = MUTATORS
+        .iter()
+        .filter(|mutator| mutator.profile().language == Some("asp"));
+    for mutator in own {
+        let row = format!("\"{}\",", mutator.name());
+        assert!(source.contains(&row), "{}", mutator.name());
+    }
+}
+
+#[test]
+fn what_is_settled_goes_with_an_edit() {
+    let case = case("a|x. b:-a. c:-b. :-c,not d. d:-e. {e}.");
+    let tree = case.tree();
+    let constraint = tree.children(0).nth(3).expect("the constraint");
+    let edit = closed(&case, Edit::delete(tree, constraint));
+    assert_eq!(shown(&case, &edit), "a|x. {e}.");
+}
+
+#[test]
+fn numeric_formats_have_the_same_mutators() {
+    let aspif = "asp 1 0 0\n1 0 1 5 1 3 2 2 1 -7 2\n4 1 a 1 5\n0\n";
+    assert_eq!(
+        proposed("asp-drop-negation", aspif),
+        ["asp 1 0 0 1 0 1 5 1 3 2 2 1 7 2 4 1 a 1 5 0"]
+    );
+    let smodels = "1 5 3 1 2 3 4\n0\n0\nB+\n0\nB-\n0\n1\n";
+    assert_eq!(
+        proposed("asp-drop-negation", smodels),
+        ["1 5 3 0 2 3 4 0 0 B+ 0 B- 0 1"]
+    );
+    let two_negative = "1 5 3 2 2 3 4\n0\n0\nB+\n0\nB-\n0\n1\n";
+    assert_eq!(
+        proposed("asp-drop-negation", two_negative),
+        [
+            "1 5 3 1 3 2 4 0 0 B+ 0 B- 0 1",
+            "1 5 3 1 2 3 4 0 0 B+ 0 B- 0 1"
+        ]
+    );
+}

@@ -20,3 +20,12 @@ mod presumed;
 mod thinned;
 #[path = "search/world.rs"]
 mod world;
+
+use smelt::search::{STRATEGIES, Strategy};
+
+/// The strategies that try every mutator. `deltaasp` is left as it was published: it only removes.
+fn thorough() -> impl Iterator<Item = &'static Strategy> {
+    STRATEGIES
+        .iter()
+        .filter(|strategy| strategy.name != "deltaasp")
+}

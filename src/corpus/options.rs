@@ -263,7 +263,9 @@ pub struct CaseOptions {
     /// The search strategy; see `smelt list strategies` [default: hybrid]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub strategy: Option<String>,
-    /// How lists are thinned; see `smelt list minimisers` [default: halving, or obo for deltaasp]
+    /// How lists are thinned; see `smelt list minimisers` [default: halving]
+    ///
+    /// With `--strategy deltaasp`, the default is `obo`.
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub minimiser: Option<String>,
     /// With `--strategy deltaasp`: the phases to use, such as `1-3,6` [default: 1-7]

@@ -1,11 +1,12 @@
 //! What holds for every strategy.
 
 use super::world::{case, hurry, named, single_simplifications, strategize, with_mutators};
+use crate::thorough;
 use proptest::prelude::{
     Just, ProptestConfig, Strategy as Gen, prop, prop_assert, prop_assume, prop_oneof, proptest,
 };
 use smelt::language::smtlib::WellFormedness;
-use smelt::search::{STRATEGIES, Strategy};
+use smelt::search::Strategy;
 use std::collections::HashSet;
 
 const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(declare-fun p () Bool)\
@@ -13,7 +14,7 @@ const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () 
     (check-sat)(pop 1)(assert (! (=> p (> x 17)) :named a))(check-sat)(get-value (x (+ y 1)))(exit)";
 
 fn strategies() -> impl Iterator<Item = &'static str> {
-    STRATEGIES.iter().map(|strategy| strategy.name)
+    thorough().map(|strategy| strategy.name)
 }
 
 #[test]
@@ -153,7 +154,7 @@ fn a_strategy_that_proves_1_minimality_has_asked_about_every_single_simplificati
         (&nested, &|text| text.matches("(=> ").count() > 2),
         (&nested, &|text| text.matches(' ').count() > 30),
     ];
-    for strategy in STRATEGIES {
+    for strategy in thorough() {
         for (text, interesting) in table {
             ends_with_a_proof(strategy, text, interesting);
         }
@@ -196,7 +197,7 @@ proptest! {
         spaces in 1_usize..16,
     ) {
         let text = commands.join("\n");
-        for strategy in STRATEGIES {
+        for strategy in thorough() {
             ends_with_a_proof(strategy, &text, &|text| text.matches([' ', '\n']).count() >= spaces);
         }
     }
@@ -204,7 +205,7 @@ proptest! {
 
 #[test]
 fn a_quick_search_asks_less_and_a_deep_one_has_another_strategy_to_go_on_with() {
-    for strategy in STRATEGIES {
+    for strategy in thorough() {
         let interesting = |text: &str| text.contains('*') && text.contains("check-sat");
         let normal = strategize(strategy.name, SAMPLE, &interesting);
         let quick = hurry(strategy.name, SAMPLE, &interesting);

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::reduction::Driver;
-use smelt::search::{Admission, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy};
+use smelt::search::{Admission, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy, minimiser};
 use std::sync::Arc;
 
 fn reduce(
@@ -50,6 +50,10 @@ fn every_strategy_and_minimiser_leaves_the_lines_that_matter() {
     };
     for strategy in STRATEGIES {
         for minimiser in MINIMISERS {
+            // After a minimiser, deltaasp tries no single lines.
+            if strategy.name == "deltaasp" && minimiser.name != strategy.minimiser {
+                continue;
+            }
             let (left, checks) = reduce(strategy, minimiser, text.as_bytes(), &interesting);
             let what = format!("{} with {}", strategy.name, minimiser.name);
             assert_eq!(left, "line 7 ( \" ;\nline 333 ( \" ;\n", "{what}");
@@ -59,11 +63,21 @@ fn every_strategy_and_minimiser_leaves_the_lines_that_matter() {
     }
 }
 
+/// The minimiser that a strategy uses unless another one is given.
+fn minimiser_of(strategy: &Strategy) -> &'static MinimiserEntry {
+    minimiser(strategy.minimiser).expect("it is in the list")
+}
+
 #[test]
 fn empty_lines_and_equal_lines_are_lines_like_others() {
     let interesting = |text: &str| text.lines().filter(|line| line.is_empty()).count() >= 2;
     for strategy in STRATEGIES {
-        let (left, _) = reduce(strategy, &MINIMISERS[0], b"a\n\nb\n\n\nb\n", &interesting);
+        let (left, _) = reduce(
+            strategy,
+            minimiser_of(strategy),
+            b"a\n\nb\n\n\nb\n",
+            &interesting,
+        );
         assert_eq!(left, "\n\n", "{}", strategy.name);
     }
 }

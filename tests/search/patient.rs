@@ -1,11 +1,12 @@
 //! Candidates that take too long are put off, and none of them is lost.
 
 use super::world::{case, filtered, strategize};
+use crate::thorough;
 use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
-use smelt::search::{MINIMISERS, Plan, STRATEGIES, Strategy};
+use smelt::search::{MINIMISERS, Plan, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -111,7 +112,7 @@ fn fails(text: &str) -> bool {
 
 #[test]
 fn a_failure_that_is_slower_than_in_the_original_is_found_soon_and_reduced_as_far() {
-    for strategy in STRATEGIES {
+    for strategy in thorough() {
         let (text, tally, world) = reduce(strategy, &fails, &|_| 3);
         let name = strategy.name;
         let fast = strategize(name, SAMPLE, &fails).text;
@@ -130,7 +131,7 @@ fn a_failure_that_is_slower_than_in_the_original_is_found_soon_and_reduced_as_fa
 #[test]
 fn candidates_that_spin_are_waited_for_only_in_the_end() {
     let time = |text: &str| if text.contains("check-sat") { 1 } else { 1000 };
-    for strategy in STRATEGIES {
+    for strategy in thorough() {
         let (text, tally, world) = reduce(strategy, &fails, &time);
         let name = strategy.name;
         assert_eq!(text, strategize(name, SAMPLE, &fails).text, "{name}");
@@ -147,7 +148,7 @@ fn candidates_that_spin_are_waited_for_only_in_the_end() {
 
 #[test]
 fn what_is_unresolved_with_full_patience_is_counted() {
-    for strategy in STRATEGIES {
+    for strategy in thorough() {
         let time = |text: &str| {
             if text.contains("check-sat") {
                 1

@@ -301,10 +301,10 @@ fn known_phases(list: Option<String>) -> Result<Vec<u8>, CorpusError> {
         return Ok(PHASES.collect());
     };
     let range = |part: &str| {
-        let (first, last) = part.split_once('-').unwrap_or((part, part));
-        let (first, last) = (first.trim().parse().ok()?, last.trim().parse().ok()?);
-        let is_known = PHASES.contains(&first) && PHASES.contains(&last) && first <= last;
-        is_known.then_some(first..=last)
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
+        let is_known = PHASES.contains(&from) && PHASES.contains(&to) && from <= to;
+        is_known.then_some(from..=to)
     };
     let phases: Option<Vec<_>> = list.split(',').map(range).collect();
     let phases = phases.ok_or_else(|| {

@@ -208,9 +208,9 @@ fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
         }
         (b"#heuristic" | b"#edge", [numbers @ .., condition]) => {
             line.put(if kind == b"#edge" { b"8" } else { b"7" });
-            numbers.iter().for_each(|&number| {
+            for &number in numbers {
                 line.put(tree.bytes(number));
-            });
+            }
             line.counted(&literals(tree, *condition));
         }
         (_, _) if parts.len() == 2 && !has_head(tree, node, kind) => {

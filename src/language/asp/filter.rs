@@ -30,9 +30,9 @@ impl Legality {
             return false;
         }
         let mut builder = Builder::default();
-        statements
-            .iter()
-            .for_each(|&statement| builder.copy(tree, statement));
+        for &statement in statements {
+            builder.copy(tree, statement);
+        }
         let some = normalized(builder.finish(), dialect);
         let read = Asp
             .print(&some, dialect)

@@ -45,11 +45,10 @@ pub(super) fn tokens(text: &[u8]) -> Result<Vec<Token<'_>>, ParseError> {
 /// Where something is wrong in a text.
 pub(super) fn error(text: &[u8], at: usize, what: &'static str) -> ParseError {
     let before = &text[..at.min(text.len())];
-    let line_begin = before.iter().rposition(|&byte| byte == b'\n');
     ParseError {
         what,
-        line: 1 + before.iter().filter(|&&byte| byte == b'\n').count(),
-        column: 1 + before.len() - line_begin.map_or(0, |begin| begin + 1),
+        line: 1 + memchr::memchr_iter(b'\n', before).count(),
+        column: before.len() - memchr::memrchr(b'\n', before).map_or(0, |end| end + 1) + 1,
     }
 }
 
@@ -58,7 +57,7 @@ fn blank(text: &[u8], mut at: usize) -> Result<usize, (usize, &'static str)> {
     loop {
         match text.get(at..) {
             Some([b'%', b'*', ..]) => {
-                at = block_comment(text, at).ok_or((at, "a comment has no end"))?
+                at = block_comment(text, at).ok_or((at, "a comment has no end"))?;
             }
             Some([b'%', rest @ ..]) => {
                 let length = rest.iter().position(|&byte| byte == b'\n');

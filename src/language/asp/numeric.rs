@@ -102,9 +102,9 @@ impl Parts {
     }
 
     pub(super) fn literals(&mut self, literals: &[i64]) -> &mut Parts {
-        literals.iter().for_each(|&literal| {
+        for &literal in literals {
             self.literal(literal);
-        });
+        }
         self
     }
 
@@ -183,9 +183,9 @@ impl Line {
     }
 
     pub(super) fn all(&mut self, fields: &[Vec<u8>]) -> &mut Line {
-        fields.iter().for_each(|field| {
+        for field in fields {
             self.put(field);
-        });
+        }
         self
     }
 
@@ -224,8 +224,11 @@ pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Vec<u8>>) {
     }
 }
 
+/// A literal and its weight.
+pub(super) type Weighted = (Vec<u8>, Vec<u8>);
+
 /// The weight constraint of a body, if it is one: its lower bound, and its literals with their weights.
-pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<(Vec<u8>, Vec<u8>)>)> {
+pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<Weighted>)> {
     let constraint = tree
         .child(body, 0)
         .filter(|&only| has_head(tree, only, b"[]"))?;
@@ -243,7 +246,7 @@ pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<(Vec<u8>,
 }
 
 /// A literal and its weight.
-pub(super) fn weighted(tree: &Tree, element: Node) -> Option<(Vec<u8>, Vec<u8>)> {
+pub(super) fn weighted(tree: &Tree, element: Node) -> Option<Weighted> {
     let (weight, of) = (tree.child(element, 0)?, tree.child(element, 1)?);
     Some((literal(tree, of), tree.bytes(weight).to_vec()))
 }

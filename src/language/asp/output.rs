@@ -36,8 +36,10 @@ impl Output {
 fn merges(last: u8, first: u8) -> bool {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'\'';
     let joins = match (last, first) {
-        (b':', b'-' | b'~') | (b'.', b'.') | (b'*', b'*') => true,
-        (b'<' | b'>' | b'=' | b'!', b'<' | b'>' | b'=') => true,
+        (b':', b'-' | b'~')
+        | (b'.', b'.')
+        | (b'*', b'*')
+        | (b'<' | b'>' | b'=' | b'!', b'<' | b'>' | b'=') => true,
         (b'@' | b'&', _) => is_word(first) && !first.is_ascii_digit(),
         _ => false,
     };

@@ -45,7 +45,7 @@ pub(super) fn roles(tree: &Tree) -> Box<[Role]> {
             match role {
                 Role::Term => roles[node as usize..tree.next(node) as usize].fill(Role::Term),
                 Role::Statement => {
-                    roles[node as usize] = parts_of_statement(tree, node, &mut stack)
+                    roles[node as usize] = parts_of_statement(tree, node, &mut stack);
                 }
                 Role::Literal => roles[node as usize] = parts_of_literal(tree, node, &mut stack),
                 Role::Head | Role::Body => {

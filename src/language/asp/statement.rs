@@ -243,7 +243,7 @@ impl Reader<'_, '_> {
     fn aggregate(&mut self, tokens: Tokens, is_head: bool) -> Option<Id> {
         let first = self.source.tokens[tokens.start].bytes;
         if first.len() > 1 && first.starts_with(b"&") {
-            return self.theory_atom(tokens);
+            return Some(self.theory_atom(tokens));
         }
         let open = self.find(&tokens, &[b"{", b"["])?;
         let close = self.source.closing[open];
@@ -416,7 +416,7 @@ impl Reader<'_, '_> {
     }
 
     /// `&sum(t) { e; f } <= 3`: what is between the braces is split; everything else stays as it is.
-    fn theory_atom(&mut self, tokens: Tokens) -> Option<Id> {
+    fn theory_atom(&mut self, tokens: Tokens) -> Id {
         let open = self.find(&tokens, &[b"{"]);
         let close = open.map_or(tokens.end, |open| self.source.closing[open]);
         let name = self.verbatim(tokens.start..open.unwrap_or(tokens.end));
@@ -437,7 +437,7 @@ impl Reader<'_, '_> {
                 parts.push(self.verbatim(close + 1..tokens.end));
             }
         }
-        Some(self.draft.form(b"&", parts))
+        self.draft.form(b"&", parts)
     }
 
     /// The tokens as one.

@@ -229,7 +229,9 @@ impl Printer<'_> {
                     self.literals(*body);
                 }
                 self.out.put(b".");
-                value.iter().for_each(|&value| self.weight(value));
+                for &value in value {
+                    self.weight(value);
+                }
             }
             (b"#const", &[_, name, value]) => {
                 self.out.put(b"#const");
@@ -295,7 +297,9 @@ impl Printer<'_> {
                 self.term(right);
             }
             (_, [_, parts @ ..]) if head == CHAIN => {
-                parts.iter().for_each(|&part| self.term(part));
+                for &part in parts {
+                    self.term(part);
+                }
             }
             (b"&", [_, name, rest @ ..]) => {
                 self.term(*name);

@@ -61,20 +61,14 @@ fn without(case: &TestCase, node: Node, argument: usize, count: usize) -> Edit {
     let places = program(case).map_or(&[][..], |program| program.names(tree).places(name));
     let atoms = places.iter().map(|&place| place - 1);
     let atoms = atoms.filter(|&atom| tree.is_list(atom) && tree.children(atom).count() == count);
-    let splices = atoms.filter_map(|atom| match count {
-        2 => Some(Splice {
-            at: atom,
-            cells: tree.len(atom),
-            with: vec![Piece::Leaf(name)],
-        }),
-        _ => {
-            let at = tree.child(atom, argument)?;
-            Some(Splice {
-                at,
-                cells: tree.len(at),
-                with: Vec::new(),
-            })
-        }
+    let splices = atoms.filter_map(|atom| {
+        let (at, with) = if count == 2 {
+            (atom, vec![Piece::Leaf(name)])
+        } else {
+            (tree.child(atom, argument)?, Vec::new())
+        };
+        let cells = tree.len(at);
+        Some(Splice { at, cells, with })
     });
     Edit::new(splices.collect())
 }

@@ -5,7 +5,7 @@ use crate::language::asp::{Names, Role, is_number, program, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 
 /// `x17 :- x4, not x2.` → `a :- b, not c.`; numbers in the numeric formats. Programs that differ only in their names
 /// become equal. Applies to the first statement.
@@ -153,15 +153,15 @@ pub(super) fn superfluous(
             .collect()
     };
     let mut superfluous = Vec::new();
-    let mut in_head = FxHashMap::default();
+    let mut in_head = FxHashSet::default();
     for (list, is_head) in [(head, true), (body, false)] {
-        let mut seen = FxHashMap::default();
+        let mut seen = FxHashSet::default();
         for literal in tree.children(list) {
             let its = text(literal);
-            if !is_head && in_head.contains_key(&its) {
+            if !is_head && in_head.contains(&its) {
                 return vec![statement];
             }
-            if seen.insert(its, ()).is_some() {
+            if !seen.insert(its) {
                 superfluous.push(literal);
             }
         }

@@ -4,7 +4,7 @@ use crate::language::TestCase;
 use crate::language::asp::{Role, program};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
+use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// At most this many parts are tried.
 const MOST: usize = 6;
@@ -24,7 +24,7 @@ impl Mutator for ReplaceByPart {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let head = case.tree().head(node).map(|head| head.bytes());
+        let head = case.tree().head(node).map(Symbol::bytes);
         let role = program(case).map(|program| program.role(node));
         match role {
             Some(Role::Term) => head.is_some(),

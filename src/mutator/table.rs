@@ -102,6 +102,8 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::NameRepeats,
     // Those of answer-set programs: the phases of DeltaASP, then ours.
     &asp::Settle,
+    &asp::Propositional,
+    &asp::FlattenAtoms,
     &asp::EMPTY_HEAD,
     &asp::EMPTY_BODY,
     &asp::DropNegation,

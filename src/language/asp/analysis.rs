@@ -2,6 +2,7 @@
 
 use super::roles::{Role, roles};
 use super::safety::is_safe;
+use super::term::is_number;
 use crate::language::TestCase;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
@@ -18,7 +19,12 @@ pub struct Program {
     is_safe: bool,
     /// Made on first use: where each name of an atom stands.
     names: OnceLock<Names>,
+    /// Made on first use: the first constants.
+    constants: OnceLock<Vec<Symbol>>,
 }
+
+/// So many constants are remembered.
+const MOST_CONSTANTS: usize = 6;
 
 /// The names of atoms in the order in which they first occur, and where each stands.
 #[derive(Debug, Default)]
@@ -35,6 +41,7 @@ impl Program {
             hashes: tree.children(ROOT).map(|node| hash(tree, node)).collect(),
             is_safe: tree.children(ROOT).all(|node| is_safe(tree, node)),
             names: OnceLock::new(),
+            constants: OnceLock::new(),
         }
     }
 
@@ -60,6 +67,30 @@ impl Program {
         })
     }
 
+    /// The first constants that stand in terms of this program, which is `tree`: names, numbers and strings.
+    pub fn constants(&self, tree: &Tree) -> &[Symbol] {
+        self.constants.get_or_init(|| {
+            let mut constants = Vec::new();
+            for list in (1..tree.end()).filter(|&node| tree.is_list(node)) {
+                let operands = tree
+                    .children(list)
+                    .skip(usize::from(tree.head(list).is_some()));
+                let tokens =
+                    operands.filter(|&node| self.role(node) == Role::Term && !tree.is_list(node));
+                for token in tokens.map(|node| tree.sym(node)) {
+                    if is_constant(token.bytes()) && !constants.contains(&token) {
+                        constants.push(token);
+                    }
+                }
+                if constants.len() >= MOST_CONSTANTS {
+                    constants.truncate(MOST_CONSTANTS);
+                    break;
+                }
+            }
+            constants
+        })
+    }
+
     /// Whether the program has this statement of another tree.
     pub(super) fn has(&self, tree: &Tree, statement: Node) -> bool {
         self.hashes.contains(&hash(tree, statement))
@@ -81,6 +112,11 @@ impl Names {
     pub fn places(&self, name: Symbol) -> &[Node] {
         self.places.get(&name).map_or(&[], Vec::as_slice)
     }
+}
+
+fn is_constant(token: &[u8]) -> bool {
+    let is_name = token.first().is_some_and(u8::is_ascii_lowercase);
+    is_name || is_number(token) || token.starts_with(b"\"")
 }
 
 /// The node with the name of an atom.

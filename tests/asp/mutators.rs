@@ -41,6 +41,23 @@ fn each_mutator_makes_what_its_table_says() {
             "p(X):-q(X). q(1). #show p/1.",
             &["#show p/1."],
         ),
+        ("asp-propositional", "a:-b.", &[]),
+        (
+            "asp-propositional",
+            "p(X):-q(X,Y),X<Y. q(1,2). q(2,3).",
+            &["p:-q. q."],
+        ),
+        (
+            "asp-propositional",
+            "{p(X):q(X)}. :-#count{X:p(X)}>1.",
+            &["{p:q}. :-#count{X:p}>1."],
+        ),
+        ("asp-flatten-atoms", "p(X):-q(X).", &[]),
+        (
+            "asp-flatten-atoms",
+            "p(1):-q(1,2). q(1,2). a1.",
+            &["a2:-a3. a3. a1."],
+        ),
         ("asp-empty-head", "a. :-b. a:-b.", &[]),
         ("asp-empty-head", "a|b:-c.", &[":-c."]),
         ("asp-empty-body", "a. :-b,c. a:-b.", &[]),

@@ -5,7 +5,7 @@
 //! smelt cannot tell.
 
 use super::analysis::Program;
-use super::language::{Asp, NAME};
+use super::formats::{Asp, NAME};
 use super::safety::is_safe;
 use crate::language::{Dialect, Filter, Judgement, Syntax, TestCase};
 use crate::tree::{Builder, Edit, Node, ROOT, Tree};

@@ -3,23 +3,27 @@
 //! All formats have the same tree, so all mutators work on all of them. A statement is a list; one that is not understood
 //! is a single token and can only be removed as a whole. See [`statement`] for what the lists look like.
 
+mod aggregate;
 mod analysis;
 mod aspif;
 mod draft;
 mod filter;
+mod formats;
 mod language;
 mod lexer;
 mod negative_first;
 mod numeric;
 mod output;
+mod print_text;
 mod roles;
 mod safety;
 mod smodels;
+mod source;
 mod statement;
 mod term;
 mod text;
 
 pub use analysis::{Names, Program, name, program};
-pub use language::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
+pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
 pub use roles::{Role, negated, rule};
 pub use term::{is_number, is_variable};

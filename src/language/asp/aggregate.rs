@@ -1,0 +1,209 @@
+//! Aggregates, weight constraints and theory atoms in gringo's and lparse's text format.
+
+use super::draft::Id;
+use super::source::Tokens;
+use super::statement::{AGGREGATES, RELATIONS, Reader};
+
+fn is_aggregate(token: &[u8]) -> bool {
+    AGGREGATES.contains(&token)
+}
+
+impl Reader<'_, '_> {
+    /// Whether the tokens are an aggregate, a weight constraint or a theory atom, after any negations.
+    pub(super) fn is_aggregate(&self, tokens: &Tokens) -> bool {
+        let first = self.source.tokens[tokens.clone()].first();
+        first.is_some_and(|token| token.bytes.len() > 1 && token.bytes.starts_with(b"&"))
+            || self.source.find(tokens, &[b":"]).is_none()
+                && self.source.find(tokens, &[b"{", b"["]).is_some()
+    }
+
+    pub(super) fn aggregate(&mut self, tokens: Tokens, is_head: bool) -> Option<Id> {
+        let first = self.source.tokens[tokens.start].bytes;
+        if first.len() > 1 && first.starts_with(b"&") {
+            return Some(self.theory_atom(tokens));
+        }
+        let open = self.source.find(&tokens, &[b"{", b"["])?;
+        let close = self.source.closing[open];
+        let inside = open + 1..close;
+        let kind_at = open.checked_sub(1).filter(|&at| at >= tokens.start);
+        let kind = kind_at
+            .map(|at| self.source.tokens[at].bytes)
+            .filter(|kind| is_aggregate(kind));
+        let left = tokens.start..open - usize::from(kind.is_some());
+        let left = self.left_guard(left)?;
+        let right = self.right_guard(close + 1..tokens.end)?;
+        let is_weights = self.source.tokens[open].bytes == b"[";
+        let (head, elements): (&[u8], _) = match kind {
+            Some(kind) if !is_weights => (
+                kind,
+                if is_head {
+                    self.head_elements(inside)?
+                } else {
+                    self.tuple_elements(inside, false)?
+                },
+            ),
+            None if is_weights => (b"[]", self.weighted(inside)?),
+            None => (b"{}", self.set_elements(inside)?),
+            Some(_) => return None,
+        };
+        Some(
+            self.draft
+                .form(head, [left, right].into_iter().chain(elements)),
+        )
+    }
+
+    /// What stands before the braces: `1`, `1 <`, `X =`.
+    fn left_guard(&mut self, tokens: Tokens) -> Option<Id> {
+        if tokens.is_empty() {
+            return Some(self.draft.list(Vec::new()));
+        }
+        let last = self.source.tokens[tokens.end - 1].bytes;
+        let (relation, bound) = if RELATIONS.contains(&last) {
+            (last, tokens.start..tokens.end - 1)
+        } else {
+            (&b"<="[..], tokens)
+        };
+        let bound = self.term(bound)?;
+        Some(self.draft.form(relation, [bound]))
+    }
+
+    fn right_guard(&mut self, tokens: Tokens) -> Option<Id> {
+        if tokens.is_empty() {
+            return Some(self.draft.list(Vec::new()));
+        }
+        let first = self.source.tokens[tokens.start].bytes;
+        let (relation, bound) = if RELATIONS.contains(&first) {
+            (first, tokens.start + 1..tokens.end)
+        } else {
+            (&b"<="[..], tokens)
+        };
+        let bound = self.term(bound)?;
+        Some(self.draft.form(relation, [bound]))
+    }
+
+    /// `a; b : c`, or `a, b` as lparse writes it.
+    fn set_elements(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+        if tokens.is_empty() {
+            return Some(Vec::new());
+        }
+        let is_lparse = self.source.find(&tokens, &[b";", b":"]).is_none();
+        let parts = self
+            .source
+            .split(tokens, if is_lparse { &[b","] } else { &[b";"] });
+        let mut elements = Vec::new();
+        for part in parts {
+            elements.push(if self.source.find(&part, &[b":"]).is_some() {
+                self.conditional(part)?
+            } else {
+                self.literal(part, false)?
+            });
+        }
+        Some(elements)
+    }
+
+    /// `a = 3, not b`
+    fn weighted(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+        if tokens.is_empty() {
+            return Some(Vec::new());
+        }
+        let mut elements = Vec::new();
+        for part in self.source.split(tokens, &[b","]) {
+            let (literal, weight) = match self.source.split_once(part.clone(), &[b"="]) {
+                Some([literal, weight]) => (literal, self.term(weight)?),
+                None => (part, self.draft.leaf(b"1")),
+            };
+            let literal = self.literal(literal, false)?;
+            elements.push(self.draft.list(vec![weight, literal]));
+        }
+        Some(elements)
+    }
+
+    /// `1,x : a, b; 2,y : c`
+    pub(super) fn tuple_elements(&mut self, tokens: Tokens, has_weights: bool) -> Option<Vec<Id>> {
+        let parts = if tokens.is_empty() {
+            Vec::new()
+        } else {
+            self.source.split(tokens, &[b";"])
+        };
+        let mut elements = Vec::new();
+        for part in parts {
+            let (terms, condition) = match self.source.split_once(part.clone(), &[b":"]) {
+                Some([terms, condition]) => (terms, condition),
+                None => (part.clone(), part.end..part.end),
+            };
+            let mut element = vec![self.tuple(terms, has_weights)?];
+            element.extend(self.literals(condition)?);
+            elements.push(self.draft.list(element));
+        }
+        Some(elements)
+    }
+
+    /// `1,x : a : b; 2,y : c`
+    fn head_elements(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+        let parts = if tokens.is_empty() {
+            Vec::new()
+        } else {
+            self.source.split(tokens, &[b";"])
+        };
+        let mut elements = Vec::new();
+        for part in parts {
+            let [terms, rest] = self.source.split_once(part, &[b":"])?;
+            let terms = self.tuple(terms, false)?;
+            let literal = if self.source.find(&rest, &[b":"]).is_some() {
+                self.conditional(rest)?
+            } else {
+                self.literal(rest, false)?
+            };
+            elements.push(self.draft.list(vec![terms, literal]));
+        }
+        Some(elements)
+    }
+
+    /// Terms separated by commas; the first may be a weight with a priority.
+    pub(super) fn tuple(&mut self, tokens: Tokens, has_weight: bool) -> Option<Id> {
+        let parts = if tokens.is_empty() {
+            Vec::new()
+        } else {
+            self.source.split(tokens, &[b","])
+        };
+        let mut terms = Vec::new();
+        for (place, part) in parts.into_iter().enumerate() {
+            let level = (has_weight && place == 0)
+                .then(|| self.source.split_once(part.clone(), &[b"@"]))
+                .flatten();
+            terms.push(match level {
+                Some([weight, priority]) => {
+                    let (weight, priority) = (self.term(weight)?, self.term(priority)?);
+                    self.draft.form(b"@", [weight, priority])
+                }
+                None => self.term(part)?,
+            });
+        }
+        Some(self.draft.list(terms))
+    }
+
+    /// `&sum(t) { e; f } <= 3`: what is between the braces is split; everything else stays as it is.
+    pub(super) fn theory_atom(&mut self, tokens: Tokens) -> Id {
+        let open = self.source.find(&tokens, &[b"{"]);
+        let close = open.map_or(tokens.end, |open| self.source.closing[open]);
+        let name = self.verbatim(tokens.start..open.unwrap_or(tokens.end));
+        let mut parts = vec![name];
+        if let Some(open) = open {
+            let inside = open + 1..close;
+            let elements = if inside.is_empty() {
+                Vec::new()
+            } else {
+                self.source.split(inside, &[b";"])
+            };
+            let elements = elements
+                .into_iter()
+                .map(|part| self.verbatim(part))
+                .collect();
+            parts.push(self.draft.list(elements));
+            if close + 1 < tokens.end {
+                parts.push(self.verbatim(close + 1..tokens.end));
+            }
+        }
+        self.draft.form(b"&", parts)
+    }
+}

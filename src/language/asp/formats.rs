@@ -1,0 +1,94 @@
+//! The formats of answer-set programs: which one a text has, and how it is read and printed.
+
+use super::analysis::Program;
+use super::aspif::{HEADERS, parse_aspif, print_aspif};
+use super::negative_first::negative_first;
+use super::print_text::print_text;
+use super::smodels::{parse_smodels, print_smodels};
+use super::term::{is_number, is_variable};
+use super::text::parse_text;
+use crate::language::{Analysed, Dialect, ParseError, Parsed, Syntax};
+use crate::tree::{Edit, Symbol, Tree};
+
+/// The name of the language.
+pub const NAME: &str = "asp";
+
+/// gringo's text format.
+pub const GRINGO: Dialect = Dialect(0);
+/// lparse's text format.
+pub const LPARSE: Dialect = Dialect(1);
+/// The numeric format of lparse and smodels.
+pub const SMODELS: Dialect = Dialect(2);
+/// aspif; the numbers behind this one are for its other headers.
+pub const ASPIF: Dialect = Dialect(3);
+
+/// Answer-set programs in all their formats.
+#[derive(Debug)]
+pub struct Asp;
+
+impl Syntax for Asp {
+    fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError> {
+        let first = text.trim_ascii_start();
+        if first.starts_with(b"asp ") {
+            let (tree, header) = parse_aspif(text)?;
+            let dialect = Dialect(ASPIF.0 + u8::try_from(header).unwrap_or(0));
+            return Ok(Parsed { tree, dialect });
+        }
+        if first.first().is_some_and(u8::is_ascii_digit) && is_numeric(first) {
+            return parse_smodels(text).map(|tree| Parsed {
+                tree,
+                dialect: SMODELS,
+            });
+        }
+        let program = parse_text(text)?;
+        let dialect = if program.is_lparse { LPARSE } else { GRINGO };
+        Ok(Parsed {
+            tree: program.tree,
+            dialect,
+        })
+    }
+
+    fn parse_as(&self, text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {
+        match dialect {
+            GRINGO | LPARSE => parse_text(text).map(|program| program.tree),
+            SMODELS => parse_smodels(text),
+            _ => parse_aspif(text).map(|(tree, _)| tree),
+        }
+    }
+
+    fn print(&self, tree: &Tree, dialect: Dialect) -> Option<Vec<u8>> {
+        Some(match dialect {
+            GRINGO | LPARSE => print_text(tree, dialect == LPARSE),
+            SMODELS => print_smodels(tree),
+            Dialect(number) => {
+                print_aspif(tree, usize::from(number - ASPIF.0).min(HEADERS.len() - 1))
+            }
+        })
+    }
+
+    /// Zero and one are minimal constants.
+    fn rank(&self, token: Symbol) -> u64 {
+        match token.bytes() {
+            b"0" | b"1" | b"#true" | b"#false" => 0,
+            bytes if is_number(bytes) || bytes.starts_with(b"\"") => 1,
+            // So that a variable may become any constant.
+            bytes if is_variable(bytes) => 3,
+            _ => 2,
+        }
+    }
+
+    fn analyse(&self, tree: &Tree) -> Analysed {
+        Box::new(Program::of(tree))
+    }
+
+    fn normalize(&self, tree: &Tree, dialect: Dialect) -> Option<Edit> {
+        (dialect == SMODELS).then(|| negative_first(tree)).flatten()
+    }
+}
+
+/// Whether the first line consists of numbers, as in the numeric format.
+fn is_numeric(text: &[u8]) -> bool {
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    line.iter()
+        .all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
+}

@@ -1,0 +1,252 @@
+//! Printing programs in gringo's and lparse's text format.
+
+use super::output::Output;
+use super::statement::{AGGREGATES, CHAIN, RELATIONS};
+use super::term::print_term;
+use crate::tree::{Node, ROOT, Symbol, Tree};
+
+/// Prints a program, one statement a line.
+pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
+    let mut printer = Printer {
+        out: Output::with_capacity(tree.text().len()),
+        tree,
+        is_lparse,
+    };
+    for statement in tree.children(ROOT) {
+        printer.statement(statement);
+        printer.out.end_line();
+    }
+    printer.out.finish()
+}
+
+struct Printer<'a> {
+    out: Output,
+    tree: &'a Tree,
+    is_lparse: bool,
+}
+
+impl Printer<'_> {
+    fn statement(&mut self, statement: Node) {
+        if !self.tree.is_list(statement) {
+            self.out.put(self.tree.sym(statement).bytes());
+            return;
+        }
+        let parts: Vec<Node> = self.tree.children(statement).collect();
+        let head = self.tree.head(statement).map_or(&b""[..], Symbol::bytes);
+        match (head, &parts[..]) {
+            (b":~", &[_, body, weight]) => {
+                self.out.put(b":~");
+                self.literals(body);
+                self.out.put(b".");
+                self.weight(weight);
+            }
+            (b"#minimize" | b"#maximize", [_, elements @ ..]) => {
+                self.out.put(head);
+                self.out.put(b"{");
+                self.separated(elements, b";", Self::tuple_element);
+                self.out.put(b"}.");
+            }
+            (b"#external", [_, atom, body, value @ ..]) => {
+                self.out.put(b"#external");
+                self.literal(*atom);
+                if self.tree.len(*body) > 1 {
+                    self.out.put(b":");
+                    self.literals(*body);
+                }
+                self.out.put(b".");
+                for &value in value {
+                    self.weight(value);
+                }
+            }
+            (b"#const", &[_, name, value]) => {
+                self.out.put(b"#const");
+                self.term(name);
+                self.out.put(b"=");
+                self.term(value);
+                self.out.put(b".");
+            }
+            (_, &[head, body]) => self.rule(head, body),
+            _ => self.literal(statement),
+        }
+    }
+
+    fn rule(&mut self, head: Node, body: Node) {
+        let heads: Vec<Node> = self.tree.children(head).collect();
+        let has_condition = heads.iter().any(|&head| self.has_head(head, b":"));
+        self.separated(
+            &heads,
+            if has_condition { b";" } else { b"|" },
+            Self::literal,
+        );
+        if heads.is_empty() || self.tree.len(body) > 1 {
+            self.out.put(b":-");
+            self.literals(body);
+        }
+        self.out.put(b".");
+    }
+
+    /// The literals of a body.
+    fn literals(&mut self, body: Node) {
+        let literals: Vec<Node> = self.tree.children(body).collect();
+        for (place, &literal) in literals.iter().enumerate() {
+            if place > 0 {
+                let follows_condition = self.has_head(literals[place - 1], b":");
+                self.out.put(if follows_condition { b";" } else { b"," });
+            }
+            self.literal(literal);
+        }
+    }
+
+    fn literal(&mut self, mut literal: Node) {
+        while self.has_head(literal, b"not")
+            && let Some(inner) = self.tree.child(literal, 1)
+        {
+            self.out.put(b"not");
+            literal = inner;
+        }
+        if !self.tree.is_list(literal) {
+            self.out.put(self.tree.sym(literal).bytes());
+            return;
+        }
+        let parts: Vec<Node> = self.tree.children(literal).collect();
+        let head = self.tree.head(literal).map_or(&b""[..], Symbol::bytes);
+        match (head, &parts[..]) {
+            (b":", [_, inner, condition @ ..]) => {
+                self.literal(*inner);
+                self.out.put(b":");
+                self.separated(condition, b",", Self::literal);
+            }
+            (_, &[_, left, right]) if RELATIONS.contains(&head) => {
+                self.term(left);
+                self.out.put(head);
+                self.term(right);
+            }
+            (_, [_, parts @ ..]) if head == CHAIN => {
+                for &part in parts {
+                    self.term(part);
+                }
+            }
+            (b"&", [_, name, rest @ ..]) => {
+                self.term(*name);
+                if let Some(&elements) = rest.first() {
+                    self.out.put(b"{");
+                    let elements: Vec<Node> = self.tree.children(elements).collect();
+                    self.separated(&elements, b";", Self::term);
+                    self.out.put(b"}");
+                }
+                rest.iter().skip(1).for_each(|&guard| self.term(guard));
+            }
+            (b"{}" | b"[]", [_, left, right, elements @ ..]) => {
+                self.left_guard(*left);
+                self.out.put(&head[..1]);
+                if head == b"[]" {
+                    self.separated(elements, b",", Self::weighted);
+                } else {
+                    let uses_commas = self.is_lparse
+                        && !elements.iter().any(|&element| self.has_head(element, b":"));
+                    let separator: &[u8] = if uses_commas { b"," } else { b";" };
+                    self.separated(elements, separator, Self::literal);
+                }
+                self.out.put(&head[1..]);
+                self.right_guard(*right);
+            }
+            (_, [_, left, right, elements @ ..]) if AGGREGATES.contains(&head) => {
+                self.left_guard(*left);
+                self.out.put(head);
+                self.out.put(b"{");
+                self.separated(elements, b";", Self::tuple_element);
+                self.out.put(b"}");
+                self.right_guard(*right);
+            }
+            _ => self.term(literal),
+        }
+    }
+
+    fn left_guard(&mut self, guard: Node) {
+        if let (Some(relation), Some(bound)) = (self.tree.head(guard), self.tree.child(guard, 1)) {
+            self.term(bound);
+            if relation.bytes() != b"<=" {
+                self.out.put(relation.bytes());
+            }
+        }
+    }
+
+    fn right_guard(&mut self, guard: Node) {
+        if let (Some(relation), Some(bound)) = (self.tree.head(guard), self.tree.child(guard, 1)) {
+            if relation.bytes() != b"<=" {
+                self.out.put(relation.bytes());
+            }
+            self.term(bound);
+        }
+    }
+
+    /// `a = 3`
+    fn weighted(&mut self, element: Node) {
+        let (Some(weight), Some(literal)) =
+            (self.tree.child(element, 0), self.tree.child(element, 1))
+        else {
+            return;
+        };
+        self.literal(literal);
+        if self.tree.bytes(weight) != b"1" {
+            self.out.put(b"=");
+            self.term(weight);
+        }
+    }
+
+    /// `1,x : a, b`
+    fn tuple_element(&mut self, element: Node) {
+        let mut parts = self.tree.children(element);
+        let Some(tuple) = parts.next() else { return };
+        self.tuple(tuple);
+        let condition: Vec<Node> = parts.collect();
+        if !condition.is_empty() {
+            self.out.put(b":");
+            self.separated(&condition, b",", Self::literal);
+        }
+    }
+
+    fn weight(&mut self, tuple: Node) {
+        self.out.put(b"[");
+        self.tuple(tuple);
+        self.out.put(b"]");
+    }
+
+    fn tuple(&mut self, tuple: Node) {
+        let terms: Vec<Node> = self.tree.children(tuple).collect();
+        self.separated(&terms, b",", |printer, term| {
+            if printer.has_head(term, b"@")
+                && let [weight, priority] = [1, 2].map(|place| printer.tree.child(term, place))
+                && let (Some(weight), Some(priority)) = (weight, priority)
+            {
+                printer.term(weight);
+                printer.out.put(b"@");
+                printer.term(priority);
+            } else {
+                printer.term(term);
+            }
+        });
+    }
+
+    fn term(&mut self, node: Node) {
+        print_term(&mut self.out, self.tree, node);
+    }
+
+    fn separated(
+        &mut self,
+        nodes: &[Node],
+        separator: &[u8],
+        mut print: impl FnMut(&mut Self, Node),
+    ) {
+        for (place, &node) in nodes.iter().enumerate() {
+            if place > 0 {
+                self.out.put(separator);
+            }
+            print(self, node);
+        }
+    }
+
+    fn has_head(&self, node: Node, head: &[u8]) -> bool {
+        self.tree.head(node).is_some_and(|its| its.bytes() == head)
+    }
+}

@@ -18,3 +18,5 @@ fn case(text: &str) -> TestCase {
     let parsed = parsed.unwrap_or_else(|error| panic!("{text}: {error}"));
     TestCase::new(&Asp, parsed)
 }
+#[path = "asp/canonical.rs"]
+mod canonical;

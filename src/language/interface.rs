@@ -48,6 +48,12 @@ pub trait Language: Syntax {
         case.text().to_vec()
     }
 
+    /// A form of the text that is the same for texts that differ only in what does not matter, such as names. It need not
+    /// be a text of the language.
+    fn canonical(&self, case: &TestCase) -> Vec<u8> {
+        case.text().to_vec()
+    }
+
     /// The logic that the text names, or its counterpart in the language.
     fn logic(&self, _tree: &Tree) -> Option<String> {
         None

@@ -42,6 +42,8 @@ pub(super) fn describe_after(row: &mut Row, text: &[u8], tools: &LanguageTools, 
     };
     (row.tokens_after, row.sexprs_after, row.commands_after) = counted(delivered.tree());
     row.well_formed = Some(tools.why_ill_formed(&delivered).is_none());
+    let canonical = tools.language.canonical(&delivered);
+    row.canonical_hash = Some(blake3::hash(&canonical).to_hex().to_string());
 }
 
 /// Describes the delivered bytes.

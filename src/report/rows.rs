@@ -1,7 +1,9 @@
 //! Collects rows from events: those that were taken up or finished since the last start.
 
 use crate::event::{Event, Row, RowKey};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 
 /// The rows in a journal, updated event by event.
 #[derive(Clone, Debug, Default)]
@@ -46,9 +48,26 @@ impl Rows {
         self.planned.saturating_sub(self.sorted().count())
     }
 
-    /// The rows of the current run, in the order of reports.
+    /// The rows of the current run, in the order of reports, each with the first one that has the same canonical form.
     pub fn current(&self) -> Vec<Row> {
-        self.sorted().cloned().collect()
+        let mut rows: Vec<Row> = self.sorted().cloned().collect();
+        let mut first: FxHashMap<(String, String, String), String> = FxHashMap::default();
+        for row in &mut rows {
+            let Some(hash) = row
+                .canonical_hash
+                .clone()
+                .filter(|_| row.status.is_measured())
+            else {
+                continue;
+            };
+            match first.entry((row.solver.clone(), row.strategy.clone(), hash)) {
+                Entry::Occupied(earlier) => row.duplicate_of = Some(earlier.get().clone()),
+                Entry::Vacant(none) => {
+                    none.insert(row.case.clone());
+                }
+            }
+        }
+        rows
     }
 
     fn sorted(&self) -> impl Iterator<Item = &Row> {

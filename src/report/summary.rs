@@ -63,6 +63,7 @@ pub fn summary(rows: &[Row], pending: usize, columns: Columns) -> String {
         }
         Columns::Stable => ".\n",
     });
+    duplicates(&mut text, &rows);
     troubles(&mut text, &rows);
     text
 }
@@ -151,6 +152,38 @@ fn counted(rows: &[&Row], pending: usize) -> String {
         format!("{all} {cases}: none")
     } else {
         format!("{all} {cases}: {}", parts.join(", "))
+    }
+}
+
+/// The groups of cases whose results have the same canonical form, the largest group first.
+fn duplicates(text: &mut String, rows: &[&Row]) {
+    let mut groups: BTreeMap<(&str, &str, &str), Vec<&str>> = BTreeMap::new();
+    for row in rows {
+        if let Some(first) = &row.duplicate_of {
+            let group = groups
+                .entry((&row.solver, &row.strategy, first))
+                .or_default();
+            group.push(&row.case);
+        }
+    }
+    if groups.is_empty() {
+        return;
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, cases)| std::cmp::Reverse(cases.len()));
+    text.push_str(
+        "\nThese results have the same canonical form, so they probably show the same defect.\n\n\
+         | case | others | how many |\n| --- | --- | --: |\n",
+    );
+    for ((_, _, first), others) in groups {
+        let shown: Vec<String> = others.iter().map(|case| plain(case)).collect();
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} |",
+            plain(first),
+            shown.join(", "),
+            others.len() + 1
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Answer-set programs as a language of smelt.
 
 use super::analysis::program;
+use super::canonical::canonical;
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
 use super::roles::Role;
@@ -42,6 +43,10 @@ impl Language for Asp {
             is_principal: true,
             needs_last: false,
         }]
+    }
+
+    fn canonical(&self, case: &TestCase) -> Vec<u8> {
+        canonical(case)
     }
 
     fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {

@@ -6,6 +6,7 @@
 mod aggregate;
 mod analysis;
 mod aspif;
+mod canonical;
 mod draft;
 mod filter;
 mod formats;

@@ -4,13 +4,33 @@ use super::analysis::program;
 use super::canonical::canonical;
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
+use super::numeric::has_head;
 use super::roles::Role;
 use crate::language::{
     Dialect, Filter, InnerList, Language, RemovableList, Syntax, TestCase, answer_sets, asp_text,
 };
 use crate::observation::Observation;
-use crate::tree::Node;
+use crate::tree::{Node, Tree};
 use std::sync::Arc;
+
+/// First what only says what is printed, because atoms whose names are needed cannot be simplified; then everything else.
+const LISTS: &[RemovableList] = &[
+    RemovableList {
+        holds: has_name,
+        is_principal: false,
+        needs_last: false,
+    },
+    RemovableList {
+        holds: |tree, statement| !has_name(tree, statement),
+        is_principal: true,
+        needs_last: false,
+    },
+];
+
+/// Whether a statement of a numeric format gives an atom its name.
+fn has_name(tree: &Tree, statement: Node) -> bool {
+    has_head(tree, statement, b"#output")
+}
 
 impl Language for Asp {
     fn name(&self) -> &'static str {
@@ -38,11 +58,7 @@ impl Language for Asp {
     }
 
     fn removable_lists(&self) -> &'static [RemovableList] {
-        &[RemovableList {
-            holds: |_, _| true,
-            is_principal: true,
-            needs_last: false,
-        }]
+        LISTS
     }
 
     fn canonical(&self, case: &TestCase) -> Vec<u8> {

@@ -2,12 +2,18 @@
 
 #[path = "asp/candidates.rs"]
 mod candidates;
+#[path = "asp/canonical.rs"]
+mod canonical;
+#[path = "asp/known_models.rs"]
+mod known_models;
 #[path = "asp/legality.rs"]
 mod legality;
 #[path = "asp/mutators.rs"]
 mod mutators;
 #[path = "asp/round_trips.rs"]
 mod round_trips;
+#[path = "asp/stable_models.rs"]
+mod stable_models;
 
 use smelt::language::asp::Asp;
 use smelt::language::{Syntax, TestCase};
@@ -18,5 +24,3 @@ fn case(text: &str) -> TestCase {
     let parsed = parsed.unwrap_or_else(|error| panic!("{text}: {error}"));
     TestCase::new(&Asp, parsed)
 }
-#[path = "asp/canonical.rs"]
-mod canonical;

@@ -1,0 +1,262 @@
+//! An independent answer: the stable models of a small ground program, found by trying all sets of atoms.
+//!
+//! The definition is that of Ferraris (2005) for rules with disjunctions, choices, weight constraints and default
+//! negation, with weights that are not negative: a set of atoms is a stable model if it satisfies the program, and no
+//! smaller set satisfies the program in which each negative literal, and each choice, has the value that it has in the
+//! set.
+
+use smelt::language::TestCase;
+use smelt::language::asp::{negated, rule};
+use smelt::tree::{Node, ROOT, Tree};
+use std::collections::BTreeMap;
+
+/// More atoms are not tried.
+const MOST_ATOMS: usize = 18;
+
+/// A set of atoms, one bit each.
+type Set = u32;
+
+/// A ground program.
+#[derive(Debug, Default)]
+pub(crate) struct Program {
+    atoms: BTreeMap<String, usize>,
+    rules: Vec<Rule>,
+}
+
+#[derive(Debug)]
+struct Rule {
+    head: Head,
+    body: Vec<Condition>,
+}
+
+#[derive(Debug)]
+enum Head {
+    Disjunction(Set),
+    /// The atoms that may be chosen; bounds are conditions of a constraint.
+    Choice(Set),
+}
+
+#[derive(Debug)]
+enum Condition {
+    Atom(Set),
+    Negated(Set),
+    /// The literals, whether each is negated, with their weights; and the least and the greatest sum.
+    Weights(Vec<(Set, bool, i64)>, Option<i64>, Option<i64>),
+    Not(Box<Condition>),
+}
+
+impl Condition {
+    /// Whether the condition holds in `now`, with negative literals as in `then`.
+    fn holds(&self, now: Set, then: Set) -> bool {
+        match self {
+            Condition::Atom(atom) => now & atom != 0,
+            Condition::Negated(atom) => then & atom == 0,
+            Condition::Not(inner) => !inner.holds(then, then),
+            Condition::Weights(elements, least, greatest) => {
+                let sum = |set: Set| -> i64 {
+                    let holds = |&&(atom, is_negated, _): &&(Set, bool, i64)| {
+                        if is_negated {
+                            then & atom == 0
+                        } else {
+                            set & atom != 0
+                        }
+                    };
+                    elements
+                        .iter()
+                        .filter(holds)
+                        .map(|&(.., weight)| weight)
+                        .sum()
+                };
+                // An upper bound is a negated lower bound, so it has the value that it has in `then`.
+                least.is_none_or(|least| sum(now) >= least)
+                    && greatest.is_none_or(|greatest| sum(then) <= greatest)
+            }
+        }
+    }
+}
+
+impl Program {
+    /// The program of a test case. None if it has anything but ground rules, or too many atoms.
+    pub(crate) fn of(case: &TestCase) -> Option<Program> {
+        let tree = case.tree();
+        let mut program = Program::default();
+        for statement in tree.children(ROOT) {
+            let Some((head, body)) = rule(tree, statement) else {
+                let kind = tree.head(statement).map(|kind| kind.bytes().to_vec());
+                // What is printed does not matter.
+                (kind.as_deref() == Some(b"#output")).then_some(())?;
+                continue;
+            };
+            program.add(tree, head, body)?;
+        }
+        (program.atoms.len() <= MOST_ATOMS).then_some(program)
+    }
+
+    fn add(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
+        let conditions = self.conditions(tree, body)?;
+        let heads: Vec<Node> = tree.children(head).collect();
+        let choice = heads.first().filter(|&&one| is_form(tree, one, b"{}"));
+        let Some(&choice) = choice else {
+            let head = Head::Disjunction(self.set(tree, heads.into_iter())?);
+            self.rules.push(Rule {
+                head,
+                body: conditions,
+            });
+            return Some(());
+        };
+        let head = Head::Choice(self.set(tree, tree.children(choice).skip(3))?);
+        self.rules.push(Rule {
+            head,
+            body: conditions,
+        });
+        // The bounds of a choice are a constraint.
+        let mut violated = self.conditions(tree, body)?;
+        violated.push(Condition::Not(Box::new(self.weights(tree, choice)?)));
+        let head = Head::Disjunction(0);
+        self.rules.push(Rule {
+            head,
+            body: violated,
+        });
+        Some(())
+    }
+
+    fn set(&mut self, tree: &Tree, atoms: impl Iterator<Item = Node>) -> Option<Set> {
+        let mut set = 0;
+        for atom in atoms {
+            set |= self.atom(tree, atom)?;
+        }
+        Some(set)
+    }
+
+    fn conditions(&mut self, tree: &Tree, body: Node) -> Option<Vec<Condition>> {
+        let literals = tree.children(body);
+        literals
+            .map(|literal| self.condition(tree, literal))
+            .collect()
+    }
+
+    fn condition(&mut self, tree: &Tree, literal: Node) -> Option<Condition> {
+        if let Some(inner) = negated(tree, literal) {
+            return Some(match self.condition(tree, inner)? {
+                Condition::Atom(atom) => Condition::Negated(atom),
+                other => Condition::Not(Box::new(other)),
+            });
+        }
+        if tree.is_list(literal) {
+            return self.weights(tree, literal);
+        }
+        match tree.bytes(literal) {
+            b"#true" => Some(Condition::Weights(Vec::new(), None, None)),
+            b"#false" => Some(Condition::Weights(Vec::new(), Some(1), None)),
+            _ => self.atom(tree, literal).map(Condition::Atom),
+        }
+    }
+
+    /// `1 {a; not b} 2`, `2 [a=1, not b=2]` or `2 #sum {1,x : a}`. Elements of sets must differ, so that they are not
+    /// counted twice.
+    fn weights(&mut self, tree: &Tree, node: Node) -> Option<Condition> {
+        let parts: Vec<Node> = tree.children(node).collect();
+        let kind = tree.head(node)?.bytes();
+        let bound = |guard: Node| -> Option<Option<i64>> {
+            match tree.child(guard, 1) {
+                None => Some(None),
+                Some(bound) => {
+                    (tree.head(guard)?.bytes() == b"<=").then_some(())?;
+                    str::from_utf8(tree.bytes(bound))
+                        .ok()?
+                        .parse()
+                        .ok()
+                        .map(Some)
+                }
+            }
+        };
+        let (least, greatest) = (bound(parts[1])?, bound(parts[2])?);
+        let mut elements = Vec::new();
+        let mut tuples = Vec::new();
+        for &element in &parts[3..] {
+            let (weight, literal) = match kind {
+                b"{}" => (1, element),
+                b"[]" => (
+                    number(tree, tree.child(element, 0)?)?,
+                    tree.child(element, 1)?,
+                ),
+                b"#sum" | b"#count" => {
+                    let tuple = tree.child(element, 0)?;
+                    tuples.push(tree.bytes(tuple).to_vec());
+                    (tree.children(element).count() == 2).then_some(())?;
+                    let weight = if kind == b"#sum" {
+                        number(tree, tree.child(tuple, 0)?)?
+                    } else {
+                        1
+                    };
+                    (weight, tree.child(element, 1)?)
+                }
+                _ => return None,
+            };
+            (weight >= 0).then_some(())?;
+            let (literal, is_negated) = match negated(tree, literal) {
+                Some(inner) => (inner, true),
+                None => (literal, false),
+            };
+            let element = (self.atom(tree, literal)?, is_negated, weight);
+            if kind == b"{}" && elements.contains(&element) {
+                continue;
+            }
+            elements.push(element);
+        }
+        let count = tuples.len();
+        tuples.sort();
+        tuples.dedup();
+        (tuples.len() == count).then_some(Condition::Weights(elements, least, greatest))
+    }
+
+    fn atom(&mut self, tree: &Tree, node: Node) -> Option<Set> {
+        let name = String::from_utf8_lossy(tree.bytes(node)).into_owned();
+        let is_plain = !tree.is_list(node) && !name.starts_with(['-', '#']);
+        let next = self.atoms.len();
+        is_plain.then_some(())?;
+        let number = *self.atoms.entry(name).or_insert(next);
+        (number < 32).then(|| 1 << number)
+    }
+
+    /// All stable models.
+    pub(crate) fn stable_models(&self) -> Vec<Set> {
+        let all = 0..1 << self.atoms.len();
+        all.filter(|&set| self.is_stable(set)).collect()
+    }
+
+    fn is_stable(&self, set: Set) -> bool {
+        if !self.is_model(set, set) {
+            return false;
+        }
+        // All proper subsets, from the largest to the smallest.
+        let mut smaller = set;
+        while smaller > 0 {
+            smaller = (smaller - 1) & set;
+            if self.is_model(smaller, set) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether `now` satisfies all rules, with negative literals and choices as in `then`.
+    fn is_model(&self, now: Set, then: Set) -> bool {
+        self.rules.iter().all(|rule| {
+            let applies = rule.body.iter().all(|condition| condition.holds(now, then));
+            !applies
+                || match rule.head {
+                    Head::Disjunction(atoms) => now & atoms != 0,
+                    Head::Choice(atoms) => then & atoms & !now == 0,
+                }
+        })
+    }
+}
+
+fn is_form(tree: &Tree, node: Node, head: &[u8]) -> bool {
+    tree.head(node).is_some_and(|its| its.bytes() == head)
+}
+
+fn number(tree: &Tree, node: Node) -> Option<i64> {
+    str::from_utf8(tree.bytes(node)).ok()?.parse().ok()
+}

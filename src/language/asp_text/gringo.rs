@@ -83,5 +83,7 @@ fn unused(program: &[u8]) -> Vec<u8> {
 }
 
 fn add(out: &mut Vec<u8>, parts: &[&[u8]]) {
-    parts.iter().for_each(|part| out.extend_from_slice(part));
+    for part in parts {
+        out.extend_from_slice(part);
+    }
 }

@@ -149,6 +149,40 @@ fn an_answer_and_a_syntax_error_are_no_failures() {
 }
 
 #[test]
+fn a_pipeline_needs_no_shell_and_ends_as_its_last_program_does() {
+    let bench = bench(&[
+        ("ground", "has core. || refuses 1; cat \"$file\""),
+        ("trusted", "sat a"),
+        ("spins", "while :; do :; done"),
+    ]);
+    let reads = "#!/bin/sh\n[ \"$1\" = -q ] || exit 2\ngrep -qxF bug. || exit 10\n\
+                 printf 'clasp version 3\\nUNSATISFIABLE\\n'\nexit 20\n";
+    bench.script("solve", reads);
+    let options = ["--incorrect", "./trusted"];
+    for command in [
+        &["./ground | ./solve -q"][..],
+        &["./ground", "{}", "|", "./solve", "-q"],
+        &["./ground | cat | ./solve -q"],
+    ] {
+        let small = reduced(&bench, &options, command);
+        assert_eq!(small, "bug.\ncore.\n", "{command:?}");
+    }
+    let begin = ["check", "--cache", "none", "--language", "lines", "case.lp"];
+    let check = |options: &[&str], command| {
+        let begin = [&begin[..1], options, &begin[1..]].concat();
+        bench.smelt(&[&begin[..], &[command]].concat())
+    };
+    let hangs = check(&["--hangs=0.2", "--allow-trivial"], "./ground | ./spins").exits(0);
+    assert!(hangs.out.contains("CPU time limit"), "{hangs:?}");
+    check(&[], "./ground | ./gone")
+        .exits(2)
+        .says(&["no such file"]);
+    check(&[], "./ground |")
+        .exits(2)
+        .says(&["command is empty"]);
+}
+
+#[test]
 fn answers_about_models_are_stored_and_a_second_reduction_runs_nothing_but_its_checks() {
     let bench = bench(&[
         ("wrong", "has bug. && sat 'a b'; sat b"),

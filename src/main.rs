@@ -4,11 +4,12 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // The helper of a slot begins before anything else, so that it stays small.
-    if std::env::args_os()
-        .nth(1)
-        .is_some_and(|first| first == smelt::solver::RUNNER)
-    {
+    let first = std::env::args_os().nth(1).unwrap_or_default();
+    if first == smelt::solver::RUNNER {
         return smelt::solver::runner_main();
+    }
+    if first == smelt::solver::PIPELINE {
+        return smelt::solver::pipeline_main();
     }
     smelt::cli::main()
 }

@@ -12,6 +12,8 @@ mod slowness;
 mod starter;
 #[path = "corpus/trust.rs"]
 mod trust;
+#[path = "corpus/wrong_answers.rs"]
+mod wrong_answers;
 
 use rustix::fs::{CWD, FileType, mknodat};
 use smelt::corpus::{

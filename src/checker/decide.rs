@@ -2,6 +2,7 @@
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::Language;
+use crate::observation::{End, Limit};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
@@ -21,6 +22,8 @@ pub struct Checker {
     decided: FxHashMap<[u8; 32], Verdict>,
     /// The texts that are unresolved at the rungs in force.
     put_off: FxHashSet<[u8; 32]>,
+    /// The texts that are only presumed to be interesting, because a run reached a limit below the full one.
+    presumed: FxHashMap<[u8; 32], Verdict>,
     counts: Counts,
     /// For a replay: the sample that is run again, and the case's id.
     replay: Option<(Arc<Rerun>, String)>,
@@ -41,6 +44,7 @@ impl Checker {
             golden: golden.into(),
             decided: FxHashMap::default(),
             put_off: FxHashSet::default(),
+            presumed: FxHashMap::default(),
             counts: Counts::default(),
             replay: None,
         }
@@ -110,6 +114,10 @@ impl Checker {
         self.counts.hits += u64::from(made(self.counts()) == before);
         let reading = self.reading(&answers);
         let verdict = Verdict { outcome, reading };
+        if patience == Patience::Short && self.is_presumption(verdict, &answers) {
+            self.presumed.insert(hash, verdict);
+            return Ok(verdict);
+        }
         self.remember(hash, patience, verdict);
         if outcome == Outcome::Interesting {
             self.climb(patience, &answers);
@@ -124,8 +132,34 @@ impl Checker {
 
     pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
         let decided = self.decided.get(hash).copied();
+        let presumed = self.presumed.get(hash).copied();
+        let decided = decided.or(presumed.filter(|_| patience == Patience::Short));
         let is_put_off = || patience == Patience::Short && self.put_off.contains(hash);
         decided.or_else(|| is_put_off().then(|| Verdict::of(Outcome::Unresolved)))
+    }
+
+    /// Whether a text is only presumed to be interesting.
+    pub fn is_presumed(&self, text: &[u8]) -> bool {
+        if self.presumed.is_empty() {
+            return false;
+        }
+        let hash = blake3::hash(text);
+        self.presumed.contains_key(hash.as_bytes()) && !self.decided.contains_key(hash.as_bytes())
+    }
+
+    /// Whether answers make a text interesting only because a run reached a limit below the full one.
+    fn is_presumption(&self, verdict: Verdict, answers: &[Answer]) -> bool {
+        let is_cut = |Answer { ask, evidence }: &Answer| {
+            let full = self
+                .clients
+                .get(ask.solver)
+                .map(|client| client.limits().cpu);
+            evidence.as_ref().is_some_and(|evidence| {
+                evidence.observation.end == End::LimitHit(Limit::Cpu)
+                    && full.is_some_and(|full| evidence.cpu_limit < full)
+            })
+        };
+        verdict.outcome == Outcome::Interesting && answers.iter().any(is_cut)
     }
 
     /// A text that is unresolved counts as decided only if more patience would not help.

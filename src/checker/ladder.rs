@@ -9,9 +9,12 @@
 //! that this text needs. So a candidate that spins costs one rung, never one after the other, and a failure that takes
 //! three times as long as the golden run is found late once, and in time from then on.
 //!
+//! If a hang is looked for, there is a single rung below the top, and what reaches it presumably hangs. That steers the
+//! search; texts that matter are asked about again under the candidate limit.
+//!
 //! Rungs are 50 ms, doubled any number of times: times differ from run to run, rungs hardly ever.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The lowest rung.
@@ -25,6 +28,8 @@ const TOP: u64 = u64::MAX;
 pub struct Ladder {
     /// In nanoseconds.
     rung: AtomicU64,
+    /// Whether what reaches the rung is presumed to reach the top.
+    presumes: AtomicBool,
 }
 
 /// There is only the top.
@@ -32,6 +37,7 @@ impl Default for Ladder {
     fn default() -> Ladder {
         Ladder {
             rung: AtomicU64::new(TOP),
+            presumes: AtomicBool::new(false),
         }
     }
 }
@@ -42,6 +48,18 @@ impl Ladder {
         self.rung.store(rung_for(golden), Ordering::Relaxed);
     }
 
+    /// From now on, what reaches this CPU limit is presumed to reach the top.
+    pub(super) fn presume(&self, limit: Duration) {
+        let nanoseconds = u64::try_from(limit.as_nanos()).unwrap_or(TOP);
+        self.rung.store(nanoseconds, Ordering::Relaxed);
+        self.presumes.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether what reaches the rung in force is presumed to reach the top.
+    pub(super) fn presumes(&self) -> bool {
+        self.presumes.load(Ordering::Relaxed)
+    }
+
     /// The CPU limit in force, under a ladder that ends at `top`.
     pub(super) fn in_force(&self, top: Duration) -> Duration {
         top.min(Duration::from_nanos(self.rung.load(Ordering::Relaxed)))
@@ -49,6 +67,9 @@ impl Ladder {
 
     /// Climbs to the rung that suits an interesting text of this CPU time. Returns whether that is a higher one.
     pub(super) fn climb(&self, interesting: Duration) -> bool {
+        if self.presumes() {
+            return false;
+        }
         let rung = rung_for(interesting);
         self.rung.fetch_max(rung, Ordering::Relaxed) < rung
     }

@@ -94,6 +94,11 @@ impl SolverClient {
         self.solver.ladder.begin(golden);
     }
 
+    /// From now on, a run that reaches this CPU limit with short patience is presumed to reach the full one.
+    pub fn presume_hangs(&self, limit: Duration) {
+        self.solver.ladder.presume(limit);
+    }
+
     /// The CPU limit in force for questions that are asked with short patience.
     pub fn short_cpu(&self) -> Duration {
         self.limits_for(Patience::Short).cpu
@@ -295,7 +300,7 @@ impl SolverClient {
     }
 
     /// What an observation under these limits shows. None if it only shows that the run takes longer than a rung below
-    /// the top.
+    /// the top, and nothing is presumed of that.
     fn evidence(
         &mut self,
         observation: Arc<Observation>,
@@ -306,7 +311,7 @@ impl SolverClient {
         // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
         let is_cut = observation.end == End::LimitHit(Limit::Cpu) && limits.cpu < self.limits.cpu;
-        (!is_cut).then(|| Evidence {
+        (!is_cut || self.solver.ladder.presumes()).then(|| Evidence {
             failures: dialect::failures(&observation).into(),
             observation,
             cpu_limit: limits.cpu,

@@ -127,9 +127,9 @@ pub struct CaseOptions {
     /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///
     /// Use this if the hang is the bug: a candidate is interesting if its run hits the same limit as the golden run.
-    /// Every run gets the full limit. Without S, the limit is that of `--timeout` if it is given. With `--cross-check`,
-    /// which names a trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for
-    /// `--timeout`.
+    /// Without S, the limit is that of `--timeout` if it is given. With `--cross-check` or `--solved-by`, which name a
+    /// trusted solver that terminates on the file, it is 10 × the time of that solver, rounded up as for `--timeout`. In
+    /// this case a shorter limit steers the search, and the result is run again with the full limit.
     #[arg(
         long,
         value_name = "S",

@@ -25,6 +25,9 @@ const FRESH_RUNS: usize = 1;
 /// The same once an accepted text has turned out to fail only sometimes, and for texts that the search has not run.
 const DOUBTFUL_RUNS: usize = 2;
 
+/// A text that is only presumed to be interesting is asked about again if the last one that was is larger by this factor.
+const SELDOM: usize = 8;
+
 /// How many times a run without a usable result is repeated.
 const UNTOLD_RUNS: usize = 2;
 
@@ -48,6 +51,9 @@ pub(super) struct CaseAnswers<'a> {
     /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
     /// run.
     doubtful: bool,
+    /// The size of the smallest text that was asked about under the full limits, if the search is steered by lower ones.
+    /// 0 if a text that was presumed to be interesting was not, so that all of them must be asked about again.
+    confirmed_bytes: usize,
     /// The digests of texts that failed a re-check. None of them is accepted again, whatever later runs do.
     refuted: FxHashSet<[u8; 32]>,
 }
@@ -81,6 +87,7 @@ impl<'a> CaseAnswers<'a> {
             max_checks: task.max_checks,
             enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
             doubtful: false,
+            confirmed_bytes: golden.len(),
             refuted: FxHashSet::default(),
         }
     }
@@ -262,6 +269,7 @@ impl<'a> CaseAnswers<'a> {
             queue.help(&mut self.checker, asked, self.stop)?;
         }
         let verdict = self.checker.check(text, patience)?;
+        let verdict = self.confirmed(text, verdict)?;
         let is_interesting = verdict.outcome == Outcome::Interesting;
         if self.is_refuted(text)
             || self.doubtful && is_interesting && self.fails_each_time(text)?.is_none()
@@ -271,6 +279,23 @@ impl<'a> CaseAnswers<'a> {
                 ..verdict
             });
         }
+        Ok(verdict)
+    }
+
+    /// The verdict on a text that may only be presumed to be interesting. It is asked about again under the full limits
+    /// if it has at most an eighth of the size of the last text that was, or if the presumption has been wrong before. So
+    /// the time that a search for a hang takes is mostly that of the lower limits, and a wrong way is not followed for
+    /// long. The result is always run again under the full limits.
+    fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
+        let is_due = self.confirmed_bytes == 0 || text.len() * SELDOM <= self.confirmed_bytes;
+        if !is_due || !self.checker.is_presumed(text) {
+            return Ok(verdict);
+        }
+        let verdict = self.checker.check(text, Patience::Full)?;
+        self.confirmed_bytes = match verdict.outcome {
+            Outcome::Interesting if self.confirmed_bytes > 0 => text.len(),
+            _ => 0,
+        };
         Ok(verdict)
     }
 
@@ -357,7 +382,7 @@ impl Answers for CaseAnswers<'_> {
         let best = step.best;
         self.chain.push(step.current.text());
         self.progress.accepted(best.text().len());
-        if self.shrank(best) {
+        if self.shrank(best) && !self.checker.is_presumed(best.text()) {
             self.checkpoints
                 .time(|| self.delivery.improve(best.text()))
                 .map_err(CheckError::Output)?;

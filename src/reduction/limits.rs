@@ -15,6 +15,12 @@ const HANG: f64 = 10.0;
 /// limit of the solver leaves the outcome open.
 const ROOM: f64 = 2.0;
 
+/// The lowest CPU limit that a search for a hang is steered by.
+const STEERING: Duration = Duration::from_millis(200);
+
+/// A run that takes this many times as long as a trusted solver presumably hangs.
+const PRESUMED: u32 = 3;
+
 /// The limits under these settings for a given CPU limit. The wall limit leaves time to notice that a run is idle.
 pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
     let usual = Limits::of_cpu(cpu);
@@ -71,6 +77,17 @@ pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
     }
 }
 
+/// The CPU limit at which a run of the solver under test presumably hangs, after the golden time of a trusted solver: at
+/// least three times that time, and 0.2, 0.4, 0.8 … s. It steers the search, because most candidates that hang are asked
+/// about only once.
+pub(super) fn steering_cpu(trusted: Duration) -> Duration {
+    let mut limit = STEERING;
+    while limit < trusted * PRESUMED {
+        limit *= 2;
+    }
+    limit
+}
+
 /// Whether the rule looks for slow runs. Then none may be cut before its limit.
 pub(super) fn decides_by_time(rule: &Rule) -> bool {
     match rule {
@@ -100,6 +117,14 @@ fn rounded(golden: Duration) -> Duration {
 mod tests {
     use super::*;
     use crate::oracle::{MatchRule, SecondRule};
+
+    #[test]
+    fn a_hang_is_presumed_after_three_times_the_trusted_time() {
+        let ms = Duration::from_millis;
+        for (trusted, limit) in [(0, 200), (66, 200), (67, 400), (200, 800), (2000, 6400)] {
+            assert_eq!(steering_cpu(ms(trusted)), ms(limit), "{trusted} ms");
+        }
+    }
 
     #[test]
     fn a_trusted_time_is_rounded_up_and_multiplied() {

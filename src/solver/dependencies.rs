@@ -9,6 +9,7 @@
 use super::digest::{Content, Stamp, content};
 use super::executable::{Executable, listed_objects};
 use super::invocation::{Argument, Invocation};
+use super::pipeline::PIPELINE;
 use super::slot::{Ran, Slot, Unresolved};
 use super::slot_error::SlotError;
 use crate::key::{self, Fingerprint, Identity, Part};
@@ -211,7 +212,12 @@ impl Walk<'_> {
     fn command(&mut self) -> Result<Vec<Part>, DependencyError> {
         let invocation = self.invocation;
         let text = |text: &OsStr| Part::Text(text.as_bytes().to_vec());
-        let mut parts = vec![Part::File(self.program(invocation.program(), 0)?)];
+        // This program only joins the programs of a pipeline, whatever its version.
+        let mut parts = vec![if invocation.is_pipeline() {
+            text(OsStr::new(PIPELINE))
+        } else {
+            Part::File(self.program(invocation.program(), 0)?)
+        }];
         for argument in invocation.arguments() {
             match argument {
                 Argument::Text(word) => parts.push(text(word)),

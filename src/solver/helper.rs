@@ -4,6 +4,7 @@ use super::interrupt::Interrupter;
 use super::process_tree;
 use super::runner::RUNNER;
 use super::wire::{Done, Reply};
+use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
@@ -19,6 +20,13 @@ static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 /// tests, which run in another program. Only the first call in a process has an effect.
 pub fn use_runner(program: &Path) {
     PROGRAM.get_or_init(|| program.to_owned());
+}
+
+/// The path of this program, which can also be started as a helper of another kind.
+pub(super) fn this_program() -> OsString {
+    let known = PROGRAM.get().cloned();
+    let running = || std::env::current_exe().unwrap_or_else(|_| "/proc/self/exe".into());
+    known.unwrap_or_else(running).into_os_string()
 }
 
 /// A helper process. Killed and reaped when dropped.

@@ -5,6 +5,8 @@
 
 use super::caller::Caller;
 use super::environment::Environment;
+use super::helper::this_program;
+use super::pipeline;
 use super::script::ScriptError;
 use super::wire::Template;
 use rustix::fs::{Access, access};
@@ -158,6 +160,7 @@ struct Inner {
     extension: OsString,
     is_named: bool,
     candidate_name: OsString,
+    is_pipeline: bool,
     caller: Caller,
 }
 
@@ -177,7 +180,14 @@ impl Invocation {
     /// As for [`Invocation::resolve`].
     pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
         static IDS: AtomicU64 = AtomicU64::new(0);
-        let (program, arguments) = spec.argv.split_first().ok_or(ResolveError::Empty)?;
+        let argv = pipeline::started(&spec.argv, this_program);
+        let is_pipeline = pipeline::is_pipeline(&spec.argv);
+        if is_pipeline {
+            for program in pipeline::programs(&spec.argv) {
+                find_program(program.first().ok_or(ResolveError::Empty)?, caller)?;
+            }
+        }
+        let (program, arguments) = argv.split_first().ok_or(ResolveError::Empty)?;
         let mut arguments: Vec<Argument> = arguments
             .iter()
             .map(|word| argument(word, caller))
@@ -205,6 +215,7 @@ impl Invocation {
             extension: spec.extension.clone(),
             is_named: spec.name.is_some(),
             candidate_name,
+            is_pipeline,
             caller: caller.clone(),
         })))
     }
@@ -250,6 +261,11 @@ impl Invocation {
     /// The candidate's name, if the command asks for one.
     pub(super) fn asked_name(&self) -> Option<&OsStr> {
         self.0.is_named.then_some(&*self.0.candidate_name)
+    }
+
+    /// Whether the program is this one, which runs a pipeline of others.
+    pub(super) fn is_pipeline(&self) -> bool {
+        self.0.is_pipeline
     }
 
     pub(super) fn caller(&self) -> &Caller {

@@ -1,8 +1,9 @@
 //! Arguments that a known solver needs so that its output has what a rule reads.
 //!
 //! A solver is known by the name of its program, or as a module of Python: `clasp`, `clingo-5.8.0`, `python3 -m clingo`.
-//! An argument that the user has given stays as it is.
+//! Of a pipeline, the last program counts. An argument that the user has given stays as it is.
 
+use super::pipeline::last_program;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -31,10 +32,11 @@ const PRESETS: &[Preset] = &[
 
 /// The command with arguments to look for all models, if the solver is known and the command does not say how many.
 pub fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
-    let Some((preset, arguments)) = known(&command) else {
+    let last = last_program(&command);
+    let Some((preset, arguments)) = known(last) else {
         return command;
     };
-    let says_models = command[arguments..].iter().any(|argument| {
+    let says_models = last[arguments..].iter().any(|argument| {
         let argument = argument.to_string_lossy();
         let is_number = !argument.is_empty() && argument.bytes().all(|byte| byte.is_ascii_digit());
         let mut beginnings = preset.says_models.iter();
@@ -88,6 +90,8 @@ mod tests {
             ("python3 -m", "python3 -m"),
             ("python3 clingo.py", "python3 clingo.py"),
             ("clasp3", "clasp3 -n 0"),
+            ("gringo -n 3 | clasp -q", "gringo -n 3 | clasp -q -n 0"),
+            ("clingo | grep a", "clingo | grep a"),
         ];
         for (command, expected) in table {
             let words = command.split(' ').map(OsString::from).collect();

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 21] = [
+const REFUSED: [(&str, &str); 28] = [
     ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
@@ -29,6 +29,13 @@ const REFUSED: [(&str, &str); 21] = [
     ("memout = 4097", "`memout` may be at most 4096 here"),
     ("solver = 'evil'", "unknown solver `evil`"),
     ("differs-from = 'evil'", "unknown solver `evil`"),
+    ("solved-by = 'evil'", "unknown solver `evil`"),
+    ("models-differ-from = 'evil'", "unknown solver `evil`"),
+    ("invalid-model = 'evil'", "unknown solver `evil`"),
+    ("incorrect = 'evil'", "unknown solver `evil`"),
+    ("verified-by = 'evil'", "unknown solver `evil`"),
+    ("outvoted-by = ['free', 'evil']", "unknown solver `evil`"),
+    ("outvoted-by = ['free -x']", "`outvoted-by` may only name"),
     (
         "cross-check = 'sh -c id'",
         "`cross-check` may only name a solver",

@@ -35,6 +35,7 @@ fn a_text_is_kept_and_its_other_atoms_are_forbidden_by_predicate() {
             &["a"],
             "#program base.\n:- not a.\n:- b.\n:- step(V1).\n:- t.\n",
         ),
+        ("#const n=3. n(n) :- m.", &[], ":- m.\n:- n(V1).\n"),
         ("{a;b}. #show a/0.", &[], ":- a.\n"),
         ("{a;b}. #show.", &[], ""),
     ];

@@ -7,11 +7,11 @@ use smelt::outcome::Outcome::{self, Uninteresting, Unresolved};
 
 /// The output of a solver that has found all models.
 pub(crate) fn sat(models: &[&str]) -> Option<Evidence> {
-    let printed: String = (1..)
+    let printed: Vec<String> = (1..)
         .zip(models)
         .map(|(nth, model)| format!("Answer: {nth}\n{model}\n"))
         .collect();
-    let count = models.len();
+    let (printed, count) = (printed.concat(), models.len());
     let out = format!("clasp version 3.3.5\n{printed}SATISFIABLE\n\nModels : {count}\n");
     exit(30, out.as_bytes(), b"")
 }

@@ -124,7 +124,7 @@ fn more_than_half_of_all_voters_must_contradict() {
     );
     let silent = || stopped(Limit::Cpu);
     let yes = || sat(&["a"]);
-    for (name, votes, is) in [
+    for (name, cast, is) in [
         ("all", vec![unsat(), yes(), yes()], Interesting),
         (
             "two of three",
@@ -168,19 +168,19 @@ fn more_than_half_of_all_voters_must_contradict() {
         ),
         ("no answer", vec![unknown()], Uninteresting),
     ] {
-        let votes = votes.into_iter().enumerate();
-        let votes: Vec<Answer> = votes
+        let cast = cast.into_iter().enumerate();
+        let cast: Vec<Answer> = cast
             .map(|(solver, evidence)| answer(solver, evidence))
             .collect();
-        decides(oracle.as_ref(), &golden, &votes, name, is);
+        decides(oracle.as_ref(), &golden, &cast, name, is);
     }
     for evidence in [syntax_error(), silent(), unknown()] {
-        let votes = [yes(), evidence.clone(), evidence, yes()];
-        let votes = votes.into_iter().enumerate();
-        let votes: Vec<Answer> = votes
+        let cast = [yes(), evidence.clone(), evidence, yes()];
+        let cast = cast.into_iter().enumerate();
+        let cast: Vec<Answer> = cast
             .map(|(solver, evidence)| answer(solver, evidence))
             .collect();
-        let why = oracle.accept_golden(&votes);
+        let why = oracle.accept_golden(&cast);
         let (against, voters) = (0, 3);
         let not = NotWrong::NotOutvoted { against, voters };
         assert_eq!(why, Err(NotReproduced::NotWrong(not)));

@@ -6,22 +6,21 @@ use crate::observation::Stream;
 /// What the text says, whatever the exit code.
 pub(super) fn read(out: &Stream) -> Report {
     let mut report = Report::default();
-    match out.whole() {
-        Some(whole) => read_lines(whole, &mut report),
-        None => {
-            let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
-            let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
-            let mut tail = Report::default();
-            read_lines(&out.tail[begin..], &mut tail);
-            read_lines(&out.head[..end], &mut report);
-            report = Report {
-                models: report.models,
-                is_known: report.is_known,
-                ..tail
-            };
-        }
+    if let Some(whole) = out.whole() {
+        read_lines(whole, &mut report);
+        return report;
     }
-    report
+    // Only whole lines are read.
+    let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
+    let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
+    read_lines(&out.head[..end], &mut report);
+    let mut summary = Report::default();
+    read_lines(&out.tail[begin..], &mut summary);
+    Report {
+        models: report.models,
+        is_known: report.is_known,
+        ..summary
+    }
 }
 
 fn read_lines(text: &[u8], report: &mut Report) {

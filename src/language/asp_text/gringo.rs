@@ -13,7 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The program with constraints for this model; none if terms are printed that need not be atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let mut atoms: BTreeMap<Signature, Vec<&[u8]>> = match shown(program) {
-        Shown::All => signatures(program).into_iter().map(none).collect(),
+        Shown::All => {
+            let constants = constants(program);
+            let is_atom =
+                |found: &Signature| found.arity > 0 || !constants.contains(&found.name[..]);
+            let found = signatures(program).into_iter();
+            found.filter(is_atom).map(none).collect()
+        }
         Shown::Only(only) => only.into_iter().map(none).collect(),
         Shown::Terms => return None,
     };
@@ -33,6 +39,19 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     let has_parts = Tokens::of(program).any(|token| token == Token::Directive(b"program"));
     let base: &[u8] = if has_parts { b"#program base.\n" } else { b"" };
     Some([program, b"\n", base, &added].concat())
+}
+
+/// The names that stand for other terms. They cannot be used as atoms.
+fn constants(program: &[u8]) -> BTreeSet<&[u8]> {
+    let mut constants = BTreeSet::new();
+    let mut is_constant = false;
+    for token in Tokens::of(program) {
+        if let (true, Token::Name(name)) = (is_constant, token) {
+            constants.insert(name);
+        }
+        is_constant = token == Token::Directive(b"const");
+    }
+    constants
 }
 
 fn none(signature: Signature) -> (Signature, Vec<&'static [u8]>) {
@@ -83,5 +102,7 @@ fn unused(program: &[u8]) -> Vec<u8> {
 }
 
 fn add(out: &mut Vec<u8>, parts: &[&[u8]]) {
-    parts.iter().for_each(|part| out.extend_from_slice(part));
+    for part in parts {
+        out.extend_from_slice(part);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::answers::answers_by;
 use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
-use super::second_time::{kept_second, limit_first};
+use super::second_time::{kept_second, limit_first, steer};
 use crate::checker::{CheckError, Purpose, SolverClient};
 use crate::oracle::{Answer, Evidence};
 use crate::outcome::Patience;
@@ -47,12 +47,11 @@ pub(in crate::reduction) fn golden_from_store(
         |prepared, solver| stored_run(&mut prepared.clients[solver], &text),
         stored_run,
     )?;
-    for (solver, cpu) in golden_cpu(task, prepared, &stored, &golden)
-        .into_iter()
-        .enumerate()
-    {
+    let cpu = golden_cpu(task, prepared, &stored, &golden);
+    for (solver, &cpu) in cpu.iter().enumerate() {
         set_candidate_limits(task, prepared, solver, cpu);
     }
+    steer(task, prepared, &golden, &cpu);
     if lacks.get() {
         return Ok(None);
     }

@@ -2,6 +2,7 @@
 
 use super::answers::answers;
 use super::out_of_memory;
+use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::event::Status;
 use crate::observation::Limits;
@@ -90,9 +91,10 @@ pub(in crate::reduction) fn reproduce_from(
         return Err(flaky("Two runs of the reprinted copy", &golden, &again));
     }
     let cpu = golden_cpu(task, prepared, &stored, &golden);
-    for (solver, cpu) in cpu.into_iter().enumerate() {
+    for (solver, &cpu) in cpu.iter().enumerate() {
         set_candidate_limits(task, prepared, solver, cpu);
     }
+    steer(task, prepared, &golden, &cpu);
     Ok(GoldenRuns {
         source: source.answers,
         answers: golden,

@@ -3,8 +3,8 @@
 
 use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};
-use crate::oracle::{NotReproduced, Which};
-use crate::reduction::limits::{limits, of_second, second_sets_limit};
+use crate::oracle::{Answer, NotReproduced, Rule, Which};
+use crate::reduction::limits::{limits, of_second, second_sets_limit, steering_cpu};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Problem, Task};
 use std::sync::Arc;
@@ -52,6 +52,22 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
 pub(super) fn kept_second(task: &Task<'_>, prepared: &Prepared) -> Option<Duration> {
     let kept = task.memory.golden_cpu(&prepared.fingerprint())?;
     kept.get(1).copied()
+}
+
+/// Lets a short limit steer the search for a hang, if a trusted solver ends on the golden text: what reaches that limit
+/// presumably hangs. Only for solvers that use up their CPU time; one that waits uses none.
+pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu: &[Duration]) {
+    let end = golden.first().and_then(|answer| answer.evidence.as_ref());
+    let is_cpu = end.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
+    let (Rule::Hangs(Some(_)), true) = (&task.settings.rule, is_cpu) else {
+        return;
+    };
+    if let (Some(first), Some(&trusted)) = (prepared.clients.first(), cpu.get(1)) {
+        let limit = steering_cpu(trusted);
+        if limit * 2 <= first.limits().cpu {
+            first.presume_hangs(limit);
+        }
+    }
 }
 
 /// Limits the first solver by the second solver's time.

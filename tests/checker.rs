@@ -244,7 +244,7 @@ fn a_solver_replaced_while_in_use_is_an_error_with_a_word_and_its_run_is_not_sto
 }
 
 /// Takes a tenth of a second or two of CPU time on slow texts, and for ever on others.
-const SLOW: &str = "i=0\nif grep -q slow \"$1\"; then while [ $i -lt 60000 ]; do i=$((i+1)); done; fi\n\
+const SLOW: &str = "i=0\nif grep -q slow \"$1\"; then while [ $i -lt 120000 ]; do i=$((i+1)); done; fi\n\
                     if grep -q spins \"$1\"; then while :; do :; done; fi";
 
 /// Limits that spinning reaches after half a second.

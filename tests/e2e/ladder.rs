@@ -42,7 +42,7 @@ fn slow_failure(bench: &Bench) -> String {
     solver(
         bench,
         &format!(
-            "i=0\nif [ $(wc -c <\"$1\") -lt {all} ]; then while [ $i -lt 60000 ]; do i=$((i+1)); done; fi"
+            "i=0\nif [ $(wc -c <\"$1\") -lt {all} ]; then while [ $i -lt 120000 ]; do i=$((i+1)); done; fi"
         ),
     )
 }

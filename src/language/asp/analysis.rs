@@ -31,6 +31,8 @@ const MOST_CONSTANTS: usize = 6;
 pub struct Names {
     order: Vec<Symbol>,
     places: FxHashMap<Symbol, Vec<Node>>,
+    /// The names that are classically negated somewhere.
+    negated: FxHashSet<&'static [u8]>,
 }
 
 impl Program {
@@ -57,6 +59,8 @@ impl Program {
             let atoms = (1..tree.end()).filter(|&node| self.role(node) == Role::Atom);
             for atom in atoms {
                 let name = name(tree, atom);
+                let positive = tree.sym(name).bytes().strip_prefix(b"-");
+                names.negated.extend(positive);
                 let places = names.places.entry(tree.sym(name)).or_default();
                 if places.is_empty() {
                     names.order.push(tree.sym(name));
@@ -106,6 +110,12 @@ impl Names {
     /// The names in the order in which they first occur.
     pub fn all(&self) -> &[Symbol] {
         &self.order
+    }
+
+    /// Whether a name is classically negated, or is so somewhere else in the program.
+    pub fn is_negated(&self, name: Symbol) -> bool {
+        let bytes = name.bytes();
+        bytes.starts_with(b"-") || self.negated.contains(bytes)
     }
 
     /// Where a name stands, in order.

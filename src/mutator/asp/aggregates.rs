@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, program};
-use crate::mutator::proposal::judged;
+use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 
@@ -119,7 +119,7 @@ impl Mutator for AggregateMutator {
         } else {
             Vec::new()
         };
-        judged(case, edits)
+        simplifications(edits)
     }
 }
 

@@ -3,13 +3,16 @@
 use super::names::{is_free_to_change, renamed, statement, superfluous};
 use crate::language::TestCase;
 use crate::language::asp::{Role, program};
-use crate::mutator::proposal::judged;
+use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Symbol};
 use rustc_hash::FxHashSet;
 
 /// An atom is merged with at most this many others.
 const MOST: usize = 3;
+
+/// Only so many names at the beginning of the program are tried.
+const FIRST: usize = 100;
 
 /// `a :- b. c :- a.` → `a :- b. b :- a.` Literals and rules that stand twice after that go in the same candidate, and
 /// so do rules whose head is in their body. Applies where a name stands first, and puts names that come first in the
@@ -41,7 +44,7 @@ impl Mutator for MergeAtoms {
         let merged = partners
             .into_iter()
             .map(move |other| merged(case, name, other));
-        judged(case, merged)
+        simplifications(merged)
     }
 }
 
@@ -65,7 +68,10 @@ fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
         .take(MOST)
         .flat_map(|&place| neighbours(case, place));
     let near: Vec<Symbol> = near.collect();
-    for other in near.into_iter().chain(names.all().iter().copied()) {
+    for other in near
+        .into_iter()
+        .chain(names.all().iter().copied().take(FIRST))
+    {
         let place = names.places(other).first();
         let fits = place.is_some_and(|&place| self::arity(case, place) == arity);
         if fits && is_smaller(&other) && seen.insert(other) {

@@ -1,7 +1,7 @@
 //! asp-rename-atoms: short names in the order in which the atoms first occur.
 
 use crate::language::TestCase;
-use crate::language::asp::{Names, Role, is_number, program, rule};
+use crate::language::asp::{Role, is_number, program, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -100,15 +100,8 @@ pub(super) fn is_free_to_change(case: &TestCase, node: Node) -> bool {
     }
     let token = tree.sym(node);
     let names = program(case).map(|program| program.names(tree));
-    let is_first = names.is_some_and(|names| names.places(token).first() == Some(&node));
-    is_first && !is_tied(names, token)
-}
-
-fn is_tied(names: Option<&Names>, name: Symbol) -> bool {
-    let bytes = name.bytes();
-    let complement = [b"-", bytes].concat();
-    bytes.starts_with(b"-")
-        || names.is_some_and(|names| !names.places(Symbol::of(&complement)).is_empty())
+    names
+        .is_some_and(|names| names.places(token).first() == Some(&node) && !names.is_negated(token))
 }
 
 /// The statement of a node.

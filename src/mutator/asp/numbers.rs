@@ -2,7 +2,7 @@
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, is_number, program};
-use crate::mutator::proposal::judged;
+use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -30,8 +30,8 @@ impl Mutator for LowerNumbers {
             let token = Symbol::of(number.to_string().as_bytes());
             Edit::replace(case.tree(), node, vec![Piece::Leaf(token)])
         });
-        // Of two numbers of equal rank and length, the smaller one comes first in the order of texts.
-        judged(case, edits)
+        // The order of texts decides whether a number of equal rank and length is smaller.
+        simplifications(edits)
     }
 }
 

@@ -3,12 +3,15 @@
 use super::names::statement;
 use crate::language::TestCase;
 use crate::language::asp::{Role, program};
-use crate::mutator::proposal::judged;
+use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// At most this many atoms are tried at a place.
 const MOST: usize = 8;
+
+/// Only so many names at the beginning of the program are tried.
+const FIRST: usize = 100;
 
 /// `c :- b. b :- a.` → `c :- a. b :- a.` with atoms that come earlier in the program.
 pub struct OtherAtom;
@@ -36,7 +39,7 @@ impl Mutator for OtherAtom {
             Vec::new()
         };
         let edit = move |other| Edit::replace(case.tree(), node, vec![Piece::Leaf(other)]);
-        judged(case, others.into_iter().map(edit))
+        simplifications(others.into_iter().map(edit))
     }
 }
 
@@ -56,12 +59,13 @@ fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
     let fits = |other: &Symbol| {
         let places = names.places(*other);
         let is_smaller = (other.bytes().len(), other.bytes()) < (own.bytes().len(), own.bytes());
-        let is_elsewhere = !places.iter().any(|&place| tree.contains(statement, place));
-        let is_plain = places
-            .iter()
-            .all(|&place| program.role(place) == Role::Atom);
+        let from = places.partition_point(|&place| place < statement);
+        let next = places.get(from);
+        let is_elsewhere = next.is_none_or(|&place| place >= tree.next(statement));
+        let is_plain = (places.first()).is_some_and(|&place| program.role(place) == Role::Atom);
         is_smaller && is_elsewhere && is_plain
     };
-    let others = names.all().iter().copied().filter(fits);
+    let first = names.all().iter().copied().take(FIRST);
+    let others = first.filter(fits);
     others.take(MOST).collect()
 }

@@ -7,7 +7,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Names, Program, Role, negated, program, rule};
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The edit, with everything that it settles taken out. Only edits that take out nodes settle anything.
 pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
@@ -35,10 +35,15 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     let program = program(case)?;
     let mut settling = Settling::new(case, program);
-    settling.pending = settling.names.all().to_vec();
+    for &name in settling.names.all() {
+        settling.revisit(name);
+    }
     settling.run();
     settling.edit()
 }
+
+/// How often a name is looked at for one edit.
+const MOST_LOOKS: usize = 16;
 
 struct Settling<'a> {
     case: &'a TestCase,
@@ -47,10 +52,14 @@ struct Settling<'a> {
     names: &'a Names,
     /// Which nodes are taken out; of a subtree, all of them.
     gone: FxHashSet<Node>,
+    /// For each body of which something is taken out, how many conditions are left.
+    conditions: FxHashMap<Node, usize>,
     /// The outermost nodes that are taken out, in the order in which that was found out.
     taken: Vec<Node>,
-    /// Names of which something may be settled.
+    /// Names of which something may be settled, without duplicates.
     pending: Vec<Symbol>,
+    /// For each name that was pending, whether it still is, and how often it was looked at.
+    looks: FxHashMap<Symbol, (bool, usize)>,
 }
 
 /// How an atom stands at a place.
@@ -75,14 +84,27 @@ impl<'a> Settling<'a> {
             program,
             names: program.names(case.tree()),
             gone: FxHashSet::default(),
+            conditions: FxHashMap::default(),
             taken: Vec::new(),
             pending: Vec::new(),
+            looks: FxHashMap::default(),
         }
     }
 
     fn run(&mut self) {
         while let Some(name) = self.pending.pop() {
+            self.looks.entry(name).or_default().0 = false;
             self.settle(name);
+        }
+    }
+
+    /// Remembers that something may be settled of a name. A name is looked at a few times only, because each look takes
+    /// time linear in the number of its places.
+    fn revisit(&mut self, name: Symbol) {
+        let (is_pending, looks) = self.looks.entry(name).or_default();
+        if !*is_pending && *looks < MOST_LOOKS && !self.names.places(name).is_empty() {
+            (*is_pending, *looks) = (true, *looks + 1);
+            self.pending.push(name);
         }
     }
 
@@ -95,9 +117,7 @@ impl<'a> Settling<'a> {
         for inner in node..self.tree.next(node) {
             if self.gone.insert(inner) && !self.tree.is_list(inner) {
                 let name = self.tree.sym(inner);
-                if !self.names.places(name).is_empty() {
-                    self.pending.push(name);
-                }
+                self.revisit(name);
             }
         }
         self.note_fact(node);
@@ -106,24 +126,26 @@ impl<'a> Settling<'a> {
     /// If the node was the last condition of a rule, its head is a fact now.
     fn note_fact(&mut self, node: Node) {
         let body = self.case.parent(node);
-        if self.program.role(body) != Role::Body || self.has_conditions(body) {
+        if self.program.role(body) != Role::Body {
+            return;
+        }
+        let all = || self.tree.children(body).count();
+        *self.conditions.entry(body).or_insert_with(all) -= 1;
+        if self.has_conditions(body) {
             return;
         }
         let statement = self.case.parent(body);
         let Some((head, _)) = rule(self.tree, statement) else {
             return;
         };
-        let names = (head..self.tree.next(head)).map(|inner| self.tree.sym(inner));
-        let names: Vec<Symbol> = names
-            .filter(|&name| !self.names.places(name).is_empty())
-            .collect();
-        self.pending.extend(names);
+        for inner in head..self.tree.next(head) {
+            self.revisit(self.tree.sym(inner));
+        }
     }
 
     fn has_conditions(&self, body: Node) -> bool {
-        self.tree
-            .children(body)
-            .any(|literal| !self.gone.contains(&literal))
+        let left = self.conditions.get(&body);
+        left.map_or(self.tree.len(body) > 1, |&left| left > 0)
     }
 
     fn settle(&mut self, name: Symbol) {
@@ -208,7 +230,7 @@ impl<'a> Settling<'a> {
                         .tree
                         .children(head)
                         .filter(|one| !self.gone.contains(one));
-                    if alternatives.count() == 1 {
+                    if alternatives.take(2).count() == 1 {
                         Place::Head { statement, body }
                     } else {
                         Place::Choice

@@ -97,6 +97,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         cwd,
         absolute_path,
         allow_trivial,
+        allow_code,
         pretty,
     } = settings;
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
@@ -170,6 +171,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
             allow_trivial.to_string(),
             near(|o| o.allow_trivial),
         ),
+        ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
         ("pretty", pretty.to_string(), near(|o| o.pretty)),
     ]
 }

@@ -173,6 +173,11 @@ pub struct CaseOptions {
     /// an option.
     #[arg(long, help_heading = "What is interesting")]
     pub allow_trivial: bool,
+    /// Run solvers on files with code that the solver would run, such as `#script`
+    ///
+    /// Give this only if you trust the files.
+    #[arg(long, help_heading = "How the solver is run")]
+    pub allow_code: bool,
 
     /// A second command that must keep behaving as on the original
     #[arg(

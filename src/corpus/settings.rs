@@ -68,6 +68,8 @@ pub struct Settings {
     pub absolute_path: bool,
     /// Whether to continue if a trivial text fails in the same way.
     pub allow_trivial: bool,
+    /// Whether files may contain code that the solver runs.
+    pub allow_code: bool,
     /// Whether the delivered text is indented.
     pub pretty: bool,
 }
@@ -192,6 +194,7 @@ pub(super) fn settings(
             .find_map(|source| source.options.cwd.as_ref().map(|dir| source.base.join(dir))),
         absolute_path: nearest.get(|o| o.path) == Some(PathMode::Absolute),
         allow_trivial: sources.iter().any(|source| source.options.allow_trivial),
+        allow_code: sources.iter().any(|source| source.options.allow_code),
         pretty: sources.iter().any(|source| source.options.pretty),
     })
 }

@@ -57,6 +57,7 @@ impl Trust<'_> {
             ("env", !options.env.is_empty()),
             ("cwd", options.cwd.is_some()),
             ("script", options.script.is_some()),
+            ("allow-code", options.allow_code),
         ];
         for (key, is_given) in reserved {
             if is_given {

@@ -48,6 +48,11 @@ pub trait Language: Syntax {
         case.text().to_vec()
     }
 
+    /// Whether a text contains code that a solver would run, beyond what the language is for.
+    fn has_code(&self, _text: &[u8]) -> bool {
+        false
+    }
+
     /// A form of the text that is the same for texts that differ only in what does not matter, such as names. It need not
     /// be a text of the language.
     fn canonical(&self, case: &TestCase) -> Vec<u8> {

@@ -36,6 +36,10 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
     fs::read(path).map_err(|error| Problem::failed(format!("cannot read the file: {error}")))
 }
 
+/// Why a file with code is not run.
+const HAS_CODE: &str = "The file contains code that the solver would run, such as `#script`. If you trust the file, \
+                        use `--allow-code`.";
+
 /// Parses the text and starts a slot for each solver.
 pub(super) fn prepare(
     task: &Task<'_>,
@@ -47,6 +51,9 @@ pub(super) fn prepare(
     }
     let settings = task.settings;
     let own = language_of(settings, task.input);
+    if !settings.allow_code && own.has_code(&original) {
+        return Err(Problem::failed(HAS_CODE.to_owned()));
+    }
     let failed = |error: ParseError| Problem::failed(error.to_string());
     let (language, parsed, error) = parse_or_lines(own, &original).map_err(failed)?;
     let oracle = oracle(&settings.rule).map_err(|error| Problem::failed(error.to_string()))?;

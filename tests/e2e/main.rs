@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod budget;
+mod code;
 mod command_line;
 mod configuration;
 mod effort;

@@ -61,6 +61,10 @@ impl Language for Asp {
         LISTS
     }
 
+    fn has_code(&self, text: &[u8]) -> bool {
+        memchr::memmem::find(text, b"#script").is_some()
+    }
+
     fn canonical(&self, case: &TestCase) -> Vec<u8> {
         canonical(case)
     }

@@ -4,6 +4,8 @@
 mod candidates;
 #[path = "asp/canonical.rs"]
 mod canonical;
+#[path = "asp/conversions.rs"]
+mod conversions;
 #[path = "asp/known_models.rs"]
 mod known_models;
 #[path = "asp/legality.rs"]

@@ -58,6 +58,8 @@ pub enum Command {
     /// Print the candidates that mutators propose for a file, one a line
     #[command(after_help = MUTATIONS_EXAMPLES)]
     Mutations(MutationsArgs),
+    /// Print a file in another format of its language, such as aspif as text
+    Convert(ConvertArgs),
     /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -292,6 +294,19 @@ pub struct MutationsArgs {
     /// Only the candidates that a reduction holds back as ill-formed
     #[arg(long)]
     pub held: bool,
+}
+
+/// `smelt convert`.
+#[derive(Args, Debug)]
+pub struct ConvertArgs {
+    /// The file to convert
+    pub input: PathBuf,
+    /// The format: for answer-set programs lp, aspif or smodels
+    #[arg(long, value_name = "FORMAT")]
+    pub to: String,
+    /// The language of the file [default: from its extension]
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
 }
 
 /// `smelt completions`.

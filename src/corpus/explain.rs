@@ -102,6 +102,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     } = settings;
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
     let all = |says: fn(&CaseOptions) -> bool| every(&ordered.sources, says);
+    let flag = |name, is_set: bool, says| (name, is_set.to_string(), near(says));
     let decides = near(CaseOptions::says_rule);
     let (first, first_from) = timeout_line(&rule, timeout, ordered);
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
@@ -166,13 +167,9 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         ("env", listed(&env), all(|o| !o.env.is_empty())),
         ("cwd", cwd, near(|o| o.cwd.is_some())),
         ("path", path.to_owned(), near(|o| o.path.is_some())),
-        (
-            "allow-trivial",
-            allow_trivial.to_string(),
-            near(|o| o.allow_trivial),
-        ),
+        flag("allow-trivial", allow_trivial, |o| o.allow_trivial),
         ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
-        ("pretty", pretty.to_string(), near(|o| o.pretty)),
+        flag("pretty", pretty, |o| o.pretty),
     ]
 }
 

@@ -20,6 +20,10 @@ use std::time::Duration;
 
 /// The settings of one case.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of its own"
+)]
 pub struct Settings {
     /// The solver's name in reports.
     pub solver: String,

@@ -48,6 +48,19 @@ pub trait Language: Syntax {
         case.text().to_vec()
     }
 
+    /// The formats that a text can be converted to.
+    fn formats(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The text in another format of the language.
+    ///
+    /// # Errors
+    /// In words, why it cannot be converted.
+    fn convert(&self, _case: &TestCase, _format: &str) -> Result<Vec<u8>, String> {
+        Err(format!("`{}` has one format only", self.name()))
+    }
+
     /// Whether a text contains code that a solver would run, beyond what the language is for.
     fn has_code(&self, _text: &[u8]) -> bool {
         false

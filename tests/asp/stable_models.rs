@@ -7,7 +7,7 @@
 
 use smelt::language::TestCase;
 use smelt::language::asp::{negated, rule};
-use smelt::tree::{Node, ROOT, Tree};
+use smelt::tree::{Node, ROOT, Symbol, Tree};
 use std::collections::BTreeMap;
 
 /// More atoms are not tried.
@@ -81,13 +81,24 @@ impl Program {
         let tree = case.tree();
         let mut program = Program::default();
         for statement in tree.children(ROOT) {
-            let Some((head, body)) = rule(tree, statement) else {
-                let kind = tree.head(statement).map(|kind| kind.bytes().to_vec());
+            match tree.head(statement).map(Symbol::bytes) {
+                None => {
+                    let (head, body) = rule(tree, statement)?;
+                    program.add(tree, head, body)?;
+                }
+                // Literals that must hold.
+                Some(b"#assume") => {
+                    for literal in tree.children(statement).skip(1) {
+                        let holds = program.condition(tree, literal)?;
+                        let body = vec![Condition::Not(Box::new(holds))];
+                        let head = Head::Disjunction(0);
+                        program.rules.push(Rule { head, body });
+                    }
+                }
                 // What is printed does not matter.
-                (kind.as_deref() == Some(b"#output")).then_some(())?;
-                continue;
-            };
-            program.add(tree, head, body)?;
+                Some(b"#output") => {}
+                Some(_) => return None,
+            }
         }
         (program.atoms.len() <= MOST_ATOMS).then_some(program)
     }
@@ -142,7 +153,11 @@ impl Program {
                 other => Condition::Not(Box::new(other)),
             });
         }
-        if tree.is_list(literal) {
+        let is_aggregate = |head: &[u8]| matches!(head, b"{}" | b"[]") || head.starts_with(b"#");
+        if tree
+            .head(literal)
+            .is_some_and(|head| is_aggregate(head.bytes()))
+        {
             return self.weights(tree, literal);
         }
         match tree.bytes(literal) {
@@ -212,7 +227,7 @@ impl Program {
 
     fn atom(&mut self, tree: &Tree, node: Node) -> Option<Set> {
         let name = String::from_utf8_lossy(tree.bytes(node)).into_owned();
-        let is_plain = !tree.is_list(node) && !name.starts_with(['-', '#']);
+        let is_plain = !name.starts_with(['-', '#']) && !is_form(tree, node, b":");
         let next = self.atoms.len();
         is_plain.then_some(())?;
         let number = *self.atoms.entry(name).or_insert(next);

@@ -5,6 +5,7 @@ mod cache;
 mod cases;
 mod check;
 mod completions;
+mod convert;
 mod explain;
 mod init;
 mod list;
@@ -12,6 +13,7 @@ mod man;
 mod minimal;
 mod mutations;
 mod preparation;
+mod reading;
 mod reduce;
 mod report;
 mod rerun;
@@ -36,6 +38,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         },
         Command::List(args) => list::run(args.what),
         Command::Mutations(args) => mutations::run(args),
+        Command::Convert(args) => convert::run(args),
         Command::Completions(args) => completions::run(args.shell),
         Command::Man(args) => man::run(args.directory.as_deref()),
     }
@@ -55,6 +58,7 @@ fn tell_notes(command: &Command) {
         | Command::Cache(_)
         | Command::List(_)
         | Command::Mutations(_)
+        | Command::Convert(_)
         | Command::Completions(_)
         | Command::Man(_) => return,
     };

@@ -1,15 +1,12 @@
 //! `smelt mutations`: prints the candidates that mutators propose for a file, one a line, without running a solver.
 
 use super::preparation::check_input;
+use super::reading::{read, unknown};
 use crate::cli::args::MutationsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
-use crate::corpus::did_you_mean;
-use crate::language::{
-    Filter, LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
-};
+use crate::language::{Filter, TestCase};
 use crate::mutator::{MUTATORS, Mutator, Proposal, mutator};
-use std::path::Path;
 
 pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     let mutators = args.only.as_deref().map_or(Ok(MUTATORS.to_vec()), |name| {
@@ -18,8 +15,7 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
         found.ok_or_else(|| unknown("mutator", name, &names))
     })?;
     check_input(&args.input)?;
-    let language = chosen_language(args)?;
-    let (case, language) = read(&args.input, language)?;
+    let (case, language) = read(&args.input, args.language.as_deref())?;
     let filter = language.filter(&case).filter(|_| args.held);
     for mutator in mutators {
         if mutator.profile().understands(language.name()) {
@@ -27,38 +23,6 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
         }
     }
     Ok(exit::DONE)
-}
-
-fn unknown(what: &str, name: &str, known: &[&str]) -> CliError {
-    let all = || format!("`smelt list {what}s` shows all of them");
-    let hint = did_you_mean(name, known).unwrap_or_else(all);
-    CliError::usage(format!("unknown {what} `{name}`"), hint)
-}
-
-fn chosen_language(args: &MutationsArgs) -> Result<&'static dyn Language, CliError> {
-    if let Some(name) = &args.language {
-        let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name()).collect();
-        return language(name).ok_or_else(|| unknown("language", name, &names));
-    }
-    let extension = args
-        .input
-        .extension()
-        .and_then(|extension| extension.to_str());
-    Ok(extension
-        .and_then(language_of_extension)
-        .unwrap_or(LANGUAGES[0]))
-}
-
-fn read(
-    input: &Path,
-    language: &'static dyn Language,
-) -> Result<(TestCase, &'static dyn Language), CliError> {
-    let name = input.display();
-    let text = std::fs::read(input)
-        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
-    let (language, parsed, _) = parse_or_lines(language, &text)
-        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
-    Ok((TestCase::new(language.syntax(), parsed), language))
 }
 
 /// Prints the candidates of a mutator that are smaller than the text, in the order of the nodes. With a filter, only

@@ -2,6 +2,7 @@
 
 use super::analysis::program;
 use super::canonical::canonical;
+use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
 use super::numeric::has_head;
@@ -63,6 +64,14 @@ impl Language for Asp {
 
     fn has_code(&self, text: &[u8]) -> bool {
         memchr::memmem::find(text, b"#script").is_some()
+    }
+
+    fn formats(&self) -> &'static [&'static str] {
+        FORMATS
+    }
+
+    fn convert(&self, case: &TestCase, format: &str) -> Result<Vec<u8>, String> {
+        convert(case.tree(), case.dialect(), format)
     }
 
     fn canonical(&self, case: &TestCase) -> Vec<u8> {

@@ -1,0 +1,41 @@
+//! Reads a file for subcommands that run no solver.
+
+use crate::cli::error::CliError;
+use crate::corpus::did_you_mean;
+use crate::language::{
+    LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
+};
+use std::path::Path;
+
+/// A name that is not in a list.
+pub(super) fn unknown(what: &str, name: &str, known: &[&str]) -> CliError {
+    let all = || format!("`smelt list {what}s` shows all of them");
+    let hint = did_you_mean(name, known).unwrap_or_else(all);
+    CliError::usage(format!("unknown {what} `{name}`"), hint)
+}
+
+/// The language with this name, or that of the file's extension.
+fn chosen_language(input: &Path, name: Option<&str>) -> Result<&'static dyn Language, CliError> {
+    if let Some(name) = name {
+        let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name()).collect();
+        return language(name).ok_or_else(|| unknown("language", name, &names));
+    }
+    let extension = input.extension().and_then(|extension| extension.to_str());
+    Ok(extension
+        .and_then(language_of_extension)
+        .unwrap_or(LANGUAGES[0]))
+}
+
+/// Reads a file in the language with this name, or that of its extension, or else as lines.
+pub(super) fn read(
+    input: &Path,
+    language: Option<&str>,
+) -> Result<(TestCase, &'static dyn Language), CliError> {
+    let language = chosen_language(input, language)?;
+    let name = input.display();
+    let text = std::fs::read(input)
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
+    let (language, parsed, _) = parse_or_lines(language, &text)
+        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
+    Ok((TestCase::new(language.syntax(), parsed), language))
+}

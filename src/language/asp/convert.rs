@@ -1,0 +1,257 @@
+//! Conversions of ground programs between formats.
+
+use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
+use super::ground::{Body, Ground, Literal};
+use super::numeric::Line;
+use crate::language::{Dialect, Syntax};
+use crate::tree::Tree;
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+
+/// The names of the formats that a program can be converted to.
+pub(super) const FORMATS: &[&str] = &["lp", "aspif", "smodels"];
+
+/// The text of a program in another format. The atoms keep their names; those that have none get new ones in text.
+///
+/// # Errors
+/// The first statement without a counterpart, or that the format is unknown.
+pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec<u8>, String> {
+    let ground = Ground::of(tree, dialect != GRINGO && dialect != LPARSE)?;
+    match format {
+        "lp" => Ok(reprinted(to_text(&ground), GRINGO)),
+        "aspif" => Ok(to_aspif(&ground)),
+        "smodels" => Ok(reprinted(to_smodels(ground), SMODELS)),
+        _ => Err(format!(
+            "there is no format `{format}`; there are {}",
+            FORMATS.join(", ")
+        )),
+    }
+}
+
+/// The text as smelt prints it.
+fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
+    let tree = Asp.parse_as(&text, dialect).ok();
+    tree.and_then(|tree| Asp.print(&tree, dialect))
+        .unwrap_or(text)
+}
+
+fn to_text(ground: &Ground) -> Vec<u8> {
+    let names = names(ground);
+    let shown = |literal: &Literal| {
+        let index = usize::try_from(literal.abs() - 1).unwrap_or(usize::MAX);
+        let name = names.get(index).map_or("", String::as_str);
+        if *literal < 0 {
+            format!("not {name}")
+        } else {
+            name.to_owned()
+        }
+    };
+    let all = |literals: &[Literal], between: &str| {
+        literals.iter().map(shown).collect::<Vec<_>>().join(between)
+    };
+    let mut text = String::new();
+    for rule in &ground.rules {
+        let head = if rule.is_choice {
+            format!("{{{}}}", all(&rule.heads, ";"))
+        } else {
+            all(&rule.heads, "|")
+        };
+        let body = match &rule.body {
+            Body::Literals(literals) => all(literals, ","),
+            Body::Sum(bound, elements) => {
+                // Tuples are sets, so each gets a number of its own.
+                let element = |(number, (literal, weight)): (usize, &(Literal, i64))| {
+                    format!("{weight},{number}:{}", shown(literal))
+                };
+                let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
+                format!("{bound}#sum{{{}}}", elements.join(";"))
+            }
+        };
+        let arrow = if body.is_empty() && !head.is_empty() {
+            ""
+        } else {
+            ":-"
+        };
+        let _ = writeln!(text, "{head}{arrow}{body}.");
+    }
+    for (priority, elements) in &ground.minimize {
+        let element = |(number, (literal, weight)): (usize, &(Literal, i64))| {
+            format!("{weight}@{priority},{number}:{}", shown(literal))
+        };
+        let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
+        let _ = writeln!(text, "#minimize{{{}}}.", elements.join(";"));
+    }
+    text.into_bytes()
+}
+
+/// The name of each atom: its own if it is an atom in the text format, else a new one.
+fn names(ground: &Ground) -> Vec<String> {
+    let own: Vec<Option<String>> = ground
+        .names
+        .iter()
+        .map(|name| legal(name.as_deref()?))
+        .collect();
+    let taken: FxHashSet<&String> = own.iter().flatten().collect();
+    let mut names = Vec::new();
+    for (index, name) in own.iter().enumerate() {
+        names.push(name.clone().unwrap_or_else(|| {
+            let mut fresh = format!("x{}", index + 1);
+            while taken.contains(&fresh) {
+                fresh.push('_');
+            }
+            fresh
+        }));
+    }
+    names
+}
+
+/// The name, if it reads as one atom.
+fn legal(name: &[u8]) -> Option<String> {
+    let fact = [name, b"."].concat();
+    let tree = Asp.parse_as(&fact, GRINGO).ok()?;
+    let statement = tree.children(0).next()?;
+    let (head, _) = super::roles::rule(&tree, statement)?;
+    let is_atom = tree.children(head).count() == 1 && tree.children(0).count() == 1;
+    is_atom.then(|| String::from_utf8_lossy(name).into_owned())
+}
+
+fn to_aspif(ground: &Ground) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut line = Line::default();
+    line.put(b"asp 1 0 0").end(&mut out);
+    for rule in &ground.rules {
+        line.put(b"1")
+            .number(usize::from(rule.is_choice))
+            .counted(&fields(&rule.heads));
+        match &rule.body {
+            Body::Literals(literals) => line.put(b"0").counted(&fields(literals)),
+            Body::Sum(bound, elements) => {
+                line.put(b"1")
+                    .all(&fields(&[*bound]))
+                    .number(elements.len());
+                line.all(&pairs(elements))
+            }
+        };
+        line.end(&mut out);
+    }
+    for (priority, elements) in &ground.minimize {
+        line.put(b"2")
+            .all(&fields(&[*priority]))
+            .number(elements.len())
+            .all(&pairs(elements));
+        line.end(&mut out);
+    }
+    for (name, atom) in named(ground) {
+        line.put(b"4")
+            .number(name.len())
+            .put(name)
+            .put(b"1")
+            .number(atom)
+            .end(&mut out);
+    }
+    line.put(b"0").end(&mut out);
+    out
+}
+
+fn to_smodels(mut ground: Ground) -> Vec<u8> {
+    let never = ground.fresh();
+    let mut rules = std::mem::take(&mut ground.rules);
+    // What the format cannot say is said with new atoms.
+    for rule in &mut rules {
+        if rule.heads.is_empty() {
+            // A choice of nothing says nothing; any other rule without a head is a constraint.
+            rule.heads = vec![if rule.is_choice {
+                ground.fresh()
+            } else {
+                never
+            }];
+        }
+        let is_basic = !rule.is_choice && rule.heads.len() == 1;
+        if let (Body::Sum(..), false) = (&rule.body, is_basic) {
+            let sum = std::mem::replace(&mut rule.body, Body::Literals(Vec::new()));
+            rule.body = Body::Literals(vec![ground.defined(sum)]);
+        }
+    }
+    rules.append(&mut ground.rules);
+    let mut out = Vec::new();
+    let mut line = Line::default();
+    for rule in &rules {
+        match &rule.body {
+            Body::Sum(bound, elements) => {
+                let elements = negative_first(elements, |&(literal, _)| literal);
+                line.put(b"5")
+                    .all(&fields(&rule.heads))
+                    .all(&fields(&[*bound]));
+                weighted(&mut line, &elements);
+            }
+            Body::Literals(literals) => {
+                match (rule.is_choice, rule.heads.len()) {
+                    (false, 1) => line.put(b"1").all(&fields(&rule.heads)),
+                    (false, _) => line.put(b"8").counted(&fields(&rule.heads)),
+                    (true, _) => line.put(b"3").counted(&fields(&rule.heads)),
+                };
+                signed(&mut line, &negative_first(literals, |&literal| literal));
+            }
+        }
+        line.end(&mut out);
+    }
+    for elements in ground.minimize.values() {
+        line.put(b"6").put(b"0");
+        weighted(
+            &mut line,
+            &negative_first(elements, |&(literal, _)| literal),
+        );
+        line.end(&mut out);
+    }
+    line.put(b"0").end(&mut out);
+    for (name, atom) in named(&ground) {
+        line.number(atom).put(name).end(&mut out);
+    }
+    for section in [&b"0"[..], b"B+", b"0", b"B-"] {
+        line.put(section).end(&mut out);
+    }
+    line.all(&fields(&[never])).end(&mut out);
+    line.put(b"0").end(&mut out);
+    line.put(b"1").end(&mut out);
+    out
+}
+
+/// The atoms that have names.
+fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
+    let names = ground.names.iter().enumerate();
+    names.filter_map(|(index, name)| Some((name.as_deref()?, index + 1)))
+}
+
+/// The format has negative literals first.
+fn negative_first<T: Clone>(elements: &[T], literal: impl Fn(&T) -> Literal) -> Vec<T> {
+    let mut sorted = elements.to_vec();
+    sorted.sort_by_key(|element| literal(element) > 0);
+    sorted
+}
+
+/// How many literals there are, how many of them are negative, and their atoms.
+fn signed(line: &mut Line, literals: &[Literal]) {
+    let negative = literals.iter().filter(|&&literal| literal < 0).count();
+    let atoms: Vec<Literal> = literals.iter().map(|literal| literal.abs()).collect();
+    line.number(literals.len())
+        .number(negative)
+        .all(&fields(&atoms));
+}
+
+fn weighted(line: &mut Line, elements: &[(Literal, i64)]) {
+    let (literals, weights): (Vec<Literal>, Vec<i64>) = elements.iter().copied().unzip();
+    signed(line, &literals);
+    line.all(&fields(&weights));
+}
+
+fn fields(numbers: &[i64]) -> Vec<Vec<u8>> {
+    numbers
+        .iter()
+        .map(|number| number.to_string().into_bytes())
+        .collect()
+}
+
+fn pairs(elements: &[(Literal, i64)]) -> Vec<Vec<u8>> {
+    let pair = |&(literal, weight): &(Literal, i64)| fields(&[literal, weight]);
+    elements.iter().flat_map(pair).collect()
+}

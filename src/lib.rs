@@ -9,7 +9,7 @@
 //! | 1 | [`language`], [`solver`], [`store`] |
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
-//! | 4 | [`checker`], [`corpus`], [`report`] |
+//! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
 //! | 5 | [`reduction`] |
 //! | 6 | [`batch`] |
 //! | 7 | [`cli`] |
@@ -19,6 +19,7 @@ pub mod checker;
 pub mod cli;
 pub mod corpus;
 pub mod event;
+pub mod fuzz;
 pub mod key;
 pub mod language;
 pub mod mutator;

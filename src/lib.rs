@@ -10,7 +10,7 @@
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
 //! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
-//! | 5 | [`reduction`] |
+//! | 5 | [`reduction`], [`fuzzing`] |
 //! | 6 | [`batch`] |
 //! | 7 | [`cli`] |
 
@@ -20,6 +20,7 @@ pub mod cli;
 pub mod corpus;
 pub mod event;
 pub mod fuzz;
+pub mod fuzzing;
 pub mod key;
 pub mod language;
 pub mod mutator;

@@ -1,19 +1,19 @@
 //! `smelt fuzz`: random programs, written to files or tried on solvers.
 
 mod emit;
+mod solve;
 
 use crate::cli::args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use crate::cli::error::CliError;
-use crate::cli::exit;
 use crate::fuzz::{Class, Parameters, Recipe};
 
 pub(super) fn run(args: &FuzzArgs) -> Result<u8, CliError> {
     let FuzzLanguage::Asp(args) = &args.language;
     let recipes = recipes(args);
-    if let Some(count) = args.emit {
-        return emit::run(args, &recipes, count.get());
+    match args.emit {
+        Some(count) => emit::run(args, &recipes, count.get()),
+        None => solve::run(args, &recipes),
     }
-    Ok(exit::DONE)
 }
 
 /// A recipe for each class. Classes take turns: which one a program has follows from its number.

@@ -8,6 +8,7 @@ mod budget;
 mod command_line;
 mod configuration;
 mod effort;
+mod fuzz;
 mod harmful;
 mod init;
 mod interruption;

@@ -54,7 +54,7 @@ impl Oracles {
             judging,
             error: oracle(&Rule::Same(MatchRule::default()))?,
             hang: oracle(&Rule::Hangs(solved))?,
-            incorrect: oracle(&Rule::Incorrect { is_verified: false })?,
+            incorrect: oracle(&Rule::Incorrect { is_verified: true })?,
             invalid: oracle(&Rule::InvalidModel)?,
             differ: oracle(&Rule::ModelsDiffer)?,
         })
@@ -182,10 +182,10 @@ impl Case<'_> {
 
     /// The most telling difference from the first voter against, if there are enough of them.
     fn difference(&self, trial: &mut Trial<'_>, votes: &Votes) -> Result<Option<Category>, Cut> {
-        let Some(&voter) = votes.against.first().filter(|_| self.is_majority(votes)) else {
+        let Some(&first) = votes.against.first().filter(|_| self.is_majority(votes)) else {
             return Ok(None);
         };
-        let reports = (trial.report(self.member)?, trial.report(voter)?);
+        let reports = (trial.report(self.member)?, trial.report(first)?);
         let (Some(ours), Some(theirs)) = reports else {
             return Ok(None);
         };
@@ -202,7 +202,8 @@ impl Case<'_> {
             signature: String::new(),
         };
         for &voter in self.voters {
-            match trial.judge(oracle, &[self.member, voter])? {
+            // Where an answer set is to be verified, the voter that has found it does so: it must accept its own.
+            match trial.judge(oracle, &[self.member, voter, voter])? {
                 Ok(shown) => {
                     if votes.against.is_empty() {
                         votes.signature = shown.signature;

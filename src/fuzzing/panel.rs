@@ -76,9 +76,10 @@ impl Panel {
         };
         let resolved = |name: String, command: Vec<OsString>| {
             let command = absolute(command, &here);
-            let command = match solvers.all_models {
-                true => for_all_models(command),
-                false => command,
+            let command = if solvers.all_models {
+                for_all_models(command)
+            } else {
+                command
             };
             let spec = CommandSpec {
                 argv: command.clone(),

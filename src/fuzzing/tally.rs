@@ -44,7 +44,7 @@ pub struct Tallies {
     /// The classes, each once.
     pub classes: Vec<Class>,
     /// By class, then by solver.
-    tallies: Vec<Vec<Tally>>,
+    counts: Vec<Vec<Tally>>,
     /// Of all solvers and classes.
     pub sum: Tally,
 }
@@ -55,7 +55,7 @@ impl Tallies {
         classes.sort_unstable();
         classes.dedup();
         Tallies {
-            tallies: vec![vec![Tally::default(); solvers.len()]; classes.len()],
+            counts: vec![vec![Tally::default(); solvers.len()]; classes.len()],
             solvers,
             classes,
             sum: Tally::default(),
@@ -65,7 +65,7 @@ impl Tallies {
     /// Counts a verdict on a solver.
     pub(super) fn count(&mut self, solver: usize, class: Class, verdict: &Verdict) {
         if let Some(row) = self.classes.iter().position(|it| *it == class) {
-            self.tallies[row][solver].count(verdict);
+            self.counts[row][solver].count(verdict);
             self.sum.count(verdict);
         }
     }
@@ -73,7 +73,7 @@ impl Tallies {
     /// The counts of a class, by solver.
     pub(super) fn of(&self, class: Class) -> impl Iterator<Item = (&str, &Tally)> {
         let row = self.classes.iter().position(|it| *it == class);
-        let tallies = row.map_or(&[][..], |row| &self.tallies[row]);
+        let tallies = row.map_or(&[][..], |row| &self.counts[row]);
         self.solvers.iter().map(String::as_str).zip(tallies)
     }
 }

@@ -91,17 +91,17 @@ fn solvers(args: &FuzzAspArgs) -> Result<Solvers, CliError> {
 /// The result in one line, for scripts.
 fn last_line(results: &Results, begun: Instant) -> String {
     let sum = &results.tallies.sum;
-    let mut line = format!("programs={} defects={}", results.programs, sum.defects());
-    for category in Category::ALL.into_iter().filter(|it| sum.of(*it) > 0) {
-        line += &format!(
-            " {}={}",
-            category.name().replace('-', "_"),
-            sum.of(category)
-        );
-    }
+    let mut fields = vec![
+        format!("programs={}", results.programs),
+        format!("defects={}", sum.defects()),
+    ];
+    let found = Category::ALL.into_iter().filter(|it| sum.of(*it) > 0);
+    fields.extend(found.map(|it| format!("{}={}", it.name().replace('-', "_"), sum.of(it))));
     let seconds = begun.elapsed().as_secs_f64();
     let rate = results.programs as f64 / seconds.max(0.001);
-    line + &format!(" wall_seconds={seconds:.1} programs_per_second={rate:.1}")
+    fields.push(format!("wall_seconds={seconds:.1}"));
+    fields.push(format!("programs_per_second={rate:.1}"));
+    fields.join(" ")
 }
 
 impl From<PanelError> for CliError {

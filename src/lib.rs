@@ -9,8 +9,8 @@
 //! | 1 | [`language`], [`solver`], [`store`] |
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
-//! | 4 | [`checker`], [`corpus`], [`report`] |
-//! | 5 | [`reduction`] |
+//! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
+//! | 5 | [`reduction`], [`fuzzing`] |
 //! | 6 | [`batch`] |
 //! | 7 | [`cli`] |
 
@@ -19,6 +19,8 @@ pub mod checker;
 pub mod cli;
 pub mod corpus;
 pub mod event;
+pub mod fuzz;
+pub mod fuzzing;
 pub mod key;
 pub mod language;
 pub mod mutator;

@@ -210,3 +210,83 @@ fn every_file_that_the_readme_links_to_exists() {
     assert!(root().join("scripts/quickstart").exists());
     assert!(root().join(".ci/run").exists());
 }
+
+/// The section on `smelt fuzz`.
+fn fuzzing() -> String {
+    let readme = readme();
+    let from = readme.find("\n## Fuzzing ").expect("the section") + 1;
+    let to = readme[from..].find("\n## Config").expect("its end");
+    readme[from..from + to].to_owned()
+}
+
+/// The table below this heading of its first column.
+fn table<'a>(text: &'a str, heading: &str) -> &'a str {
+    let from = text.find(&format!("\n| {heading} |")).expect("the table");
+    text[from..].split("\n\n").next().expect("its end")
+}
+
+#[test]
+fn the_options_of_fuzzing_are_those_of_the_program() {
+    let help = stdout(&["fuzz", "asp", "--help"]);
+    let section = fuzzing();
+    let option = Regex::new(r"--[a-z][a-z-]*").expect("a regular expression");
+    let of = |text: &str| {
+        let found = option
+            .find_iter(text)
+            .map(|found| found.as_str().to_owned());
+        found.collect::<std::collections::BTreeSet<_>>()
+    };
+    let cells = [
+        table(&section, "option of `smelt fuzz asp`"),
+        table(&section, "parameter"),
+    ];
+    let named = first_column(&cells.concat()).join(" ");
+    let defined = Regex::new(r"(?m)^ +(?:-\w, )?(--[a-z][a-z-]*)").expect("a regular expression");
+    let defined: Vec<_> = defined
+        .captures_iter(&help)
+        .map(|found| found[1].to_owned())
+        .collect();
+    let everywhere = ["--help", "--quiet", "--verbose"];
+    let defined = defined
+        .iter()
+        .filter(|name| !everywhere.contains(&name.as_str()));
+    assert_eq!(of(&named), defined.cloned().collect());
+}
+
+#[test]
+fn the_parameters_of_fuzzing_have_the_values_that_the_readme_says() {
+    use smelt::fuzz::{Class, PARAMETERS, Parameters, Preset};
+    let section = fuzzing();
+    for entry in PARAMETERS {
+        let values =
+            Preset::ALL.map(|preset| Parameters::of(preset, Class::Mixed)[entry.parameter]);
+        let row = format!("| `--{}` |", entry.name);
+        let row = section.lines().find(|line| line.starts_with(&row));
+        let row = row.unwrap_or_else(|| panic!("{} is not in the README", entry.name));
+        let end = format!(" | {} | {} |", values[0], values[1]);
+        assert!(row.ends_with(&end), "{row}");
+    }
+}
+
+#[test]
+fn the_classes_and_columns_of_fuzzing_are_those_of_the_program() {
+    use smelt::fuzz::Class;
+    let section = fuzzing();
+    let classes = Class::ALL.map(|class| class.name().to_owned());
+    assert_eq!(first_column(table(&section, "class")), classes);
+    let dir = TempDir::new().expect("a temporary directory");
+    let ran = smelt(
+        dir.path(),
+        &[
+            "fuzz", "asp", "--count", "1", "--out", "found", "--", "true",
+        ],
+    );
+    assert!(ran.status.success(), "{ran:?}");
+    let mut report = csv::Reader::from_path(dir.path().join("found/fuzz.csv")).expect("a report");
+    let header = report.headers().expect("a header").iter();
+    let header: Vec<_> = header
+        .skip_while(|name| *name != "programs")
+        .skip(1)
+        .collect();
+    assert_eq!(first_column(table(&section, "column")), header);
+}

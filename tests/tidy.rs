@@ -41,6 +41,7 @@ const PURE: &[&str] = &[
     "mutator/",
     "oracle/",
     "search/",
+    "fuzz/",
 ];
 
 const WORDS: &[Word] = &[

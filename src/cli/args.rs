@@ -5,6 +5,7 @@ use super::examples::{
     BATCH_EXAMPLES, CHECK_EXAMPLES, COMPLETIONS_EXAMPLES, EXIT_CODES, INIT_EXAMPLES, MAN_EXAMPLES,
     MUTATIONS_EXAMPLES, REDUCE_EXAMPLES, REPORT_EXAMPLES, VERIFY_EXAMPLES,
 };
+pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
@@ -51,6 +52,8 @@ pub enum Command {
     /// Show the results of batches, finished or running
     #[command(after_help = REPORT_EXAMPLES, args_override_self = true)]
     Report(ReportArgs),
+    /// Try solvers on random programs, or only write such programs
+    Fuzz(FuzzArgs),
     /// Inspect, verify or shrink the verdict store
     Cache(CacheArgs),
     /// List strategies, minimisers, mutators, theories, oracles or languages

@@ -110,3 +110,14 @@ pub(super) const MUTATIONS_EXAMPLES: &str = "\
 Examples:
   smelt mutations a.smt2 --only hoist
   smelt mutations a.smt2 | sort | uniq -d";
+
+pub(super) const FUZZ_EXAMPLES: &str = "\
+Examples:
+  smelt fuzz asp --class dlp --time 10m --trusted ./clingo-5.8 --out found -- clasp
+  smelt fuzz asp --class nlp,wcp,dlp --count 1000 --trusted ./clingo-5.8 --subject clasp
+  smelt fuzz asp --all-models --options '' --options --eq=0 --trusted clingo -- ./clingo
+  smelt fuzz asp --class wcp --atoms 4:9 --seed 7 --emit 100 --out programs
+  smelt batch found --out minimized
+
+COMMAND and `--subject` are the solvers under test. A program depends on nothing but its
+class, the parameters, the seed and its number, which stand in the names of the files.";

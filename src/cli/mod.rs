@@ -12,10 +12,12 @@ mod error;
 mod escape;
 mod examples;
 mod exit;
+mod fuzz_args;
 mod guess;
 mod interrupt;
 mod numbers;
 mod output;
+mod parameters;
 mod progress;
 mod store;
 mod switches;
@@ -28,6 +30,8 @@ pub use args::{
 pub use ddsmt::Ddsmt;
 pub use definition::{definition, parse};
 pub use escape::escape;
+pub use fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
+pub use parameters::ParameterOptions;
 pub use switches::Switches;
 
 use clap::error::ErrorKind;

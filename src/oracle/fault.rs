@@ -39,7 +39,7 @@ pub(super) struct Found {
 
 /// A kind of wrong answer; the most telling one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub enum Kind {
     /// It is unsatisfiable where the other is satisfiable.
     Unsat,
     /// It is satisfiable where the other is unsatisfiable.

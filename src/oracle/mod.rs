@@ -33,6 +33,8 @@ mod which;
 pub use asking::{Next, Oracle};
 pub use evidence::{About, Answer, Ask, Evidence};
 use evidence::{Asked, evidence};
+pub use fault::Kind;
+pub use models_differ::differences;
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use reproduced::{NotReproduced, Reproduced};

@@ -93,8 +93,9 @@ pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<Kind> {
     }
 }
 
-/// All kinds of differences, the most telling first.
-fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
+/// All kinds of differences between what two solvers say about a program, the most telling first. Models are compared
+/// where both solvers say that they have all of them.
+pub fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
     match contradicts(ours, theirs) {
         Some(Kind::Unsat) => return vec![Kind::Unsat, Kind::Missing, Kind::Number],
         Some(Kind::Sat) => return vec![Kind::Sat, Kind::Extra, Kind::Number],

@@ -9,6 +9,7 @@ mod code;
 mod command_line;
 mod configuration;
 mod effort;
+mod fuzz;
 mod harmful;
 mod init;
 mod interruption;

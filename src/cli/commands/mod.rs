@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod fuzz;
 mod init;
 mod list;
 mod man;
@@ -31,6 +32,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::Check(args) => check::run(args),
         Command::Init(args) => init::run(args),
         Command::Report(args) => report::run(args),
+        Command::Fuzz(args) => fuzz::run(args),
         Command::Cache(args) => match &args.command {
             CacheCommand::Stats { cache } => cache::stats(cache.as_ref()),
             CacheCommand::Gc { max_size, cache } => cache::gc(*max_size, cache.as_ref()),
@@ -55,6 +57,7 @@ fn tell_notes(command: &Command) {
         }) => &args.common,
         Command::Init(_)
         | Command::Report(_)
+        | Command::Fuzz(_)
         | Command::Cache(_)
         | Command::List(_)
         | Command::Mutations(_)

@@ -7,12 +7,14 @@
 mod estimate;
 mod finished;
 mod fit;
+mod fuzzing;
 mod notice;
 mod overall;
 mod running;
 mod words;
 
 pub(super) use finished::line;
+pub(super) use fuzzing::FuzzDisplay;
 
 use super::output::{self, Line, Screen};
 use crate::batch::Watch;

@@ -1,0 +1,172 @@
+//! The options of `smelt fuzz`.
+
+use super::numbers;
+use super::parameters::ParameterOptions;
+use crate::corpus::CommandLine;
+use crate::fuzz::{Class, Dialect, Preset};
+use crate::solver::most_jobs;
+use clap::builder::PossibleValue;
+use clap::{Args, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// `smelt fuzz`.
+#[derive(Args, Debug)]
+pub struct FuzzArgs {
+    /// The language of the programs.
+    #[command(subcommand)]
+    pub language: FuzzLanguage,
+}
+
+/// The languages in which random inputs can be generated.
+#[derive(Subcommand, Debug)]
+pub enum FuzzLanguage {
+    /// Random answer-set programs
+    #[command(after_help = super::examples::FUZZ_EXAMPLES, args_override_self = true)]
+    Asp(Box<FuzzAspArgs>),
+}
+
+/// `smelt fuzz asp`.
+#[derive(Args, Debug)]
+pub struct FuzzAspArgs {
+    /// Classes of programs; several take turns [default: mixed]
+    #[arg(
+        long,
+        value_name = "CLASS",
+        value_enum,
+        value_delimiter = ',',
+        help_heading = "Programs"
+    )]
+    pub class: Vec<Class>,
+    /// The values of all parameters that are not given
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Preset::Sparse, help_heading = "Programs")]
+    pub preset: Preset,
+    /// The format of the programs
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Dialect::Gringo, help_heading = "Programs")]
+    pub dialect: Dialect,
+    /// The same seed gives the same programs
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Programs")]
+    pub seed: u64,
+    /// The number of the first program
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Programs")]
+    pub first: u64,
+    /// End after N programs
+    #[arg(long, value_name = "N", value_parser = numbers::checks, help_heading = "Programs")]
+    pub count: Option<NonZeroU64>,
+    /// End after this time: `60s`, `2h30m`, or a number of seconds
+    #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "Programs")]
+    pub time: Option<Duration>,
+    /// Write N programs to `--out`, or a single one to standard output; run nothing
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = numbers::checks,
+        conflicts_with_all = ["command", "subject", "trusted", "count", "time"],
+        help_heading = "Programs"
+    )]
+    pub emit: Option<NonZeroU64>,
+
+    /// A solver under test, in addition to COMMAND (repeatable)
+    #[arg(long, value_name = "CMD", help_heading = "Solvers")]
+    pub subject: Vec<CommandLine>,
+    /// A trusted solver (repeatable)
+    ///
+    /// It checks models and answers. If there are several, more than half of them must contradict a solver. If there is
+    /// none, the other solvers under test take its place.
+    #[arg(long, value_name = "CMD", help_heading = "Solvers")]
+    pub trusted: Vec<CommandLine>,
+    /// Options for the solvers under test; each program draws one of several (repeatable)
+    ///
+    /// The text is split into words as a shell does it. An empty text means no options.
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        help_heading = "Solvers"
+    )]
+    pub options: Vec<String>,
+    /// Compare all models, and how often each is printed
+    ///
+    /// Commands that run clasp or clingo get `-n 0`, unless they say how many models to look for.
+    #[arg(long, help_heading = "Solvers")]
+    pub all_models: bool,
+    /// Share of the programs whose models are checked [default: 100]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100), help_heading = "Solvers")]
+    pub check_models: Option<u32>,
+    /// CPU time limit of each run, in seconds [default: 5]
+    #[arg(long, value_name = "S", value_parser = numbers::time, help_heading = "Solvers")]
+    pub timeout: Option<Duration>,
+    /// Memory limit of each run, in MB [default: 4096]
+    #[arg(long, value_name = "MB", value_parser = numbers::checks, help_heading = "Solvers")]
+    pub memout: Option<NonZeroU64>,
+    /// Number of solver runs at the same time [default: the number of cores]
+    #[arg(short, long, value_name = "N", value_parser = numbers::jobs, help_heading = "Solvers")]
+    pub jobs: Option<NonZeroUsize>,
+
+    /// Directory for failing programs, their smelt.toml and the table fuzz.csv
+    #[arg(short, long, value_name = "DIR", help_heading = "Output")]
+    pub out: Option<PathBuf>,
+    /// Write at most N failing programs of a solver and a category [default: 100]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    pub keep: Option<u64>,
+    /// Print only errors and results, no progress
+    #[arg(short, long, action = clap::ArgAction::Count, help_heading = "Output")]
+    pub quiet: u8,
+    /// Show each defect as it is found
+    #[arg(short, long, action = clap::ArgAction::Count, help_heading = "Output")]
+    pub verbose: u8,
+
+    /// Parameters of the generator.
+    #[command(flatten)]
+    pub parameters: ParameterOptions,
+    /// A solver under test and its arguments
+    #[arg(last = true, value_name = "COMMAND")]
+    pub command: Vec<OsString>,
+}
+
+impl FuzzAspArgs {
+    /// How much is printed; 0 is normal.
+    pub fn level(&self) -> i16 {
+        i16::from(self.verbose) - i16::from(self.quiet)
+    }
+
+    /// The number of solver runs side by side, limited by what the machine can run.
+    pub fn jobs(&self) -> NonZeroUsize {
+        self.jobs
+            .or_else(|| std::thread::available_parallelism().ok())
+            .unwrap_or(NonZeroUsize::MIN)
+            .min(most_jobs())
+    }
+}
+
+impl ValueEnum for Class {
+    fn value_variants<'a>() -> &'a [Class] {
+        &Class::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.about()))
+    }
+}
+
+impl ValueEnum for Preset {
+    fn value_variants<'a>() -> &'a [Preset] {
+        &Preset::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.about()))
+    }
+}
+
+impl ValueEnum for Dialect {
+    fn value_variants<'a>() -> &'a [Dialect] {
+        &Dialect::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.about()))
+    }
+}

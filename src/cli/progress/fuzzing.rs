@@ -1,0 +1,180 @@
+//! The progress of `smelt fuzz`: programs, programs per second, and defects by category. On a terminal it is one line
+//! that is rewritten; elsewhere, a line a minute.
+
+use super::words::{clock, count, rate};
+use super::{HEARTBEAT, SPINNER, TICK, fit};
+use crate::cli::output::{self, Line, Screen};
+use crate::fuzzing::{Category, Found, Tally, Watch};
+use crate::report::thousands;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// Shows progress until it is dropped.
+pub(in crate::cli) struct FuzzDisplay {
+    shared: Arc<Shared>,
+    /// The thread that rewrites the line. Dropping the sender ends it.
+    ticker: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+struct Shared {
+    /// How much is printed; no progress if it is negative.
+    level: i16,
+    begun: Instant,
+    budget: Option<Duration>,
+    state: Mutex<State>,
+    /// Declared after the state, because its line must be dropped before the screen.
+    screen: Option<Screen>,
+}
+
+struct State {
+    programs: u64,
+    total: Tally,
+    ticks: usize,
+    heartbeat: Instant,
+    line: Option<Line>,
+}
+
+impl FuzzDisplay {
+    pub(in crate::cli) fn new(level: i16, budget: Option<Duration>) -> FuzzDisplay {
+        let screen = if level >= 0 { Screen::open() } else { None };
+        let state = State {
+            programs: 0,
+            total: Tally::default(),
+            ticks: 0,
+            heartbeat: Instant::now(),
+            line: screen.as_ref().map(Screen::line),
+        };
+        let shared = Arc::new(Shared {
+            level,
+            begun: Instant::now(),
+            budget,
+            state: Mutex::new(state),
+            screen,
+        });
+        let (stop, stopped) = channel();
+        let ticking = Arc::clone(&shared);
+        let thread = std::thread::Builder::new().name("progress".into());
+        let ticker = thread.spawn(move || {
+            while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                ticking.tick();
+            }
+        });
+        FuzzDisplay {
+            shared,
+            // Without a thread there is no display, which is no reason not to work.
+            ticker: ticker.ok().map(|thread| (stop, thread)),
+        }
+    }
+}
+
+impl Drop for FuzzDisplay {
+    fn drop(&mut self) {
+        if let Some((stop, thread)) = self.ticker.take() {
+            drop(stop);
+            // If the thread has panicked, that has been reported.
+            let _ = thread.join();
+        }
+        self.shared.state().line = None;
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tick(&self) {
+        let mut state = self.state();
+        state.ticks += 1;
+        let text = text(&state, self.begun.elapsed(), self.budget);
+        if let Some(line) = &state.line {
+            let spinner = SPINNER[state.ticks % SPINNER.len()];
+            line.rewrite(&fit::cut(&format!("{spinner} {text}"), Screen::width()));
+        } else if self.level >= 0 && self.screen.is_none() && state.heartbeat.elapsed() >= HEARTBEAT
+        {
+            state.heartbeat = Instant::now();
+            output::say(&text);
+        }
+    }
+}
+
+/// Everything in one line.
+fn text(state: &State, elapsed: Duration, budget: Option<Duration>) -> String {
+    let per_second = state.programs as f64 / elapsed.as_secs_f64().max(0.001);
+    let left = budget.map_or_else(String::new, |budget| {
+        format!("  {} left", clock(budget.saturating_sub(elapsed)))
+    });
+    format!(
+        "{}  {} a second  {}  {}{left}",
+        count(state.programs, "program"),
+        rate(per_second),
+        defects(&state.total),
+        clock(elapsed),
+    )
+}
+
+/// The number of defects, and of those of each category that has any.
+fn defects(total: &Tally) -> String {
+    let found = Category::ALL.into_iter().filter(|it| total.of(*it) > 0);
+    let each: Vec<String> = found
+        .map(|it| format!("{} {}", thousands(total.of(it)), it.name()))
+        .collect();
+    match &each[..] {
+        [] => "no defects".to_owned(),
+        each => format!("{} ({})", count(total.defects(), "defect"), each.join(", ")),
+    }
+}
+
+impl Watch for FuzzDisplay {
+    fn tried(&self, programs: u64, total: &Tally) {
+        let mut state = self.shared.state();
+        state.programs = programs;
+        state.total.clone_from(total);
+    }
+
+    fn found(&self, found: &Found<'_>) {
+        if self.shared.level > 0 {
+            let Found {
+                program,
+                solver,
+                category,
+                signature,
+            } = found;
+            output::say(&format!(
+                "{program}: {solver}: {}: {signature}",
+                category.name()
+            ));
+        }
+    }
+
+    fn refuses(&self, solver: &str, message: &str) {
+        output::say(&format!(
+            "note: {solver} refuses a program: {message}; see `--dialect` and `--options`"
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{State, text};
+    use crate::fuzzing::Tally;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn the_line_has_the_rate_and_what_was_found() {
+        let state = State {
+            programs: 1200,
+            total: Tally::default(),
+            ticks: 0,
+            heartbeat: Instant::now(),
+            line: None,
+        };
+        let seconds = Duration::from_secs;
+        assert_eq!(
+            text(&state, seconds(10), Some(seconds(180))),
+            "1,200 programs  120 a second  no defects  0:10  2:50 left"
+        );
+    }
+}

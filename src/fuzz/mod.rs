@@ -1,0 +1,28 @@
+//! Random answer-set programs, for testing solvers: FuzzASP's classes of programs, with its parameters.
+//!
+//! Invariants: nothing here reads a clock or the system's randomness. Program k is a function of the recipe, which holds
+//! the seed, and of k alone, so the same programs come out byte for byte on any machine and for any number of jobs.
+//!
+//! Start reading at `recipe`. The parts: `parameter` and `preset` say what can be chosen, `class` what a class consists
+//! of; `rules`, `extended` and `cnf` generate a `program`; `print` writes it in a dialect.
+
+mod class;
+mod cnf;
+mod extended;
+mod interval;
+mod parameter;
+mod preset;
+mod print;
+mod program;
+mod random;
+mod recipe;
+mod rules;
+
+pub use class::Class;
+pub use interval::Interval;
+pub use parameter::{Drawn, Entry, PARAMETERS, Parameter, Parameters};
+pub use preset::Preset;
+pub use print::Dialect;
+pub use program::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statement};
+pub use random::Random;
+pub use recipe::Recipe;

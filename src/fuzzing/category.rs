@@ -1,0 +1,84 @@
+//! Categories of defects. A solver shows at most one of them on a program.
+
+use crate::oracle::Kind;
+
+/// A category.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Category {
+    /// The solver ends in an unexpected way and has no answer.
+    Error,
+    /// It prints a model that is no answer set.
+    InvalidModel,
+    /// It finds no answer set where there is one.
+    Incorrect,
+    /// It reaches its time limit where a trusted solver needs little time.
+    Hang,
+    /// It calls an answer set optimal that is not.
+    WrongOptimum,
+    /// It does not print all models.
+    MissingModel,
+    /// It prints a model that a trusted solver does not print.
+    ExtraModel,
+    /// It prints a model more often than a trusted solver.
+    RepeatedModel,
+    /// It counts another number of models than a trusted solver, and not all of them are known.
+    OtherNumber,
+}
+
+impl Category {
+    /// All categories: first the three of the paper, in the order of its tables.
+    pub const ALL: [Category; 9] = [
+        Category::Error,
+        Category::InvalidModel,
+        Category::Incorrect,
+        Category::Hang,
+        Category::WrongOptimum,
+        Category::MissingModel,
+        Category::ExtraModel,
+        Category::RepeatedModel,
+        Category::OtherNumber,
+    ];
+
+    /// Its name in tables and directories.
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::Error => "error",
+            Category::InvalidModel => "invalid-model",
+            Category::Incorrect => "incorrect",
+            Category::Hang => "hang",
+            Category::WrongOptimum => "wrong-optimum",
+            Category::MissingModel => "missing-model",
+            Category::ExtraModel => "extra-model",
+            Category::RepeatedModel => "repeated-model",
+            Category::OtherNumber => "other-number",
+        }
+    }
+
+    /// Its column in a table of results.
+    pub(super) fn heading(self) -> &'static str {
+        match self {
+            Category::Error => "errors",
+            Category::InvalidModel => "invalid models",
+            Category::Incorrect => "incorrect",
+            Category::Hang => "hangs",
+            Category::WrongOptimum => "wrong optima",
+            Category::MissingModel => "missing models",
+            Category::ExtraModel => "extra models",
+            Category::RepeatedModel => "repeated models",
+            Category::OtherNumber => "other numbers",
+        }
+    }
+
+    /// The category of a difference between two solvers.
+    pub(super) fn of(kind: Kind) -> Category {
+        match kind {
+            Kind::Unsat => Category::Incorrect,
+            Kind::Sat => Category::InvalidModel,
+            Kind::Optimum => Category::WrongOptimum,
+            Kind::Missing => Category::MissingModel,
+            Kind::Extra => Category::ExtraModel,
+            Kind::Repeated => Category::RepeatedModel,
+            Kind::Number => Category::OtherNumber,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Puts the results of the workers in the order of the programs, counts them, and writes down what fails.
+//!
+//! A program is counted when all programs before it are. So which programs are kept does not depend on which worker was
+//! faster. At the end of a run that was cut short, programs are missing, and the rest is counted without them.
+
+use super::findings::Findings;
+use super::tally::{Tallies, Tally};
+use super::{Found, FuzzError, Panel, Verdict, Watch};
+use crate::fuzz::Class;
+use std::collections::{BTreeMap, HashSet};
+use std::time::{Duration, Instant};
+
+/// How often the table is written while nothing is found.
+const REWRITE: Duration = Duration::from_secs(2);
+
+/// The results of a program.
+pub(super) struct Outcome {
+    pub(super) class: Class,
+    /// Which set of options was drawn.
+    pub(super) set: usize,
+    /// The verdict on each subject.
+    pub(super) verdicts: Vec<Verdict>,
+    /// The name of its file and its text, if a subject fails on it.
+    pub(super) program: Option<(String, String)>,
+}
+
+/// Collects results.
+pub(super) struct Collector<'a> {
+    panel: &'a Panel,
+    watch: &'a dyn Watch,
+    findings: Option<Findings<'a>>,
+    /// Makes the table.
+    csv: &'a (dyn Fn(&Tallies) -> String + Sync),
+    waiting: BTreeMap<u64, Outcome>,
+    next: u64,
+    tallies: Tallies,
+    programs: u64,
+    refused: HashSet<usize>,
+    written: Instant,
+}
+
+impl<'a> Collector<'a> {
+    pub(super) fn new(
+        panel: &'a Panel,
+        watch: &'a dyn Watch,
+        findings: Option<Findings<'a>>,
+        csv: &'a (dyn Fn(&Tallies) -> String + Sync),
+        classes: Vec<Class>,
+        first: u64,
+    ) -> Collector<'a> {
+        Collector {
+            panel,
+            watch,
+            findings,
+            csv,
+            waiting: BTreeMap::new(),
+            next: first,
+            tallies: Tallies::new(panel.subjects.clone(), classes),
+            programs: 0,
+            refused: HashSet::new(),
+            written: Instant::now(),
+        }
+    }
+
+    /// Takes the results of a program.
+    pub(super) fn take(&mut self, number: u64, outcome: Outcome) -> Result<(), FuzzError> {
+        self.waiting.insert(number, outcome);
+        while let Some(outcome) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            self.count(&outcome)?;
+        }
+        if self.written.elapsed() >= REWRITE {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Counts what is left. Returns the counts and the number of programs.
+    pub(super) fn end(mut self) -> Result<(Tallies, u64), FuzzError> {
+        for outcome in std::mem::take(&mut self.waiting).into_values() {
+            self.count(&outcome)?;
+        }
+        self.write()?;
+        Ok((self.tallies, self.programs))
+    }
+
+    fn write(&mut self) -> Result<(), FuzzError> {
+        self.written = Instant::now();
+        match &self.findings {
+            Some(findings) => findings.table(&(self.csv)(&self.tallies)),
+            None => Ok(()),
+        }
+    }
+
+    fn count(&mut self, outcome: &Outcome) -> Result<(), FuzzError> {
+        self.programs += 1;
+        let mut has_new = false;
+        for (subject, verdict) in outcome.verdicts.iter().enumerate() {
+            self.tallies.count(subject, outcome.class, verdict);
+            let member = self.panel.variant(subject, outcome.set);
+            has_new |= self.tell(member, verdict, outcome.program.as_ref())?;
+        }
+        let sum: &Tally = &self.tallies.sum;
+        self.watch.tried(self.programs, sum);
+        if has_new {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Writes down a defect. Returns whether a program was written.
+    fn tell(
+        &mut self,
+        member: usize,
+        verdict: &Verdict,
+        program: Option<&(String, String)>,
+    ) -> Result<bool, FuzzError> {
+        let solver = &self.panel.members[member].name;
+        match (verdict, program) {
+            (Verdict::Refused(message), _) if self.refused.insert(member) => {
+                self.watch.refuses(solver, message);
+            }
+            (Verdict::Defect(defect), Some((name, text))) => {
+                let written = match &mut self.findings {
+                    Some(findings) => findings.add(member, defect, (name, text))?,
+                    None => false,
+                };
+                self.watch.found(&Found {
+                    program: name,
+                    solver,
+                    category: defect.category,
+                    signature: &defect.signature,
+                });
+                return Ok(written);
+            }
+            _ => {}
+        }
+        Ok(false)
+    }
+}

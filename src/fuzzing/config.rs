@@ -1,0 +1,116 @@
+//! The `smelt.toml` of a directory of findings: the solvers, and the rule of each category.
+
+use super::verdict::Defect;
+use super::{Category, Panel};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::time::Duration;
+use toml::Value;
+
+const HEAD: &str = "\
+# Programs on which solvers fail, found by `smelt fuzz`. To reduce them: `smelt batch DIR --out OUT`.
+";
+
+/// What all cases have in common.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// The CPU limit at which a run counts as a hang.
+    pub(super) hang: Duration,
+    /// The memory limit in MB, if it is not the usual one.
+    pub(super) memout: Option<u64>,
+}
+
+/// The programs of a category on which a member of the panel fails.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Group {
+    pub(super) category: Category,
+    pub(super) member: usize,
+    /// Who judges the member.
+    pub(super) voters: Vec<usize>,
+}
+
+impl Group {
+    /// The directory of its programs, below that of all findings.
+    pub(super) fn directory(&self, panel: &Panel) -> String {
+        let name = &panel.members[self.member].name;
+        format!("{}/{name}", self.category.name())
+    }
+}
+
+/// The configuration at the root of the directory.
+pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: Limits) -> String {
+    let mut text = HEAD.to_owned();
+    if let Some(memout) = limits.memout {
+        let _ = write!(text, "\n[defaults]\nmemout = {memout}\n");
+    }
+    for member in &panel.members {
+        let words = member.command.iter().map(|word| word.to_string_lossy());
+        let words: Vec<Value> = words.map(|word| Value::from(word.into_owned())).collect();
+        let (name, words) = (value(&member.name), Value::from(words));
+        let _ = write!(text, "\n[solver.{name}]\ncommand = {words}\n");
+    }
+    for group in groups {
+        let glob = value(&format!("{}/*", group.directory(panel)));
+        let solver = value(&panel.members[group.member].name);
+        let _ = write!(text, "\n[[case]]\nglob = {glob}\nsolver = {solver}\n");
+        let against = group.voters.first().copied();
+        text.push_str(&rule(panel, group.category, &group.voters, against, limits));
+    }
+    text
+}
+
+/// The configuration beside a program whose defect not the first voter shows; none if it needs none.
+pub(super) fn beside(panel: &Panel, defect: &Defect, limits: Limits) -> Option<String> {
+    let (first, against) = (defect.voters.first()?, defect.against.first()?);
+    let needs = first != against && !is_put_to_the_vote(defect.category, &defect.voters);
+    needs.then(|| {
+        rule(
+            panel,
+            defect.category,
+            &defect.voters,
+            Some(*against),
+            limits,
+        )
+    })
+}
+
+/// Whether all voters are named, and not one that shows the defect.
+fn is_put_to_the_vote(category: Category, voters: &[usize]) -> bool {
+    category == Category::Incorrect && voters.len() > 1
+}
+
+/// The keys of the rule for a category.
+fn rule(
+    panel: &Panel,
+    category: Category,
+    voters: &[usize],
+    against: Option<usize>,
+    limits: Limits,
+) -> String {
+    let name = |member: &usize| Value::from(panel.members[*member].name.as_str());
+    if is_put_to_the_vote(category, voters) {
+        let names: Vec<Value> = voters.iter().map(name).collect();
+        return format!("outvoted-by = {}\n", Value::from(names));
+    }
+    let Some(voter) = against.as_ref().map(name) else {
+        return String::new();
+    };
+    match category {
+        Category::Error => String::new(),
+        Category::InvalidModel => format!("invalid-model = {voter}\n"),
+        Category::Incorrect => format!("incorrect = {voter}\n"),
+        Category::Hang => {
+            let seconds = limits.hang.as_secs_f64();
+            format!("hangs = {seconds}\nsolved-by = {voter}\n")
+        }
+        Category::WrongOptimum
+        | Category::MissingModel
+        | Category::ExtraModel
+        | Category::RepeatedModel
+        | Category::OtherNumber => format!("models-differ-from = {voter}\n"),
+    }
+}
+
+fn value(text: &str) -> Value {
+    Value::from(text)
+}

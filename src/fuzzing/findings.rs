@@ -1,0 +1,106 @@
+//! The directory of findings: failing programs, their configuration, and the table of results. At any moment it is
+//! complete for what has been found so far.
+
+use super::config::{Group, Limits, beside, root};
+use super::verdict::Defect;
+use super::{FuzzError, Panel};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The name of the table.
+const TABLE: &str = "fuzz.csv";
+const CONFIG: &str = "smelt.toml";
+
+/// The directory.
+pub(super) struct Findings<'a> {
+    directory: &'a Path,
+    panel: &'a Panel,
+    limits: Limits,
+    /// At most so many programs of a solver and a category are written.
+    keep: u64,
+    groups: BTreeSet<Group>,
+    written: BTreeMap<Group, u64>,
+}
+
+impl<'a> Findings<'a> {
+    /// Makes the directory.
+    ///
+    /// # Errors
+    /// It cannot be made, or has results already.
+    pub(super) fn begin(
+        directory: &'a Path,
+        panel: &'a Panel,
+        limits: Limits,
+        keep: u64,
+    ) -> Result<Findings<'a>, FuzzError> {
+        fs::create_dir_all(directory).map_err(cannot(directory))?;
+        for name in [TABLE, CONFIG] {
+            if directory.join(name).exists() {
+                return Err(FuzzError::Used(directory.to_owned()));
+            }
+        }
+        Ok(Findings {
+            directory,
+            panel,
+            limits,
+            keep,
+            groups: BTreeSet::new(),
+            written: BTreeMap::new(),
+        })
+    }
+
+    /// Writes a program on which a member of the panel fails, unless there are enough of its kind. Returns whether it
+    /// was written.
+    pub(super) fn add(
+        &mut self,
+        member: usize,
+        defect: &Defect,
+        (name, text): (&str, &str),
+    ) -> Result<bool, FuzzError> {
+        let group = Group {
+            category: defect.category,
+            member,
+            voters: defect.voters.clone(),
+        };
+        let written = self.written.entry(group.clone()).or_default();
+        if *written >= self.keep {
+            return Ok(false);
+        }
+        *written += 1;
+        let directory = self.directory.join(group.directory(self.panel));
+        fs::create_dir_all(&directory).map_err(cannot(&directory))?;
+        if let Some(config) = beside(self.panel, defect, self.limits) {
+            replace(&directory.join(format!("{name}.{CONFIG}")), &config)?;
+        }
+        replace(&directory.join(name), text)?;
+        if self.groups.insert(group) {
+            let text = root(self.panel, &self.groups, self.limits);
+            replace(&self.directory.join(CONFIG), &text)?;
+        }
+        Ok(true)
+    }
+
+    /// Writes the table.
+    pub(super) fn table(&self, text: &str) -> Result<(), FuzzError> {
+        replace(&self.directory.join(TABLE), text)
+    }
+}
+
+/// Writes a file as a whole or not at all.
+fn replace(path: &Path, text: &str) -> Result<(), FuzzError> {
+    let mut new = OsString::from(path);
+    new.push(".new");
+    let new = PathBuf::from(new);
+    fs::write(&new, text).map_err(cannot(&new))?;
+    fs::rename(&new, path).map_err(cannot(path))
+}
+
+fn cannot(path: &Path) -> impl Fn(std::io::Error) -> FuzzError {
+    let path = path.to_owned();
+    move |source| FuzzError::Write {
+        path: path.clone(),
+        source,
+    }
+}

@@ -1,0 +1,240 @@
+//! Finds the verdict on a solver and a program.
+//!
+//! The class of the solver's answer says which faults are possible, and the oracle of that fault is asked with each voter
+//! in turn. More than half of the voters must show the fault. A voter without an answer shows none, and a verdict of
+//! which no voter can tell anything is undecided.
+
+use super::trial::{Cut, Trial};
+use super::verdict::Defect;
+use super::{Category, Verdict};
+use crate::language::answer_sets::Class;
+use crate::observation::Limit;
+use crate::oracle::{
+    MatchRule, NotReproduced, NotWrong, Oracle, Reproduced, Rule, RuleError, SecondRule,
+    differences, oracle,
+};
+use std::time::Duration;
+
+/// A solver hangs if its limit is so many times what a trusted solver needs.
+const HANG_FACTOR: u32 = 10;
+
+/// How solvers are judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Judging {
+    /// Whether all models are compared.
+    pub all_models: bool,
+    /// Of how many programs the models are checked, in percent.
+    pub check_models: u32,
+}
+
+/// The oracles.
+pub(super) struct Oracles {
+    judging: Judging,
+    error: Box<dyn Oracle>,
+    hang: Box<dyn Oracle>,
+    incorrect: Box<dyn Oracle>,
+    invalid: Box<dyn Oracle>,
+    differ: Box<dyn Oracle>,
+}
+
+/// What the voters say about a possible fault.
+struct Votes {
+    /// Those that show it.
+    against: Vec<usize>,
+    /// How many show that there is none.
+    acquit: usize,
+    /// The fault, as the first voter against shows it.
+    signature: String,
+}
+
+impl Oracles {
+    pub(super) fn new(judging: Judging) -> Result<Oracles, RuleError> {
+        let solved = Some(SecondRule::Solves);
+        Ok(Oracles {
+            judging,
+            error: oracle(&Rule::Same(MatchRule::default()))?,
+            hang: oracle(&Rule::Hangs(solved))?,
+            incorrect: oracle(&Rule::Incorrect { is_verified: true })?,
+            invalid: oracle(&Rule::InvalidModel)?,
+            differ: oracle(&Rule::ModelsDiffer)?,
+        })
+    }
+
+    /// The verdict on a member of the panel. `checks_models` says whether its model is checked if there is only one.
+    pub(super) fn judge(
+        &self,
+        trial: &mut Trial<'_>,
+        member: usize,
+        voters: &[usize],
+        checks_models: bool,
+    ) -> Result<Verdict, Cut> {
+        let Some(report) = trial.report(member)? else {
+            return Ok(Verdict::Undecided);
+        };
+        let case = Case {
+            oracles: self,
+            member,
+            voters,
+        };
+        match report.class {
+            Class::Stopped(Limit::Cpu | Limit::Idle) => case.hang(trial),
+            Class::Stopped(_) => Ok(Verdict::Undecided),
+            Class::Unsat => case.unsatisfiable(trial),
+            Class::Sat | Class::Optimum => {
+                let compares = self.judging.all_models || report.class == Class::Optimum;
+                case.satisfiable(trial, checks_models, compares)
+            }
+            Class::Unknown | Class::Error | Class::Signal => case.error(trial),
+        }
+    }
+}
+
+/// A solver on a program.
+struct Case<'a> {
+    oracles: &'a Oracles,
+    member: usize,
+    voters: &'a [usize],
+}
+
+impl Case<'_> {
+    fn error(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
+        let shown = trial.judge(self.oracles.error.as_ref(), &[self.member])?;
+        Ok(match shown {
+            Ok(Reproduced { signature, .. }) => Verdict::Defect(Defect {
+                category: Category::Error,
+                signature,
+                voters: Vec::new(),
+                against: Vec::new(),
+            }),
+            Err(NotReproduced::Refused(message) | NotReproduced::NotStarted(_, message)) => {
+                Verdict::Refused(message)
+            }
+            Err(_) => Verdict::Unanswered,
+        })
+    }
+
+    /// Only the first voter is asked: a reduction looks at its time.
+    fn hang(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
+        let Some(&voter) = self.voters.first() else {
+            return Ok(Verdict::Undecided);
+        };
+        let solvers = [self.member, voter];
+        let Ok(shown) = trial.judge(self.oracles.hang.as_ref(), &solvers)? else {
+            return Ok(Verdict::Undecided);
+        };
+        let time = trial
+            .run(voter)?
+            .map(|run| (run.observation.cpu, run.cpu_limit));
+        let (time, limit) = time.unwrap_or((Duration::MAX, Duration::ZERO));
+        if time > limit / HANG_FACTOR {
+            return Ok(Verdict::Undecided);
+        }
+        Ok(Verdict::Defect(Defect {
+            category: Category::Hang,
+            signature: shown.signature,
+            voters: self.voters.to_vec(),
+            against: vec![voter],
+        }))
+    }
+
+    fn unsatisfiable(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
+        let votes = self.votes(trial, self.oracles.incorrect.as_ref())?;
+        Ok(self.verdict(votes, Category::Incorrect, Verdict::Unsatisfiable))
+    }
+
+    fn satisfiable(
+        &self,
+        trial: &mut Trial<'_>,
+        checks_models: bool,
+        compares: bool,
+    ) -> Result<Verdict, Cut> {
+        if compares {
+            let votes = self.votes(trial, self.oracles.differ.as_ref())?;
+            if let Some(category) = self.difference(trial, &votes)? {
+                let is_extra = matches!(category, Category::InvalidModel | Category::ExtraModel);
+                if is_extra && let Some(invalid) = self.invalid(trial)? {
+                    return Ok(invalid);
+                }
+                // Without a model that can be refuted, it is a model too many all the same.
+                let category = match category {
+                    Category::InvalidModel => Category::ExtraModel,
+                    category => category,
+                };
+                return Ok(self.verdict(votes, category, Verdict::Satisfiable));
+            }
+            if votes.acquit > 0 && self.oracles.judging.all_models {
+                return Ok(Verdict::Satisfiable);
+            }
+        }
+        if !checks_models {
+            return Ok(Verdict::Satisfiable);
+        }
+        let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
+        Ok(self.verdict(votes, Category::InvalidModel, Verdict::Satisfiable))
+    }
+
+    /// The verdict that a model is invalid, if it is.
+    fn invalid(&self, trial: &mut Trial<'_>) -> Result<Option<Verdict>, Cut> {
+        let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
+        let verdict = self.verdict(votes, Category::InvalidModel, Verdict::Satisfiable);
+        Ok(matches!(verdict, Verdict::Defect(_)).then_some(verdict))
+    }
+
+    /// The most telling difference from the first voter against, if there are enough of them.
+    fn difference(&self, trial: &mut Trial<'_>, votes: &Votes) -> Result<Option<Category>, Cut> {
+        let Some(&first) = votes.against.first().filter(|_| self.is_majority(votes)) else {
+            return Ok(None);
+        };
+        let reports = (trial.report(self.member)?, trial.report(first)?);
+        let (Some(ours), Some(theirs)) = reports else {
+            return Ok(None);
+        };
+        Ok(differences(&ours, &theirs)
+            .first()
+            .copied()
+            .map(Category::of))
+    }
+
+    fn votes(&self, trial: &mut Trial<'_>, oracle: &dyn Oracle) -> Result<Votes, Cut> {
+        let mut votes = Votes {
+            against: Vec::new(),
+            acquit: 0,
+            signature: String::new(),
+        };
+        for &voter in self.voters {
+            // Where an answer set is to be verified, the voter that has found it does so: it must accept its own.
+            match trial.judge(oracle, &[self.member, voter, voter])? {
+                Ok(shown) => {
+                    if votes.against.is_empty() {
+                        votes.signature = shown.signature;
+                    }
+                    votes.against.push(voter);
+                }
+                Err(NotReproduced::NotWrong(NotWrong::Agree(_) | NotWrong::NotRefuted)) => {
+                    votes.acquit += 1;
+                }
+                Err(_) => {}
+            }
+        }
+        Ok(votes)
+    }
+
+    fn is_majority(&self, votes: &Votes) -> bool {
+        votes.against.len() * 2 > self.voters.len()
+    }
+
+    fn verdict(&self, votes: Votes, category: Category, sound: Verdict) -> Verdict {
+        if self.is_majority(&votes) {
+            return Verdict::Defect(Defect {
+                category,
+                signature: votes.signature,
+                voters: self.voters.to_vec(),
+                against: votes.against,
+            });
+        }
+        if votes.acquit == 0 && !self.voters.is_empty() {
+            return Verdict::Undecided;
+        }
+        sound
+    }
+}

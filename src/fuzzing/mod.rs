@@ -1,0 +1,57 @@
+//! Tries solvers on random programs, and keeps the programs on which they fail.
+//!
+//! Each program is run by every solver under test, and what the solver says is judged by the oracles of answer-set
+//! solvers. So a reduction that starts from a program kept here finds the same fault. Invariants: which programs there
+//! are, and which are kept, depends on the recipes and the solvers alone, not on the number of jobs; a run that was cut
+//! short keeps all that it has found.
+//!
+//! Start reading at `run`: its workers make a `trial` of each program, `judge` finds the verdicts, and the `collector`
+//! puts them in order, counts them in a `tally` and gives the failing programs to `findings`.
+
+mod category;
+mod collector;
+mod config;
+mod error;
+mod findings;
+mod judge;
+mod names;
+mod panel;
+mod run;
+mod table;
+mod tally;
+mod trial;
+mod verdict;
+
+pub use category::Category;
+pub use error::FuzzError;
+pub use judge::Judging;
+pub use panel::{Panel, PanelError, Solvers};
+pub use run::{Fuzzing, Results};
+pub use table::{csv, markdown};
+pub use tally::{Tallies, Tally};
+pub use verdict::Verdict;
+
+/// Receives what happens.
+pub trait Watch: Sync {
+    /// So many programs have been tried, with these counts.
+    fn tried(&self, programs: u64, total: &Tally);
+
+    /// A solver has a defect.
+    fn found(&self, found: &Found<'_>);
+
+    /// A solver refuses a program, for the first time.
+    fn refuses(&self, solver: &str, message: &str);
+}
+
+/// A defect.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'a> {
+    /// The file of the program, below the output directory.
+    pub program: &'a str,
+    /// The solver with its options.
+    pub solver: &'a str,
+    /// The kind of the defect.
+    pub category: Category,
+    /// The defect in one line.
+    pub signature: &'a str,
+}

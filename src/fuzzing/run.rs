@@ -1,0 +1,180 @@
+//! Runs the solvers on one program after the other, in several workers side by side.
+
+use super::collector::{Collector, Outcome};
+use super::config::Limits as CaseLimits;
+use super::findings::Findings;
+use super::judge::{Judging, Oracles};
+use super::trial::{Cut, Trial};
+use super::{FuzzError, Panel, Tallies, Verdict, Watch, table};
+use crate::fuzz::{Dialect, Preset, Random, Recipe};
+use crate::observation::Limits;
+use crate::solver::{Cause, Slot, Stop};
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// What is to be done.
+pub struct Fuzzing<'a> {
+    /// The kinds of programs, which take turns; at least one.
+    pub recipes: &'a [Recipe],
+    /// The preset of the recipes, for the table.
+    pub preset: Preset,
+    /// The format of the programs.
+    pub dialect: Dialect,
+    /// The solvers.
+    pub panel: &'a Panel,
+    /// How they are judged.
+    pub judging: Judging,
+    /// The CPU limit of each run.
+    pub timeout: Duration,
+    /// The memory limit of each run in MB, if it is not the usual one.
+    pub memout: Option<u64>,
+    /// The numbers of the programs.
+    pub numbers: Range<u64>,
+    /// Where failing programs are written, if anywhere.
+    pub out: Option<&'a Path>,
+    /// At most so many failing programs of a solver and a category are written.
+    pub keep: u64,
+    /// The number of workers.
+    pub jobs: NonZeroUsize,
+    /// Ends the work.
+    pub stop: &'a Stop,
+    /// Receives what happens.
+    pub watch: &'a dyn Watch,
+}
+
+/// What was found.
+pub struct Results {
+    /// The counts of verdicts.
+    pub tallies: Tallies,
+    /// How many programs were tried.
+    pub programs: u64,
+}
+
+/// What the workers share.
+struct Shared<'a, 'b> {
+    fuzzing: &'b Fuzzing<'a>,
+    oracles: Oracles,
+    limits: Limits,
+    next: AtomicU64,
+    collector: Mutex<Collector<'b>>,
+    error: Mutex<Option<FuzzError>>,
+}
+
+impl Fuzzing<'_> {
+    /// Tries all programs, or those that can be tried until it is stopped.
+    ///
+    /// # Errors
+    /// A solver cannot be run, or the findings cannot be written.
+    pub fn run(&self) -> Result<Results, FuzzError> {
+        let case_limits = CaseLimits {
+            hang: self.timeout,
+            memout: self.memout,
+        };
+        let begin = |out| Findings::begin(out, self.panel, case_limits, self.keep);
+        let findings = self.out.map(begin).transpose()?;
+        let csv = |tallies: &Tallies| table::csv(tallies, self.recipes, self.preset, self.dialect);
+        let classes = self.recipes.iter().map(|recipe| recipe.class).collect();
+        let first = self.numbers.start;
+        let collector = Collector::new(self.panel, self.watch, findings, &csv, classes, first);
+        let usual = Limits::of_cpu(self.timeout);
+        let shared = Shared {
+            fuzzing: self,
+            oracles: Oracles::new(self.judging).map_err(FuzzError::Rule)?,
+            limits: Limits {
+                memory: self.memout.map(|mb| mb << 20).or(usual.memory),
+                ..usual
+            },
+            next: AtomicU64::new(first),
+            collector: Mutex::new(collector),
+            error: Mutex::new(None),
+        };
+        thread::scope(|scope| {
+            for _ in 0..self.jobs.get() {
+                let worker = thread::Builder::new().name("fuzz".into());
+                if let Err(error) = worker.spawn_scoped(scope, || shared.work()) {
+                    shared.fail(FuzzError::Thread(error));
+                }
+            }
+        });
+        let error = shared.error.into_inner();
+        let collector = shared.collector.into_inner();
+        let ended = collector.unwrap_or_else(PoisonError::into_inner).end();
+        match error.unwrap_or_else(PoisonError::into_inner) {
+            Some(error) => Err(error),
+            None => ended.map(|(tallies, programs)| Results { tallies, programs }),
+        }
+    }
+}
+
+impl Shared<'_, '_> {
+    /// A worker, until there is nothing left to do.
+    fn work(&self) {
+        let stop = self.fuzzing.stop;
+        let mut slot = match Slot::new() {
+            Ok(slot) => slot,
+            Err(error) => return self.fail(FuzzError::Slot(error)),
+        };
+        stop.watch(slot.interrupter());
+        while !stop.is_winding_up() {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.fuzzing.numbers.end {
+                return;
+            }
+            match self.program(&mut slot, number) {
+                Ok(outcome) => {
+                    let mut collector = self
+                        .collector
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner);
+                    if let Err(error) = collector.take(number, outcome) {
+                        return self.fail(error);
+                    }
+                }
+                Err(Cut::Interrupted) => return,
+                Err(Cut::Slot(error)) => return self.fail(FuzzError::Slot(error)),
+            }
+        }
+    }
+
+    /// Ends all workers. Only the first error is told.
+    fn fail(&self, error: FuzzError) {
+        let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        first.get_or_insert(error);
+        self.fuzzing.stop.because(Cause::Output);
+        self.fuzzing.stop.wind_up();
+    }
+
+    /// Tries a program.
+    fn program(&self, slot: &mut Slot, number: u64) -> Result<Outcome, Cut> {
+        let Fuzzing { panel, dialect, .. } = self.fuzzing;
+        let recipe = Recipe::in_turn(self.fuzzing.recipes, number);
+        let text = dialect.print(&recipe.program(number));
+        // Another stream than that of the program, so that options do not change the programs.
+        let mut random = Random::of(!recipe.seed, number);
+        let sets = u32::try_from(panel.sets).unwrap_or(u32::MAX);
+        let set = random.below(sets) as usize;
+        let checks_models = random.chance(self.fuzzing.judging.check_models);
+        let mut trial = Trial::new(slot, panel, text.as_bytes(), self.limits);
+        let mut verdicts = Vec::new();
+        for subject in 0..panel.subjects.len() {
+            let (member, voters) = (panel.variant(subject, set), panel.voters(subject, set));
+            verdicts.push(
+                self.oracles
+                    .judge(&mut trial, member, &voters, checks_models)?,
+            );
+        }
+        let fails = |verdict: &Verdict| matches!(verdict, Verdict::Defect(_));
+        let is_kept = verdicts.iter().any(fails);
+        Ok(Outcome {
+            class: recipe.class,
+            set,
+            verdicts,
+            program: is_kept.then(|| (recipe.file_name(number, *dialect), text)),
+        })
+    }
+}

@@ -1,0 +1,86 @@
+//! The results as tables: `fuzz.csv`, and Markdown in the form of the paper's Tables 1 to 3.
+
+use super::{Category, Tallies, Tally, Verdict};
+use crate::fuzz::{Class, Dialect, Preset, Recipe};
+use crate::report::thousands;
+use std::fmt::Write as _;
+
+/// A row for each solver and class.
+pub fn csv(tallies: &Tallies, recipes: &[Recipe], preset: Preset, dialect: Dialect) -> String {
+    let seed = recipes.first().map_or(0, |recipe| recipe.seed);
+    let mut text = "solver,class,preset,dialect,seed,programs".to_owned();
+    let categories = Category::ALL
+        .map(Category::name)
+        .map(|name| name.replace('-', "_"));
+    let others = Verdict::OTHERS.map(str::to_owned);
+    for column in categories.iter().chain(&others) {
+        let _ = write!(text, ",{column}");
+    }
+    text.push_str("\r\n");
+    for &class in &tallies.classes {
+        for (solver, tally) in tallies.of(class) {
+            let (preset, dialect) = (preset.name(), dialect.name());
+            let _ = write!(
+                text,
+                "{},{},{preset},{dialect},{seed},{}",
+                quoted(solver),
+                class.name(),
+                tally.total()
+            );
+            for count in tally.columns() {
+                let _ = write!(text, ",{count}");
+            }
+            text.push_str("\r\n");
+        }
+    }
+    text
+}
+
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// A table for each class. Of the columns that the paper lacks, those without any count are left out.
+pub fn markdown(tallies: &Tallies) -> String {
+    let mut text = String::new();
+    for &class in &tallies.classes {
+        class_table(&mut text, tallies, class);
+    }
+    text
+}
+
+fn class_table(text: &mut String, tallies: &Tallies, class: Class) {
+    let programs = tallies.of(class).map(|(_, tally)| tally.total()).max();
+    let _ = writeln!(
+        text,
+        "## {} fuzzing results on {} programs\n",
+        class.name().to_uppercase(),
+        thousands(programs.unwrap_or_default())
+    );
+    let headings = Category::ALL.map(Category::heading);
+    let headings: Vec<&str> = headings.into_iter().chain(Verdict::OTHERS).collect();
+    let has_count = |column: &usize| {
+        let any = |(_, tally): (_, &Tally)| tally.columns()[*column] > 0;
+        *column <= Category::Incorrect as usize || tallies.of(class).any(any)
+    };
+    let shown: Vec<usize> = (0..headings.len()).filter(has_count).collect();
+    text.push_str("| solver |");
+    for &column in &shown {
+        let _ = write!(text, " {} |", headings[column]);
+    }
+    text.push_str("\n| --- |");
+    text.push_str(&" ---: |".repeat(shown.len()));
+    text.push('\n');
+    for (solver, tally) in tallies.of(class) {
+        let _ = write!(text, "| {} |", solver.replace('|', "\\|"));
+        for &column in &shown {
+            let _ = write!(text, " {} |", thousands(tally.columns()[column]));
+        }
+        text.push('\n');
+    }
+    text.push('\n');
+}

@@ -1,0 +1,79 @@
+//! Counts of verdicts.
+
+use super::{Category, Verdict};
+use crate::fuzz::Class;
+
+/// How often each verdict was found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    columns: [u64; Verdict::COLUMNS],
+}
+
+impl Tally {
+    /// Counts a verdict.
+    pub(super) fn count(&mut self, verdict: &Verdict) {
+        self.columns[verdict.column()] += 1;
+    }
+
+    /// The counts in the order of the columns.
+    pub(super) fn columns(&self) -> &[u64] {
+        &self.columns
+    }
+
+    /// How many verdicts there are.
+    pub fn total(&self) -> u64 {
+        self.columns.iter().sum()
+    }
+
+    /// How many defects of a category there are.
+    pub fn of(&self, category: Category) -> u64 {
+        self.columns[category as usize]
+    }
+
+    /// How many defects there are.
+    pub fn defects(&self) -> u64 {
+        Category::ALL.map(|category| self.of(category)).iter().sum()
+    }
+}
+
+/// The counts by solver and class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tallies {
+    /// The names of the solvers under test.
+    pub solvers: Vec<String>,
+    /// The classes, each once.
+    pub classes: Vec<Class>,
+    /// By class, then by solver.
+    counts: Vec<Vec<Tally>>,
+    /// Of all solvers and classes.
+    pub sum: Tally,
+}
+
+impl Tallies {
+    /// Nothing counted yet.
+    pub(super) fn new(solvers: Vec<String>, mut classes: Vec<Class>) -> Tallies {
+        classes.sort_unstable();
+        classes.dedup();
+        Tallies {
+            counts: vec![vec![Tally::default(); solvers.len()]; classes.len()],
+            solvers,
+            classes,
+            sum: Tally::default(),
+        }
+    }
+
+    /// Counts a verdict on a solver.
+    pub(super) fn count(&mut self, solver: usize, class: Class, verdict: &Verdict) {
+        if let Some(row) = self.classes.iter().position(|it| *it == class) {
+            self.counts[row][solver].count(verdict);
+            self.sum.count(verdict);
+        }
+    }
+
+    /// The counts of a class, by solver.
+    pub(super) fn of(&self, class: Class) -> impl Iterator<Item = (&str, &Tally)> {
+        let row = self.classes.iter().position(|it| *it == class);
+        let tallies = row.map_or(&[][..], |row| &self.counts[row]);
+        self.solvers.iter().map(String::as_str).zip(tallies)
+    }
+}

@@ -1,5 +1,7 @@
 //! Answer-set programs: reading, printing, what is legal, and the mutators.
 
+#[path = "asp/agreement.rs"]
+mod agreement;
 #[path = "asp/candidates.rs"]
 mod candidates;
 #[path = "asp/canonical.rs"]

@@ -31,3 +31,19 @@ fn the_known_numbers_of_models_are_right() {
         assert_eq!(models(file), expected, "{file}");
     }
 }
+
+#[test]
+fn each_minimized_program_on_which_a_solver_finds_no_answer_set_has_one() {
+    let directory = "benchmarks/runs/2026-11-23-deltaasp/minimized";
+    let directory = format!("{}/{directory}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(&directory).expect("a directory");
+    let texts = files.map(|file| std::fs::read_to_string(file.expect("a file").path()));
+    let mut count = 0;
+    for text in texts {
+        let text = text.expect("a program");
+        let program = Program::of(&case(&text)).expect("a small ground program");
+        assert!(!program.stable_models().is_empty(), "{text}");
+        count += 1;
+    }
+    assert_eq!(count, 12);
+}

@@ -106,7 +106,7 @@ impl Program {
     fn add(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
         let conditions = self.conditions(tree, body)?;
         let heads: Vec<Node> = tree.children(head).collect();
-        let choice = heads.first().filter(|&&one| is_form(tree, one, b"{}"));
+        let choice = heads.first().filter(|&&one| is_aggregate(tree, one));
         let Some(&choice) = choice else {
             let head = Head::Disjunction(self.set(tree, heads.into_iter())?);
             self.rules.push(Rule {
@@ -115,7 +115,17 @@ impl Program {
             });
             return Some(());
         };
-        let head = Head::Choice(self.set(tree, tree.children(choice).skip(3))?);
+        let elements = tree.children(choice).skip(3);
+        let is_set = is_form(tree, choice, b"{}");
+        let literal = |element| {
+            if is_set {
+                Some(element)
+            } else {
+                tree.child(element, 1)
+            }
+        };
+        let atoms: Option<Vec<Node>> = elements.map(literal).collect();
+        let head = Head::Choice(self.set(tree, atoms?.into_iter())?);
         self.rules.push(Rule {
             head,
             body: conditions,
@@ -153,11 +163,7 @@ impl Program {
                 other => Condition::Not(Box::new(other)),
             });
         }
-        let is_aggregate = |head: &[u8]| matches!(head, b"{}" | b"[]") || head.starts_with(b"#");
-        if tree
-            .head(literal)
-            .is_some_and(|head| is_aggregate(head.bytes()))
-        {
+        if is_aggregate(tree, literal) {
             return self.weights(tree, literal);
         }
         match tree.bytes(literal) {
@@ -227,7 +233,10 @@ impl Program {
 
     fn atom(&mut self, tree: &Tree, node: Node) -> Option<Set> {
         let name = String::from_utf8_lossy(tree.bytes(node)).into_owned();
-        let is_plain = !name.starts_with(['-', '#']) && !is_form(tree, node, b":");
+        let name_begins = name.trim_start_matches('(');
+        let begins = |first: char| first.is_ascii_lowercase() || first.is_ascii_digit();
+        let is_plain = name_begins.starts_with(begins);
+        let is_plain = is_plain && !is_form(tree, node, b"not");
         let next = self.atoms.len();
         is_plain.then_some(())?;
         let number = *self.atoms.entry(name).or_insert(next);
@@ -266,6 +275,11 @@ impl Program {
                 }
         })
     }
+}
+
+fn is_aggregate(tree: &Tree, node: Node) -> bool {
+    let kind = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    matches!(kind, b"{}" | b"[]" | b"#sum" | b"#count")
 }
 
 fn is_form(tree: &Tree, node: Node, head: &[u8]) -> bool {

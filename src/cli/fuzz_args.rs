@@ -47,13 +47,13 @@ pub struct FuzzAspArgs {
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Dialect::Gringo, help_heading = "Programs")]
     pub dialect: Dialect,
     /// The same seed gives the same programs
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Programs")]
+    #[arg(long, value_name = "N", value_parser = numbers::whole, default_value_t = 0, help_heading = "Programs")]
     pub seed: u64,
     /// The number of the first program
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Programs")]
+    #[arg(long, value_name = "N", value_parser = numbers::whole, default_value_t = 0, help_heading = "Programs")]
     pub first: u64,
     /// End after N programs
-    #[arg(long, value_name = "N", value_parser = numbers::checks, help_heading = "Programs")]
+    #[arg(long, value_name = "N", value_parser = numbers::positive, help_heading = "Programs")]
     pub count: Option<NonZeroU64>,
     /// End after this time: `60s`, `2h30m`, or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = numbers::time, help_heading = "Programs")]
@@ -62,7 +62,7 @@ pub struct FuzzAspArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = numbers::checks,
+        value_parser = numbers::positive,
         conflicts_with_all = ["command", "subject", "trusted", "count", "time"],
         help_heading = "Programs"
     )]
@@ -93,13 +93,13 @@ pub struct FuzzAspArgs {
     #[arg(long, help_heading = "Solvers")]
     pub all_models: bool,
     /// Share of the programs whose models are checked [default: 100]
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(0..=100), help_heading = "Solvers")]
+    #[arg(long, value_name = "PERCENT", value_parser = numbers::percent, help_heading = "Solvers")]
     pub check_models: Option<u32>,
     /// CPU time limit of each run, in seconds [default: 5]
     #[arg(long, value_name = "S", value_parser = numbers::time, help_heading = "Solvers")]
     pub timeout: Option<Duration>,
     /// Memory limit of each run, in MB [default: 4096]
-    #[arg(long, value_name = "MB", value_parser = numbers::checks, help_heading = "Solvers")]
+    #[arg(long, value_name = "MB", value_parser = numbers::positive, help_heading = "Solvers")]
     pub memout: Option<NonZeroU64>,
     /// Number of solver runs at the same time [default: the number of cores]
     #[arg(short, long, value_name = "N", value_parser = numbers::jobs, help_heading = "Solvers")]
@@ -109,7 +109,7 @@ pub struct FuzzAspArgs {
     #[arg(short, long, value_name = "DIR", help_heading = "Output")]
     pub out: Option<PathBuf>,
     /// Write at most N failing programs of a solver and a category [default: 100]
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N", value_parser = numbers::whole, help_heading = "Output")]
     pub keep: Option<u64>,
     /// Print only errors and results, no progress
     #[arg(short, long, action = clap::ArgAction::Count, help_heading = "Output")]

@@ -15,6 +15,26 @@ pub(super) fn checks(text: &str) -> Result<NonZeroU64, String> {
     number.map_err(|_| "expected a whole number of checks, at least 1".to_owned())
 }
 
+/// A whole number.
+pub(super) fn whole(text: &str) -> Result<u64, String> {
+    let number = text.parse::<u64>();
+    number.map_err(|_| "expected a whole number that is not negative".to_owned())
+}
+
+/// A whole number above 0.
+pub(super) fn positive(text: &str) -> Result<NonZeroU64, String> {
+    let number = text.parse::<NonZeroU64>();
+    number.map_err(|_| "expected a whole number, at least 1".to_owned())
+}
+
+/// A whole percentage from 0 to 100, such as `25` or `25%`.
+pub(super) fn percent(text: &str) -> Result<u32, String> {
+    let percent = text.trim_end_matches('%').parse::<u32>().ok();
+    percent
+        .filter(|percent| *percent <= 100)
+        .ok_or_else(|| "expected a whole percentage from 0 to 100, such as 25".to_owned())
+}
+
 /// A number of bytes. K, M, G and T are powers of 1024: `2G`, `500M`.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let (digits, unit) = match text.char_indices().next_back() {
@@ -111,6 +131,16 @@ mod tests {
             assert!(share(wrong).is_err(), "{wrong}");
         }
         assert_eq!((share("5%"), share("100")), (Ok(0.05), Ok(1.0)));
+    }
+
+    #[test]
+    fn whole_numbers_and_percentages_have_no_fractions() {
+        for wrong in ["", "-1", "1.5", "many"] {
+            assert!(whole(wrong).is_err() && positive(wrong).is_err(), "{wrong}");
+            assert!(percent(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!((whole("0"), percent("25%")), (Ok(0), Ok(25)));
+        assert!(positive("0").is_err() && percent("101").is_err());
     }
 
     #[test]

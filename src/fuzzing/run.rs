@@ -86,7 +86,10 @@ impl Fuzzing<'_> {
             fuzzing: self,
             oracles: Oracles::new(self.judging).map_err(FuzzError::Rule)?,
             limits: Limits {
-                memory: self.memout.map(|mb| mb << 20).or(usual.memory),
+                memory: self
+                    .memout
+                    .map(|mb| mb.saturating_mul(1 << 20))
+                    .or(usual.memory),
                 ..usual
             },
             next: AtomicU64::new(first),

@@ -242,6 +242,7 @@ fn all_models_are_compared_if_that_is_asked_for() {
             "repeated_model",
             models(&(both.clone() + &answer(3, "x1")), 3),
         ),
+        ("other_number", models("", 3)),
         ("satisfiable", models(&both, 2)),
     ];
     for (column, subject) in table {
@@ -268,6 +269,28 @@ fn all_models_are_compared_if_that_is_asked_for() {
             .exits(0);
         assert_eq!(row(&bench)[column], "3", "{column}: {:?}", row(&bench));
     }
+}
+
+#[test]
+fn another_optimum_is_a_defect_even_if_only_one_model_is_looked_for() {
+    let bench = Bench::new();
+    let of_cost = |cost: &str| {
+        format!(
+            "#!/bin/sh\necho 'clingo version 5.0.0'\necho 'Answer: 1'; echo; echo 'Optimization: {cost}'\n\
+             echo 'OPTIMUM FOUND'; echo; echo 'Models       : 1'\nexit 30\n"
+        )
+    };
+    let trusted = bench.script("better", &of_cost("2")).display().to_string();
+    let subject = bench.script("subject", &of_cost("3")).display().to_string();
+    let solvers = ["--trusted", &trusted, "--out", "found", "--", &subject];
+    let begin = ["fuzz", "asp", "--count", "3"];
+    bench.smelt(&[&begin[..], &solvers].concat()).exits(0);
+    assert_eq!(row(&bench)["wrong_optimum"], "3");
+    let config = String::from_utf8(bench.read("found/smelt.toml")).expect("text");
+    assert!(
+        config.contains("models-differ-from = \"better\""),
+        "{config}"
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Shows progress until it is dropped.
-pub(in crate::cli) struct FuzzDisplay {
+pub(crate) struct FuzzDisplay {
     shared: Arc<Shared>,
     /// The thread that rewrites the line. Dropping the sender ends it.
     ticker: Option<(Sender<()>, JoinHandle<()>)>,
@@ -37,7 +37,7 @@ struct State {
 }
 
 impl FuzzDisplay {
-    pub(in crate::cli) fn new(level: i16, budget: Option<Duration>) -> FuzzDisplay {
+    pub(crate) fn new(level: i16, budget: Option<Duration>) -> FuzzDisplay {
         let screen = if level >= 0 { Screen::open() } else { None };
         let state = State {
             programs: 0,

@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// The limit of a run if none is given. Programs are small.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
+/// The longest limit, about 30 years: limits are multiples of it and must not overflow.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
 /// How many failing programs are written if nothing else is said; as in the paper.
 const KEEP: u64 = 100;
 
@@ -40,7 +43,7 @@ pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe]) -> Result<u8, CliError
             all_models: args.all_models,
             check_models: args.check_models.unwrap_or(100),
         },
-        timeout: args.timeout.unwrap_or(TIMEOUT),
+        timeout: args.timeout.unwrap_or(TIMEOUT).min(LONGEST),
         memout: args.memout.map(NonZeroU64::get),
         numbers: numbers(args),
         out: args.out.as_deref(),

@@ -4,6 +4,7 @@ use crate::interruption::{ends, signal, start, wait};
 use crate::support::{Bench, Ran};
 use crate::terminal::Terminal;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A fake solver that answers as clingo does: a model without atoms, unless the program has `not x2`.
 const SOUND: &str = "#!/bin/sh
@@ -56,9 +57,10 @@ fn files(bench: &Bench, below: &str) -> BTreeMap<String, Vec<u8>> {
 
 /// The programs that were written under a category.
 fn programs(bench: &Bench, category: &str) -> Vec<String> {
+    let is_program = |name: &str| Path::new(name).extension().is_some_and(|ext| ext == "lp");
     let names = files(bench, "found").into_keys();
     names
-        .filter(|name| name.starts_with(category) && name.ends_with(".lp"))
+        .filter(|name| name.starts_with(category) && is_program(name))
         .collect()
 }
 

@@ -235,7 +235,8 @@ fn the_translation_of_a_formula_has_three_kinds_of_rules() {
     let literals = clauses * drawn(&recipe, 3)(Parameter::Body);
     assert_eq!(counts.constraints, clauses);
     assert_eq!(counts.normal, 2 * 7 + literals);
-    assert_eq!(program.statements.len() as u32, 2 * 7 + clauses + literals);
+    let statements = u32::try_from(program.statements.len());
+    assert_eq!(statements, Ok(2 * 7 + clauses + literals));
 }
 
 /// If this test fails, programs that were made before cannot be made again: all seeds mean something else.

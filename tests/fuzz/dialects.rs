@@ -52,12 +52,15 @@ fn atom(number: u32) -> Atom {
 
 /// A literal: `-2` is `not x2`, and 103 is the classical negation of x3.
 fn literal(number: i32) -> Literal {
-    let sign = |number: u32| match number > 100 {
-        true => Atom {
-            number: number - 100,
-            is_negated: true,
-        },
-        false => atom(number),
+    let sign = |number: u32| {
+        if number > 100 {
+            Atom {
+                number: number - 100,
+                is_negated: true,
+            }
+        } else {
+            atom(number)
+        }
     };
     Literal {
         atom: sign(number.unsigned_abs()),

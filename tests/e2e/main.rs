@@ -3,6 +3,7 @@
 //!
 //! What needs no program to be shown is tested where it is written; here it is shown that the parts are joined.
 
+mod answer_set_programs;
 mod bad_input;
 mod budget;
 mod code;

@@ -1,7 +1,7 @@
 //! `smelt convert`: prints a file in another format of its language.
 
 use super::preparation::check_input;
-use super::reading::{read, unknown};
+use super::reading::read;
 use crate::cli::args::ConvertArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
@@ -15,7 +15,9 @@ pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
         return Err(CliError::usage(what, "answer-set programs have several"));
     }
     if !formats.contains(&args.to.as_str()) {
-        return Err(unknown("format", &args.to, formats));
+        let what = format!("unknown format `{}`", args.to);
+        let hint = format!("the formats are {}", formats.join(", "));
+        return Err(CliError::usage(what, hint));
     }
     let name = args.input.display();
     let hint = "convert a ground program; gringo grounds one with variables";

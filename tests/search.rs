@@ -1,5 +1,7 @@
 //! Searches in memory: made-up oracles, no solver.
 
+#[path = "search/detours.rs"]
+mod detours;
 #[path = "search/items.rs"]
 mod items;
 #[path = "search/laws.rs"]

@@ -67,6 +67,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
                 cancelled: Arc::default(),
             }),
             is_quick: false,
+            detours: 0,
             behind_failure: Arc::default(),
         })
     };

@@ -8,7 +8,7 @@ use super::{
     PathMode, rule, script,
 };
 use crate::language::{LANGUAGES, Language, language};
-use crate::mutator::{MUTATORS, Mutator};
+use crate::mutator::{ByDefault, MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::{
     MINIMISERS, MinimiserEntry, PHASES, STRATEGIES, Strategy, minimiser, strategy,
@@ -84,7 +84,12 @@ impl Settings {
         let on = |mutator: &&dyn Mutator| {
             let says = |(switch, _): &&(String, bool)| switch == mutator.name() || switch == "all";
             let last = self.mutators.iter().rev().find(says);
-            last.map_or(mutator.profile().is_on_by_default, |&(_, on)| on)
+            let by_default = || match mutator.profile().by_default {
+                ByDefault::On => true,
+                ByDefault::InDeepSearches => self.effort == Effort::Deep,
+                ByDefault::Off => false,
+            };
+            last.map_or_else(by_default, |&(_, on)| on)
         };
         MUTATORS.iter().copied().filter(on).collect()
     }

@@ -18,7 +18,7 @@ mod theory;
 pub use binary_reduction::BinaryReduction;
 pub use closure::closed;
 pub use erase_node::EraseNode;
-pub use profile::{Pass, Profile};
+pub use profile::{ByDefault, Pass, Profile};
 pub use proposal::{Proposal, Proposals};
 pub use table::{MUTATORS, mutator};
 pub use theory::{THEORIES, Theory};
@@ -44,6 +44,12 @@ pub trait Mutator: Sync {
         _case: &'a TestCase,
         _node: Node,
     ) -> Proposals<'a> {
+        proposal::none()
+    }
+
+    /// Pumps at the node that only a deep search tries: they change the text without making it much larger, so that
+    /// simplifications that failed before may succeed after them.
+    fn pumps<'a>(&'a self, _case: &'a TestCase, _node: Node) -> Proposals<'a> {
         proposal::none()
     }
 

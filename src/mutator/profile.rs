@@ -13,11 +13,22 @@ pub struct Profile {
     pub theory: &'static str,
     /// The only language that the mutator understands. None if it works on texts of any language.
     pub language: Option<&'static str>,
-    /// Whether the mutator is used unless a switch says otherwise.
-    pub is_on_by_default: bool,
+    /// Which searches use the mutator unless a switch says otherwise.
+    pub by_default: ByDefault,
     /// The passes that use the mutator, apart from the sweep of all mutators, each with the mutator's turn in the pass:
     /// lower numbers come first. Mutators that ddSMT has keep ddSMT's order.
     pub passes: &'static [(Pass, u8)],
+}
+
+/// Which searches use a mutator unless a switch says otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByDefault {
+    /// All searches.
+    On,
+    /// Those that do much for a small result.
+    InDeepSearches,
+    /// None.
+    Off,
 }
 
 /// Passes of the strategies. They are ddSMT 2.0's, but for `Declarations` and those of `auto`.
@@ -88,16 +99,23 @@ impl Profile {
             about,
             theory,
             language: None,
-            is_on_by_default: true,
+            by_default: ByDefault::On,
             passes,
         }
     }
 
-    /// The same profile for a mutator that is only used where a switch says so, because its yield does not pay for its
-    /// checks.
+    /// The same profile for a mutator that only deep searches use, because its yield hardly pays for its checks.
+    pub(crate) const fn for_deep_searches(self) -> Profile {
+        Profile {
+            by_default: ByDefault::InDeepSearches,
+            ..self
+        }
+    }
+
+    /// The same profile for a mutator that is only used where a switch says so, because not everybody wants its results.
     pub(crate) const fn off_by_default(self) -> Profile {
         Profile {
-            is_on_by_default: false,
+            by_default: ByDefault::Off,
             ..self
         }
     }

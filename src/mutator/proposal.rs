@@ -27,6 +27,15 @@ pub(super) fn simplifications<'a>(
     Box::new(edits.into_iter().map(proposal))
 }
 
+/// Makes proposals of these edits, all of them pumps, in the same order.
+pub(super) fn pumps<'a>(edits: impl IntoIterator<Item = Edit, IntoIter: 'a>) -> Proposals<'a> {
+    let proposal = |edit| Proposal {
+        edit,
+        is_pump: true,
+    };
+    Box::new(edits.into_iter().map(proposal))
+}
+
 /// Makes proposals of these edits, in the same order. Those that do not make the text smaller become pumps.
 pub(super) fn judged<'a>(
     case: &'a TestCase,

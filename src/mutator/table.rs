@@ -100,6 +100,8 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::BindDeclarations,
     &smtlib::OtherOperator,
     &smtlib::NameRepeats,
+    &smtlib::DeclareConstants,
+    &smtlib::DialectCommands,
     // Those of answer-set programs: the phases of DeltaASP, then ours.
     &asp::Settle,
     &asp::Propositional,

@@ -10,6 +10,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+/// How many questions each search of a deep reduction may ask on detours. Most searches end after about fifty.
+const DETOURS: usize = 400;
+
 /// The language of a case, its filter, and the mutators that understand it.
 pub(super) struct LanguageTools {
     pub(super) language: &'static dyn Language,
@@ -65,6 +68,11 @@ impl LanguageTools {
                 cancelled: Arc::clone(cancelled),
             }),
             is_quick: settings.effort == Effort::Quick,
+            detours: if settings.effort == Effort::Deep {
+                DETOURS
+            } else {
+                0
+            },
             behind_failure: Arc::default(),
         }
     }

@@ -9,6 +9,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// A pump may make a text longer by a quarter and by so many bytes.
+const GROWTH: usize = 16;
+
 /// The conditions for all candidates of a search.
 #[derive(Clone)]
 pub struct Admission {
@@ -46,6 +49,18 @@ impl Admission {
     /// The question about a candidate that may be larger than its base in the order, but has fewer bytes.
     pub fn abbreviation(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
         let is_wanted = base.edited_len(&edit) < base.text().len();
+        is_wanted.then(|| self.ask(base, edit, by))
+    }
+
+    /// The question about a candidate that may be larger than its base, but not much.
+    pub fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+        let edit = if self.closes {
+            closed(base, edit)
+        } else {
+            edit
+        };
+        let most = base.text().len() + base.text().len() / 4 + GROWTH;
+        let is_wanted = !edit.is_empty() && base.edited_len(&edit) <= most;
         is_wanted.then(|| self.ask(base, edit, by))
     }
 

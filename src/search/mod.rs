@@ -10,6 +10,7 @@ mod auto;
 mod compose;
 mod deltaasp;
 mod descent;
+mod detours;
 mod each_once;
 mod failures;
 mod items;
@@ -30,6 +31,7 @@ pub use at_once::AtOnce;
 pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
+pub use detours::Detours;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{

@@ -41,6 +41,8 @@ enum Asked {
     Nothing,
     /// A question of the search.
     First(Candidate),
+    /// A question of the search that is not asked again.
+    Passing,
     /// About an unresolved candidate.
     Again(Candidate),
 }
@@ -93,6 +95,14 @@ impl Patient {
         }
     }
 
+    /// Takes the answer to a question that is not asked again.
+    fn passing(&mut self, fed: &Fed) {
+        self.part.feed(fed);
+        if matches!(fed, Fed::Interesting { adopted: true, .. }) {
+            self.forget();
+        }
+    }
+
     /// Takes the answer to a question that was asked again.
     fn again(&mut self, candidate: &Candidate, fed: &Fed) {
         self.since = 0;
@@ -126,7 +136,10 @@ impl Search for Patient {
                 return Some(self.question(candidate));
             }
             if let Some(question) = self.part.next(current) {
-                self.asked = Asked::First(question.clone().candidate());
+                self.asked = match &question {
+                    Question::Passing(_) => Asked::Passing,
+                    _ => Asked::First(question.clone().candidate()),
+                };
                 return Some(question);
             }
             self.close();
@@ -139,6 +152,7 @@ impl Search for Patient {
         match std::mem::replace(&mut self.asked, Asked::Nothing) {
             Asked::First(candidate) => self.first(candidate, fed),
             Asked::Again(candidate) => self.again(&candidate, fed),
+            Asked::Passing => self.passing(fed),
             Asked::Nothing => {}
         }
     }

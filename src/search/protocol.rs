@@ -34,6 +34,8 @@ pub enum Question {
     One(Candidate),
     /// The same, but it may be presumed that the candidate is not interesting. So the answer proves nothing.
     Presumable(Candidate),
+    /// Is this candidate interesting? If it takes long to find out, nobody needs to know.
+    Passing(Candidate),
     /// Is this candidate interesting? However long it takes, up to the full limits.
     Final(Candidate),
 }
@@ -44,6 +46,7 @@ impl Question {
         match self {
             Question::One(candidate)
             | Question::Presumable(candidate)
+            | Question::Passing(candidate)
             | Question::Final(candidate) => candidate,
         }
     }
@@ -56,7 +59,7 @@ impl Question {
     /// How long the answer may take.
     pub fn patience(&self) -> Patience {
         match self {
-            Question::One(_) | Question::Presumable(_) => Patience::Short,
+            Question::One(_) | Question::Presumable(_) | Question::Passing(_) => Patience::Short,
             Question::Final(_) => Patience::Full,
         }
     }

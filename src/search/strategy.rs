@@ -3,7 +3,7 @@
 use super::auto::auto;
 use super::deltaasp::deltaasp;
 use super::passes::{coarse, ddmin, hierarchical};
-use super::{AtOnce, Plan, Repeat, Search, Sequence, Staged, WhileLarge};
+use super::{AtOnce, Detours, Plan, Repeat, Search, Sequence, Staged, WhileLarge};
 use crate::mutator::{EraseNode, Mutator};
 use std::fmt;
 
@@ -92,14 +92,19 @@ impl Strategy {
     }
 
     /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
-    /// the filter tolerates the faults of its base.
+    /// the filter tolerates the faults of its base. If the plan has detours, they come last, and after each success the
+    /// search starts again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![(self.build)(plan)];
         if plan.mutator(EraseNode.name()).is_some() {
             let without = AtOnce::ill_formed(&plan.admission);
             parts.insert(0, Box::new(Staged::new("ill-formed commands", without)));
         }
-        Box::new(Sequence::new(parts))
+        if plan.detours == 0 {
+            return Box::new(Sequence::new(parts));
+        }
+        parts.push(Box::new(Detours::new(plan)));
+        Box::new(Repeat::new(Sequence::new(parts)))
     }
 }
 

@@ -20,15 +20,29 @@ pub struct Sweep {
     mutators: Arc<[&'static dyn Mutator]>,
     /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
-    /// Whether to try pumps that save bytes, too.
-    abbreviates: bool,
+    kind: Kind,
     /// Whether a mutator that succeeds at node after node is tried at many nodes at once.
     hurries: bool,
+    /// The node around which the sweep stays. None if it visits all nodes.
+    centre: Option<NodeId>,
     admission: Arc<Admission>,
     place: Option<Place>,
     /// The hash of the text on which the sweep found nothing.
     fruitless: Option<[u8; 32]>,
 }
+
+/// What a sweep tries at a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Simplifications,
+    /// Pumps that save bytes, too.
+    Abbreviations,
+    /// Only pumps, whether they save bytes or not.
+    Pumps,
+}
+
+/// A sweep around a node visits at most so many nodes.
+const NEAREST: usize = 64;
 
 /// The place that a sweep has reached.
 #[derive(Clone)]
@@ -73,8 +87,9 @@ impl Sweep {
         Sweep {
             mutators: mutators.into(),
             at_all_occurrences,
-            abbreviates: false,
+            kind: Kind::Simplifications,
             hurries: false,
+            centre: None,
             admission: admission.clone(),
             place: None,
             fruitless: None,
@@ -86,7 +101,26 @@ impl Sweep {
     #[must_use]
     pub fn with_abbreviations(self) -> Self {
         Sweep {
-            abbreviates: true,
+            kind: Kind::Abbreviations,
+            ..self
+        }
+    }
+
+    /// The same sweep, but with pumps in place of simplifications. A pump is never adopted, so whoever asks what the
+    /// sweep asks must go on from there.
+    #[must_use]
+    pub fn of_pumps(self) -> Self {
+        Sweep {
+            kind: Kind::Pumps,
+            ..self
+        }
+    }
+
+    /// The same sweep, but only over the nodes that are nearest to this one, the nearest first.
+    #[must_use]
+    pub fn around(self, centre: NodeId) -> Self {
+        Sweep {
+            centre: Some(centre),
             ..self
         }
     }
@@ -147,30 +181,47 @@ impl Sweep {
         if !mutator.applies(case, node) {
             return Arc::default();
         }
-        let proposals = if place.mutator < self.mutators.len() {
-            mutator.proposals(case, node)
-        } else {
+        let proposals = if place.mutator >= self.mutators.len() {
             mutator.proposals_at_all_occurrences(case, node)
+        } else if self.kind == Kind::Pumps {
+            Box::new(
+                mutator
+                    .proposals(case, node)
+                    .chain(mutator.pumps(case, node)),
+            )
+        } else {
+            mutator.proposals(case, node)
         };
-        proposals
-            .filter(|proposal| self.abbreviates || !proposal.is_pump)
-            .collect()
+        let is_wanted = |proposal: &Proposal| match self.kind {
+            Kind::Simplifications => !proposal.is_pump,
+            Kind::Abbreviations => true,
+            Kind::Pumps => proposal.is_pump,
+        };
+        proposals.filter(is_wanted).collect()
     }
 
     /// The question about a proposal, if it may be asked.
     fn question(&self, base: &TestCase, proposal: Proposal, by: &'static str) -> Option<Question> {
-        if proposal.is_pump {
-            self.admission.abbreviation(base, proposal.edit, by)
-        } else {
-            self.admission.question(base, proposal.edit, by)
+        match self.kind {
+            _ if !proposal.is_pump => self.admission.question(base, proposal.edit, by),
+            Kind::Pumps => self.admission.pump(base, proposal.edit, by),
+            _ => self.admission.abbreviation(base, proposal.edit, by),
         }
     }
-}
 
-impl Place {
+    /// The nodes to visit, in their order.
+    fn order(&self, case: &TestCase) -> Vec<Node> {
+        match self.centre {
+            None => breadth_first(case.tree()),
+            Some(centre) => case
+                .node(centre)
+                .map_or(Vec::new(), |centre| nearest(case, centre)),
+        }
+    }
+
     /// The beginning of a sweep over a text.
-    fn first(case: &TestCase) -> Place {
-        let order = breadth_first(case.tree());
+    fn first(&self, case: &TestCase) -> Place {
+        let order = self.order(case);
         Place {
             base: case.clone(),
             at: 0,
@@ -185,27 +236,21 @@ impl Place {
         }
     }
 
-    /// The place after a success of the sweep.
-    fn after_success(&self, now: &TestCase) -> Place {
-        Place {
-            streak: self.streak.grown(self.mutator),
-            ..self.in_text(now)
-        }
-    }
-
     /// The same place in a changed text: the first node that was not visited before.
-    fn in_text(&self, now: &TestCase) -> Place {
-        let visited = self.order[..self.at].iter();
-        let visited: FxHashSet<NodeId> = visited.map(|&node| self.base.id(node)).collect();
-        let mut place = Place::first(now);
+    fn moved(&self, place: &Place, now: &TestCase) -> Place {
+        let visited = place.order[..place.at].iter();
+        let visited: FxHashSet<NodeId> = visited.map(|&node| place.base.id(node)).collect();
+        let mut new = self.first(now);
         let is_new = |&node: &Node| !visited.contains(&now.id(node));
-        let new = place.order.iter().position(is_new);
-        place.at = new.unwrap_or(place.order.len());
-        place.until = place.at;
-        place.succeeded = true;
-        place
+        let first = new.order.iter().position(is_new);
+        new.at = first.unwrap_or(new.order.len());
+        new.until = new.at;
+        new.succeeded = true;
+        new
     }
+}
 
+impl Place {
     fn next_node(&mut self) {
         self.at += 1;
         (self.mutator, self.proposals, self.k) = (0, None, 0);
@@ -228,6 +273,20 @@ impl Streak {
     }
 }
 
+/// The nodes nearest to this one, which comes first, by the number of steps between a node and its parent.
+fn nearest(case: &TestCase, centre: Node) -> Vec<Node> {
+    let mut order = vec![centre];
+    let mut known = FxHashSet::from_iter([centre]);
+    let mut visited = 0;
+    while let Some(&node) = order.get(visited).filter(|_| order.len() < NEAREST) {
+        let parent = (node != ROOT).then(|| case.parent(node));
+        let near = parent.into_iter().chain(case.tree().children(node));
+        order.extend(near.take(NEAREST).filter(|&near| known.insert(near)));
+        visited += 1;
+    }
+    order
+}
+
 /// All nodes in breadth-first order.
 fn breadth_first(tree: &Tree) -> Vec<Node> {
     let mut order = Vec::with_capacity(tree.cells().len());
@@ -248,8 +307,8 @@ impl Search for Sweep {
         }
         let mut place = match self.place.take() {
             Some(place) if place.base.hash() == current.hash() => place,
-            Some(place) => place.in_text(current),
-            None => Place::first(current),
+            Some(place) => self.moved(&place, current),
+            None => self.first(current),
         };
         if let Some(question) = self.joined(&place) {
             place.streak.is_joined = true;
@@ -277,13 +336,22 @@ impl Search for Sweep {
     }
 
     fn feed(&mut self, fed: &Fed) {
-        let Some(place) = &mut self.place else { return };
-        if let Fed::Interesting {
-            now, adopted: true, ..
-        } = fed
+        if let (
+            Some(place),
+            Fed::Interesting {
+                now, adopted: true, ..
+            },
+        ) = (&self.place, fed)
         {
-            self.place = Some(place.after_success(now));
-        } else if let Fed::Interesting { .. } = fed {
+            let streak = place.streak.grown(place.mutator);
+            self.place = Some(Place {
+                streak,
+                ..self.moved(place, now)
+            });
+            return;
+        }
+        let Some(place) = &mut self.place else { return };
+        if let Fed::Interesting { .. } = fed {
             // The text will not stay: the driver goes on from the shorter one.
             self.fruitless = Some(place.base.hash());
             self.place = None;

@@ -1,6 +1,6 @@
 //! Mutators of whole commands.
 
-use smelt::mutator::smtlib::{CheckSatAssuming, PushPop, SimplifyLogic};
+use smelt::mutator::smtlib::{CheckSatAssuming, DialectCommands, PushPop, SimplifyLogic};
 
 #[test]
 fn check_sat_assuming_loses_its_assumptions() {
@@ -8,6 +8,25 @@ fn check_sat_assuming_loses_its_assumptions() {
         "check-sat has none" { "(check-sat)" at "(check-sat)" => [] }
         "assumptions go" {
             "(check-sat-assuming (xor x y))" at "(check-sat-assuming (xor x y))" => ["(check-sat)"],
+        }
+    }
+}
+
+#[test]
+fn commands_of_dialects_are_shorter() {
+    table! { DialectCommands, "";
+        "no shorter one" {
+            "(push)" at "(push)" => [],
+            "(check-sat p)" at "(check-sat p)" => [],
+            "(check-sat-assuming p)" at "(check-sat-assuming p)" => [],
+            "(declare-fun f (Int) Int)" at "(declare-fun f (Int) Int)" => [],
+            "(assert (push 1))" at "(push 1)" => [],
+        }
+        "the shorter one" {
+            "(check-sat)" at "(check-sat)" => ["(push)"],
+            "(check-sat-assuming (p (not q)))" at "(check-sat-assuming (p (not q)))" => ["(check-sat p (not q))"],
+            "(declare-const x Int)" at "(declare-const x Int)" => ["(declare-var x Int)"],
+            "(push 1)" at "(push 1)" => ["(push)"],
         }
     }
 }

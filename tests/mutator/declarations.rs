@@ -2,7 +2,7 @@
 
 use crate::support::case;
 use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::{DropDeclaration, InlineDefinitions};
+use smelt::mutator::smtlib::{DeclareConstants, DropDeclaration, InlineDefinitions};
 use smelt::tree::{Edit, ROOT};
 
 #[test]
@@ -111,6 +111,24 @@ fn definitions_are_inlined_everywhere() {
         }
         "a body whose name means something else at a use stays" {
             "(define-fun f () Int (g x)) (assert (exists ((x Int)) (= f x)))" at "(define-fun f () Int (g x))" => [],
+        }
+    }
+}
+
+#[test]
+fn a_function_without_parameters_is_declared_as_a_constant() {
+    table! { DeclareConstants, "";
+        "constants, functions with parameters, definitions, and what is no declaration" {
+            "(declare-const x Int)" at "(declare-const x Int)" => [],
+            "(declare-fun f (Int) Int)" at "(declare-fun f (Int) Int)" => [],
+            "(define-fun x () Int 1)" at "(define-fun x () Int 1)" => [],
+            "(declare-fun x ())" at "(declare-fun x ())" => [],
+            "(declare-fun x y Int)" at "(declare-fun x y Int)" => [],
+        }
+        "the empty list goes" {
+            "(declare-fun x () Int) (assert (= x 0))" at "(declare-fun x () Int)" => [
+                "(declare-const x Int) (assert (= x 0))",
+            ],
         }
     }
 }

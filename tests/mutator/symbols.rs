@@ -114,6 +114,24 @@ fn a_declared_sort_is_interpreted() {
             "(declare-sort U 0) (declare-fun f (U V) U)" at "(declare-sort U 0)" => [
                 "(declare-fun f (Bool V) Bool)",
                 "(declare-fun f (Int V) Int)",
+                "(declare-fun f (V V) V)",
+            ],
+        }
+        "a datatype, which goes if nothing else uses its constructors" {
+            "(declare-datatype D ((a))) (declare-const d D)" at "D" => [
+                "(declare-const d Bool)",
+                "(declare-const d Int)",
+                "(declare-const d V)",
+            ],
+            "(declare-datatypes ((D 0)) (((nil) (cons (tail D))))) (declare-const d D)" at "D" => [
+                "(declare-const d Bool)",
+                "(declare-const d Int)",
+                "(declare-const d V)",
+            ],
+            "(declare-datatypes ((D 0) (E 0)) (((a)) ((b (c D))))) (declare-fun f (E) Bool)" at "E" => [
+                "(declare-datatypes ((D 0)) (((a)))) (declare-fun f (Bool) Bool)",
+                "(declare-datatypes ((D 0)) (((a)))) (declare-fun f (Int) Bool)",
+                "(declare-datatypes ((D 0)) (((a)))) (declare-fun f (D) Bool)",
             ],
         }
     }

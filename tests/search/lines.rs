@@ -28,6 +28,7 @@ fn reduce(
                 cancelled: Arc::default(),
             }),
             is_quick: false,
+            detours: 0,
             behind_failure: Arc::default(),
         })
     };

@@ -89,6 +89,7 @@ fn reduce<'a>(
         phases: Arc::default(),
         admission: filtered(&golden),
         is_quick: false,
+        detours: 0,
         behind_failure: Arc::default(),
     };
     let world = Timed {

@@ -148,6 +148,24 @@ pub(crate) fn hurry(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) 
     drive(text, &search, interesting)
 }
 
+/// Drives a strategy with all mutators and so many questions for its detours.
+pub(crate) fn deepen(
+    name: &str,
+    detours: usize,
+    text: &str,
+    interesting: &dyn Fn(&str) -> bool,
+) -> Ended {
+    let golden = case(text);
+    let search = |may_lengthen| {
+        let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
+        strategy.search(&Plan {
+            detours,
+            ..plan(&golden, MUTATORS, may_lengthen)
+        })
+    };
+    drive(text, &search, interesting)
+}
+
 /// The plan of a search in the reduction of a golden text.
 fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool) -> Plan {
     let mut admission = filtered(golden);
@@ -159,6 +177,7 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
         phases: Arc::default(),
         admission,
         is_quick: false,
+        detours: 0,
         behind_failure: Arc::default(),
     }
 }

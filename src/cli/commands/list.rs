@@ -4,7 +4,7 @@ use crate::cli::args::ListWhat;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
-use crate::mutator::{MUTATORS, Mutator, Profile, THEORIES, Theory};
+use crate::mutator::{ByDefault, MUTATORS, Mutator, Profile, THEORIES, Theory};
 use crate::oracle::ORACLES;
 use crate::search::{MINIMISERS, STRATEGIES};
 
@@ -56,13 +56,13 @@ fn in_columns(profile: &Profile) -> String {
     let theories = longest(|of| of.theory.len());
     let stages = longest(|of| of.stages().len());
     let (theory, stage) = (profile.theory, profile.stages());
-    let off = if profile.is_on_by_default {
-        ""
-    } else {
-        " (off by default)"
+    let when = match profile.by_default {
+        ByDefault::On => "",
+        ByDefault::InDeepSearches => " (with --effort deep)",
+        ByDefault::Off => " (off by default)",
     };
     format!(
-        "{theory:theories$}  {stage:stages$}  {}{off}",
+        "{theory:theories$}  {stage:stages$}  {}{when}",
         profile.about
     )
 }

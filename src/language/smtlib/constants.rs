@@ -10,11 +10,26 @@ const WIDEST: u32 = 256;
 pub fn literals(sort: Sort) -> Vec<Symbol> {
     match sort.kind() {
         SortKind::BitVec(width) => vectors(width),
-        SortKind::Float(exponent, significand) => ["+zero", "NaN"]
-            .map(|name| Symbol::of(format!("(_ {name} {exponent} {significand})").as_bytes()))
-            .to_vec(),
+        SortKind::Float(..) => floats(sort, &["+zero", "NaN"]),
         _ => operators::constants(sort).to_vec(),
     }
+}
+
+/// Constants of a sort that matter in rare cases.
+pub fn other_literals(sort: Sort) -> Vec<Symbol> {
+    match sort.kind() {
+        SortKind::Float(..) => floats(sort, &["-zero", "+oo", "-oo"]),
+        _ => operators::other_constants(sort).to_vec(),
+    }
+}
+
+/// The special floating-point numbers with these names.
+fn floats(sort: Sort, names: &[&str]) -> Vec<Symbol> {
+    let SortKind::Float(exponent, significand) = sort.kind() else {
+        return Vec::new();
+    };
+    let spelled = |name| Symbol::of(format!("(_ {name} {exponent} {significand})").as_bytes());
+    names.iter().map(spelled).collect()
 }
 
 /// Zero, one, and the vector of ones.

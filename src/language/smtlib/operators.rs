@@ -51,6 +51,12 @@ pub(super) fn constants(sort: Sort) -> &'static [Symbol] {
     theories().constants.get(&sort).map_or(&[], Vec::as_slice)
 }
 
+/// Constants of a sort that matter in rare cases, but for those of a sort with widths.
+pub(super) fn other_constants(sort: Sort) -> &'static [Symbol] {
+    let constants = theories().other_constants.get(&sort);
+    constants.map_or(&[], Vec::as_slice)
+}
+
 /// Whether the name belongs to the language, not to the input. No binding may get such a name.
 pub fn is_reserved(name: &[u8]) -> bool {
     let symbol = Symbol::of(name);

@@ -6,7 +6,7 @@
 //! names the index that is the number of operands. `:neutral`, `:right-neutral` and `:absorbing` operands stand with the
 //! rank; of bit-vectors, they are `zero`, `one` and `ones`.
 //!
-//! A theory has the standard's `:sorts`, with their smallest `:constants`, and its `:funs`. Besides, it has
+//! A theory has the standard's `:sorts`, with their smallest `:constants` and `:other-constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
 //! which have a fixed meaning in every term, `:reserved` for other names of its own, and `:prefixes` of such names.
 
@@ -42,6 +42,8 @@ pub(super) struct Theories {
     pub(super) sorts: FxHashMap<Symbol, SortName>,
     /// The smallest constants of each sort, the least one first.
     pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
+    /// Constants of each sort that matter in rare cases.
+    pub(super) other_constants: FxHashMap<Sort, Vec<Symbol>>,
     pub(super) binders: FxHashSet<Symbol>,
     pub(super) words: FxHashSet<Symbol>,
     pub(super) reserved: FxHashSet<Symbol>,
@@ -151,7 +153,8 @@ impl Reader<'_> {
         let mut names = Names::default();
         let mut parts = self.children(row);
         let repeats = self.repeats(&mut parts);
-        let constants = self.constants(&mut parts);
+        let constants = self.constants(b":constants", &mut parts);
+        let other_constants = self.constants(b":other-constants", &mut parts);
         let head = *parts.first()?;
         let is_indexed = self.tree.bytes(head) == b"_";
         let name = self
@@ -186,6 +189,7 @@ impl Reader<'_> {
             is_indexed,
         };
         self.theories.constants.insert(sort, constants);
+        self.theories.other_constants.insert(sort, other_constants);
         self.theories.sorts.insert(name, name_of_sorts);
         Some(())
     }
@@ -295,12 +299,12 @@ impl Reader<'_> {
         repeated.unwrap_or(Repeats::None)
     }
 
-    /// Takes the attribute off that lists the constants of a sort.
-    fn constants(&self, parts: &mut Vec<Node>) -> Vec<Symbol> {
-        let is_attribute = |&node: &Node| self.tree.bytes(node) == b":constants";
-        let found = parts.iter().position(is_attribute);
-        let attribute = found.map(|place| parts.drain(place..).collect::<Vec<Node>>());
-        let list = attribute.and_then(|attribute| attribute.get(1).copied());
+    /// Takes the attribute with this name off, which lists constants of a sort.
+    fn constants(&self, name: &[u8], parts: &mut Vec<Node>) -> Vec<Symbol> {
+        let is_attribute = |&node: &Node| self.tree.bytes(node) == name;
+        let place = parts.iter().position(is_attribute);
+        let place = place.filter(|place| place + 1 < parts.len());
+        let list = place.and_then(|place| parts.drain(place..place + 2).nth(1));
         list.map_or(Vec::new(), |list| self.symbols(list).collect())
     }
 

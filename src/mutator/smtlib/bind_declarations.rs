@@ -28,7 +28,7 @@ impl Mutator for BindDeclarations {
                 "smtlib",
                 &[],
             )
-            .off_by_default()
+            .for_deep_searches()
         }
     }
 

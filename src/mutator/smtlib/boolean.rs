@@ -109,7 +109,7 @@ pub static ELIMINATE_DISTINCT: Rewrite = Rewrite::new(
         "boolean",
         &[(Pass::Terms, 35)],
     )
-    .off_by_default(),
+    .for_deep_searches(),
     &[rule("(distinct ?x ?y)", "(not (= ?x ?y))")],
 );
 

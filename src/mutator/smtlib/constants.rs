@@ -6,8 +6,8 @@ use super::shape::{is_form, is_smaller_token};
 use super::unused::WithUnused;
 use super::values::{NewTerm, cells, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis};
-use crate::mutator::proposal::{none, simplifications};
+use crate::language::smtlib::{Role, Sort, analysis, other_literals};
+use crate::mutator::proposal::{none, pumps, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
@@ -15,6 +15,9 @@ use crate::tree::{Edit, Node, Piece, Symbol};
 /// known and the term is not yet one of these constants. An annotated term that a `let` binds may become a constant of any
 /// sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` → `(let ((x (! 0 :named y))) false)`.
 pub struct Constants;
+
+/// At most this many variables are proposed in the place of a token.
+const MOST_VARIABLES: usize = 4;
 
 impl Mutator for Constants {
     fn profile(&self) -> &'static Profile {
@@ -51,6 +54,11 @@ impl Mutator for Constants {
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 
+    fn pumps<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let others = others(case, node).into_iter();
+        pumps(others.map(move |value| Edit::replace(case.tree(), node, value)))
+    }
+
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
         &[(0, &BoundTerms(&Constants))]
     }
@@ -75,6 +83,24 @@ fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
     others
         .map(|(_, token)| vec![Piece::Leaf(Symbol::of(token))])
         .collect()
+}
+
+/// The values and variables that are not simpler than a token and may take its place.
+fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if tree.is_list(node) || !Constants.applies(case, node) {
+        return Vec::new();
+    }
+    let sort = analysis.sort(node);
+    let further = other_literals(sort).into_iter();
+    let variables = analysis.variables(sort, node).take(MOST_VARIABLES);
+    let variables = variables.map(|id| tree.sym(analysis.bindings()[id as usize].node));
+    let leaf = |token| vec![Piece::Leaf(token)];
+    let mut others = values(case, sort, node);
+    others.extend(further.chain(variables).map(leaf));
+    let (old, simpler) = (leaf(tree.sym(node)), constants(case, node));
+    others.retain(|other| *other != old && !simpler.contains(other));
+    others
 }
 
 /// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token, unless

@@ -19,7 +19,7 @@ impl Mutator for ErasePair {
     fn profile(&self) -> &'static Profile {
         &const {
             Profile::of_smtlib("erase-pair", "Erase two neighbouring operands", "core", &[])
-                .off_by_default()
+                .for_deep_searches()
         }
     }
 

@@ -1,14 +1,22 @@
-//! interpret-sorts: replaces a sort that the text declares by `Bool` or `Int`.
+//! interpret-sorts: replaces a sort that the text declares by `Bool`, `Int` or another declared sort.
 
-use super::deletion::{replaced, taken_out};
+use super::datatypes::without_datatype;
+use super::deletion::replaced;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::analysis;
-use crate::mutator::proposal::{none, simplifications};
+use crate::language::smtlib::{Binding, BindingId, BindingKind, analysis};
+use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-/// `(declare-sort U 0) (declare-const u U)` → `(declare-const u Bool)`, `(declare-const u Int)`
+/// At most so many names before a sort are looked at to find another one.
+const MOST: usize = 64;
+
+/// `(declare-sort U 0) (declare-const u U)` → `(declare-const u Bool)`, `(declare-const u Int)`;
+/// `(declare-sort T 0) (declare-datatype D ((a))) (declare-const d D)` → `(declare-sort T 0) (declare-const d T)`.
+///
+/// Proposed at the command that declares a sort, and at the name of a datatype. The other sort is the nearest one that is
+/// declared before it. Sorts with arguments stay.
 pub struct InterpretSorts;
 
 impl Mutator for InterpretSorts {
@@ -16,7 +24,7 @@ impl Mutator for InterpretSorts {
         &const {
             Profile::of_smtlib(
                 "interpret-sorts",
-                "Replace a declared sort by Bool or Int",
+                "Replace a declared sort by Bool, Int or another declared sort",
                 "smtlib",
                 &[(Pass::Declarations, 6), (Pass::Promising, 14)],
             )
@@ -24,27 +32,67 @@ impl Mutator for InterpretSorts {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        case.parent(node) == ROOT
-            && is_form(case.tree(), node, b"declare-sort")
-            && case.tree().len(node) > 2
+        name(case, node).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let id = self
-            .applies(case, node)
-            .then(|| analysis(case).binding(node + 2));
-        let Some(id) = id.flatten() else {
+        let id = name(case, node).and_then(|name| analysis(case).binding(name));
+        let Some(id) = id else {
             return none();
         };
         let binding = &analysis(case).bindings()[id as usize];
-        let uses = &binding.uses;
-        let is_plain = binding.parameters.is_empty() && !uses.is_empty();
-        let sorts: &[&[u8]] = if is_plain { &[b"Bool", b"Int"] } else { &[] };
-        simplifications(sorts.iter().map(move |sort| {
-            let sort = Piece::Leaf(Symbol::of(sort));
-            let splices = uses.iter().map(|&at| replaced(case, at, vec![sort]));
-            let splices: Vec<Splice> = splices.chain([taken_out(case, node)]).collect();
-            Edit::new(splices)
-        }))
+        if !binding.parameters.is_empty() || binding.uses.is_empty() {
+            return none();
+        }
+        let interpreted = [&b"Bool"[..], b"Int"].map(Symbol::of);
+        let sorts = interpreted.into_iter().chain(another(case, id));
+        judged(
+            case,
+            sorts.filter_map(move |sort| replaced_by(case, node, binding, sort)),
+        )
     }
+}
+
+/// The token that declares a sort: the one of a `declare-sort`, or this node if it is the name of a datatype.
+fn name(case: &TestCase, node: Node) -> Option<Node> {
+    let tree = case.tree();
+    if node == ROOT {
+        return None;
+    }
+    if case.parent(node) == ROOT {
+        let declares = is_form(tree, node, b"declare-sort") && tree.len(node) > 2;
+        return declares.then_some(node + 2);
+    }
+    let analysis = analysis(case);
+    let id = analysis.binding(node).filter(|_| !tree.is_list(node))?;
+    let binding = &analysis.bindings()[id as usize];
+    let is_own = binding.kind == BindingKind::Sort && binding.node == node;
+    let heads: [&[u8]; 2] = [b"declare-sort", b"define-sort"];
+    let of_a_sort = |head: &&[u8]| is_form(tree, case.parent(node), head);
+    (is_own && !heads.iter().any(of_a_sort)).then_some(node)
+}
+
+/// The nearest sort without arguments that is declared before this one.
+fn another(case: &TestCase, id: BindingId) -> Option<Symbol> {
+    let bindings = &analysis(case).bindings()[..id as usize];
+    let is_plain =
+        |binding: &&Binding| binding.kind == BindingKind::Sort && binding.parameters.is_empty();
+    let found = bindings.iter().rev().take(MOST).find(is_plain)?;
+    Some(case.tree().sym(found.node))
+}
+
+/// All uses of a sort become another one, and its declaration goes.
+fn replaced_by(case: &TestCase, node: Node, binding: &Binding, sort: Symbol) -> Option<Edit> {
+    let tree = case.tree();
+    let uses = binding.uses.iter();
+    let splices = uses.map(|&at| replaced(case, at, vec![Piece::Leaf(sort)]));
+    let declaration = if case.parent(node) == ROOT {
+        Edit::delete(tree, node)
+    } else {
+        without_datatype(case, node)?
+    };
+    // A datatype may use itself.
+    Some(Edit::new(
+        declaration.parts().iter().cloned().chain(splices).collect(),
+    ))
 }

@@ -27,7 +27,7 @@ impl Mutator for IntroduceFreshVariables {
                 "smtlib",
                 &[(Pass::Terms, 4), (Pass::Promising, 3)],
             )
-            .off_by_default()
+            .for_deep_searches()
         }
     }
 

@@ -21,7 +21,7 @@ impl Mutator for MergeOperands {
                 "core",
                 &[(Pass::Terms, 8)],
             )
-            .off_by_default()
+            .for_deep_searches()
         }
     }
 

@@ -2,12 +2,15 @@
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, yielding};
-use crate::mutator::proposal::{none, simplifications};
+use crate::mutator::proposal::{none, pumps, simplifications};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// At most this many operators are proposed.
 const MOST: usize = 2;
+
+/// At most this many operators that are not shorter are proposed.
+const MOST_PUMPS: usize = 4;
 
 /// Terms with more operands are left to mutators that shorten lists.
 const MOST_OPERANDS: usize = 16;
@@ -36,9 +39,24 @@ impl Mutator for OtherOperator {
         let Some(old) = replaceable(case, node) else {
             return none();
         };
-        let new = shorter(case, node, old).into_iter().take(MOST);
-        let edit = |name| Edit::replace(case.tree(), node + 1, vec![Piece::Leaf(name)]);
-        simplifications(new.map(edit).collect::<Vec<Edit>>())
+        let is_shorter = |other: &Operator| length(other) < length(old);
+        let new = fitting(case, node, old, is_shorter).into_iter().take(MOST);
+        simplifications(new.map(move |name| renamed(case, node, name)))
+    }
+
+    fn pumps<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let Some(old) = replaceable(case, node) else {
+            return none();
+        };
+        let is_other = |other: &Operator| {
+            length(other) >= length(old)
+                && other.name() != old.name()
+                && other.theory() == old.theory()
+        };
+        let new = fitting(case, node, old, is_other)
+            .into_iter()
+            .take(MOST_PUMPS);
+        pumps(new.map(move |name| renamed(case, node, name)))
     }
 }
 
@@ -52,8 +70,21 @@ fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
     operator(head).filter(|_| is_own)
 }
 
-/// The names of the operators that may take the place of this one, the shortest first.
-fn shorter(case: &TestCase, node: Node, old: &Operator) -> Vec<Symbol> {
+fn renamed(case: &TestCase, node: Node, name: Symbol) -> Edit {
+    Edit::replace(case.tree(), node + 1, vec![Piece::Leaf(name)])
+}
+
+fn length(operator: &Operator) -> usize {
+    operator.name().bytes().len()
+}
+
+/// The names of the wanted operators that may take the place of this one, the shortest first.
+fn fitting(
+    case: &TestCase,
+    node: Node,
+    old: &Operator,
+    is_wanted: impl Fn(&Operator) -> bool,
+) -> Vec<Symbol> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let sort = analysis.sort(node);
     let operands = tree.children(node).skip(1).take(MOST_OPERANDS + 1);
@@ -62,12 +93,11 @@ fn shorter(case: &TestCase, node: Node, old: &Operator) -> Vec<Symbol> {
     if operands.is_empty() || operands.len() > MOST_OPERANDS || !operands.iter().all(is_known) {
         return Vec::new();
     }
-    let length = |operator: &Operator| operator.name().bytes().len();
     let is_near = |operator: &Operator| {
         operator.theory() == old.theory() || operator.theory().bytes() == b"Core"
     };
     let fits = yielding(sort).filter(|&operator| {
-        length(operator) < length(old)
+        is_wanted(operator)
             && is_near(operator)
             && operator.result(&[], &operands) == Some(sort)
             && analysis.resolve(operator.name(), node).is_none()

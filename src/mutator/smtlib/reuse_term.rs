@@ -22,7 +22,7 @@ impl Mutator for ReuseTerm {
                 "smtlib",
                 &[],
             )
-            .off_by_default()
+            .for_deep_searches()
         }
     }
 

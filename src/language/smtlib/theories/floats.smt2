@@ -2,7 +2,7 @@
 (theory FloatingPoint
  :reserved (NaN)
  :sorts (
-  (RoundingMode :constants (RNE RTZ))
+  (RoundingMode :constants (RNE RTZ) :other-constants (RNA RTP RTN))
   (_ FloatingPoint e s)
   (Float16 (_ FloatingPoint 5 11))
   (Float32 (_ FloatingPoint 8 24))

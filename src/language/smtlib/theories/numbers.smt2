@@ -1,6 +1,7 @@
 ; Ints, Reals and Reals_Ints.
 (theory Numbers
- :sorts ((Int :constants (0 1)) (Real :constants (0.0 1.0)))
+ :sorts ((Int :constants (0 1) :other-constants (2))
+  (Real :constants (0.0 1.0) :other-constants (2.0 0.5)))
  :funs (
   (+ Int Int Int :left-assoc :neutral 0)
   (+ Real Real Real :left-assoc :neutral 0.0)

@@ -2,7 +2,7 @@
 (theory Strings
  :reserved (char)
  :prefixes (str. re. int.)
- :sorts ((String :constants ("")) (RegLan :constants (re.none re.all)) (RegEx ?))
+ :sorts ((String :constants ("") :other-constants ("A" "0")) (RegLan :constants (re.none re.all)) (RegEx ?))
  :funs (
   ((_ char H) String)
   (str.++ String String String :left-assoc :neutral "")

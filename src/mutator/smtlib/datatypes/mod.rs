@@ -6,4 +6,5 @@ mod remove;
 
 pub use drop_field::DropField;
 pub use identity::RemoveDatatypeIdentity;
+pub(super) use remove::without_datatype;
 pub use remove::{RemoveConstructor, RemoveDatatype};

@@ -1,7 +1,7 @@
 //! dt-rm-constructor and dt-rm-datatype: remove parts of the declarations of datatypes.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, analysis};
 use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::pairs::PairedLists;
 use crate::mutator::smtlib::shape::is_form;
@@ -116,4 +116,17 @@ impl Mutator for RemoveDatatype {
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         judged(case, DATATYPES.without(case, node))
     }
+}
+
+/// Removes the datatype whose name is this token, alone or with the command that declares no other one. None for one of
+/// several datatypes in the older form `(declare-datatypes () ((A a) (B b)))`.
+pub(in crate::mutator::smtlib) fn without_datatype(case: &TestCase, name: Node) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let command = analysis.command(name)?;
+    let bound = analysis.bound_in(command..tree.next(command));
+    let is_sort = |id: &BindingId| analysis.bindings()[*id as usize].kind == BindingKind::Sort;
+    if bound.filter(is_sort).take(2).count() == 1 {
+        return Some(Edit::delete(tree, command));
+    }
+    DATATYPES.without(case, case.parent(name))
 }

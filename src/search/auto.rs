@@ -11,8 +11,8 @@
 
 use super::passes::{coarse_with, full_sweep, removal, whole_list};
 use super::{
-    Among, AtOnce, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search, Sequence,
-    Staged, Sweep, Thinning, WhileLarge,
+    Among, AtOnce, Combined, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search,
+    Sequence, Staged, Sweep, Thinning, WhileLarge,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -63,6 +63,10 @@ fn fine(plan: &Plan) -> Sequence {
     let nodes = Sweep::new(&shaping, true, &plan.admission).with_streaks();
     Sequence::new(vec![
         // What is spelled in another way makes a new text of every later candidate, so it comes early if it is cheap.
+        Box::new(Staged::new(
+            "spelling",
+            Combined::new(tokens(plan), &plan.admission),
+        )),
         Box::new(Staged::new("spelling", spelling(Reach::Whole, plan))),
         Box::new(Staged::new("heavy terms", heavy_terms(plan))),
         Box::new(Staged::new("levels", levels(plan))),
@@ -110,9 +114,15 @@ fn superfluous(list: &RemovableList) -> Items {
 }
 
 /// Tokens and their order.
-fn spelling(reach: Reach, plan: &Plan) -> Sequence {
+fn tokens(plan: &Plan) -> Vec<Items> {
     let mutators = plan.of_pass(Pass::Spelling).into_iter();
-    let items = mutators.map(|mutator| Items::new(mutator, Among::Below));
+    mutators
+        .map(|mutator| Items::new(mutator, Among::Below))
+        .collect()
+}
+
+fn spelling(reach: Reach, plan: &Plan) -> Sequence {
+    let items = tokens(plan).into_iter();
     Sequence::new(items.map(|items| thinned(items, reach, plan)).collect())
 }
 

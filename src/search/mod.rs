@@ -7,6 +7,7 @@
 mod admission;
 mod at_once;
 mod auto;
+mod combined;
 mod compose;
 mod deltaasp;
 mod descent;
@@ -25,9 +26,11 @@ mod protocol;
 mod strategy;
 mod sweep;
 mod thinning;
+mod together;
 
 pub use admission::Admission;
 pub use at_once::AtOnce;
+pub use combined::Combined;
 pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
@@ -47,3 +50,4 @@ pub use protocol::{Candidate, Fed, Question, Search};
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
 pub use thinning::{Reach, Thinning};
+pub use together::Together;

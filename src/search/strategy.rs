@@ -104,6 +104,9 @@ impl Strategy {
             return Box::new(Sequence::new(parts));
         }
         parts.push(Box::new(Detours::new(plan)));
+        if std::env::var("PAIRS").is_ok() {
+            parts.push(Box::new(super::Together::new(plan)));
+        }
         Box::new(Repeat::new(Sequence::new(parts)))
     }
 }

@@ -118,15 +118,14 @@ fn definitions_are_inlined_everywhere() {
 #[test]
 fn a_function_without_parameters_is_declared_as_a_constant() {
     table! { DeclareConstants, "";
-        "constants, functions with parameters, definitions, and what is no declaration" {
-            "(declare-const x Int)" at "(declare-const x Int)" => [],
-            "(declare-fun f (Int) Int)" at "(declare-fun f (Int) Int)" => [],
-            "(define-fun x () Int 1)" at "(define-fun x () Int 1)" => [],
-            "(declare-fun x ())" at "(declare-fun x ())" => [],
-            "(declare-fun x y Int)" at "(declare-fun x y Int)" => [],
+        "functions with parameters, definitions, and what is no declaration" {
+            "(declare-fun f (Int) Int)" at "(Int)" => [],
+            "(define-fun x () Int 1)" at "()" => [],
+            "(declare-fun x ())" at "()" => [],
+            "(declare-fun () Int Int)" at "()" => [],
         }
         "the empty list goes" {
-            "(declare-fun x () Int) (assert (= x 0))" at "(declare-fun x () Int)" => [
+            "(declare-fun x () Int) (assert (= x 0))" at "()" => [
                 "(declare-const x Int) (assert (= x 0))",
             ],
         }

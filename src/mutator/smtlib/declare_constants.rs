@@ -4,9 +4,9 @@ use super::shape::is_form;
 use crate::language::TestCase;
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-/// `(declare-fun x () Int)` → `(declare-const x Int)`, which means the same.
+/// `(declare-fun x () Int)` → `(declare-const x Int)`, which means the same. Proposed at the empty list.
 pub struct DeclareConstants;
 
 impl Mutator for DeclareConstants {
@@ -16,30 +16,37 @@ impl Mutator for DeclareConstants {
                 "declare-constants",
                 "Declare functions without parameters as constants",
                 "smtlib",
-                &[(Pass::Declarations, 9), (Pass::Spelling, 3)],
+                &[(Pass::Terms, 49), (Pass::Spelling, 3)],
             )
         }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        parameters(case.tree(), node).is_some()
+        declaration(case, node).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
-        let edit = parameters(tree, node).map(|parameters| {
+        let edit = declaration(case, node).map(|command| {
             let head = Piece::Leaf(Symbol::of(b"declare-const"));
-            let renamed = Edit::replace(tree, node + 1, vec![head]);
-            Edit::join(tree, [renamed, Edit::delete(tree, parameters)])
+            let renamed = Edit::replace(tree, command + 1, vec![head]);
+            Edit::join(tree, [renamed, Edit::delete(tree, node)])
         });
         simplifications(edit)
     }
 }
 
-/// The empty list of parameters of a declaration `(declare-fun name () sort)`.
-fn parameters(tree: &Tree, node: Node) -> Option<Node> {
-    let is_declaration = node != ROOT && is_form(tree, node, b"declare-fun");
-    let parameters = tree.child(node, 2).filter(|_| is_declaration)?;
-    let is_empty = tree.is_list(parameters) && tree.len(parameters) == 1;
-    (is_empty && tree.child(node, 3).is_some()).then_some(parameters)
+/// The command `(declare-fun name () sort)` in which this node is the empty list.
+fn declaration(case: &TestCase, node: Node) -> Option<Node> {
+    let tree = case.tree();
+    if node == ROOT || tree.len(node) != 1 || !tree.is_list(node) {
+        return None;
+    }
+    let command = case.parent(node);
+    let is_declaration = command != ROOT
+        && case.parent(command) == ROOT
+        && is_form(tree, command, b"declare-fun")
+        && tree.child(command, 2) == Some(node)
+        && tree.child(command, 3).is_some();
+    is_declaration.then_some(command)
 }

@@ -1,0 +1,65 @@
+//! What several mutators change at all places, in a single candidate.
+
+use super::{Admission, Fed, Items, Question, Search};
+use crate::language::TestCase;
+use crate::tree::Edit;
+use std::sync::Arc;
+
+/// Makes the edits of several items together, once. Edits that keep the meaning of a text hardly ever fail, so one check
+/// does for all of them. If it fails, the items are left to searches of their own.
+#[derive(Clone)]
+pub struct Combined {
+    items: Arc<[Items]>,
+    admission: Arc<Admission>,
+    done: bool,
+}
+
+impl Combined {
+    /// The search that makes the edits of these items together.
+    pub fn new(items: Vec<Items>, admission: &Arc<Admission>) -> Self {
+        Combined {
+            items: items.into(),
+            admission: Arc::clone(admission),
+            done: false,
+        }
+    }
+
+    /// The edits of each of the items that has any, with the name of their mutator.
+    fn edits(&self, case: &TestCase) -> Vec<(Edit, &'static str)> {
+        let edit = |items: &Items| {
+            let elements = items.elements(case);
+            let joinable = items.joinable(&self.admission, case, &elements);
+            (items.edit(case, &joinable), items.by())
+        };
+        let edits = self.items.iter().map(edit);
+        edits.filter(|(edit, _)| !edit.is_empty()).collect()
+    }
+}
+
+impl Search for Combined {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if self.done || self.admission.is_cancelled() {
+            return None;
+        }
+        let edits = self.edits(current);
+        let by = match edits[..] {
+            [] | [_] => return None,
+            [(_, by), ..] => by,
+        };
+        let edits = edits.into_iter().map(|(edit, _)| edit);
+        let joined = Edit::join(current.tree(), edits.collect::<Vec<Edit>>());
+        self.admission.question(current, joined, by)
+    }
+
+    fn feed(&mut self, _fed: &Fed) {
+        self.done = true;
+    }
+
+    fn restart(&mut self) {
+        self.done = false;
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

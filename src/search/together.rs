@@ -1,0 +1,243 @@
+//! Simplifications that fail alone are tried together: neighbours that are taken out at once, and pairs of edits.
+//!
+//! In a 1-minimal text, no single edit succeeds. But two operands may need each other, as in `(= a a)`, and an edit may
+//! be ill-formed until another one is made. So this search joins edits, the most promising ones first: windows of two or
+//! three neighbours, as in the local exhaustive deletion of Vulcan (OOPSLA 2023), then pairs of edits at nodes that are
+//! close to each other. There are many pairs, so the number of questions is limited.
+
+use super::{Admission, Candidate, Fed, Plan, Position, Question, Search};
+use crate::language::TestCase;
+use crate::mutator::{EraseNode, Mutator};
+use crate::tree::{Edit, Node, ROOT};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// So many nodes of a text are looked at.
+const MOST_NODES: usize = 200;
+
+/// So many single edits of a text are joined with others.
+const MOST_EDITS: usize = 300;
+
+/// Single edits of each mutator at one node.
+const PER_NODE: usize = 4;
+
+/// The sizes of windows.
+const WINDOWS: [usize; 2] = [2, 3];
+
+/// Nodes with so many steps to their next common ancestor are not close to each other.
+const FAR: usize = 4;
+
+/// Tries joined edits, each once, until the questions are spent.
+#[derive(Clone)]
+pub struct Together {
+    mutators: Arc<[&'static dyn Mutator]>,
+    admission: Arc<Admission>,
+    list: Option<List>,
+    /// How many questions may still be asked.
+    left: usize,
+}
+
+/// The joined edits of one text.
+#[derive(Clone)]
+struct List {
+    base: TestCase,
+    singles: Arc<[Single]>,
+    sets: Arc<[Set]>,
+    /// Index into `sets`.
+    at: usize,
+    /// The hashes of the texts that are known: those of the single edits, and those that were asked about.
+    known: Arc<FxHashSet<[u8; 32]>>,
+}
+
+/// An edit that fails alone.
+struct Single {
+    node: Node,
+    edit: Edit,
+    by: &'static str,
+}
+
+/// Edits that are joined.
+enum Set {
+    /// The deletions of these nodes.
+    Window(Vec<Node>),
+    /// Indices of two single edits.
+    Pair(usize, usize),
+}
+
+impl Together {
+    /// Joins what the mutators of a plan propose. The plan says how many questions may be asked.
+    pub fn new(plan: &Plan) -> Together {
+        let mut admission = plan.admission.clone();
+        Arc::make_mut(&mut admission).closes = true;
+        Together {
+            mutators: plan.mutators.clone().into(),
+            admission,
+            list: None,
+            left: plan.detours,
+        }
+    }
+
+    fn list(&self, base: &TestCase) -> List {
+        let mut known = FxHashSet::from_iter([base.hash()]);
+        let singles = self.singles(base, &mut known);
+        let mut sets = windows(base);
+        sets.extend(pairs(base, &singles));
+        List {
+            base: base.clone(),
+            singles: singles.into(),
+            sets: sets.into(),
+            at: 0,
+            known: Arc::new(known),
+        }
+    }
+
+    /// Single edits that make different texts. Those that are ill-formed or lengthen the text are among them: another
+    /// edit may make up for it.
+    fn singles(&self, base: &TestCase, known: &mut FxHashSet<[u8; 32]>) -> Vec<Single> {
+        let mut singles = Vec::new();
+        for node in (ROOT + 1..base.tree().end()).take(MOST_NODES) {
+            for mutator in self.mutators.iter() {
+                if singles.len() >= MOST_EDITS || self.admission.is_cancelled() {
+                    return singles;
+                }
+                if !mutator.applies(base, node) {
+                    continue;
+                }
+                for proposal in mutator.proposals(base, node).take(PER_NODE) {
+                    if known.insert(digest(base, &proposal.edit)) {
+                        singles.push(Single {
+                            node,
+                            edit: proposal.edit,
+                            by: mutator.name(),
+                        });
+                    }
+                }
+            }
+        }
+        singles
+    }
+}
+
+impl List {
+    /// The joined edit, and in whose name it is proposed.
+    fn edit(&self, set: &Set) -> (Edit, &'static str) {
+        let tree = self.base.tree();
+        match set {
+            Set::Window(nodes) => {
+                let deletions = nodes.iter().map(|&node| Edit::delete(tree, node));
+                (Edit::join(tree, deletions), EraseNode.name())
+            }
+            Set::Pair(a, b) => {
+                let (a, b) = (&self.singles[*a], &self.singles[*b]);
+                (Edit::join(tree, [&a.edit, &b.edit].map(Edit::clone)), a.by)
+            }
+        }
+    }
+
+    /// Whether a candidate may be asked about and its text has not been asked about yet.
+    fn is_new(&mut self, candidate: &Candidate) -> bool {
+        let text = candidate.text();
+        text.is_some_and(|text| {
+            Arc::make_mut(&mut self.known).insert(*blake3::hash(&text).as_bytes())
+        })
+    }
+}
+
+/// Two or three neighbours, from the end of the text to its beginning: what comes later is less often needed.
+fn windows(case: &TestCase) -> Vec<Set> {
+    let tree = case.tree();
+    let mut windows = Vec::new();
+    for parent in (ROOT..tree.end()).take(MOST_NODES) {
+        let children: Vec<Node> = tree.children(parent).take(MOST_NODES).collect();
+        for size in WINDOWS {
+            let sets = children.windows(size);
+            windows.extend(sets.map(|nodes| Set::Window(nodes.to_vec())));
+        }
+    }
+    windows.reverse();
+    windows
+}
+
+/// Pairs of edits at nodes that are close to each other, the closest ones first.
+fn pairs(case: &TestCase, singles: &[Single]) -> Vec<Set> {
+    let mut pairs = Vec::new();
+    for (b, second) in singles.iter().enumerate() {
+        let path = path(case, second.node);
+        for (a, first) in singles.iter().enumerate().take(b) {
+            if first.node != second.node
+                && let Some(distance) = distance(case, first.node, &path)
+            {
+                pairs.push((distance, a, b));
+            }
+        }
+    }
+    pairs.sort_unstable();
+    let pair = |(_, a, b)| Set::Pair(a, b);
+    pairs.into_iter().map(pair).collect()
+}
+
+/// The node and its next ancestors, but not the root.
+fn path(case: &TestCase, node: Node) -> Vec<Node> {
+    let parent = |&node: &Node| Some(case.parent(node)).filter(|&parent| parent != ROOT);
+    std::iter::successors(Some(node), parent)
+        .take(FAR)
+        .collect()
+}
+
+/// The number of steps from a node to the end of a path over their next common ancestor. None if they are far apart.
+fn distance(case: &TestCase, node: Node, to: &[Node]) -> Option<usize> {
+    let up = path(case, node);
+    let meets = |(steps, node)| Some(steps + to.iter().position(|other| other == node)?);
+    up.iter().enumerate().find_map(meets)
+}
+
+fn digest(base: &TestCase, edit: &Edit) -> [u8; 32] {
+    *blake3::hash(&base.edited_text(edit)).as_bytes()
+}
+
+impl Search for Together {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if self.left == 0 || self.admission.is_cancelled() {
+            return None;
+        }
+        let mut list = match self.list.take() {
+            Some(list) if list.base.hash() == current.hash() => list,
+            _ => self.list(current),
+        };
+        while !self.admission.is_cancelled()
+            && let Some(set) = list.sets.get(list.at)
+        {
+            let (edit, by) = list.edit(set);
+            list.at += 1;
+            let question = self.admission.question(&list.base, edit, by);
+            let candidate = question.map(Question::candidate);
+            if let Some(candidate) = candidate.filter(|candidate| list.is_new(candidate)) {
+                self.list = Some(list);
+                return Some(Question::Passing(candidate));
+            }
+        }
+        self.list = Some(list);
+        None
+    }
+
+    fn feed(&mut self, _fed: &Fed) {
+        self.left = self.left.saturating_sub(1);
+    }
+
+    fn restart(&mut self) {}
+
+    fn position(&self) -> Option<Position> {
+        let list = self.list.as_ref()?;
+        Some(Position {
+            stage: "pairs",
+            mutator: "",
+            granularity: 2,
+            visited: list.at,
+            nodes: list.sets.len(),
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

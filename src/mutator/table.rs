@@ -112,6 +112,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &asp::MergeAtoms,
     &asp::Unfold,
     &asp::CHOICE_TO_DISJUNCTION,
+    &asp::DisjunctionToChoice,
     &asp::AGGREGATE_TO_LITERALS,
     &asp::SUM_TO_COUNT,
     &asp::DROP_BOUND,

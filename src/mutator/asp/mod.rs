@@ -5,6 +5,7 @@
 mod aggregates;
 mod arguments;
 mod constants;
+mod disjunctions;
 mod drop_negation;
 mod empty_rule;
 mod instances;
@@ -22,6 +23,7 @@ mod unfold;
 pub use aggregates::{AGGREGATE_TO_LITERALS, CHOICE_TO_DISJUNCTION, DROP_BOUND, SUM_TO_COUNT};
 pub use arguments::DropArgument;
 pub use constants::InlineConstants;
+pub use disjunctions::DisjunctionToChoice;
 pub use drop_negation::DropNegation;
 pub use empty_rule::{EMPTY_BODY, EMPTY_HEAD};
 pub use instances::Instantiate;

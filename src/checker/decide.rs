@@ -2,7 +2,7 @@
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::Language;
-use crate::observation::{End, Limit};
+use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
@@ -88,6 +88,22 @@ impl Checker {
             Arc::clone(&spec.oracle),
             Arc::clone(&spec.golden),
         ))
+    }
+
+    /// A checker that compares with the same golden answers, but asks these solvers.
+    #[must_use]
+    pub fn with_clients(&self, clients: Vec<SolverClient>) -> Checker {
+        Checker::new(
+            self.language,
+            clients,
+            Arc::clone(&self.oracle),
+            Arc::clone(&self.golden),
+        )
+    }
+
+    /// The full limits of its solvers.
+    pub fn limits(&self) -> impl Iterator<Item = Limits> {
+        self.clients.iter().map(|client| *client.limits())
     }
 
     /// What another thread needs to start a checker for the same case.

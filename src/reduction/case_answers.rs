@@ -96,6 +96,10 @@ impl<'a> CaseAnswers<'a> {
         &self.checker
     }
 
+    pub(super) fn checker_mut(&mut self) -> &mut Checker {
+        &mut self.checker
+    }
+
     /// From now on, accepted texts are traced. The golden text is the first.
     pub(super) fn trace(
         &mut self,

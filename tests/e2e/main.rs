@@ -16,6 +16,7 @@ mod init;
 mod interruption;
 mod jobs;
 mod ladder;
+mod lift;
 mod limits;
 mod lines;
 mod minimal;

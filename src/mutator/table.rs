@@ -120,6 +120,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &asp::ReplaceByPart,
     &asp::DropArgument,
     &asp::Instantiate,
+    &asp::AllInstances,
     &asp::InlineConstants,
     &asp::RenameAtoms,
 ];

@@ -49,6 +49,13 @@ impl Admission {
         is_wanted.then(|| self.ask(base, edit, by))
     }
 
+    /// The question about a well-formed candidate that may be larger than its base. It is for searches that go on from
+    /// there on their own.
+    pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+        let question = (!edit.is_empty()).then(|| self.ask(base, edit, by));
+        question.filter(|question| matches!(question, Question::One(one) if !one.is_held))
+    }
+
     fn ask(&self, base: &TestCase, edit: Edit, by: &'static str) -> Question {
         Question::One(Candidate {
             is_held: self.judge(base, &edit).is_ill_formed,

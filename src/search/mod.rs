@@ -11,6 +11,7 @@ mod compose;
 mod deltaasp;
 mod descent;
 mod each_once;
+mod expansions;
 mod failures;
 mod items;
 mod levels;
@@ -30,6 +31,7 @@ pub use at_once::AtOnce;
 pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
+pub use expansions::Expansions;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{

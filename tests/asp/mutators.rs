@@ -173,6 +173,40 @@ const TABLE: &[(&str, &str, &[&str])] = &[
         "p(X):-q(X). q(a). q(2).",
         &["p(a):-q(a). q(a). q(2).", "p(2):-q(2). q(a). q(2)."],
     ),
+    // Another rule derives `q`, a choice does, or nothing is known of an argument.
+    (
+        "asp-all-instances",
+        "p(X):-q(X). q(1). q(X):-r(X). r(2).",
+        &["p(X):-q(X). q(1). q(2)."],
+    ),
+    ("asp-all-instances", "p(X):-q(X). {q(1)}.", &[]),
+    ("asp-all-instances", "p(X):-q(X). #external q(1).", &[]),
+    ("asp-all-instances", "p(X):-q(X+1). q(1).", &[]),
+    ("asp-all-instances", "p(X):-q(X). q(f(1)).", &[]),
+    ("asp-all-instances", "p(X):-q(X). q(1..99).", &[]),
+    (
+        "asp-all-instances",
+        "p:-q. q. p(1):-r(2). r(2). :-not p(X).",
+        &[],
+    ),
+    (
+        "asp-all-instances",
+        "p(X):-q(X,Y),r(Y),X<Y. q(1,2). q(2,2). {r(2)}.",
+        &["p(1):-r(2). {r(2)}."],
+    ),
+    (
+        "asp-all-instances",
+        "p(X):-q(X,X,3,_). q(1,1,3,a). q(1,1,3,b). q(1,2,3,a). q(2,2,4,a). :-not q(1,1,3,a). q(1).",
+        &["p(1). q(1,1,3,a). q(1,1,3,b). q(1,2,3,a). q(2,2,4,a). :-not q(1,1,3,a). q(1)."],
+    ),
+    (
+        "asp-all-instances",
+        "{p(X,Y)}:-q(X),r(Y),X!=2. q(1..3). r(a).",
+        &[
+            "{p(1,Y)}:-r(Y). {p(3,Y)}:-r(Y). r(a).",
+            "{p(X,a)}:-q(X),X!=2. q(1..3).",
+        ],
+    ),
     (
         "asp-inline-constants",
         "#const n=3. p(1..n).",

@@ -101,6 +101,16 @@ impl Checker {
         )
     }
 
+    /// How many runs of the solver under test that reach the lower limit take as long as one that reaches the full one,
+    /// rounded down.
+    pub fn short_runs_in_a_full_one(&self) -> u32 {
+        let ratio = self.clients.first().map(|client| {
+            let short = client.short_cpu().as_millis().max(1);
+            client.limits().cpu.as_millis() / short
+        });
+        ratio.map_or(1, |ratio| u32::try_from(ratio).unwrap_or(u32::MAX / 64))
+    }
+
     /// The full limits of its solvers.
     pub fn limits(&self) -> impl Iterator<Item = Limits> {
         self.clients.iter().map(|client| *client.limits())

@@ -26,6 +26,7 @@ mod or_tests;
 mod paper;
 mod progress;
 mod real_answer_sets;
+mod real_many_facts;
 mod real_solvers;
 mod report;
 mod rerun;

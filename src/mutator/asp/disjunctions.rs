@@ -13,6 +13,9 @@ use crate::tree::{Edit, Node, Piece, Symbol};
 /// In the order, a disjunction is smaller than a choice of the same atoms, because its tree has fewer cells, and that is
 /// so in all formats. So `asp-choice-to-disjunction` is always a simplification. This direction is one only if enough goes
 /// with the alternatives; else it is a pump, and so no search goes round in circles.
+///
+/// On 12 programs of which each search ends at a disjunction, a tenth of all checks were its own and none succeeded, so it
+/// is off by default.
 pub struct DisjunctionToChoice;
 
 /// So many alternatives are tried alone.
@@ -26,6 +29,7 @@ impl Mutator for DisjunctionToChoice {
                 "Make a choice of a disjunction",
                 &[(Pass::Terms, 88)],
             )
+            .off_by_default()
         }
     }
 

@@ -3,6 +3,10 @@
 A manifest is a list of cases: `id`, `file` (relative to the root, by default the manifest's directory), `solver` (a
 file of the solvers' directory), `args`, and `match`: `kind` (exitcode, stdout or stderr), `exitcode` and, for a stream,
 the `phrase` that it must contain.
+
+A case with `settings` is reduced by these keys of smelt.toml in place of the match rule, which then only tells how the
+solver ends. `others` are the solvers that the settings name: for each name, a file of the solvers' directory and its
+arguments.
 """
 import csv
 import json
@@ -46,7 +50,8 @@ def read_cases(options, parser):
     wanted = lambda case: not options.only or any(part in case["id"] for part in options.only)
     options.cases = [case for case in manifest if wanted(case)]
     for case in options.cases:
-        for path in (options.root / case["file"], options.solvers / case["solver"]):
+        others = [options.solvers / words[0] for words in case.get("others", {}).values()]
+        for path in (options.root / case["file"], options.solvers / case["solver"], *others):
             if not path.is_file():
                 parser.error(f"case `{case['id']}`: there is no `{path}`")
 

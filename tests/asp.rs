@@ -8,6 +8,8 @@ mod candidates;
 mod canonical;
 #[path = "asp/conversions.rs"]
 mod conversions;
+#[path = "asp/expansions.rs"]
+mod expansions;
 #[path = "asp/known_models.rs"]
 mod known_models;
 #[path = "asp/legality.rs"]

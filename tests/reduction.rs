@@ -100,6 +100,7 @@ impl World {
             input: &input,
             output,
             trace: None,
+            lifted: None,
             max_checks: None,
             settings: &self.settings(),
             memory,

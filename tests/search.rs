@@ -20,6 +20,8 @@ mod patient;
 mod presumed;
 #[path = "search/thinned.rs"]
 mod thinned;
+#[path = "search/together.rs"]
+mod together;
 #[path = "search/world.rs"]
 mod world;
 

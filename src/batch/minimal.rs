@@ -95,6 +95,7 @@ fn row_proof(
         input: &planned.case.path,
         output: path,
         trace: None,
+        lifted: None,
         max_checks: None,
         settings,
         memory: &Golden {

@@ -108,6 +108,11 @@ impl Output {
         self.root.join("trace").join(format!("{id}.csv"))
     }
 
+    /// Where the result of a case goes in another format.
+    pub(super) fn lifted(&self, id: &str, format: &str) -> PathBuf {
+        self.root.join("lifted").join(format!("{id}.{format}"))
+    }
+
     /// Writes `results.csv`, `mutators.csv` and `summary.md`.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
         self.written.time(|| self.write_reports_untimed())

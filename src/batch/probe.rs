@@ -97,6 +97,7 @@ impl Probe<'_> {
             input,
             output: Path::new(""),
             trace: None,
+            lifted: None,
             max_checks: None,
             settings: &settings,
             memory: &NoMemory,

@@ -260,11 +260,14 @@ impl Run<'_> {
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
         let trace = self.output.trace(id);
+        let lifted = settings.lift.as_ref();
+        let lifted = lifted.map(|format| self.output.lifted(id, format));
         let task = Task {
             id,
             input: &planned.case.path,
             output: &output,
             trace: self.batch.traces.then_some(&*trace),
+            lifted: lifted.as_deref(),
             max_checks: self.batch.max_checks,
             settings,
             memory,

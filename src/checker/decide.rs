@@ -2,7 +2,7 @@
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::Language;
-use crate::observation::{End, Limit};
+use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
@@ -88,6 +88,32 @@ impl Checker {
             Arc::clone(&spec.oracle),
             Arc::clone(&spec.golden),
         ))
+    }
+
+    /// A checker that compares with the same golden answers, but asks these solvers.
+    #[must_use]
+    pub fn with_clients(&self, clients: Vec<SolverClient>) -> Checker {
+        Checker::new(
+            self.language,
+            clients,
+            Arc::clone(&self.oracle),
+            Arc::clone(&self.golden),
+        )
+    }
+
+    /// How many runs of the solver under test that reach the lower limit take as long as one that reaches the full one,
+    /// rounded down.
+    pub fn short_runs_in_a_full_one(&self) -> u32 {
+        let ratio = self.clients.first().map(|client| {
+            let short = client.short_cpu().as_millis().max(1);
+            client.limits().cpu.as_millis() / short
+        });
+        ratio.map_or(1, |ratio| u32::try_from(ratio).unwrap_or(u32::MAX / 64))
+    }
+
+    /// The full limits of its solvers.
+    pub fn limits(&self) -> impl Iterator<Item = Limits> {
+        self.clients.iter().map(|client| *client.limits())
     }
 
     /// What another thread needs to start a checker for the same case.

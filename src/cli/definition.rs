@@ -102,7 +102,7 @@ fn is_given(matches: &ArgMatches, id: &Id) -> bool {
 fn is_of_search(arg: &Arg) -> bool {
     let id = arg.get_id().as_str();
     let of_search = arg.get_help_heading() == Some("How to search") && id != "language";
-    of_search && id != "help-all" || ["jobs", "pretty"].contains(&id)
+    of_search && id != "help-all" || ["jobs", "lift", "lift_with", "pretty"].contains(&id)
 }
 
 /// All options but the path of the store are for `--rerun`. Those for cases are the same as for `smelt batch`, and

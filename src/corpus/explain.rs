@@ -4,10 +4,10 @@ use super::case_sources::CaseSourceReader;
 use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
-use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted};
+use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
 use crate::oracle::{MatchRule, Pattern, Rule, SecondRule};
 use clap::ValueEnum;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::time::Duration;
 
@@ -98,6 +98,8 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         absolute_path,
         allow_trivial,
         allow_code,
+        lift,
+        lift_with,
         pretty,
     } = settings;
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
@@ -106,9 +108,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let decides = near(CaseOptions::says_rule);
     let (first, first_from) = timeout_line(&rule, timeout, ordered);
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
-    let others = others.iter().map(|words| quoted(words));
-    let others = Some(others.collect::<Vec<_>>().join("; ")).filter(|others| !others.is_empty());
-    let others = others.unwrap_or_else(|| "none".to_owned());
+    let (others, lift_with) = (commands(&others), commands(lift_with.as_slice()));
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
@@ -118,11 +118,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
     let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
         cwd.display().to_string()
     });
-    let path = if absolute_path {
-        "absolute"
-    } else {
-        "relative"
-    };
     let from = ordered.command_from.join(" + ");
     vec![
         ("solver", solver, ordered.solver_from.clone()),
@@ -166,11 +161,37 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
         ("depends", listed(&depends), all(|o| !o.depends.is_empty())),
         ("env", listed(&env), all(|o| !o.env.is_empty())),
         ("cwd", cwd, near(|o| o.cwd.is_some())),
-        ("path", path.to_owned(), near(|o| o.path.is_some())),
+        ("path", path_mode(absolute_path), near(|o| o.path.is_some())),
         flag("allow-trivial", allow_trivial, |o| o.allow_trivial),
         ("allow-code", allow_code.to_string(), near(|o| o.allow_code)),
+        (
+            "lift",
+            lift.unwrap_or_else(|| "no".to_owned()),
+            near(|o| o.lift.is_some()),
+        ),
+        ("lift-with", lift_with, near(|o| o.lift_with.is_some())),
         flag("pretty", pretty, |o| o.pretty),
     ]
+}
+
+/// How the solver gets a candidate's path.
+fn path_mode(is_absolute: bool) -> String {
+    let mode = if is_absolute {
+        PathMode::Absolute
+    } else {
+        PathMode::Relative
+    };
+    value_name(&mode)
+}
+
+/// Commands, as a shell would take them.
+fn commands(commands: &[Vec<OsString>]) -> String {
+    let shown: Vec<String> = commands.iter().map(|words| quoted(words)).collect();
+    if shown.is_empty() {
+        "none".to_owned()
+    } else {
+        shown.join("; ")
+    }
 }
 
 /// The most specific source with such an option.

@@ -310,6 +310,18 @@ pub struct CaseOptions {
     #[arg(long, value_name = "HOW", help_heading = "How the solver is run")]
     pub path: Option<PathMode>,
 
+    /// Write the result in another format too, if it fails there (lp, aspif, smodels)
+    ///
+    /// `smelt reduce` writes `OUTPUT.FORMAT`, `smelt batch` writes `OUT/lifted/CASE.FORMAT`. The result itself keeps its
+    /// format. The formats are those of `smelt convert`.
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    pub lift: Option<String>,
+    /// With --lift: a program that reads FORMAT; the commands read what it prints
+    ///
+    /// For commands that do not read FORMAT themselves: with `gringo`, the text that was made of the result is grounded
+    /// again for each of them.
+    #[arg(long, value_name = "CMD", help_heading = "Output")]
+    pub lift_with: Option<CommandLine>,
     /// Indent the reduced file
     #[arg(long, help_heading = "Output")]
     pub pretty: bool,
@@ -390,6 +402,7 @@ impl CaseOptions {
             ("invalid-model", &self.invalid_model),
             ("incorrect", &self.incorrect),
             ("verified-by", &self.verified_by),
+            ("lift-with", &self.lift_with),
         ];
         let single = single
             .into_iter()

@@ -74,6 +74,10 @@ pub struct Settings {
     pub allow_trivial: bool,
     /// Whether files may contain code that the solver runs.
     pub allow_code: bool,
+    /// Another format in which the result is delivered too, if it fails there.
+    pub lift: Option<String>,
+    /// A program whose output the commands read in place of a text in that format.
+    pub lift_with: Option<Vec<OsString>>,
     /// Whether the delivered text is indented.
     pub pretty: bool,
 }
@@ -167,6 +171,17 @@ pub(super) fn settings(
     let hangs = deciding.and_then(|source| source.options.hangs);
     let (timeout, second_timeout) = timeouts(&nearest, &rule, hangs)?;
     let strategy = known_strategy(nearest.get(|o| o.strategy.clone()))?;
+    let lift = known_format(nearest.get(|o| o.lift.clone()))?;
+    let lift_with = sources.iter().find_map(|source| {
+        let through = source.options.lift_with.as_ref()?;
+        Some(named_or_below(through, config, &source.base))
+    });
+    if lift.is_none() && lift_with.is_some() {
+        return Err(CorpusError::options(
+            "`lift-with` is of no use without `lift`",
+            "say with `lift` which format the program reads",
+        ));
+    }
     Ok(Settings {
         solver: name.to_owned(),
         command: with_arguments(&rule, command),
@@ -204,6 +219,8 @@ pub(super) fn settings(
         absolute_path: nearest.get(|o| o.path) == Some(PathMode::Absolute),
         allow_trivial: sources.iter().any(|source| source.options.allow_trivial),
         allow_code: sources.iter().any(|source| source.options.allow_code),
+        lift,
+        lift_with,
         pretty: sources.iter().any(|source| source.options.pretty),
     })
 }
@@ -332,6 +349,20 @@ fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>,
     let names = LANGUAGES.iter().map(|language| language.name());
     let known = |name: String| language(&name).ok_or_else(|| unknown("language", &name, names));
     name.map(known).transpose()
+}
+
+/// A format of some language.
+fn known_format(name: Option<String>) -> Result<Option<String>, CorpusError> {
+    let formats = || {
+        let all = LANGUAGES.iter();
+        all.flat_map(|language| language.formats().iter().copied())
+    };
+    match name {
+        Some(name) if !formats().any(|format| format == name) => {
+            Err(unknown("format", &name, formats()))
+        }
+        name => Ok(name),
+    }
 }
 
 /// The switches of all sources, those of the least specific first: `+name`, `name` or `-name`.

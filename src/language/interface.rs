@@ -53,6 +53,11 @@ pub trait Language: Syntax {
         &[]
     }
 
+    /// The format that a text has, if it is one of [`Language::formats`].
+    fn format(&self, _case: &TestCase) -> Option<&'static str> {
+        None
+    }
+
     /// The text in another format of the language.
     ///
     /// # Errors

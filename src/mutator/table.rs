@@ -114,6 +114,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &asp::MergeAtoms,
     &asp::Unfold,
     &asp::CHOICE_TO_DISJUNCTION,
+    &asp::DisjunctionToChoice,
     &asp::AGGREGATE_TO_LITERALS,
     &asp::SUM_TO_COUNT,
     &asp::DROP_BOUND,
@@ -121,6 +122,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &asp::ReplaceByPart,
     &asp::DropArgument,
     &asp::Instantiate,
+    &asp::AllInstances,
     &asp::InlineConstants,
     &asp::RenameAtoms,
 ];

@@ -28,6 +28,9 @@ const DOUBTFUL_RUNS: usize = 2;
 /// A text that is only presumed to be interesting is asked about again if the last one that was is larger by this factor.
 const SELDOM: usize = 8;
 
+/// It is not asked about before lower limits were reached for so many times as long as the full limit takes.
+const WORTH: u32 = 3;
+
 /// How many times a run without a usable result is repeated.
 const UNTOLD_RUNS: usize = 2;
 
@@ -54,6 +57,8 @@ pub(super) struct CaseAnswers<'a> {
     /// The size of the smallest text that was asked about under the full limits, if the search is steered by lower ones.
     /// 0 if a text that was presumed to be interesting was not, so that all of them must be asked about again.
     confirmed_bytes: usize,
+    /// How many texts were presumed to be interesting since then.
+    presumptions: u32,
     /// The digests of texts that failed a re-check. None of them is accepted again, whatever later runs do.
     refuted: FxHashSet<[u8; 32]>,
 }
@@ -88,12 +93,17 @@ impl<'a> CaseAnswers<'a> {
             enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
             doubtful: false,
             confirmed_bytes: golden.len(),
+            presumptions: 0,
             refuted: FxHashSet::default(),
         }
     }
 
     pub(super) fn checker(&self) -> &Checker {
         &self.checker
+    }
+
+    pub(super) fn checker_mut(&mut self) -> &mut Checker {
+        &mut self.checker
     }
 
     /// From now on, accepted texts are traced. The golden text is the first.
@@ -283,14 +293,25 @@ impl<'a> CaseAnswers<'a> {
     }
 
     /// The verdict on a text that may only be presumed to be interesting. It is asked about again under the full limits
-    /// if it has at most an eighth of the size of the last text that was, or if the presumption has been wrong before. So
-    /// the time that a search for a hang takes is mostly that of the lower limits, and a wrong way is not followed for
-    /// long. The result is always run again under the full limits.
+    /// if it has at most an eighth of the size of the last text that was and the runs since then have taken three times as
+    /// long as this one will, or if the presumption has been wrong before. So the time that a search for a hang takes is
+    /// mostly that of the lower limits, and a wrong way is not followed for long. The result is always run again under the
+    /// full limits.
     fn confirmed(&mut self, text: &[u8], verdict: Verdict) -> Result<Verdict, CheckError> {
-        let is_due = self.confirmed_bytes == 0 || text.len() * SELDOM <= self.confirmed_bytes;
-        if !is_due || !self.checker.is_presumed(text) {
+        if !self.checker.is_presumed(text) {
             return Ok(verdict);
         }
+        self.presumptions += 1;
+        let is_small = text.len() * SELDOM <= self.confirmed_bytes;
+        let is_worth_it = self
+            .checker
+            .short_runs_in_a_full_one()
+            .saturating_mul(WORTH)
+            <= self.presumptions;
+        if self.confirmed_bytes > 0 && !(is_small && is_worth_it) {
+            return Ok(verdict);
+        }
+        self.presumptions = 0;
         let verdict = self.checker.check(text, Patience::Full)?;
         self.confirmed_bytes = match verdict.outcome {
             Outcome::Interesting if self.confirmed_bytes > 0 => text.len(),

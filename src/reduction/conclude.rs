@@ -6,24 +6,26 @@ use super::delivery::{Delivery, forget_set_aside};
 use super::drive::Driver;
 use super::golden::may_be_trivial;
 use super::language_tools::LanguageTools;
+use super::lift::lift;
 use super::prepare::read;
+use super::problem::unwritable;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
 use super::settled::Settled;
-use super::{Problem, Tally, Task};
+use super::{Problem, Shared, Tally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::{Dialect, Language, TestCase};
 use crate::solver::Cause;
 use std::io;
-use std::path::Path;
 
 /// Delivers the result, however the search ended.
 pub(super) fn conclude(
     task: &Task<'_>,
     driver: Driver<CaseAnswers<'_>>,
+    shared: &Shared<'_>,
     tools: &LanguageTools,
     ended: Result<Settled, CheckError>,
     row: &mut Row,
@@ -87,6 +89,11 @@ pub(super) fn conclude(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, tools, &result);
+    let is_whole = matches!(row.status, Status::Reduced | Status::AlreadyMinimal);
+    if is_whole && lift(task, shared, &mut answers, tools, &result, row)? {
+        stopped(row, answers.cause());
+    }
+    count_runs(row, answers.checker().counts());
     if row.status.is_measured() {
         forget_set_aside(task);
     }
@@ -248,13 +255,6 @@ fn words(cause: Option<Cause>) -> &'static str {
 
 pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
     unwritable(task.output, error)
-}
-
-pub(super) fn unwritable(path: &Path, error: &io::Error) -> Problem {
-    Problem::failed(format!(
-        "cannot write `{}`: {error}. Check the permissions and the free space, then run the same command again.",
-        path.display()
-    ))
 }
 
 /// Handles an interruption before the search began: a file at the output stays; if there is none, the original is

@@ -9,6 +9,7 @@ mod drive;
 mod fresh_file;
 mod golden;
 mod language_tools;
+mod lift;
 mod limits;
 mod memory;
 mod or_tests;

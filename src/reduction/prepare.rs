@@ -117,6 +117,15 @@ fn client(
     Ok(SolverClient::new(slot, solver, limits))
 }
 
+/// A client for a command that reads the result in another format.
+pub(super) fn lifting_client(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    command: &[OsString],
+) -> Result<SolverClient, Problem> {
+    client(task, shared, command, None)
+}
+
 impl Prepared {
     /// The counts of its runs so far.
     pub(super) fn counts(&self) -> Counts {
@@ -149,6 +158,7 @@ pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Op
         input,
         output: nowhere,
         trace: None,
+        lifted: None,
         max_checks: None,
         settings,
         memory: &NoMemory,
@@ -173,6 +183,9 @@ pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), Resolve
             check_script(command.first(), &caller.dir).map_err(ResolveError::Script)?;
         }
         Invocation::resolve(&spec)?;
+    }
+    if let Some(through) = &settings.lift_with {
+        Invocation::resolve(&command_spec(input, settings, through))?;
     }
     Ok(())
 }

@@ -3,6 +3,8 @@
 use crate::checker::CheckError;
 use crate::event::Status;
 use std::fmt;
+use std::io;
+use std::path::Path;
 
 /// Why a case was not reduced, for its row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +62,14 @@ impl From<CheckError> for Problem {
             detail: error.to_string(),
         }
     }
+}
+
+/// A file that cannot be written.
+pub(super) fn unwritable(path: &Path, error: &io::Error) -> Problem {
+    Problem::failed(format!(
+        "cannot write `{}`: {error}. Check the permissions and the free space, then run the same command again.",
+        path.display()
+    ))
 }
 
 #[cfg(test)]

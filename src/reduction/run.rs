@@ -1,12 +1,13 @@
 //! A whole reduction: reproduce the failure, search, verify the result.
 
 use super::case_answers::CaseAnswers;
-use super::conclude::{conclude, leave, undeliverable, unwritable};
+use super::conclude::{conclude, leave, undeliverable};
 use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
 use super::golden::reproduce;
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
+use super::problem::unwritable;
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
 use super::settled::Settled;
 use super::trace::Trace;
@@ -161,7 +162,7 @@ fn search(
         .and(taken_up)
         .and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
-    conclude(task, driver, &tools, ended, row)
+    conclude(task, driver, shared, &tools, ended, row)
 }
 
 /// What the row says of an original that is ill-formed.

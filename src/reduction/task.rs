@@ -21,6 +21,8 @@ pub struct Task<'a> {
     pub output: &'a Path,
     /// Where the trace of the search is written, if it is wanted.
     pub trace: Option<&'a Path>,
+    /// Where the result in another format is written, if it is wanted and fails there too.
+    pub lifted: Option<&'a Path>,
     /// How many checks the search may make; none: as many as it needs.
     pub max_checks: Option<u64>,
     /// The configuration of the case.

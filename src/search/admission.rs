@@ -9,9 +9,6 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A pump may make a text longer by a quarter and by so many bytes.
-const GROWTH: usize = 16;
-
 /// The conditions for all candidates of a search.
 #[derive(Clone)]
 pub struct Admission {
@@ -52,16 +49,16 @@ impl Admission {
         is_wanted.then(|| self.ask(base, edit, by))
     }
 
-    /// The question about a candidate that may be larger than its base, but not much.
-    pub fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
+    /// The question about a well-formed candidate that may be larger than its base. It is for searches that go on from
+    /// there on their own.
+    pub(super) fn pump(&self, base: &TestCase, edit: Edit, by: &'static str) -> Option<Question> {
         let edit = if self.closes {
             closed(base, edit)
         } else {
             edit
         };
-        let most = base.text().len() + base.text().len() / 4 + GROWTH;
-        let is_wanted = !edit.is_empty() && base.edited_len(&edit) <= most;
-        is_wanted.then(|| self.ask(base, edit, by))
+        let question = (!edit.is_empty()).then(|| self.ask(base, edit, by));
+        question.filter(|question| matches!(question, Question::One(one) if !one.is_held))
     }
 
     fn ask(&self, base: &TestCase, edit: Edit, by: &'static str) -> Question {

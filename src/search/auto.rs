@@ -11,8 +11,8 @@
 
 use super::passes::{coarse_with, full_sweep, removal, whole_list};
 use super::{
-    Among, AtOnce, Combined, Descent, Items, Levels, Plan, Presuming, Presumption, Reach, Search,
-    Sequence, Staged, Sweep, Thinning, WhileLarge,
+    Among, AtOnce, Combined, Descent, Expansions, Items, Levels, Plan, Presuming, Presumption,
+    Reach, Search, Sequence, Staged, Sweep, Thinning, WhileLarge,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -45,12 +45,24 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
         (Presumption::Repeated, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
         (Presumption::Repeated, swept("all nodes", all)),
+        (
+            Presumption::Repeated,
+            Box::new(Staged::new("expansions", expansions(&closing))),
+        ),
         (Presumption::None, swept("proof", full_sweep(plan))),
     ];
     if plan.is_quick {
         parts.truncate(FINE + 1);
     }
     Box::new(Presuming::new(FINE, parts))
+}
+
+/// Top-level expressions that are replaced by parts.
+fn expansions(plan: &Plan) -> Expansions {
+    let erases = plan.mutator(EraseNode.name()).is_some();
+    let mutators = plan.of_pass(Pass::Expanding);
+    let mutators = if erases { &mutators[..] } else { &[] };
+    Expansions::new(mutators, plan.minimiser, &plan.admission)
 }
 
 /// Index of the part that starts again after each later success.

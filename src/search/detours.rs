@@ -194,19 +194,9 @@ impl Detour {
     /// Takes the answer to a question on the way. Each step makes the text of the detour smaller.
     fn take(&mut self, fed: &Fed) {
         self.left -= 1;
-        if let Fed::Interesting {
-            now, map, reading, ..
-        } = fed
-        {
+        if let Fed::Interesting { now, .. } = fed {
             self.here = now.clone();
-            self.steps.feed(&Fed::Interesting {
-                now: now.clone(),
-                map: map.clone(),
-                adopted: true,
-                reading: *reading,
-            });
-        } else {
-            self.steps.feed(fed);
         }
+        self.steps.feed(&fed.on_the_way());
     }
 }

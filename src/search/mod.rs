@@ -13,6 +13,7 @@ mod deltaasp;
 mod descent;
 mod detours;
 mod each_once;
+mod expansions;
 mod failures;
 mod items;
 mod levels;
@@ -35,6 +36,7 @@ pub use compose::{Repeat, Sequence, Staged, WhileLarge};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;
+pub use expansions::Expansions;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{

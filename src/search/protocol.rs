@@ -89,6 +89,18 @@ pub enum Fed {
     Presumed,
 }
 
+impl Fed {
+    /// The same answer for a search on the way to another text, where each interesting candidate replaces the one before
+    /// it, whatever the driver does.
+    pub(super) fn on_the_way(&self) -> Fed {
+        let mut fed = self.clone();
+        if let Fed::Interesting { adopted, .. } = &mut fed {
+            *adopted = true;
+        }
+        fed
+    }
+}
+
 /// A search.
 pub trait Search: Send {
     /// The next question. None at the fixpoint, and once [`super::Admission::cancelled`] is set. Until [`Search::feed`]

@@ -3,7 +3,7 @@
 use super::auto::auto;
 use super::deltaasp::deltaasp;
 use super::passes::{coarse, ddmin, hierarchical};
-use super::{AtOnce, Detours, Plan, Repeat, Search, Sequence, Staged, WhileLarge};
+use super::{AtOnce, Detours, Plan, Repeat, Search, Sequence, Staged, Together, WhileLarge};
 use crate::mutator::{EraseNode, Mutator};
 use std::fmt;
 
@@ -92,8 +92,8 @@ impl Strategy {
     }
 
     /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
-    /// the filter tolerates the faults of its base. If the plan has detours, they come last, and after each success the
-    /// search starts again.
+    /// the filter tolerates the faults of its base. If the plan has detours, they come last, with what is only tried
+    /// together, and after each success the search starts again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![(self.build)(plan)];
         if plan.mutator(EraseNode.name()).is_some() {
@@ -104,9 +104,7 @@ impl Strategy {
             return Box::new(Sequence::new(parts));
         }
         parts.push(Box::new(Detours::new(plan)));
-        if std::env::var("PAIRS").is_ok() {
-            parts.push(Box::new(super::Together::new(plan)));
-        }
+        parts.push(Box::new(Together::new(plan)));
         Box::new(Repeat::new(Sequence::new(parts)))
     }
 }

@@ -41,6 +41,9 @@ enum Kind {
     Pumps,
 }
 
+/// A pump may make a text longer by a quarter and by so many bytes.
+const GROWTH: usize = 16;
+
 /// A sweep around a node visits at most so many nodes.
 const NEAREST: usize = 64;
 
@@ -204,7 +207,11 @@ impl Sweep {
     fn question(&self, base: &TestCase, proposal: Proposal, by: &'static str) -> Option<Question> {
         match self.kind {
             _ if !proposal.is_pump => self.admission.question(base, proposal.edit, by),
-            Kind::Pumps => self.admission.pump(base, proposal.edit, by),
+            Kind::Pumps => {
+                let length = base.text().len();
+                let is_short = base.edited_len(&proposal.edit) <= length + length / 4 + GROWTH;
+                is_short.then(|| self.admission.pump(base, proposal.edit, by))?
+            }
             _ => self.admission.abbreviation(base, proposal.edit, by),
         }
     }

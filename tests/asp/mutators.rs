@@ -86,6 +86,32 @@ const TABLE: &[(&str, &str, &[&str])] = &[
     ("asp-unfold", "a:-b,c. :-a. :-not a.", &[]),
     ("asp-choice-to-disjunction", ":-{a}.", &[]),
     ("asp-choice-to-disjunction", "1{a;b:c}2:-d.", &["a|b:-d."]),
+    ("asp-disjunction-to-choice", "a:-b|c. {a;b}. a:-b.", &[]),
+    ("asp-disjunction-to-choice", "a|b:c. a;not b.", &[]),
+    (
+        "asp-disjunction-to-choice",
+        "a|b:-c. {c}.",
+        &["{a}:-c. {c}.", "{b}:-c. {c}.", "{a;b}:-c. {c}."],
+    ),
+    // What needs the other alternatives goes with them, and what the choice leaves open stays.
+    (
+        "asp-disjunction-to-choice",
+        "a|b. c:-b. d:-a,not c. :-d,c. :-not d.",
+        &[
+            "{a}. d:-a. :-not d.",
+            "{b}. :-.",
+            "{a;b}. c:-b. d:-a,not c. :-d,c. :-not d.",
+        ],
+    ),
+    (
+        "asp-disjunction-to-choice",
+        "p(X)|q:-r(X). {r(1)}. :-p(1).",
+        &[
+            "{p(X)}:-r(X). {r(1)}. :-p(1).",
+            "{q}:-r(X). {r(1)}.",
+            "{p(X);q}:-r(X). {r(1)}. :-p(1).",
+        ],
+    ),
     ("asp-aggregate-to-literals", "{a}.", &[]),
     (
         "asp-aggregate-to-literals",
@@ -147,6 +173,40 @@ const TABLE: &[(&str, &str, &[&str])] = &[
         "p(X):-q(X). q(a). q(2).",
         &["p(a):-q(a). q(a). q(2).", "p(2):-q(2). q(a). q(2)."],
     ),
+    // Another rule derives `q`, a choice does, or nothing is known of an argument.
+    (
+        "asp-all-instances",
+        "p(X):-q(X). q(1). q(X):-r(X). r(2).",
+        &["p(X):-q(X). q(1). q(2)."],
+    ),
+    ("asp-all-instances", "p(X):-q(X). {q(1)}.", &[]),
+    ("asp-all-instances", "p(X):-q(X). #external q(1).", &[]),
+    ("asp-all-instances", "p(X):-q(X+1). q(1).", &[]),
+    ("asp-all-instances", "p(X):-q(X). q(f(1)).", &[]),
+    ("asp-all-instances", "p(X):-q(X). q(1..99).", &[]),
+    (
+        "asp-all-instances",
+        "p:-q. q. p(1):-r(2). r(2). :-not p(X).",
+        &[],
+    ),
+    (
+        "asp-all-instances",
+        "p(X):-q(X,Y),r(Y),X<Y. q(1,2). q(2,2). {r(2)}.",
+        &["p(1):-r(2). {r(2)}."],
+    ),
+    (
+        "asp-all-instances",
+        "p(X):-q(X,X,3,_). q(1,1,3,a). q(1,1,3,b). q(1,2,3,a). q(2,2,4,a). :-not q(1,1,3,a). q(1).",
+        &["p(1). q(1,1,3,a). q(1,1,3,b). q(1,2,3,a). q(2,2,4,a). :-not q(1,1,3,a). q(1)."],
+    ),
+    (
+        "asp-all-instances",
+        "{p(X,Y)}:-q(X),r(Y),X!=2. q(1..3). r(a).",
+        &[
+            "{p(1,Y)}:-r(Y). {p(3,Y)}:-r(Y). r(a).",
+            "{p(X,a)}:-q(X),X!=2. q(1..3).",
+        ],
+    ),
     (
         "asp-inline-constants",
         "#const n=3. p(1..n).",
@@ -164,12 +224,15 @@ const TABLE: &[(&str, &str, &[&str])] = &[
 
 /// What a mutator makes of a text, at all nodes, one text after the other.
 fn proposed(name: &str, text: &str) -> Vec<String> {
-    let case = case(text);
+    proposed_by(name, &case(text))
+}
+
+fn proposed_by(name: &str, case: &TestCase) -> Vec<String> {
     let mutator = mutator(name).expect("a mutator");
-    let nodes = (0..case.tree().end()).filter(|&node| mutator.applies(&case, node));
+    let nodes = (0..case.tree().end()).filter(|&node| mutator.applies(case, node));
     nodes
-        .flat_map(|node| proposals(mutator, &case, node))
-        .map(|edit| shown(&case, &edit))
+        .flat_map(|node| proposals(mutator, case, node))
+        .map(|edit| shown(case, &edit))
         .collect()
 }
 
@@ -240,4 +303,41 @@ fn numeric_formats_have_the_same_mutators() {
             "1 5 3 1 2 3 4 0 0 B+ 0 B- 0 1"
         ]
     );
+}
+
+#[test]
+fn a_disjunction_is_smaller_than_a_choice_of_its_atoms_in_each_format() {
+    let texts = [
+        "a|b.",
+        "asp 1 0 0\n1 0 2 1 2 0 0\n0\n",
+        "8 2 1 2 0 0\n0\n0\nB+\n0\nB-\n0\n1\n",
+    ];
+    for text in texts {
+        let case = case(text);
+        let to_choice = mutator("asp-disjunction-to-choice").expect("a mutator");
+        let head = (0..case.tree().end()).find(|&node| to_choice.applies(&case, node));
+        let head = head.expect("a disjunction");
+        let all = to_choice.proposals(&case, head).last();
+        let all = all.expect("the choice of all atoms");
+        assert!(all.is_pump, "{text}");
+        let (choice, _) = case.apply(&all.edit);
+        let back = proposed_by("asp-choice-to-disjunction", &choice);
+        assert_eq!(back, [shown(&case, &Edit::new(Vec::new()))]);
+    }
+}
+
+#[test]
+fn a_choice_of_one_alternative_is_a_simplification_if_enough_goes_with_the_others() {
+    let is_pump = |text: &str| {
+        let case = case(text);
+        let to_choice = mutator("asp-disjunction-to-choice").expect("a mutator");
+        let head = (0..case.tree().end()).find(|&node| to_choice.applies(&case, node));
+        let mut all = to_choice.proposals(&case, head.expect("a disjunction"));
+        all.next().expect("a proposal").is_pump
+    };
+    assert!(is_pump("a|b."));
+    assert!(is_pump("a|b. {b}. :-a."));
+    assert!(!is_pump("a|b. :-a,b."));
+    assert!(!is_pump("a|b|c|d|e."));
+    assert!(!is_pump("a|b. c:-b. d:-c. :-not a."));
 }

@@ -97,6 +97,7 @@ fn check_and_verify_refuse_what_they_would_not_use() {
     for option in [
         &["--strategy", "ddmin"][..],
         &["--jobs", "2"],
+        &["--lift", "lp"],
         &["--pretty"],
         &["--pretty-print"],
         &["--ill-formed", "last"],
@@ -137,6 +138,7 @@ fn check_and_verify_show_only_what_they_use() {
     for option in [
         "--strategy",
         "--jobs",
+        "--lift",
         "--pretty",
         "--mutators",
         "--ill-formed",

@@ -46,6 +46,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         input: input.path(),
         output: Path::new(""),
         trace: None,
+        lifted: None,
         max_checks: None,
         settings: &settings,
         memory: &NoMemory,

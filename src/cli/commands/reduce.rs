@@ -25,6 +25,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let output = FileOrStream::output(&args.output)?;
     check_output(input.path(), output.path())?;
     let trace = trace(args, &output)?;
+    let lifted = lifted(&settings, input.path(), &output)?;
     size_pool(&args.common)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
@@ -41,6 +42,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         input: input.path(),
         output: output.path(),
         trace: trace.as_deref(),
+        lifted: lifted.as_deref(),
         max_checks: args.common.run.max_checks(),
         settings: &settings,
         memory: &single,
@@ -131,6 +133,29 @@ fn trace(args: &ReduceArgs, output: &FileOrStream) -> Result<Option<PathBuf>, Cl
     let mut path = output.path().as_os_str().to_owned();
     path.push(".smelt-trace.csv");
     Ok(args.trace.then(|| path.into()))
+}
+
+/// The file of the result in another format, if it is wanted: beside the output.
+fn lifted(
+    settings: &Settings,
+    input: &Path,
+    output: &FileOrStream,
+) -> Result<Option<PathBuf>, CliError> {
+    let Some(format) = &settings.lift else {
+        return Ok(None);
+    };
+    if output.is_stream() {
+        return Err(CliError::usage(
+            "`--lift` needs an output file to put the other text beside",
+            "give the name of a file instead of `-`",
+        ));
+    }
+    let mut path = output.path().as_os_str().to_owned();
+    path.push(".");
+    path.push(format);
+    let path = PathBuf::from(path);
+    check_output(input, &path)?;
+    Ok(Some(path))
 }
 
 /// Refuses an output that is the input, is not a file, or is in a directory that does not exist.

@@ -70,6 +70,15 @@ impl Language for Asp {
         FORMATS
     }
 
+    fn format(&self, case: &TestCase) -> Option<&'static str> {
+        match case.dialect() {
+            GRINGO => Some("lp"),
+            LPARSE => None,
+            SMODELS => Some("smodels"),
+            _ => Some("aspif"),
+        }
+    }
+
     fn convert(&self, case: &TestCase, format: &str) -> Result<Vec<u8>, String> {
         convert(case.tree(), case.dialect(), format)
     }

@@ -3,10 +3,13 @@
 //! The first ones are the phases of DeltaASP (Brummayer and Järvisalo 2010, section 5); the others are ours.
 
 mod aggregates;
+mod all_instances;
 mod arguments;
 mod constants;
+mod disjunctions;
 mod drop_negation;
 mod empty_rule;
+mod facts;
 mod instances;
 mod merge_atoms;
 mod names;
@@ -20,8 +23,10 @@ mod terms;
 mod unfold;
 
 pub use aggregates::{AGGREGATE_TO_LITERALS, CHOICE_TO_DISJUNCTION, DROP_BOUND, SUM_TO_COUNT};
+pub use all_instances::AllInstances;
 pub use arguments::DropArgument;
 pub use constants::InlineConstants;
+pub use disjunctions::DisjunctionToChoice;
 pub use drop_negation::DropNegation;
 pub use empty_rule::{EMPTY_BODY, EMPTY_HEAD};
 pub use instances::Instantiate;

@@ -42,6 +42,21 @@ pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     settling.edit()
 }
 
+/// The edit that takes out the other alternatives of a head, and what that settles if the one that stays is chosen freely.
+/// None if the rule itself goes.
+pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
+    let mut settling = Settling::new(case, program(case)?);
+    settling.chosen = Some(head);
+    for other in case.tree().children(head) {
+        if other != alternative {
+            settling.take_out(other);
+        }
+    }
+    settling.run();
+    let stays = !settling.gone.contains(&alternative);
+    stays.then(|| settling.edit()).flatten()
+}
+
 /// How often a name is looked at for one edit.
 const MOST_LOOKS: usize = 16;
 
@@ -60,6 +75,8 @@ struct Settling<'a> {
     pending: Vec<Symbol>,
     /// For each name that was pending, whether it still is, and how often it was looked at.
     looks: FxHashMap<Symbol, (bool, usize)>,
+    /// A head of which what stays becomes a choice.
+    chosen: Option<Node>,
 }
 
 /// How an atom stands at a place.
@@ -88,6 +105,7 @@ impl<'a> Settling<'a> {
             taken: Vec::new(),
             pending: Vec::new(),
             looks: FxHashMap::default(),
+            chosen: None,
         }
     }
 
@@ -230,7 +248,7 @@ impl<'a> Settling<'a> {
                         .tree
                         .children(head)
                         .filter(|one| !self.gone.contains(one));
-                    if alternatives.take(2).count() == 1 {
+                    if alternatives.take(2).count() == 1 && self.chosen != Some(head) {
                         Place::Head { statement, body }
                     } else {
                         Place::Choice

@@ -5,7 +5,7 @@ use super::out_of_memory;
 use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::event::Status;
-use crate::observation::Limits;
+use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
 use crate::reduction::limits::{
     candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
@@ -80,15 +80,8 @@ pub(in crate::reduction) fn reproduce_from(
         }
     };
     out_of_memory::refuse(task, &golden)?;
-    task.progress.phase(Phase::GoldenRun(2));
-    let again = answers(prepared, &text, |prepared, solver| {
-        prepared.clients[solver].run(&text)
-    })?;
-    if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
-        return Err(not_told(&why));
-    }
-    if !prepared.oracle.same(&golden, &again) {
-        return Err(flaky("Two runs of the reprinted copy", &golden, &again));
+    if !is_hang(task, &golden) {
+        run_again(task, prepared, &text, &golden)?;
     }
     let cpu = golden_cpu(task, prepared, &stored, &golden);
     for (solver, &cpu) in cpu.iter().enumerate() {
@@ -100,6 +93,38 @@ pub(in crate::reduction) fn reproduce_from(
         answers: golden,
         reproduced,
     })
+}
+
+/// Whether a hang is looked for, and the solver under test has used up its CPU time. Then the source run is the second
+/// run: all that is compared is that both reached the limit, and a run that does so costs as much as dozens of checks.
+/// The result is run again like any other.
+fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
+    let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
+    matches!(task.settings.rule, Rule::Hangs(_))
+        && evidence.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu))
+}
+
+/// Makes the second golden run.
+///
+/// # Errors
+/// It differs from the first, or has no usable result.
+fn run_again(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    text: &[u8],
+    golden: &[Answer],
+) -> Result<(), Problem> {
+    task.progress.phase(Phase::GoldenRun(2));
+    let again = answers(prepared, text, |prepared, solver| {
+        prepared.clients[solver].run(text)
+    })?;
+    if let Err(why @ NotReproduced::NotTold(_)) = prepared.oracle.accept_golden(&again) {
+        return Err(not_told(&why));
+    }
+    if !prepared.oracle.same(golden, &again) {
+        return Err(flaky("Two runs of the reprinted copy", golden, &again));
+    }
+    Ok(())
 }
 
 /// A golden run that was ended by the load of the machine says nothing about the case: the next run of smelt tries

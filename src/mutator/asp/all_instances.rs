@@ -1,0 +1,192 @@
+//! asp-all-instances: a rule with variables becomes its instances over the facts of one of its conditions.
+
+use super::facts::{Facts, facts};
+use crate::language::TestCase;
+use crate::language::asp::{Role, is_number, is_variable, negated, program, rule};
+use crate::mutator::proposal::judged;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use rustc_hash::FxHashMap;
+
+/// `p(X) :- q(X,Y), r(Y), X < Y. q(1,2). q(2,2).` → `p(1) :- r(2).` for a condition of which all is known: nothing but
+/// facts derives it. Comparisons of numbers are decided, and the facts go if nothing else uses them. Applies to the rule.
+///
+/// Where there are many instances, this lengthens the text and is a pump: the search may find that a few of them are
+/// enough.
+pub struct AllInstances;
+
+impl Mutator for AllInstances {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_asp(
+                "asp-all-instances",
+                "Replace a rule by its instances over the facts of a condition",
+                &[
+                    (Pass::Declarations, 79),
+                    (Pass::Lists, 81),
+                    (Pass::Expanding, 1),
+                ],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        conditions(case, node).next().is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let conditions = conditions(case, node);
+        judged(
+            case,
+            conditions.filter_map(move |condition| instances(case, node, condition)),
+        )
+    }
+}
+
+/// The conditions of a rule that are atoms with variables.
+fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let tree = case.tree();
+    let program = program(case).filter(|program| {
+        node != ROOT && case.parent(node) == ROOT && program.role(node) == Role::Rule
+    });
+    let parts = program.zip(rule(tree, node));
+    let conditions = parts.map(|(program, (_, body))| {
+        let is_open = |&atom: &Node| {
+            program.role(atom) == Role::Atom
+                && (atom..tree.next(atom)).any(|part| is_variable_at(tree, part))
+        };
+        tree.children(body).filter(is_open)
+    });
+    conditions.into_iter().flatten()
+}
+
+fn is_variable_at(tree: &Tree, node: Node) -> bool {
+    !tree.is_list(node) && is_variable(tree.bytes(node))
+}
+
+/// The edit that replaces a rule by its instances over the facts of a condition. None if there are none, or if not
+/// everything is known about the condition.
+fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let Facts {
+        values,
+        statements,
+        has_other_uses,
+    } = facts(case, condition)?;
+    let parameters: Vec<Node> = tree.children(condition).skip(1).collect();
+    if parameters.iter().any(|&parameter| tree.is_list(parameter)) {
+        return None;
+    }
+    let mut all: Vec<Vec<Piece>> = Vec::new();
+    for values in &values {
+        let Some(bindings) = bindings(tree, &parameters, values) else {
+            continue;
+        };
+        let instance = instance(case, node, condition, &bindings);
+        all.extend(instance.filter(|instance| !all.contains(instance)));
+    }
+    let replaced = Splice {
+        at: node,
+        cells: tree.len(node),
+        with: all.concat(),
+    };
+    let mut splices = vec![replaced];
+    if !has_other_uses {
+        splices.extend(statements.iter().map(|&at| Splice {
+            at,
+            cells: tree.len(at),
+            with: Vec::new(),
+        }));
+    }
+    (!all.is_empty()).then(|| Edit::new(splices))
+}
+
+type Bindings = FxHashMap<Symbol, Symbol>;
+
+/// The values of the variables with which the condition is this fact. None if it is another one.
+fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Bindings> {
+    let mut bindings = Bindings::default();
+    let mut agrees = true;
+    for (&parameter, &value) in parameters.iter().zip(values) {
+        let token = tree.sym(parameter);
+        agrees &= match token.bytes() {
+            b"_" => true,
+            bytes if is_variable(bytes) => *bindings.entry(token).or_insert(value) == value,
+            _ => token == value,
+        };
+    }
+    agrees.then_some(bindings)
+}
+
+/// The instance of a rule, without this condition and without comparisons that hold. None if one does not hold.
+fn instance(
+    case: &TestCase,
+    node: Node,
+    condition: Node,
+    bindings: &Bindings,
+) -> Option<Vec<Piece>> {
+    let tree = case.tree();
+    let value = |node: Node| {
+        let token = tree.sym(node);
+        bindings.get(&token).copied().unwrap_or(token)
+    };
+    let (_, body) = rule(tree, node)?;
+    let mut omitted = vec![condition];
+    for literal in tree.children(body) {
+        match decided(tree, literal, value) {
+            Some(true) => omitted.push(literal),
+            Some(false) => return None,
+            None => {}
+        }
+    }
+    let mut pieces = Vec::new();
+    let mut ends = Vec::new(); // of the lists that are open
+    let mut at = node;
+    while at < tree.next(node) {
+        while ends.last() == Some(&at) {
+            ends.pop();
+            pieces.push(Piece::Close);
+        }
+        if omitted.contains(&at) {
+            at = tree.next(at);
+            continue;
+        }
+        if tree.is_list(at) {
+            pieces.push(Piece::Open);
+            ends.push(tree.next(at));
+        } else {
+            pieces.push(Piece::Leaf(value(at)));
+        }
+        at += 1;
+    }
+    pieces.extend(ends.iter().map(|_| Piece::Close));
+    Some(pieces)
+}
+
+/// Whether a comparison of two numbers holds. None if the literal is something else.
+fn decided(tree: &Tree, literal: Node, value: impl Fn(Node) -> Symbol) -> Option<bool> {
+    if negated(tree, literal).is_some() || !tree.is_list(literal) {
+        return None;
+    }
+    let relation = tree.head(literal)?;
+    let number = |nth: usize| {
+        let node = tree
+            .child(literal, nth)
+            .filter(|&node| !tree.is_list(node))?;
+        let bytes = value(node).bytes();
+        let text = std::str::from_utf8(bytes)
+            .ok()
+            .filter(|_| is_number(bytes))?;
+        text.parse::<i64>().ok()
+    };
+    let (left, right) = (number(1)?, number(2)?);
+    Some(match relation.bytes() {
+        b"=" | b"==" => left == right,
+        b"!=" | b"<>" => left != right,
+        b"<" => left < right,
+        b"<=" => left <= right,
+        b">" => left > right,
+        b">=" => left >= right,
+        _ => return None,
+    })
+}

@@ -1,0 +1,166 @@
+//! The result in another format of its language (`--lift`), where it fails in that format too.
+//!
+//! Numbers are what a solver reads, and text is what people read. A result that was converted is another text, on which
+//! the solver may do something else. So it is delivered only if it fails in the same way, and beside the result, which
+//! stays what it is. Where the solver does not read the format, `--lift-with` names a program that does, such as a
+//! grounder: what that prints is given to each of the commands.
+
+use super::case_answers::CaseAnswers;
+use super::delivery::Delivery;
+use super::fresh_file::remove;
+use super::language_tools::LanguageTools;
+use super::prepare::lifting_client;
+use super::problem::unwritable;
+use super::rows::append_note;
+use super::{Problem, Shared, Task};
+use crate::checker::{CheckError, Checker, SolverClient};
+use crate::event::Row;
+use crate::language::TestCase;
+use crate::outcome::Outcome;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// A pipeline's bar.
+const BAR: &str = "|";
+
+/// The place of the candidate in a command.
+const PLACE: &str = "{}";
+
+/// Delivers the result in the other format if that is wanted and it fails there too; the row's notes tell what became of
+/// it. Returns whether this was interrupted.
+///
+/// # Errors
+/// The file cannot be written.
+pub(super) fn lift(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    answers: &mut CaseAnswers<'_>,
+    tools: &LanguageTools,
+    result: &TestCase,
+    row: &mut Row,
+) -> Result<bool, Problem> {
+    let (Some(format), Some(path)) = (&task.settings.lift, task.lifted) else {
+        return Ok(false);
+    };
+    // A replay only asks what the search asked.
+    let is_there_already = tools.language.format(result) == Some(format.as_str());
+    if shared.rerun.is_some() || is_there_already {
+        return Ok(false);
+    }
+    let lifted = tools.language.convert(result, format);
+    let lifted = lifted.map_err(|why| format!("it cannot be converted ({why})"));
+    let checked = lifted.map(|text| {
+        let fails = fails(task, shared, answers, &text);
+        (text, fails)
+    });
+    let lacking = |why: &str| format!("there is no text in the format `{format}`: {why}");
+    let note = match checked {
+        Ok((text, Ok(true))) => {
+            deliver(path, &text)?;
+            append_note(
+                &mut row.notes,
+                &format!(
+                    "also in the format `{format}`, in `{}`",
+                    path.file_name().unwrap_or_default().display()
+                ),
+            );
+            return Ok(false);
+        }
+        Ok((_, Err(LiftError::Check(CheckError::Interrupted)))) => return Ok(true),
+        Ok((_, Ok(false))) if task.settings.lift_with.is_none() => lacking(
+            "it does not fail in the same way there; where the solver does not read this format, use `--lift-with`",
+        ),
+        Ok((_, Ok(false))) => lacking("it does not fail in the same way there"),
+        Ok((_, Err(LiftError::Check(error)))) => lacking(&error.to_string()),
+        Ok((_, Err(LiftError::Prepare(problem)))) => lacking(&problem.detail),
+        Err(why) => lacking(&why),
+    };
+    // What an earlier reduction has left there belongs to another result.
+    remove(path).map_err(|error| unwritable(path, &error))?;
+    append_note(&mut row.notes, &note);
+    Ok(false)
+}
+
+/// Why it is not known whether a text fails.
+enum LiftError {
+    Prepare(Problem),
+    Check(CheckError),
+}
+
+fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
+    let delivered = Delivery::to(path).and_then(|mut delivery| delivery.finish(text));
+    delivered.map_err(|error| unwritable(path, &error))
+}
+
+/// Whether the converted text fails, according to the store if that knows, and in one more run like every result.
+fn fails(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    answers: &mut CaseAnswers<'_>,
+    text: &[u8],
+) -> Result<bool, LiftError> {
+    let Some(through) = &task.settings.lift_with else {
+        return fails_twice(answers.checker_mut(), text).map_err(LiftError::Check);
+    };
+    let clients = clients(task, shared, answers.checker(), through).map_err(LiftError::Prepare)?;
+    let mut checker = answers.checker().with_clients(clients);
+    let fails = fails_twice(&mut checker, text);
+    answers.checker_mut().add(checker.counts());
+    fails.map_err(LiftError::Check)
+}
+
+fn fails_twice(checker: &mut Checker, text: &[u8]) -> Result<bool, CheckError> {
+    let (outcome, _) = checker.probe(text)?;
+    Ok(outcome == Outcome::Interesting && checker.check_afresh(text)?.0 == Outcome::Interesting)
+}
+
+/// Clients for the same commands, each of which reads what `through` prints. The limits stay as they are.
+fn clients(
+    task: &Task<'_>,
+    shared: &Shared<'_>,
+    checker: &Checker,
+    through: &[OsString],
+) -> Result<Vec<SolverClient>, Problem> {
+    let commands = std::iter::once(&task.settings.command).chain(&task.settings.others);
+    let mut clients = Vec::new();
+    for (command, limits) in commands.zip(checker.limits()) {
+        let mut client = lifting_client(task, shared, &piped(through, command))?;
+        client.set_limits(limits);
+        clients.push(client);
+    }
+    Ok(clients)
+}
+
+/// A command that reads what `through` prints.
+pub(super) fn piped(through: &[OsString], command: &[OsString]) -> Vec<OsString> {
+    let reads_input = command.iter().filter(|&word| word != PLACE).cloned();
+    let bar = OsString::from(BAR);
+    through
+        .iter()
+        .cloned()
+        .chain([bar])
+        .chain(reads_input)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::piped;
+    use std::ffi::OsString;
+
+    fn words(command: &str) -> Vec<OsString> {
+        command.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn a_command_reads_what_the_other_program_prints() {
+        let table = [
+            ("gringo", "clasp 0", "gringo | clasp 0"),
+            ("gringo {} -c=1", "clasp {} 0", "gringo {} -c=1 | clasp 0"),
+            ("gringo", "lpconvert | clasp", "gringo | lpconvert | clasp"),
+        ];
+        for (through, command, expected) in table {
+            assert_eq!(piped(&words(through), &words(command)), words(expected));
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Expansions: something is replaced by many smaller parts, in the hope that few of them matter.
+//!
+//! The text with all parts is larger than before, so the driver does not adopt it. If it is interesting, the parts are
+//! thinned like any list, in a text of their own. As soon as one of these texts is smaller than the text before the
+//! expansion, the driver adopts it, and this search begins again with that text. Otherwise all of it is forgotten: the
+//! order alone decides whether the parts are simpler than what they replace.
+
+use super::{Admission, Among, Fed, Items, MinimiserEntry, Question, Reach, Search, Thinning};
+use crate::language::TestCase;
+use crate::mutator::{EraseNode, Mutator};
+use crate::tree::{Edit, Map, NodeId, ROOT};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// So many expansions of a text are tried.
+const MOST: usize = 8;
+
+/// Tries the pumps of these mutators at the top level, and thins what comes of them.
+#[derive(Clone)]
+pub struct Expansions {
+    mutators: Arc<[&'static dyn Mutator]>,
+    minimiser: &'static MinimiserEntry,
+    admission: Arc<Admission>,
+    list: Option<List>,
+    grown: Option<Grown>,
+    /// The text in which nothing was found.
+    fruitless: Option<[u8; 32]>,
+}
+
+/// The pumps of one text.
+#[derive(Clone)]
+struct List {
+    base: TestCase,
+    pumps: Arc<[(Edit, &'static str)]>,
+    /// Index into `pumps`.
+    at: usize,
+}
+
+/// An interesting text with all parts, which are being thinned.
+#[derive(Clone)]
+struct Grown {
+    current: TestCase,
+    thinning: Thinning,
+}
+
+impl Expansions {
+    /// Expansions by these mutators; their parts are thinned with this minimiser.
+    pub fn new(
+        mutators: &[&'static dyn Mutator],
+        minimiser: &'static MinimiserEntry,
+        admission: &Arc<Admission>,
+    ) -> Expansions {
+        Expansions {
+            mutators: mutators.into(),
+            minimiser,
+            admission: Arc::clone(admission),
+            list: None,
+            grown: None,
+            fruitless: None,
+        }
+    }
+
+    fn list(&self, base: &TestCase) -> List {
+        let nodes = base.tree().children(ROOT);
+        let pumps = nodes.flat_map(|node| {
+            let mutators = self.mutators.iter();
+            let mutators = mutators.filter(move |mutator| mutator.applies(base, node));
+            mutators.flat_map(move |mutator| {
+                let proposals = mutator.proposals(base, node);
+                let pumps = proposals.filter(|proposal| proposal.is_pump);
+                pumps.map(|proposal| (proposal.edit, mutator.name()))
+            })
+        });
+        let pumps = pumps.take_while(|_| !self.admission.is_cancelled());
+        List {
+            base: base.clone(),
+            pumps: pumps.take(MOST).collect(),
+            at: 0,
+        }
+    }
+
+    /// The list of the parts that an interesting expansion has put in.
+    fn grow(&self, now: &TestCase, map: &Map, base: &TestCase) -> Grown {
+        let old = base.tree().children(ROOT);
+        let old: FxHashSet<_> = old.filter_map(|node| map.node(node)).collect();
+        let parts = now.tree().children(ROOT);
+        let parts = parts.filter(|node| !old.contains(node));
+        let parts: Arc<[NodeId]> = parts.map(|node| now.id(node)).collect();
+        let items = Items::new(&EraseNode, Among::These(parts));
+        Grown {
+            current: now.clone(),
+            thinning: Thinning::new(items, Reach::Single(self.minimiser), &self.admission),
+        }
+    }
+}
+
+impl Search for Expansions {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        // Where no text may become longer, the bytes must fall, and those of parts hardly ever do.
+        let is_over = self.fruitless == Some(current.hash()) || !self.admission.may_lengthen;
+        if is_over || self.admission.is_cancelled() {
+            return None;
+        }
+        let mut list = match self.list.take() {
+            Some(list) if list.base.hash() == current.hash() => list,
+            _ => {
+                self.grown = None;
+                self.list(current)
+            }
+        };
+        if let Some(grown) = &mut self.grown {
+            if let Some(question) = grown.thinning.next(&grown.current) {
+                self.list = Some(list);
+                return Some(question);
+            }
+            self.grown = None;
+            list.at += 1;
+        }
+        while let Some((edit, by)) = list.pumps.get(list.at) {
+            if let Some(question) = self.admission.pump(&list.base, edit.clone(), by) {
+                self.list = Some(list);
+                return Some(question);
+            }
+            list.at += 1;
+        }
+        if !self.admission.is_cancelled() {
+            self.fruitless = Some(current.hash());
+        }
+        None
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        if let Fed::Interesting { adopted: true, .. } = fed {
+            (self.list, self.grown) = (None, None);
+            return;
+        }
+        if let Some(grown) = &mut self.grown {
+            grown.feed(fed);
+            return;
+        }
+        match (&mut self.list, fed) {
+            (Some(list), Fed::Interesting { now, map, .. }) => {
+                let base = list.base.clone();
+                self.grown = Some(self.grow(now, map, &base));
+            }
+            (Some(list), _) => list.at += 1,
+            (None, _) => {}
+        }
+    }
+
+    fn restart(&mut self) {
+        (self.list, self.grown) = (None, None);
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+impl Grown {
+    /// Answers the thinning as a driver does whose current text is the grown one.
+    fn feed(&mut self, fed: &Fed) {
+        self.thinning.feed(&fed.on_the_way());
+        if let Fed::Interesting { now, .. } = fed {
+            self.current = now.clone();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Rules with variables are replaced by those of their instances that matter, where that makes the program simpler.
+
+use super::case;
+use smelt::language::Language;
+use smelt::language::asp::Asp;
+use smelt::mutator::{ByDefault, MUTATORS, Mutator};
+use smelt::outcome::{Outcome, Patience, Verdict};
+use smelt::reduction::{Accepted, Answers, Driver, Speculation};
+use smelt::search::{Admission, MINIMISERS, PHASES, Plan, strategy};
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+/// Fails on programs that choose among all these atoms `p`.
+struct Chooses(&'static [i64], u64);
+
+impl Answers for Chooses {
+    type Error = Infallible;
+
+    fn check(
+        &mut self,
+        text: &[u8],
+        _: Patience,
+        _: &dyn Fn() -> Speculation,
+    ) -> Result<Verdict, Infallible> {
+        self.1 += 1;
+        let chosen = chosen(&String::from_utf8_lossy(text));
+        let is_interesting = self.0.iter().all(|number| chosen.contains(number));
+        Ok(Verdict::of(if is_interesting {
+            Outcome::Interesting
+        } else {
+            Outcome::Uninteresting
+        }))
+    }
+
+    fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+/// The numbers of the atoms `p` in choices, as far as they follow from facts of `q`.
+fn chosen(text: &str) -> BTreeSet<i64> {
+    let lines = || text.lines().map(|line| line.trim_end_matches('.'));
+    let number = |text: &str| text.parse::<i64>().ok();
+    let numbers = |text: &str| match text.split_once("..") {
+        Some((from, to)) => number(from).zip(number(to)).map(|(from, to)| from..=to),
+        None => number(text).map(|one| one..=one),
+    };
+    let domain = lines().filter_map(|line| line.strip_prefix("q(")?.strip_suffix(')'));
+    let domain: BTreeSet<i64> = domain.filter_map(numbers).flatten().collect();
+    let atoms = lines().filter_map(|line| line.strip_prefix("{p(")?.strip_suffix(")}"));
+    let mut chosen: BTreeSet<i64> = atoms.filter_map(number).collect();
+    if lines().any(|line| line == "{p(X)}:-q(X)") {
+        chosen.extend(domain);
+    }
+    chosen
+}
+
+/// What `auto` makes of a program that must go on choosing among these atoms, and with how many checks.
+fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
+    let case = case(text);
+    let own = MUTATORS.iter().copied();
+    let own = own.filter(|mutator| mutator.profile().understands("asp"));
+    let plan = |may_lengthen| Plan {
+        language: &Asp,
+        mutators: own
+            .clone()
+            .filter(|mutator| mutator.profile().by_default == ByDefault::On)
+            .collect::<Vec<&'static dyn Mutator>>(),
+        minimiser: &MINIMISERS[0],
+        phases: PHASES.collect(),
+        admission: Arc::new(Admission {
+            filter: Asp.filter(&case),
+            closes: false,
+            may_lengthen,
+            cancelled: Arc::default(),
+        }),
+        is_quick: false,
+        detours: 0,
+        behind_failure: Arc::new([]),
+    };
+    let auto = strategy("auto").expect("a strategy");
+    let mut driver = Driver::new(case.clone(), Chooses(needed, 0));
+    let Ok(()) = driver.converge(&|may_lengthen| auto.search(&plan(may_lengthen)));
+    let text = String::from_utf8_lossy(driver.current.text()).into_owned();
+    (text.trim_end().replace('\n', " "), driver.answers.1)
+}
+
+const TEXT: &str = "q(1..9). {p(X)}:-q(X). r(X):-p(X). :-r(X),r(Y),X<Y,not q(Y).";
+
+#[test]
+fn two_instances_take_the_place_of_a_rule_and_its_domain() {
+    let (text, checks) = reduced(TEXT, &[2, 7]);
+    assert_eq!(text, "{p(2)}. {p(7)}.");
+    assert!(checks < 100, "{checks}");
+}
+
+#[test]
+fn a_rule_stays_that_is_simpler_than_the_instances_that_matter() {
+    let (text, checks) = reduced(TEXT, &[2, 3, 7]);
+    assert_eq!(text, "q(0..7). {p(X)}:-q(X).");
+    assert!(checks < 150, "{checks}");
+}
+
+#[test]
+fn one_instance_is_enough_where_one_atom_matters() {
+    assert_eq!(reduced(TEXT, &[4]).0, "{p(4)}.");
+}

@@ -18,6 +18,7 @@ mod failures;
 mod items;
 mod levels;
 mod minimiser;
+mod orders;
 mod passes;
 mod patient;
 mod plan;

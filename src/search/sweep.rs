@@ -5,12 +5,13 @@
 //! place in the new text is found by the identities of the nodes that were visited before it. The closing round stops
 //! at the place of the last success, because the rest was already visited in the same text. After a node's own
 //! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs), and
-//! pumps that save bytes.
+//! pumps that save bytes. Detours use sweeps that only try pumps, and sweeps that stay near a node.
 
+use super::orders::{breadth_first, nearest};
 use super::{Admission, Among, Fed, Items, Position, Question, Search};
 use crate::language::TestCase;
 use crate::mutator::{Mutator, Proposal};
-use crate::tree::{Node, NodeId, ROOT, Tree};
+use crate::tree::{Node, NodeId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -43,9 +44,6 @@ enum Kind {
 
 /// A pump may make a text longer by a quarter and by so many bytes.
 const GROWTH: usize = 16;
-
-/// A sweep around a node visits at most so many nodes.
-const NEAREST: usize = 64;
 
 /// The place that a sweep has reached.
 #[derive(Clone)]
@@ -278,32 +276,6 @@ impl Streak {
             is_joined: false,
         }
     }
-}
-
-/// The nodes nearest to this one, which comes first, by the number of steps between a node and its parent.
-fn nearest(case: &TestCase, centre: Node) -> Vec<Node> {
-    let mut order = vec![centre];
-    let mut known = FxHashSet::from_iter([centre]);
-    let mut visited = 0;
-    while let Some(&node) = order.get(visited).filter(|_| order.len() < NEAREST) {
-        let parent = (node != ROOT).then(|| case.parent(node));
-        let near = parent.into_iter().chain(case.tree().children(node));
-        order.extend(near.take(NEAREST).filter(|&near| known.insert(near)));
-        visited += 1;
-    }
-    order
-}
-
-/// All nodes in breadth-first order.
-fn breadth_first(tree: &Tree) -> Vec<Node> {
-    let mut order = Vec::with_capacity(tree.cells().len());
-    order.push(ROOT);
-    let mut visited = 0;
-    while let Some(&node) = order.get(visited) {
-        order.extend(tree.children(node));
-        visited += 1;
-    }
-    order
 }
 
 impl Search for Sweep {

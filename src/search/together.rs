@@ -24,6 +24,12 @@ const PER_NODE: usize = 4;
 /// The sizes of windows.
 const WINDOWS: [usize; 2] = [2, 3];
 
+/// So many pairs are joined, those at the closest nodes.
+const MOST_PAIRS: usize = 10_000;
+
+/// Texts with more cells are left as they are: of their pairs, only a small part could be tried.
+const LARGEST: usize = 2_000;
+
 /// Nodes with so many steps to their next common ancestor are not close to each other.
 const FAR: usize = 4;
 
@@ -129,7 +135,7 @@ impl List {
             }
             Set::Pair(a, b) => {
                 let (a, b) = (&self.singles[*a], &self.singles[*b]);
-                (Edit::join(tree, [&a.edit, &b.edit].map(Edit::clone)), a.by)
+                (Edit::join(tree, [a.edit.clone(), b.edit.clone()]), a.by)
             }
         }
     }
@@ -172,6 +178,7 @@ fn pairs(case: &TestCase, singles: &[Single]) -> Vec<Set> {
         }
     }
     pairs.sort_unstable();
+    pairs.truncate(MOST_PAIRS);
     let pair = |(_, a, b)| Set::Pair(a, b);
     pairs.into_iter().map(pair).collect()
 }
@@ -197,7 +204,8 @@ fn digest(base: &TestCase, edit: &Edit) -> [u8; 32] {
 
 impl Search for Together {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        if self.left == 0 || self.admission.is_cancelled() {
+        let is_large = current.tree().cells().len() > LARGEST;
+        if self.left == 0 || is_large || self.admission.is_cancelled() {
             return None;
         }
         let mut list = match self.list.take() {

@@ -78,3 +78,19 @@ fn an_operator_gives_way_to_one_with_a_shorter_name() {
         }
     }
 }
+
+#[test]
+fn another_operator_that_is_not_shorter_is_a_pump() {
+    pumps! { OtherOperator, D;
+        "no other one of the theory" {
+            "(assert (or p p))" at "p" => [],
+            "(assert (= 0 (f a)))" at "(f a)" => [],
+        }
+        "of the same theory and the same sorts, the shortest first" {
+            "(assert (< a b))" at "(< a b)" => [
+                "(assert (> a b))", "(assert (<= a b))", "(assert (>= a b))",
+            ],
+            "(assert (= a (div a b)))" at "(div a b)" => ["(assert (= a (mod a b)))"],
+        }
+    }
+}

@@ -12,7 +12,7 @@ macro_rules! table {
     ($($table:tt)+) => { rows! { $crate::support::candidates, $($table)+ } };
 }
 
-/// Like `table!`, for the proposals that are pumps.
+/// Like `table!`, for the proposals that are pumps, those for deep searches included.
 macro_rules! pumps {
     ($($table:tt)+) => { rows! { $crate::support::pumps, $($table)+ } };
 }
@@ -85,7 +85,8 @@ pub(crate) fn pumps(
 ) -> Vec<String> {
     let local = |case: &TestCase, node| -> Vec<Edit> {
         let proposals = mutator.proposals(case, node);
-        let edits = proposals.filter(|proposal| proposal.is_pump);
+        let all = proposals.chain(mutator.pumps(case, node));
+        let edits = all.filter(|proposal| proposal.is_pump);
         edits.map(|proposal| proposal.edit).collect()
     };
     candidates_by(&local, declarations, text, node)

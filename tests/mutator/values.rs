@@ -49,3 +49,30 @@ fn every_sort_has_few_values() {
         "a sort that the text declares has none" { "(assert (= (u 1 2) (u 3 4)))" at "(u 1 2)" => [] }
     }
 }
+
+#[test]
+fn other_values_and_variables_in_the_place_of_a_token_are_pumps() {
+    pumps! { Constants, "(declare-const x Int) (declare-const y Int) (declare-const p Bool) (declare-const m RoundingMode)
+        (declare-fun f (RoundingMode) Bool)";
+        "lists, and what has no value" {
+            "(assert (= 1 (+ x 1)))" at "(+ x 1)" => [],
+        }
+        "numbers" {
+            "(assert (= 3 (* 0 0)))" at "0" => [
+                "(assert (= 3 (* 1 0)))",
+                "(assert (= 3 (* 2 0)))",
+                "(assert (= 3 (* x 0)))",
+                "(assert (= 3 (* y 0)))",
+            ],
+        }
+        "what is simpler is no pump" {
+            "(assert (= x 5))" at "x" => ["(assert (= 2 5))", "(assert (= y 5))"],
+        }
+        "truth values and rounding modes" {
+            "(assert (or p false))" at "false" => ["(assert (or p true))", "(assert (or p p))"],
+            "(assert (f RTZ))" at "RTZ" => [
+                "(assert (f RNE))", "(assert (f RNA))", "(assert (f RTP))", "(assert (f RTN))", "(assert (f m))",
+            ],
+        }
+    }
+}

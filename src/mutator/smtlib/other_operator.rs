@@ -64,7 +64,7 @@ impl Mutator for OtherOperator {
 fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let is_term = node != ROOT && analysis.role(node) == Role::Term;
-    let head = tree.head(node).filter(|head| head.bytes().len() > 1)?;
+    let head = tree.head(node)?;
     let is_known = is_term && !analysis.sort(node).has_unknown();
     let is_own = is_known && analysis.binding(node + 1).is_none();
     operator(head).filter(|_| is_own)

@@ -108,7 +108,7 @@ impl Checker {
             let short = client.short_cpu().as_millis().max(1);
             client.limits().cpu.as_millis() / short
         });
-        ratio.map_or(1, |ratio| u32::try_from(ratio).unwrap_or(u32::MAX / 64))
+        ratio.map_or(1, |ratio| u32::try_from(ratio).unwrap_or(u32::MAX))
     }
 
     /// The full limits of its solvers.

@@ -17,14 +17,9 @@ use crate::checker::{CheckError, Checker, SolverClient};
 use crate::event::Row;
 use crate::language::TestCase;
 use crate::outcome::Outcome;
+use crate::solver::piped;
 use std::ffi::OsString;
 use std::path::Path;
-
-/// A pipeline's bar.
-const BAR: &str = "|";
-
-/// The place of the candidate in a command.
-const PLACE: &str = "{}";
 
 /// Delivers the result in the other format if that is wanted and it fails there too; the row's notes tell what became of
 /// it. Returns whether this was interrupted.
@@ -129,38 +124,4 @@ fn clients(
         clients.push(client);
     }
     Ok(clients)
-}
-
-/// A command that reads what `through` prints.
-pub(super) fn piped(through: &[OsString], command: &[OsString]) -> Vec<OsString> {
-    let reads_input = command.iter().filter(|&word| word != PLACE).cloned();
-    let bar = OsString::from(BAR);
-    through
-        .iter()
-        .cloned()
-        .chain([bar])
-        .chain(reads_input)
-        .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::piped;
-    use std::ffi::OsString;
-
-    fn words(command: &str) -> Vec<OsString> {
-        command.split(' ').map(OsString::from).collect()
-    }
-
-    #[test]
-    fn a_command_reads_what_the_other_program_prints() {
-        let table = [
-            ("gringo", "clasp 0", "gringo | clasp 0"),
-            ("gringo {} -c=1", "clasp {} 0", "gringo {} -c=1 | clasp 0"),
-            ("gringo", "lpconvert | clasp", "gringo | lpconvert | clasp"),
-        ];
-        for (through, command, expected) in table {
-            assert_eq!(piped(&words(through), &words(command)), words(expected));
-        }
-    }
 }

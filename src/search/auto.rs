@@ -16,7 +16,6 @@ use super::{
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
-use std::sync::Arc;
 
 /// Texts with fewer cells skip the coarse stage.
 const LARGE: usize = 500;
@@ -33,8 +32,7 @@ const ALL: Reach = Reach::Joined {
 
 /// The search of the strategy.
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
-    let mut closing = plan.clone();
-    Arc::make_mut(&mut closing.admission).closes = true;
+    let closing = plan.closing();
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
     let coarse = WhileLarge::new(LARGE, coarse_with(commands(&closing), plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);

@@ -6,10 +6,10 @@
 //! from which it started, the detour has paid. Otherwise, it starts again with the next pump. This is local search with
 //! moves that do not improve at once, as in variable neighbourhood search (Mladenović and Hansen 1997).
 
+use super::known_texts::KnownTexts;
 use super::{Admission, Candidate, Fed, Plan, Position, Question, Search, Sweep};
 use crate::language::TestCase;
 use crate::tree::{NodeId, ROOT};
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// So many questions are asked on one detour.
@@ -28,9 +28,10 @@ pub struct Detours {
     /// The text from which all detours start.
     base: Option<TestCase>,
     detour: Option<Detour>,
-    /// The hashes of the texts that were asked about.
-    known: Arc<FxHashSet<[u8; 32]>>,
-    asked: Option<Asked>,
+    /// The texts that were asked about.
+    known: KnownTexts,
+    /// The candidate of the question that was returned last, until it is answered, and what the question is about.
+    asked: Option<(Candidate, Asked)>,
 }
 
 /// Beyond the first step of a detour.
@@ -42,19 +43,19 @@ struct Detour {
     left: usize,
 }
 
-/// The question that was returned last.
-#[derive(Clone)]
+/// What a question is about.
+#[derive(Clone, Copy)]
 enum Asked {
-    /// About the first step of a detour, at a node that it leaves in the text.
+    /// The first step of a detour, at a node that it leaves in the text.
     First(NodeId),
+    /// Another step.
     Next,
 }
 
 impl Detours {
     /// Detours with the mutators of a plan, which says how many questions they may ask.
     pub fn new(plan: &Plan) -> Detours {
-        let mut closing = plan.clone();
-        Arc::make_mut(&mut closing.admission).closes = true;
+        let closing = plan.closing();
         let sweep = Sweep::new(&closing.mutators, true, &closing.admission);
         Detours {
             pumps: sweep.clone().of_pumps(),
@@ -63,7 +64,7 @@ impl Detours {
             left: plan.detours,
             base: None,
             detour: None,
-            known: Arc::default(),
+            known: KnownTexts::default(),
             asked: None,
         }
     }
@@ -71,49 +72,40 @@ impl Detours {
     /// Begins anew with a text.
     fn begin(&mut self, current: &TestCase) {
         self.pumps.restart();
-        self.detour = None;
-        Arc::make_mut(&mut self.known).insert(current.hash());
+        (self.detour, self.asked) = (None, None);
+        self.known.add(current);
         self.base = Some(current.clone());
     }
 
-    /// The next question whose text is new.
-    fn question(&mut self, current: &TestCase) -> Option<Question> {
+    /// The next candidate whose text is new.
+    fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, Asked)> {
+        let may_lengthen = self.admission.may_lengthen;
+        let most = if may_lengthen {
+            usize::MAX
+        } else {
+            base.text().len()
+        };
         while !self.admission.is_cancelled() {
-            if let Some(detour) = &mut self.detour {
-                let question = detour.steps.next(&detour.here);
-                let Some(question) = question.filter(|_| detour.left > 0) else {
-                    self.detour = None;
-                    self.pumps.feed(&Fed::Presumed);
-                    continue;
-                };
-                let candidate = question.candidate();
-                if self.is_new(&candidate) {
-                    self.asked = Some(Asked::Next);
-                    return Some(Question::Passing(candidate));
+            let Some(detour) = &mut self.detour else {
+                let candidate = self.pumps.next(base)?.candidate();
+                if self.known.add_candidate(&candidate, most) {
+                    let centre = place(&candidate);
+                    return Some((candidate, Asked::First(centre)));
                 }
-                if let Some(detour) = &mut self.detour {
-                    detour.steps.feed(&Fed::Presumed);
+                self.pumps.feed(&Fed::Presumed);
+                continue;
+            };
+            if let Some(candidate) = detour.next() {
+                if self.known.add_candidate(&candidate, most) {
+                    return Some((candidate, Asked::Next));
                 }
+                detour.steps.feed(&Fed::Presumed);
             } else {
-                let candidate = self.pumps.next(current)?.candidate();
-                if self.is_new(&candidate) {
-                    self.asked = Some(Asked::First(place(&candidate)));
-                    return Some(Question::Passing(candidate));
-                }
+                self.detour = None;
                 self.pumps.feed(&Fed::Presumed);
             }
         }
         None
-    }
-
-    /// Whether a candidate may be asked about and its text has not been asked about yet.
-    fn is_new(&mut self, candidate: &Candidate) -> bool {
-        let most = self.base.as_ref().map_or(0, |base| base.text().len());
-        let text = candidate.text();
-        let text = text.filter(|text| self.admission.may_lengthen || text.len() <= most);
-        text.is_some_and(|text| {
-            Arc::make_mut(&mut self.known).insert(*blake3::hash(&text).as_bytes())
-        })
     }
 }
 
@@ -138,11 +130,15 @@ impl Search for Detours {
         if self.left == 0 {
             return None;
         }
-        self.question(current)
+        if self.asked.is_none() {
+            self.asked = self.candidate(current);
+        }
+        let (candidate, _) = self.asked.clone()?;
+        Some(Question::Passing(candidate))
     }
 
     fn feed(&mut self, fed: &Fed) {
-        let Some(asked) = self.asked.take() else {
+        let Some((_, asked)) = self.asked.take() else {
             return;
         };
         self.left -= 1;
@@ -191,6 +187,12 @@ impl Search for Detours {
 }
 
 impl Detour {
+    /// The next candidate, if the detour may still go on.
+    fn next(&mut self) -> Option<Candidate> {
+        let question = (self.left > 0).then(|| self.steps.next(&self.here))?;
+        question.map(Question::candidate)
+    }
+
     /// Takes the answer to a question on the way. Each step makes the text of the detour smaller.
     fn take(&mut self, fed: &Fed) {
         self.left -= 1;

@@ -16,6 +16,7 @@ mod each_once;
 mod expansions;
 mod failures;
 mod items;
+mod known_texts;
 mod levels;
 mod minimiser;
 mod orders;

@@ -32,6 +32,13 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// The same plan, but everything that an edit leaves without a use goes with it.
+    pub(super) fn closing(&self) -> Plan {
+        let mut closing = self.clone();
+        Arc::make_mut(&mut closing.admission).closes = true;
+        closing
+    }
+
     /// The mutator with this name, if it is among the plan's mutators.
     pub(super) fn mutator(&self, name: &str) -> Option<&'static dyn Mutator> {
         let mut mutators = self.mutators.iter().copied();

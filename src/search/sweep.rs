@@ -256,6 +256,18 @@ impl Sweep {
 }
 
 impl Place {
+    /// Goes on after a candidate that is not interesting.
+    fn failed(&mut self) {
+        if self.streak.is_joined {
+            self.streak = Streak::default();
+            return;
+        }
+        if self.mutator == self.streak.mutator {
+            self.streak = Streak::default();
+        }
+        self.k += 1;
+    }
+
     fn next_node(&mut self) {
         self.at += 1;
         (self.mutator, self.proposals, self.k) = (0, None, 0);
@@ -315,33 +327,27 @@ impl Search for Sweep {
     }
 
     fn feed(&mut self, fed: &Fed) {
-        if let (
-            Some(place),
+        let Some(mut place) = self.place.take() else {
+            return;
+        };
+        match fed {
             Fed::Interesting {
                 now, adopted: true, ..
-            },
-        ) = (&self.place, fed)
-        {
-            let streak = place.streak.grown(place.mutator);
-            self.place = Some(Place {
-                streak,
-                ..self.moved(place, now)
-            });
-            return;
-        }
-        let Some(place) = &mut self.place else { return };
-        if let Fed::Interesting { .. } = fed {
-            // The text will not stay: the driver goes on from the shorter one.
-            self.fruitless = Some(place.base.hash());
-            self.place = None;
-        } else if place.streak.is_joined {
-            place.streak = Streak::default();
-        } else {
-            if place.mutator == place.streak.mutator {
-                place.streak = Streak::default();
+            } => {
+                let streak = place.streak.grown(place.mutator);
+                place = Place {
+                    streak,
+                    ..self.moved(&place, now)
+                };
             }
-            place.k += 1;
+            Fed::Interesting { .. } => {
+                // The text will not stay: the driver goes on from the shorter one.
+                self.fruitless = Some(place.base.hash());
+                return;
+            }
+            _ => place.failed(),
         }
+        self.place = Some(place);
     }
 
     fn restart(&mut self) {

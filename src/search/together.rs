@@ -5,11 +5,11 @@
 //! three neighbours, as in the local exhaustive deletion of Vulcan (OOPSLA 2023), then pairs of edits at nodes that are
 //! close to each other. There are many pairs, so the number of questions is limited.
 
+use super::known_texts::KnownTexts;
 use super::{Admission, Candidate, Fed, Plan, Position, Question, Search};
 use crate::language::TestCase;
 use crate::mutator::{EraseNode, Mutator};
 use crate::tree::{Edit, Node, ROOT};
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// So many nodes of a text are looked at.
@@ -41,6 +41,8 @@ pub struct Together {
     list: Option<List>,
     /// How many questions may still be asked.
     left: usize,
+    /// The candidate of the question that was returned last, until it is answered.
+    asked: Option<Candidate>,
 }
 
 /// The joined edits of one text.
@@ -51,8 +53,8 @@ struct List {
     sets: Arc<[Set]>,
     /// Index into `sets`.
     at: usize,
-    /// The hashes of the texts that are known: those of the single edits, and those that were asked about.
-    known: Arc<FxHashSet<[u8; 32]>>,
+    /// The texts of the single edits, and those that were asked about.
+    known: KnownTexts,
 }
 
 /// An edit that fails alone.
@@ -73,18 +75,18 @@ enum Set {
 impl Together {
     /// Joins what the mutators of a plan propose. The plan says how many questions may be asked.
     pub fn new(plan: &Plan) -> Together {
-        let mut admission = plan.admission.clone();
-        Arc::make_mut(&mut admission).closes = true;
         Together {
             mutators: plan.mutators.clone().into(),
-            admission,
+            admission: plan.closing().admission,
             list: None,
             left: plan.detours,
+            asked: None,
         }
     }
 
     fn list(&self, base: &TestCase) -> List {
-        let mut known = FxHashSet::from_iter([base.hash()]);
+        let mut known = KnownTexts::default();
+        known.add(base);
         let singles = self.singles(base, &mut known);
         let mut sets = windows(base);
         sets.extend(pairs(base, &singles));
@@ -93,13 +95,13 @@ impl Together {
             singles: singles.into(),
             sets: sets.into(),
             at: 0,
-            known: Arc::new(known),
+            known,
         }
     }
 
     /// Single edits that make different texts. Those that are ill-formed or lengthen the text are among them: another
     /// edit may make up for it.
-    fn singles(&self, base: &TestCase, known: &mut FxHashSet<[u8; 32]>) -> Vec<Single> {
+    fn singles(&self, base: &TestCase, known: &mut KnownTexts) -> Vec<Single> {
         let mut singles = Vec::new();
         for node in (ROOT + 1..base.tree().end()).take(MOST_NODES) {
             for mutator in self.mutators.iter() {
@@ -110,7 +112,7 @@ impl Together {
                     continue;
                 }
                 for proposal in mutator.proposals(base, node).take(PER_NODE) {
-                    if known.insert(digest(base, &proposal.edit)) {
+                    if known.add_edited(base, &proposal.edit) {
                         singles.push(Single {
                             node,
                             edit: proposal.edit,
@@ -138,14 +140,6 @@ impl List {
                 (Edit::join(tree, [a.edit.clone(), b.edit.clone()]), a.by)
             }
         }
-    }
-
-    /// Whether a candidate may be asked about and its text has not been asked about yet.
-    fn is_new(&mut self, candidate: &Candidate) -> bool {
-        let text = candidate.text();
-        text.is_some_and(|text| {
-            Arc::make_mut(&mut self.known).insert(*blake3::hash(&text).as_bytes())
-        })
     }
 }
 
@@ -198,10 +192,6 @@ fn distance(case: &TestCase, node: Node, to: &[Node]) -> Option<usize> {
     up.iter().enumerate().find_map(meets)
 }
 
-fn digest(base: &TestCase, edit: &Edit) -> [u8; 32] {
-    *blake3::hash(&base.edited_text(edit)).as_bytes()
-}
-
 impl Search for Together {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         let is_large = current.tree().cells().len() > LARGEST;
@@ -212,6 +202,12 @@ impl Search for Together {
             Some(list) if list.base.hash() == current.hash() => list,
             _ => self.list(current),
         };
+        let asked = self.asked.take();
+        if let Some(asked) = asked.filter(|asked| asked.base.hash() == current.hash()) {
+            self.list = Some(list);
+            self.asked = Some(asked.clone());
+            return Some(Question::Passing(asked));
+        }
         while !self.admission.is_cancelled()
             && let Some(set) = list.sets.get(list.at)
         {
@@ -219,7 +215,9 @@ impl Search for Together {
             list.at += 1;
             let question = self.admission.question(&list.base, edit, by);
             let candidate = question.map(Question::candidate);
-            if let Some(candidate) = candidate.filter(|candidate| list.is_new(candidate)) {
+            let is_new = |candidate: &Candidate| list.known.add_candidate(candidate, usize::MAX);
+            if let Some(candidate) = candidate.filter(is_new) {
+                self.asked = Some(candidate.clone());
                 self.list = Some(list);
                 return Some(Question::Passing(candidate));
             }
@@ -229,7 +227,9 @@ impl Search for Together {
     }
 
     fn feed(&mut self, _fed: &Fed) {
-        self.left = self.left.saturating_sub(1);
+        if self.asked.take().is_some() {
+            self.left -= 1;
+        }
     }
 
     fn restart(&mut self) {}

@@ -42,7 +42,7 @@ pub use directory::SLOT_PLACEHOLDER;
 pub use helper::use_runner;
 pub use interrupt::Interrupter;
 pub use invocation::{CommandSpec, Invocation, ResolveError};
-pub use pipeline::{PIPELINE, pipeline_main};
+pub use pipeline::{PIPELINE, piped, pipeline_main};
 pub use preset::for_all_models;
 pub use runner::{RUNNER, runner_main};
 pub use script::{ScriptError, check_script};

@@ -16,6 +16,9 @@ pub const PIPELINE: &str = "__pipeline";
 /// The word between two programs.
 const BAR: &str = "|";
 
+/// The place of the candidate.
+const PLACE: &str = "{}";
+
 /// A program of the pipeline that could not be started, as shells tell it.
 const NOT_STARTED: u8 = 127;
 
@@ -34,6 +37,13 @@ pub(super) fn last_program(command: &[OsString]) -> &[OsString] {
     programs(command).next_back().unwrap_or_default()
 }
 
+/// A command that reads what `through` prints.
+pub fn piped(through: &[OsString], command: &[OsString]) -> Vec<OsString> {
+    let reads_input = command.iter().filter(|&word| word != PLACE).cloned();
+    let words = through.iter().cloned().chain([OsString::from(BAR)]);
+    words.chain(reads_input).collect()
+}
+
 /// A command as it is started: a pipeline is run by this program. The first program of a pipeline reads the candidate,
 /// unless the words say where it goes.
 pub(super) fn started(command: &[OsString], this: impl FnOnce() -> OsString) -> Vec<OsString> {
@@ -42,9 +52,10 @@ pub(super) fn started(command: &[OsString], this: impl FnOnce() -> OsString) -> 
     };
     let mut words = vec![this(), PIPELINE.into()];
     words.extend_from_slice(&command[..bar]);
-    let is_place = |word: &OsString| memchr::memmem::find(word.as_bytes(), b"{}").is_some();
+    let is_place =
+        |word: &OsString| memchr::memmem::find(word.as_bytes(), PLACE.as_bytes()).is_some();
     if !command.iter().any(is_place) {
-        words.push("{}".into());
+        words.push(PLACE.into());
     }
     words.extend_from_slice(&command[bar..]);
     words
@@ -153,6 +164,18 @@ mod tests {
         }
         assert_eq!(last_program(&words("a | b | c d")), words("c d"));
         assert_eq!(last_program(&words("a b")), words("a b"));
+    }
+
+    #[test]
+    fn a_command_reads_what_the_other_program_prints() {
+        let table = [
+            ("gringo", "clasp 0", "gringo | clasp 0"),
+            ("gringo {} -c=1", "clasp {} 0", "gringo {} -c=1 | clasp 0"),
+            ("gringo", "lpconvert | clasp", "gringo | lpconvert | clasp"),
+        ];
+        for (through, command, expected) in table {
+            assert_eq!(piped(&words(through), &words(command)), words(expected));
+        }
     }
 
     #[test]

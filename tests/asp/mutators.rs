@@ -341,3 +341,19 @@ fn a_choice_of_one_alternative_is_a_simplification_if_enough_goes_with_the_other
     assert!(!is_pump("a|b|c|d|e."));
     assert!(!is_pump("a|b. c:-b. d:-c. :-not a."));
 }
+
+#[test]
+fn a_long_rule_is_not_copied_for_each_of_its_conditions() {
+    let proposals = |conditions: usize| {
+        let body: Vec<String> = (0..conditions).map(|k| format!("q(X{k})")).collect();
+        let text = format!("p:-{}. q(1). q(2). q(3).", body.join(","));
+        let case = case(&text);
+        let mutator = mutator("asp-all-instances").expect("a mutator");
+        let nodes = 0..case.tree().end();
+        nodes
+            .map(|node| mutator.proposals(&case, node).count())
+            .sum::<usize>()
+    };
+    assert_eq!(proposals(20), 20);
+    assert_eq!(proposals(20_000), 0);
+}

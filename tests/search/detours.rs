@@ -1,8 +1,10 @@
 //! Detours find what no single simplification finds, and they come to an end.
 
-use super::world::{case, deepen, single_simplifications, strategize};
+use super::world::{case, deep_search, deepen, single_simplifications, strategize};
 use crate::thorough;
 use proptest::prelude::{ProptestConfig, prop_assert, proptest};
+use smelt::outcome::Reading;
+use smelt::search::{Fed, Search};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const DIVISION: &str =
@@ -58,6 +60,23 @@ fn no_text_that_a_detour_comes_to_is_accepted_unless_it_is_smaller() {
             assert!(next.is_smaller(&previous), "{}: {text}", strategy.name);
             previous = next;
         }
+    }
+}
+
+#[test]
+fn a_question_stays_the_same_until_it_is_answered() {
+    for strategy in thorough() {
+        let minimal = case(&strategize(strategy.name, DIVISION, &divides).text);
+        let mut search = deep_search(strategy.name, 400, &minimal);
+        let mut asked = 0;
+        let text = |search: &mut dyn Search| search.next(&minimal)?.candidate().text();
+        while let Some(question) = search.next(&minimal) {
+            let candidate = question.candidate();
+            assert_eq!(text(&mut *search), candidate.text(), "{}", strategy.name);
+            search.feed(&Fed::Uninteresting(Reading::default()));
+            asked += 1;
+        }
+        assert!(asked > 20, "{}: {asked}", strategy.name);
     }
 }
 

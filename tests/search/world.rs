@@ -127,25 +127,21 @@ pub(crate) fn with_mutators(
     text: &str,
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
-    let golden = case(text);
-    let search = |may_lengthen| {
-        let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
-        strategy.search(&plan(&golden, mutators, may_lengthen))
+    let mutators = mutators.to_vec();
+    let only = move |plan| Plan {
+        mutators: mutators.clone(),
+        ..plan
     };
-    drive(text, &search, interesting)
+    planned(name, &only, text, interesting)
 }
 
 /// Drives the quick form of a strategy with all mutators.
 pub(crate) fn hurry(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) -> Ended {
-    let golden = case(text);
-    let search = |may_lengthen| {
-        let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
-        strategy.search(&Plan {
-            is_quick: true,
-            ..plan(&golden, MUTATORS, may_lengthen)
-        })
+    let quick = |plan| Plan {
+        is_quick: true,
+        ..plan
     };
-    drive(text, &search, interesting)
+    planned(name, &quick, text, interesting)
 }
 
 /// Drives a strategy with all mutators and so many questions for its detours.
@@ -155,15 +151,31 @@ pub(crate) fn deepen(
     text: &str,
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
+    planned(name, &|plan| Plan { detours, ..plan }, text, interesting)
+}
+
+/// Drives a strategy by its usual plan with this change.
+fn planned(
+    name: &str,
+    change: &dyn Fn(Plan) -> Plan,
+    text: &str,
+    interesting: &dyn Fn(&str) -> bool,
+) -> Ended {
     let golden = case(text);
-    let search = |may_lengthen| {
-        let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
-        strategy.search(&Plan {
-            detours,
-            ..plan(&golden, MUTATORS, may_lengthen)
-        })
-    };
+    let search = |may_lengthen| search(name, &change(plan(&golden, MUTATORS, may_lengthen)));
     drive(text, &search, interesting)
+}
+
+/// The search of a strategy.
+fn search(name: &str, plan: &Plan) -> Box<dyn Search> {
+    let strategy = strategy(name).unwrap_or_else(|| panic!("no strategy {name}"));
+    strategy.search(plan)
+}
+
+/// The search of a strategy with so many questions for its detours.
+pub(crate) fn deep_search(name: &str, detours: usize, golden: &TestCase) -> Box<dyn Search> {
+    let plan = plan(golden, MUTATORS, true);
+    search(name, &Plan { detours, ..plan })
 }
 
 /// The plan of a search in the reduction of a golden text.

@@ -30,4 +30,4 @@ mod text;
 pub use analysis::{Names, Program, name, program};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
 pub use roles::{Role, negated, rule};
-pub use term::{is_number, is_variable};
+pub use term::{is_number, is_variable, number};

@@ -237,6 +237,12 @@ pub fn is_number(token: &[u8]) -> bool {
     digits.first().is_some_and(u8::is_ascii_digit)
 }
 
+/// The value of a number. None for other tokens, and for numbers that are too large.
+pub fn number(token: &[u8]) -> Option<i64> {
+    let text = str::from_utf8(token).ok().filter(|_| is_number(token))?;
+    text.parse().ok()
+}
+
 /// Whether the token is a term of its own.
 fn is_simple(token: &[u8]) -> bool {
     let is_limit = matches!(token, b"#inf" | b"#sup" | b"#infimum" | b"#supremum");

@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, facts};
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_number, is_variable, negated, program, rule};
+use crate::language::asp::{Role, is_variable, negated, number, program, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -43,11 +43,17 @@ impl Mutator for AllInstances {
     }
 }
 
+/// Longer rules stay, because each of their conditions would copy the whole rule several times.
+const LONGEST: u32 = 1_000;
+
 /// The conditions of a rule that are atoms with variables.
 fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
     let program = program(case).filter(|program| {
-        node != ROOT && case.parent(node) == ROOT && program.role(node) == Role::Rule
+        node != ROOT
+            && case.parent(node) == ROOT
+            && program.role(node) == Role::Rule
+            && tree.len(node) <= LONGEST
     });
     let parts = program.zip(rule(tree, node));
     let conditions = parts.map(|(program, (_, body))| {
@@ -170,14 +176,8 @@ fn decided(tree: &Tree, literal: Node, value: impl Fn(Node) -> Symbol) -> Option
     }
     let relation = tree.head(literal)?;
     let number = |nth: usize| {
-        let node = tree
-            .child(literal, nth)
-            .filter(|&node| !tree.is_list(node))?;
-        let bytes = value(node).bytes();
-        let text = std::str::from_utf8(bytes)
-            .ok()
-            .filter(|_| is_number(bytes))?;
-        text.parse::<i64>().ok()
+        let node = tree.child(literal, nth);
+        number(value(node.filter(|&node| !tree.is_list(node))?).bytes())
     };
     let (left, right) = (number(1)?, number(2)?);
     Some(match relation.bytes() {

@@ -1,7 +1,7 @@
 //! The facts of a predicate, if nothing but facts derives it.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_number, is_variable, program, rule};
+use crate::language::asp::{Role, is_variable, number, program, rule};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// So many facts are looked at, intervals taken apart.
@@ -28,13 +28,14 @@ pub(super) fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
         statements: Vec::new(),
         has_other_uses: false,
     };
+    let arity = tree.children(condition).count();
     // Each fact has a place, and a condition of which there are few facts is hardly used at many places.
     if places.len() > 2 * MOST {
         return None;
     }
     for &name in places {
         let atom = case.parent(name);
-        let is_other = tree.len(name) > 1 || tree.children(atom).count() != arity(tree, condition);
+        let is_other = tree.len(name) > 1 || tree.children(atom).count() != arity;
         if atom == condition || is_other {
             continue;
         }
@@ -51,11 +52,6 @@ pub(super) fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
         }
     }
     Some(facts)
-}
-
-/// The number of children of an atom: its name and its arguments.
-fn arity(tree: &Tree, atom: Node) -> usize {
-    tree.children(atom).count()
 }
 
 /// How an atom is used.
@@ -132,14 +128,7 @@ fn constants(tree: &Tree, term: Node) -> Option<Vec<Symbol>> {
         return is_plain.then(|| vec![token]);
     }
     let is_interval = tree.head(term)?.bytes() == b"..";
-    let number = |nth: usize| {
-        let node = tree.child(term, nth).filter(|&node| !tree.is_list(node))?;
-        let bytes = tree.bytes(node);
-        let text = std::str::from_utf8(bytes)
-            .ok()
-            .filter(|_| is_number(bytes))?;
-        text.parse::<i64>().ok()
-    };
+    let number = |nth: usize| number(tree.bytes(tree.child(term, nth)?));
     let (from, to) = (number(1)?, number(2)?);
     let count = to.checked_sub(from)?.checked_add(1)?;
     let is_short = usize::try_from(count).is_ok_and(|count| count <= MOST);

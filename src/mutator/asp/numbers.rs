@@ -1,7 +1,7 @@
 //! asp-lower-numbers: weights, bounds and other numbers become smaller.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_number, program};
+use crate::language::asp::{Role, number, program};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -21,11 +21,11 @@ impl Mutator for LowerNumbers {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        number(case, node).is_some()
+        lowerable(case, node).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let smaller = number(case, node).map(smaller).unwrap_or_default();
+        let smaller = lowerable(case, node).map(smaller).unwrap_or_default();
         let edits = smaller.into_iter().map(move |number| {
             let token = Symbol::of(number.to_string().as_bytes());
             Edit::replace(case.tree(), node, vec![Piece::Leaf(token)])
@@ -35,16 +35,11 @@ impl Mutator for LowerNumbers {
     }
 }
 
-fn number(case: &TestCase, node: Node) -> Option<i64> {
+/// The value of a term that is a number, but not zero.
+fn lowerable(case: &TestCase, node: Node) -> Option<i64> {
     let is_term = program(case)?.role(node) == Role::Term && !case.tree().is_list(node);
-    let bytes = is_term
-        .then(|| case.tree().bytes(node))
-        .filter(|bytes| is_number(bytes))?;
-    str::from_utf8(bytes)
-        .ok()?
-        .parse()
-        .ok()
-        .filter(|&number| number != 0)
+    let token = is_term.then(|| case.tree().bytes(node))?;
+    number(token).filter(|&number| number != 0)
 }
 
 /// Numbers that are nearer to zero, the most promising first.

@@ -6,7 +6,7 @@ use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Answers, Driver, Speculation};
-use smelt::search::{Admission, MINIMISERS, Plan, strategy};
+use smelt::search::{Admission, FailurePlace, MINIMISERS, Plan, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             }),
             is_quick: false,
             detours: 0,
-            behind_failure: Arc::default(),
+            failure: FailurePlace::default(),
         })
     };
     let mut driver = Driver::new(case, MadeUp);

@@ -88,6 +88,12 @@ pub trait Language: Syntax {
         Vec::new()
     }
 
+    /// The top-level expression at which the failure shows, if this reading of a run proves it. Without it, the text is
+    /// most likely not interesting.
+    fn failing_query(&self, _case: &TestCase, _reading: &Reading) -> Option<Node> {
+        None
+    }
+
     /// A text with which the solver reads all these texts in turn, each from its initial state, and prints a mark behind
     /// each. With `ends_at_error`, the run ends at the first error, if the solver can do that. None if the language has
     /// no such texts.

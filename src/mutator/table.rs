@@ -22,7 +22,6 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::SimplifySymbolNames,
     &smtlib::PushPop,
     &smtlib::Hoist,
-    &smtlib::RespellLiterals,
     &smtlib::DropDeclaration,
     &smtlib::InlineDefinitions,
     &smtlib::MergeSymbols,
@@ -76,6 +75,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::strings::REPLACE_ALL,
     &smtlib::strings::CONSTANTS,
     // What ddSMT lacks.
+    &smtlib::RespellLiterals,
     &smtlib::NeutralOperands,
     &smtlib::EVALUATE,
     &smtlib::Congruence,

@@ -4,8 +4,7 @@ use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::{EraseNode, Mutator};
 use crate::outcome::Reading;
-use crate::search::{Admission, Plan};
-use crate::tree::NodeId;
+use crate::search::{Admission, FailurePlace, Plan};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -41,10 +40,14 @@ impl LanguageTools {
         self.filter.as_ref()?.why_ill_formed(case)
     }
 
-    /// The top-level expressions of a text behind the one at which the solver stopped, as far as this reading tells.
-    pub(super) fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Arc<[NodeId]> {
-        let nodes = self.language.behind_failure(case, reading).into_iter();
-        nodes.map(|node| case.id(node)).collect()
+    /// Where the solver failed in a text, as far as this reading tells.
+    pub(super) fn failure_place(&self, case: &TestCase, reading: &Reading) -> FailurePlace {
+        let at = self.language.failing_query(case, reading);
+        let behind = self.language.behind_failure(case, reading).into_iter();
+        FailurePlace {
+            at: at.map(|node| case.id(node)),
+            behind: behind.map(|node| case.id(node)).collect(),
+        }
     }
 
     /// Whether a search tries to erase each part of the text.
@@ -73,7 +76,7 @@ impl LanguageTools {
             } else {
                 0
             },
-            behind_failure: Arc::default(),
+            failure: FailurePlace::default(),
         }
     }
 }

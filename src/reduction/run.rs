@@ -144,7 +144,7 @@ fn search(
     let is_own =
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
-    plan.behind_failure = tools.behind_failure(&case, &checker.golden_reading());
+    plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
     let mut driver = Driver::new(case, answers);

@@ -36,6 +36,9 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
     let coarse = WhileLarge::new(LARGE, coarse_with(commands(&closing), plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);
+    // Whether a text is 1-minimal does not depend on what lengthens it.
+    let shortening = plan.shortening();
+    let abbreviations = Sweep::new(&plan.mutators, true, &plan.admission).of_abbreviations();
     let staged = |name, part: Sequence| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let swept = |name, part: Sweep| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let mut parts = vec![
@@ -47,12 +50,13 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
             Presumption::Repeated,
             Box::new(Staged::new("expansions", expansions(&closing))),
         ),
-        (Presumption::None, swept("proof", full_sweep(plan))),
+        (Presumption::Repeated, swept("abbreviations", abbreviations)),
+        (Presumption::None, swept("proof", full_sweep(&shortening))),
     ];
     if plan.is_quick {
         parts.truncate(FINE + 1);
     }
-    Box::new(Presuming::new(FINE, parts))
+    Box::new(Presuming::new(FINE, parts).needing(plan.failure.at))
 }
 
 /// Top-level expressions that are replaced by parts.
@@ -99,7 +103,7 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
 fn commands(plan: &Plan) -> Sequence {
     let mut parts: Vec<Box<dyn Search>> = Vec::new();
     if plan.mutator(EraseNode.name()).is_some() {
-        let behind_failure = AtOnce::behind_failure(&plan.behind_failure, &plan.admission);
+        let behind_failure = AtOnce::behind_failure(&plan.failure.behind, &plan.admission);
         parts.push(Box::new(behind_failure));
     }
     for mutator in plan.of_pass(Pass::Lists) {

@@ -20,6 +20,8 @@ struct Kept {
     nodes: Box<[NodeId]>,
     /// Whether nothing was put in their place. If even that fails, another value fails, too.
     is_deletion: bool,
+    /// The hash of the text in which that failed.
+    text: [u8; 32],
 }
 
 /// Sets of nodes that could not be removed, and edits that failed. A clone is cheap until one of the two changes.
@@ -43,12 +45,7 @@ impl Failures {
         if self.contain(base, edit) {
             return true;
         }
-        let Some(removed) = removed(base, edit) else {
-            return false;
-        };
-        let all: FxHashSet<NodeId> = removed.iter().copied().collect();
-        let known = removed.iter().filter_map(|id| self.0.sets.get(id));
-        known.flatten().any(|set| {
+        self.has_subset(base, edit, |set, all| {
             let alive = || set.nodes.iter().filter(|&&id| base.node(id).is_some());
             let most = all.len() - usize::from(!set.is_deletion);
             (1..=most).contains(&alive().count()) && alive().all(|id| all.contains(id))
@@ -58,6 +55,36 @@ impl Failures {
     /// Whether the edit failed before, in this text or a larger one.
     pub(super) fn contain(&self, base: &TestCase, edit: &Edit) -> bool {
         !self.is_empty() && self.0.edits.contains(&digest(base, edit))
+    }
+
+    /// Whether the edit removes more than what could not be removed from this very text. This is far more certain than
+    /// what failures in larger texts imply. A replacement may succeed where a deletion failed.
+    pub(super) fn imply_here(&self, base: &TestCase, edit: &Edit) -> bool {
+        let splices = edit.splices(base.tree());
+        let deletes = splices.iter().all(|splice| splice.with.is_empty());
+        let text = base.hash();
+        self.has_subset(base, edit, |set, all| {
+            set.text == text
+                && (deletes || !set.is_deletion)
+                && set.nodes.len() < all.len()
+                && set.nodes.iter().all(|id| all.contains(id))
+        })
+    }
+
+    /// Whether one of the sets that share nodes with the edit is of this kind. `is_such` gets the set and the nodes that
+    /// the edit removes.
+    fn has_subset(
+        &self,
+        base: &TestCase,
+        edit: &Edit,
+        is_such: impl Fn(&Kept, &FxHashSet<NodeId>) -> bool,
+    ) -> bool {
+        let Some(removed) = removed(base, edit) else {
+            return false;
+        };
+        let all: FxHashSet<NodeId> = removed.iter().copied().collect();
+        let known = removed.iter().filter_map(|id| self.0.sets.get(id));
+        known.flatten().any(|set| is_such(set, &all))
     }
 
     /// Whether nothing has failed yet.
@@ -76,6 +103,7 @@ impl Failures {
             let kept = Kept {
                 nodes: removed.into(),
                 is_deletion: splices.iter().all(|splice| splice.with.is_empty()),
+                text: base.hash(),
             };
             known.sets.entry(first).or_default().push(Arc::new(kept));
         }

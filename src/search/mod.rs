@@ -47,7 +47,7 @@ pub use minimiser::{
 };
 pub use passes::{plain_sweep, unfiltered_sweep};
 pub use patient::Patient;
-pub use plan::Plan;
+pub use plan::{FailurePlace, Plan};
 pub use position::Position;
 pub use presuming::{Presuming, Presumption};
 pub use protocol::{Candidate, Fed, Question, Search};

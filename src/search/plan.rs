@@ -26,9 +26,17 @@ pub struct Plan {
     pub is_quick: bool,
     /// How many questions the search may ask on detours, and as many about joined edits, once it finds nothing more.
     pub detours: usize,
-    /// The top-level expressions of the golden text that come after the place at which the solver stopped, as far as
-    /// that is known.
-    pub behind_failure: Arc<[NodeId]>,
+    /// Where the solver failed in the golden text.
+    pub failure: FailurePlace,
+}
+
+/// Where the solver failed in the golden text, as far as the output of the golden run tells.
+#[derive(Clone, Debug, Default)]
+pub struct FailurePlace {
+    /// The top-level expression at which the failure shows.
+    pub at: Option<NodeId>,
+    /// The top-level expressions that come after the place at which the solver stopped.
+    pub behind: Arc<[NodeId]>,
 }
 
 impl Plan {
@@ -37,6 +45,13 @@ impl Plan {
         let mut closing = self.clone();
         Arc::make_mut(&mut closing.admission).closes = true;
         closing
+    }
+
+    /// The same plan, but nothing may lengthen the text.
+    pub(super) fn shortening(&self) -> Plan {
+        let mut shortening = self.clone();
+        Arc::make_mut(&mut shortening.admission).may_lengthen = false;
+        shortening
     }
 
     /// The mutator with this name, if it is among the plan's mutators.

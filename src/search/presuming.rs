@@ -3,13 +3,15 @@
 use super::failures::Failures;
 use super::{Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
+use crate::tree::{Edit, NodeId};
 
 /// Which candidates of a search are presumed to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// Those that failed before, in a larger text.
+    /// Those that failed before, in a larger text, and those that remove more than what could not be removed from the
+    /// same text.
     Repeated,
     /// None. Only such a search proves that nothing more can be removed.
     None,
@@ -26,6 +28,8 @@ pub struct Presuming {
     failures: Failures,
     /// The candidates that are unresolved. They count as failures until this search starts again.
     unresolved: Failures,
+    /// The node without which the text presumably is not interesting, until the first question.
+    needed: Option<NodeId>,
     asked: Option<Candidate>,
 }
 
@@ -39,8 +43,15 @@ impl Presuming {
             at: 0,
             failures: Failures::default(),
             unresolved: Failures::default(),
+            needed: None,
             asked: None,
         }
+    }
+
+    /// The same searches, which begin as if this node of their first text could not be deleted.
+    #[must_use]
+    pub fn needing(self, needed: Option<NodeId>) -> Self {
+        Presuming { needed, ..self }
     }
 
     fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
@@ -49,7 +60,9 @@ impl Presuming {
         !candidate.is_held
             && match presumption {
                 Presumption::Implied => known.any(|failures| failures.imply(base, edit)),
-                Presumption::Repeated => known.any(|failures| failures.contain(base, edit)),
+                Presumption::Repeated => known.any(|failures| {
+                    failures.contain(base, edit) || failures.imply_here(base, edit)
+                }),
                 Presumption::None => false,
             }
     }
@@ -67,6 +80,10 @@ fn presumable(presumption: Presumption, question: Question) -> Question {
 
 impl Search for Presuming {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if let Some(needed) = self.needed.take().and_then(|id| current.node(id)) {
+            let deletion = Edit::delete(current.tree(), needed);
+            self.failures.add(current, &deletion);
+        }
         while let Some((presumption, part)) = self.parts.get_mut(self.at) {
             let presumption = *presumption;
             let Some(question) = part.next(current) else {
@@ -102,6 +119,10 @@ impl Search for Presuming {
                     self.at = self.again;
                     self.parts[self.again].1.restart();
                 }
+            }
+            // The driver goes on from the shorter text, so whatever is asked about this one is asked in vain.
+            Fed::Interesting { now, .. } if now.text().len() < asked.base.text().len() => {
+                self.at = self.parts.len();
             }
             Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),
             Fed::Unresolved => self.unresolved.add(&asked.base, &asked.edit),

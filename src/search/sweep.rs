@@ -38,6 +38,8 @@ enum Kind {
     Simplifications,
     /// Pumps that save bytes, too.
     Abbreviations,
+    /// Only pumps that save bytes.
+    OnlyAbbreviations,
     /// Only pumps, whether they save bytes or not.
     Pumps,
 }
@@ -103,6 +105,15 @@ impl Sweep {
     pub fn with_abbreviations(self) -> Self {
         Sweep {
             kind: Kind::Abbreviations,
+            ..self
+        }
+    }
+
+    /// The same sweep, but with pumps that save bytes in place of simplifications.
+    #[must_use]
+    pub fn of_abbreviations(self) -> Self {
+        Sweep {
+            kind: Kind::OnlyAbbreviations,
             ..self
         }
     }
@@ -196,7 +207,7 @@ impl Sweep {
         let is_wanted = |proposal: &Proposal| match self.kind {
             Kind::Simplifications => !proposal.is_pump,
             Kind::Abbreviations => true,
-            Kind::Pumps => proposal.is_pump,
+            Kind::OnlyAbbreviations | Kind::Pumps => proposal.is_pump,
         };
         proposals.filter(is_wanted).collect()
     }

@@ -6,7 +6,7 @@ use smelt::language::asp::Asp;
 use smelt::mutator::{ByDefault, MUTATORS, Mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, Speculation};
-use smelt::search::{Admission, MINIMISERS, PHASES, Plan, strategy};
+use smelt::search::{Admission, FailurePlace, MINIMISERS, PHASES, Plan, strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         }),
         is_quick: false,
         detours: 0,
-        behind_failure: Arc::new([]),
+        failure: FailurePlace::default(),
     };
     let auto = strategy("auto").expect("a strategy");
     let mut driver = Driver::new(case.clone(), Chooses(needed, 0));

@@ -8,15 +8,18 @@ use smelt::outcome::Reading;
 const TEXT: &str = "(declare-const p Bool)\n(assert p)\n(check-sat)\n(assert (= \"a\nb\" \"\"))\n\
                     (check-sat-assuming (p))\n(get-model)\n(check-sat)\n(exit)\n";
 
-/// The commands of the text that come after the failure.
-fn behind(line: Option<u32>, answers: u32) -> Vec<&'static str> {
-    let case = case(TEXT);
-    let reading = Reading {
+fn reading(line: Option<u32>, answers: u32) -> Reading {
+    Reading {
         line,
         answers,
         failed_at: None,
-    };
-    let nodes = SmtLib.behind_failure(&case, &reading);
+    }
+}
+
+/// The commands of the text that come after the failure.
+fn behind(line: Option<u32>, answers: u32) -> Vec<&'static str> {
+    let case = case(TEXT);
+    let nodes = SmtLib.behind_failure(&case, &reading(line, answers));
     let commands = nodes.into_iter().map(|node| case.tree().bytes(node));
     let in_text = |command: &[u8]| {
         let command = std::str::from_utf8(command).expect("UTF-8");
@@ -42,4 +45,24 @@ fn otherwise_the_first_query_without_an_answer_tells_it() {
 fn if_every_query_was_answered_nothing_is_known() {
     assert!(behind(None, 3).is_empty());
     assert!(behind(Some(100), 7).is_empty());
+}
+
+#[test]
+fn a_query_is_needed_if_a_message_names_it_or_if_the_solver_fails_behind_its_answer_and_nothing_comes_after_it()
+ {
+    let text = case(TEXT);
+    let failing = |line, answers| {
+        let node = SmtLib.failing_query(&text, &reading(line, answers));
+        node.map(|node| text.tree().bytes(node))
+    };
+    assert_eq!(
+        failing(Some(6), 0).as_deref(),
+        Some(&b"(check-sat-assuming (p))"[..])
+    );
+    assert_eq!(failing(None, 3).as_deref(), Some(&b"(check-sat)"[..]));
+    assert_eq!(failing(Some(2), 2), None, "an assertion is no query");
+    assert_eq!(failing(None, 0), None);
+    let read = case("(check-sat)(get-value (x))");
+    let node = SmtLib.failing_query(&read, &reading(None, 1));
+    assert_eq!(node, None, "what comes after the query may have failed");
 }

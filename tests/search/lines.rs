@@ -5,7 +5,9 @@ use proptest::prelude::*;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::{MUTATORS, Mutator};
 use smelt::reduction::Driver;
-use smelt::search::{Admission, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy, minimiser};
+use smelt::search::{
+    Admission, FailurePlace, MINIMISERS, MinimiserEntry, Plan, STRATEGIES, Strategy, minimiser,
+};
 use std::sync::Arc;
 
 fn reduce(
@@ -29,7 +31,7 @@ fn reduce(
             }),
             is_quick: false,
             detours: 0,
-            behind_failure: Arc::default(),
+            failure: FailurePlace::default(),
         })
     };
     let parsed = Lines.parse(text).expect("lines are always read");

@@ -6,7 +6,7 @@ use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
-use smelt::search::{MINIMISERS, Plan, Strategy};
+use smelt::search::{FailurePlace, MINIMISERS, Plan, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ fn reduce<'a>(
         admission: filtered(&golden),
         is_quick: false,
         detours: 0,
-        behind_failure: Arc::default(),
+        failure: FailurePlace::default(),
     };
     let world = Timed {
         interesting,

@@ -6,7 +6,9 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
-use smelt::search::{Admission, Fed, MINIMISERS, Plan, Search, plain_sweep, strategy};
+use smelt::search::{
+    Admission, FailurePlace, Fed, MINIMISERS, Plan, Search, plain_sweep, strategy,
+};
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -190,7 +192,7 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
         admission,
         is_quick: false,
         detours: 0,
-        behind_failure: Arc::default(),
+        failure: FailurePlace::default(),
     }
 }
 

@@ -8,7 +8,7 @@ use super::in_turn::{in_turn, parts};
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
-use super::reading::{behind_failure, read};
+use super::reading::{behind_failure, failing_query, read};
 use crate::language::{
     Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
 };
@@ -103,6 +103,10 @@ impl Language for SmtLib {
 
     fn behind_failure(&self, case: &TestCase, reading: &Reading) -> Vec<Node> {
         behind_failure(case, reading)
+    }
+
+    fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node> {
+        failing_query(case, reading)
     }
 
     fn in_turn(&self, texts: &[&[u8]], ends_at_error: bool) -> Option<Vec<u8>> {

@@ -56,6 +56,30 @@ pub(super) fn behind_failure(case: &TestCase, reading: &Reading) -> Vec<Node> {
     failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
 }
 
+/// The query without which there is no failure, if the output shows one: a message names its line, or the solver failed
+/// only after it had answered a query behind which nothing comes but `exit`.
+pub(super) fn failing_query(case: &TestCase, reading: &Reading) -> Option<Node> {
+    let tree = case.tree();
+    let commands: Vec<Node> = tree.children(ROOT).collect();
+    let named = reading
+        .line
+        .and_then(|line| command_in_line(tree, &commands, line));
+    let named = named.map(|at| commands[at]);
+    let is_query = |&command: &Node| is_query(tree, command);
+    let answers_all = || {
+        let queries = commands.iter().copied().filter(is_query);
+        queries.count() == reading.answers as usize
+    };
+    let exits = |command: &Node| {
+        tree.head(*command)
+            .is_some_and(|head| head.bytes() == b"exit")
+    };
+    let mut backwards = commands.iter().rev().copied();
+    let last = backwards.find(|command| !exits(command));
+    let answered = last.filter(is_query).filter(|_| answers_all());
+    named.filter(is_query).or(answered)
+}
+
 fn is_query(tree: &Tree, command: Node) -> bool {
     let head = tree.head(command);
     head.is_some_and(|head| QUERIES.contains(&head.bytes()))

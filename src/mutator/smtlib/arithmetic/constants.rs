@@ -5,7 +5,7 @@ use crate::mutator::smtlib::literals::{Literals, Simpler};
 use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
 
-/// `1234` → `12`, `617`, `123`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `4.0`. A decimal stays a decimal, and numbers
+/// `1234` → `12`, `123`, `617`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `0.0`, `4.0`. A decimal stays a decimal, and numbers
 /// of any size are computed digit by digit. 0 and 1 stay.
 pub static CONSTANTS: Literals = Literals {
     profile: &Profile::of_smtlib(
@@ -53,7 +53,7 @@ fn simpler(token: &'static [u8]) -> Simpler {
     Box::new(texts.into_iter().map(|text| Symbol::of(text.as_bytes())))
 }
 
-/// The first half of the digits, half of the number, and the number without its last digit.
+/// The first half of the digits, the number without its last digit, and half of the number: the smallest first.
 fn shorter(digits: &str) -> Vec<String> {
     let digits = trimmed(digits);
     if matches!(&digits[..], "0" | "1") {
@@ -61,7 +61,7 @@ fn shorter(digits: &str) -> Vec<String> {
     }
     let prefix = |length: usize| trimmed(&digits[..length]);
     let first = (digits.len() > 3).then(|| prefix(digits.len() / 2));
-    let rest = [half(&digits), prefix(digits.len() - 1)];
+    let rest = [prefix(digits.len() - 1), half(&digits)];
     first.into_iter().chain(rest).collect()
 }
 

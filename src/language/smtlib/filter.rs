@@ -99,6 +99,10 @@ impl Filter for WellFormedness {
         self.faults(case).map(|(node, _)| node).collect()
     }
 
+    fn why_held(&self, base: &TestCase, edit: &Edit) -> Option<String> {
+        self.edited(base, edit).map(|fault| fault.to_string())
+    }
+
     fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement {
         let (fault, looked_at) = self.judged(base, edit);
         Judgement {

@@ -6,8 +6,8 @@
 use super::case::analysis;
 use super::ill_formed::{Finding, IllFormed, first_new};
 use super::incremental;
-use super::scope::Key;
 use super::operators::may_be_built_in;
+use super::scope::Key;
 use super::scope::Space;
 use super::{Analysis, Sort};
 use crate::language::{Filter, Judgement, TestCase};
@@ -33,7 +33,9 @@ impl WellFormedness {
         WellFormedness {
             names: analysis(golden).names().collect(),
             unknown: unknown(analysis(golden)),
-            applies: has(analysis(golden), |finding| matches!(finding, Finding::Applies(_))),
+            applies: has(analysis(golden), |finding| {
+                matches!(finding, Finding::Applies(_))
+            }),
             mixes: !separates(analysis(golden)),
         }
     }
@@ -127,10 +129,13 @@ impl Filter for WellFormedness {
 
 /// The names that a text uses without a declaration, and which we do not know.
 fn unknown(analysis: &Analysis) -> FxHashSet<Key> {
-    let unbound = analysis.faults().iter().filter_map(|fault| match fault.finding {
-        Finding::Unbound(key) => Some(key),
-        Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) => None,
-    });
+    let unbound = analysis
+        .faults()
+        .iter()
+        .filter_map(|fault| match fault.finding {
+            Finding::Unbound(key) => Some(key),
+            Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) => None,
+        });
     unbound.collect()
 }
 

@@ -206,10 +206,12 @@ impl<T: Text> Walk<'_, '_, T> {
             self.unbound(node, (name, Space::Indexed));
             return Sort::UNKNOWN;
         };
-        operator.result(&self.indices(node), &[]).unwrap_or_else(|| {
-            self.fault(node, IllFormed::Operands(name));
-            Sort::UNKNOWN
-        })
+        operator
+            .result(&self.indices(node), &[])
+            .unwrap_or_else(|| {
+                self.fault(node, IllFormed::Operands(name));
+                Sort::UNKNOWN
+            })
     }
 
     fn list_head(&mut self, list: Node) -> Head {

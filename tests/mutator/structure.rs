@@ -121,9 +121,11 @@ fn merge_children_splices_in_operands_of_operands_with_the_same_head() {
             "(f x (f x y))" at "(f x (f x y))" => [],
             "(+ + x)" at "(+ + x)" => [],
             "+ (+ x)" at "(+ x)" => [],
+            "(assert (= p (= 1 2)))" at "(= p (= 1 2))" => [],
         }
         "child by child" {
             "(+ x (+ x y))" at "(+ x (+ x y))" => ["(+ x x y)"],
+            "(assert (= p (= q true)))" at "(= p (= q true))" => ["(assert (= p q true))"],
             "(or (or a b) (or))" at "(or (or a b) (or))" => ["(or a b (or))", "(or (or a b))"],
         }
     }

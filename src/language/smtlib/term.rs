@@ -232,19 +232,16 @@ impl<T: Text> Walk<'_, '_, T> {
             self.malformed(list, "an index has no name before it");
             return Head::Makes(Sort::UNKNOWN);
         };
-        match self.bytes(token) {
-            b"is" => {
-                self.constructor(list);
-                Head::Makes(Sort::BOOL)
-            }
-            _ => match operators::indexed(self.text.sym(token)) {
-                Some(operator) => Head::Indexed(operator, list),
-                None => {
-                    self.unbound(list, (self.text.sym(token), Space::Indexed));
-                    Head::Makes(Sort::UNKNOWN)
-                }
-            },
+        if self.bytes(token) == b"is" {
+            self.constructor(list);
+            return Head::Makes(Sort::BOOL);
         }
+        let name = self.text.sym(token);
+        if let Some(operator) = operators::indexed(name) {
+            return Head::Indexed(operator, list);
+        }
+        self.unbound(list, (name, Space::Indexed));
+        Head::Makes(Sort::UNKNOWN)
     }
 
     /// Checks the constructor for which `(_ is c)` tests; `c` may be `(c (S) T)`.

@@ -380,9 +380,11 @@ fn mutations_are_printed_one_candidate_a_line() {
     let (_, all, _) = of(&[]);
     assert!(all.contains(&out) && all.lines().count() > 10, "{all}");
     let (_, held, _) = of(&["--held", "--only", "erase-node"]);
-    assert!(
-        held.contains("(assert (= x))") && !held.contains("(+ 12))"),
-        "{held}"
+    assert_eq!(held, "(assert (= x (+ 12 1)))\n");
+    let (_, held, _) = of(&["--held", "--why", "--only", "erase-node"]);
+    assert_eq!(
+        held,
+        "erase-node\t`x` is not declared\t(assert (= x (+ 12 1)))\n"
     );
     let (code, _, err) = of(&["--only", "arith-constnats"]);
     assert!(

@@ -297,6 +297,9 @@ pub struct MutationsArgs {
     /// Only the candidates that a reduction holds back as ill-formed
     #[arg(long)]
     pub held: bool,
+    /// Begin each line with the mutator and with why the candidate is held
+    #[arg(long, requires = "held")]
+    pub why: bool,
 }
 
 /// `smelt convert`.

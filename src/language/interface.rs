@@ -156,6 +156,12 @@ pub trait Filter: Send + Sync + fmt::Debug {
     /// The nodes that make the text ill-formed.
     fn faulty_nodes(&self, case: &TestCase) -> Vec<Node>;
 
+    /// Why the text that an edit makes is held back, in words; none if it is not.
+    fn why_held(&self, base: &TestCase, edit: &Edit) -> Option<String> {
+        let is_held = self.judge(base, edit).is_ill_formed;
+        is_held.then(|| self.why_ill_formed(&base.apply(edit).0).unwrap_or_default())
+    }
+
     /// Judges the text that an edit makes.
     fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement;
 }

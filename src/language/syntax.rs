@@ -5,6 +5,7 @@
 use crate::tree::{Edit, Node, Symbol, Tree};
 use std::any::Any;
 use std::fmt;
+use std::ops::Range;
 
 /// The result of reading a text.
 #[derive(Clone, Debug)]
@@ -88,6 +89,18 @@ pub trait Syntax: Sync + fmt::Debug {
     /// least the size of the node itself.
     fn cells_to_remove(&self, tree: &Tree, _parent: Node, node: Node) -> u32 {
         tree.len(node)
+    }
+
+    /// Whether a list can do without these elements of it. False if what is left is certainly too short, so that nobody
+    /// need ask the filter. This must be cheap, however long the list is.
+    fn can_spare(
+        &self,
+        _tree: &Tree,
+        _analysed: &Analysed,
+        _list: Node,
+        _gone: &Range<Node>,
+    ) -> bool {
+        true
     }
 
     /// The terms with a large part of the text, directly or through names that stand for other terms; the one with the

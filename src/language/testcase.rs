@@ -5,6 +5,7 @@ use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
 use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax, in_place};
 use crate::tree::{Edit, Identities, Map, Node, NodeId, Symbol, Tree};
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The smallest text known so far, or the base of a candidate: a tree and what is known about its nodes.
@@ -118,6 +119,18 @@ impl TestCase {
     pub fn cells_to_remove(&self, node: Node) -> u32 {
         let parent = self.parent(node);
         self.0.syntax.cells_to_remove(self.tree(), parent, node)
+    }
+
+    /// Whether a list can do without these elements of it: without them, it is not certainly too short.
+    pub fn can_spare(&self, gone: &Range<Node>) -> bool {
+        let Inner {
+            syntax,
+            tree,
+            analysed,
+            parents,
+            ..
+        } = &*self.0;
+        syntax.can_spare(tree, analysed, parents[gone.start as usize], gone)
     }
 
     /// The terms with a large part of the text, the one with the largest part first.

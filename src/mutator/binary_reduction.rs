@@ -9,7 +9,8 @@ use std::ops::Range;
 /// Lists shorter than this are left to the other mutators.
 pub(super) const SHORTEST: usize = 8;
 
-/// `(and a b c d e f g h)` → `(and a b c)`, … The top-level commands count as a list, too.
+/// `(and a b c d e f g h)` → `(and a b c)`, … The top-level commands count as a list, too. What its list cannot do
+/// without stays.
 pub struct BinaryReduction;
 
 impl Mutator for BinaryReduction {
@@ -36,10 +37,10 @@ impl Mutator for BinaryReduction {
         let elements: Vec<Node> = tree.children(node).collect();
         simplifications(sections(elements.len()).filter_map(move |section| {
             let section = &elements[section];
-            let (at, last) = (*section.first()?, *section.last()?);
-            let cells = tree.next(last) - at;
-            let with = Vec::new();
-            Some(Edit::new(vec![Splice { at, cells, with }]))
+            let (at, end) = (*section.first()?, tree.next(*section.last()?));
+            let (cells, with) = (end - at, Vec::new());
+            let edit = || Edit::new(vec![Splice { at, cells, with }]);
+            case.can_spare(&(at..end)).then(edit)
         }))
     }
 }

@@ -66,6 +66,12 @@ pub trait Mutator: Sync {
         &[]
     }
 
+    /// The form of the mutator for searches without a filter. It also proposes what the mutator itself leaves out
+    /// because it is certainly ill-formed; some solver may take it.
+    fn unfiltered_form(&self) -> Option<&'static dyn Mutator> {
+        None
+    }
+
     /// The form in which the mutator thins a list of top-level expressions; by default, the mutator itself. It may have
     /// proposals that are left to other mutators where single nodes are tried, because here they are made together.
     fn form_for_lists(&self) -> Option<&'static dyn Mutator> {

@@ -58,14 +58,13 @@ impl LanguageTools {
 
     /// The plan of a search that ends when `cancelled` is set.
     pub(super) fn plan(&self, settings: &Settings, cancelled: &Arc<AtomicBool>) -> Plan {
-        let is_filtered = settings.ill_formed != IllFormedMode::Always;
-        Plan {
+        let plan = Plan {
             language: self.language,
             mutators: self.mutators.clone(),
             minimiser: settings.minimiser,
             phases: settings.phases.clone().into(),
             admission: Arc::new(Admission {
-                filter: self.filter.clone().filter(|_| is_filtered),
+                filter: self.filter.clone(),
                 closes: false,
                 may_lengthen: true,
                 cancelled: Arc::clone(cancelled),
@@ -77,6 +76,10 @@ impl LanguageTools {
                 0
             },
             failure: FailurePlace::default(),
+        };
+        match settings.ill_formed {
+            IllFormedMode::Always => plan.unfiltered(),
+            IllFormedMode::Never | IllFormedMode::Last => plan,
         }
     }
 }

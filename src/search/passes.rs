@@ -5,7 +5,6 @@ use super::{
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
-use std::sync::Arc;
 
 /// The order of ddSMT 2.0: stage 1 erases commands and repeats each mutator until it finds nothing more; stage 2
 /// simplifies terms with each mutator once. All stages are repeated until nothing changes. Two differences: nodes below
@@ -153,7 +152,6 @@ pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
 
 /// One sweep with all mutators and without a filter (`--ill-formed last`).
 pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
-    let mut unfiltered = plan.clone();
-    Arc::make_mut(&mut unfiltered.admission).filter = None;
-    Box::new(Staged::new("unfiltered sweep", full_sweep(&unfiltered)))
+    let sweep = full_sweep(&plan.clone().unfiltered());
+    Box::new(Staged::new("unfiltered sweep", sweep))
 }

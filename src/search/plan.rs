@@ -54,6 +54,16 @@ impl Plan {
         shortening
     }
 
+    /// The same plan without a filter.
+    #[must_use]
+    pub fn unfiltered(mut self) -> Plan {
+        Arc::make_mut(&mut self.admission).filter = None;
+        for mutator in &mut self.mutators {
+            *mutator = mutator.unfiltered_form().unwrap_or(*mutator);
+        }
+        self
+    }
+
     /// The mutator with this name, if it is among the plan's mutators.
     pub(super) fn mutator(&self, name: &str) -> Option<&'static dyn Mutator> {
         let mut mutators = self.mutators.iter().copied();

@@ -55,11 +55,8 @@ fn a_query_is_needed_if_a_message_names_it_or_if_the_solver_fails_behind_its_ans
         let node = SmtLib.failing_query(&text, &reading(line, answers));
         node.map(|node| text.tree().bytes(node))
     };
-    assert_eq!(
-        failing(Some(6), 0).as_deref(),
-        Some(&b"(check-sat-assuming (p))"[..])
-    );
-    assert_eq!(failing(None, 3).as_deref(), Some(&b"(check-sat)"[..]));
+    assert_eq!(failing(Some(6), 0), Some(&b"(check-sat-assuming (p))"[..]));
+    assert_eq!(failing(None, 3), Some(&b"(check-sat)"[..]));
     assert_eq!(failing(Some(2), 2), None, "an assertion is no query");
     assert_eq!(failing(None, 0), None);
     let read = case("(check-sat)(get-value (x))");

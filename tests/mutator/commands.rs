@@ -32,10 +32,13 @@ fn commands_of_dialects_are_shorter() {
 }
 
 #[test]
-fn simplify_logic_never_ends_at_no_name() {
+fn simplify_logic_never_ends_at_a_name_without_a_theory() {
     table! { SimplifyLogic, "";
         "no smaller logic" {
             "(set-logic LIA)" at "(set-logic LIA)" => [],
+            "(set-logic QF_LIA)" at "(set-logic QF_LIA)" => [],
+            "(set-logic QF_ABV)" at "(set-logic QF_ABV)" => [],
+            "(set-logic QF_AUFLIA)" at "(set-logic QF_AUFLIA)" => ["(set-logic QF_ALIA)"],
             "(set-logic ALL_SUPPORTED)" at "(set-logic ALL_SUPPORTED)" => [],
             "(set-logic)" at "(set-logic)" => [],
             "(set-logic (LIA))" at "(set-logic (LIA))" => [],

@@ -4,16 +4,41 @@ use smelt::mutator::smtlib::{MergeChildren, SortChildren};
 use smelt::mutator::{BinaryReduction, EraseNode, Mutator};
 use smelt::tree::ROOT;
 
-use crate::support::case;
+use crate::support::{case, first};
 
 #[test]
 fn erase_node_takes_out_any_node_and_keywords_with_their_values() {
     table! { EraseNode, "";
-        "any node goes" {
+        "what its list cannot do without stays" {
+            "(and a b)" at "and" => [],
+            "(set-logic ALL)" at "set-logic" => [],
+            "(assert p)" at "p" => [],
+            "(declare-fun f () Int)" at "Int" => [],
+            "(assert (= a b))" at "a" => [],
+            "(assert (ite a b c))" at "b" => [],
+            "(assert (f (g a) b))" at "f" => [],
+            "(assert (f a))" at "a" => [],
+            "(assert ((_ extract 1 0) a))" at "a" => [],
+            "(assert ((_ extract 1 0) a))" at "0" => [],
+            "(declare-fun f (Int) Int) (assert (f a))" at "a" => [],
+            "(declare-fun x () Int) (assert (* x x 1))" at "*" => [],
+            "(assert (let ((x y)) x))" at "(x y)" => [],
+            "(assert (let ((x y)) x))" at "y" => [],
+            "(assert (forall ((x Int)) p))" at "p" => [],
+            "(assert (! p :named n))" at "p" => [],
+            "(assert (as p S))" at "S" => [],
+            "(declare-fun x () (Array Int Bool))" at "Bool" => [],
+            "(declare-fun x () (_ BitVec 8))" at "8" => [],
+        }
+        "any node goes that its list can do without" {
             "(and a b)" at "a" => ["(and b)"],
-            "(and a b)" at "and" => ["(a b)"],
+            "(or a b c)" at "b" => ["(or a c)"],
             "(and a b) (or c)" at "(and a b)" => ["(or c)"],
-            "(let ((x y)) x)" at "(x y)" => ["(let () x)"],
+            "(assert (- a b))" at "b" => ["(assert (- a))"],
+            "(assert (f a g))" at "g" => ["(assert (f a))"],
+            "(declare-fun x () Int) (assert (and - x))" at "and" => ["(declare-fun x () Int) (assert (- x))"],
+            "(define-fun f ((x Int)) Int 1)" at "(x Int)" => ["(define-fun f () Int 1)"],
+            "(assert (let ((x y) (z y)) x))" at "(x y)" => ["(assert (let ((z y)) x))"],
         }
         "a keyword goes with its value, then alone" {
             "(! t :named n :pattern (p))" at ":named" => ["(! t :pattern (p))", "(! t n :pattern (p))"],
@@ -49,14 +74,29 @@ fn binary_reduction_leaves_short_lists_alone_and_halves_long_ones() {
         "sections from the last to the first" {
             "(and a b c d e f g h i j)" at "(and a b c d e f g h i j)" => [
                 "(and a b c d)",
-                "(e f g h i j)",
                 "(and a b c d e f g)",
                 "(and a b c d h i j)",
                 "(and a e f g h i j)",
-                "(b c d e f g h i j)",
+            ],
+            "(assert (let ((a true)) (f a a a a a a a a a)))" at "(f a a a a a a a a a)" => [
+                "(assert (let ((a true)) (f a a a a)))",
+                "(assert (let ((a true)) (f a a a a a a)))",
+                "(assert (let ((a true)) (f a a a a a a a)))",
+                "(assert (let ((a true)) (f a a a a a a)))",
             ],
         }
     }
+}
+
+#[test]
+fn without_a_filter_erase_node_takes_out_any_node() {
+    let unfiltered = EraseNode
+        .unfiltered_form()
+        .expect("a form without a filter");
+    assert_eq!(unfiltered.name(), EraseNode.name());
+    let case = case("(assert (= a b))");
+    let edit = first(unfiltered, &case, 5).expect("the operand goes");
+    assert_eq!(case.edited_text(&edit), b"(assert (= b))\n");
 }
 
 #[test]
@@ -81,9 +121,11 @@ fn merge_children_splices_in_operands_of_operands_with_the_same_head() {
             "(f x (f x y))" at "(f x (f x y))" => [],
             "(+ + x)" at "(+ + x)" => [],
             "+ (+ x)" at "(+ x)" => [],
+            "(assert (= p (= 1 2)))" at "(= p (= 1 2))" => [],
         }
         "child by child" {
             "(+ x (+ x y))" at "(+ x (+ x y))" => ["(+ x x y)"],
+            "(assert (= p (= q true)))" at "(= p (= q true))" => ["(assert (= p q true))"],
             "(or (or a b) (or))" at "(or (or a b) (or))" => ["(or a b (or))", "(or (or a b))"],
         }
     }

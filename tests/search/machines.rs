@@ -1,6 +1,6 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
-use super::world::{case, drive, filtered, named, unfiltered};
+use super::world::{case, drive, erasing, filtered, named, unfiltered};
 use smelt::mutator::smtlib::Constants;
 use smelt::mutator::{EraseNode, Mutator};
 use smelt::outcome::Reading;
@@ -166,7 +166,7 @@ fn a_search_that_is_over_finds_nothing_more() {
     let admission = unfiltered();
     let searches: [Box<dyn Search>; 2] = [
         Box::new(commands(Reach::Single(&MINIMISERS[0]), &admission)),
-        Box::new(Sweep::new(&[named("erase-node")], true, &admission)),
+        Box::new(Sweep::new(&[erasing()], true, &admission)),
     ];
     for mut search in searches {
         admission.cancelled.store(false, Ordering::Relaxed);
@@ -260,9 +260,7 @@ fn a_sequence_runs_each_part_to_its_end_before_the_next() {
 #[test]
 fn a_sweep_visits_nodes_by_depth_and_goes_on_where_it_succeeded() {
     let text = "(f (g x) (h (k y) z))";
-    let sweep = |_| -> Box<dyn Search> {
-        Box::new(Sweep::new(&[named("erase-node")], false, &unfiltered()))
-    };
+    let sweep = |_| -> Box<dyn Search> { Box::new(Sweep::new(&[erasing()], false, &unfiltered())) };
     let ended = drive(text, &sweep, &|text| {
         text.contains('y') && text.contains('f')
     });
@@ -279,9 +277,7 @@ fn a_sweep_visits_nodes_by_depth_and_goes_on_where_it_succeeded() {
 #[test]
 fn a_sweep_ends_when_each_node_was_visited_once_since_the_last_success() {
     let text = "(p a)(q b)(r c)";
-    let sweep = |_| -> Box<dyn Search> {
-        Box::new(Sweep::new(&[named("erase-node")], false, &unfiltered()))
-    };
+    let sweep = |_| -> Box<dyn Search> { Box::new(Sweep::new(&[erasing()], false, &unfiltered())) };
     // Nothing may go but `b`; behind it come `r` and `c`, then again what lies before it.
     let ended = drive(text, &sweep, &|text| text == "(p a)\n(q)\n(r c)\n");
     let after = ended
@@ -315,7 +311,7 @@ fn a_search_tells_its_stage_its_mutator_and_where_it_is() {
     };
     assert_eq!(told, [position(8, 0), position(4, 0), position(4, 4)]);
 
-    let mut sweep = Sweep::new(&[named("erase-node")], false, &unfiltered());
+    let mut sweep = Sweep::new(&[erasing()], false, &unfiltered());
     assert_eq!(sweep.position(), None, "nothing was proposed yet");
     assert!(sweep.next(&current).is_some());
     let position = sweep.position().expect("a stage");

@@ -1,6 +1,6 @@
 //! What `auto` leaves out because it will probably fail, and that it leaves out nothing in the end.
 
-use super::world::{drive, named, single_simplifications, strategize, unfiltered};
+use super::world::{drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::search::{Levels, Presuming, Presumption, Search, Sweep};
 
 /// The text fails while it has both names.
@@ -11,7 +11,7 @@ fn both(text: &str) -> bool {
 const NESTED: &str = "(a (b (c keep x) (d y)) (e (f hold) z))";
 
 fn sweep() -> Sweep {
-    Sweep::new(&[named("erase-node")], false, &unfiltered())
+    Sweep::new(&[erasing()], false, &unfiltered())
 }
 
 /// Two sweeps; of the second one, some candidates are left out.
@@ -39,7 +39,7 @@ fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
 fn what_contains_something_that_must_stay_is_left_out() {
     // From the leaves to the root: after `keep` is found to stay, what is around it is presumed to stay.
     let leaves_first = |presumption| {
-        let part = Levels::new(&[named("erase-node")], &unfiltered());
+        let part = Levels::new(&[erasing()], &unfiltered());
         let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
             (Presumption::None, Box::new(part)),
             (presumption, Box::new(sweep())),
@@ -61,8 +61,7 @@ fn what_contains_something_that_must_stay_is_left_out() {
 #[test]
 fn levels_take_many_nodes_of_one_depth_at_once() {
     let wide = format!("(a{} keep{})", " (x y)".repeat(100), " (z y)".repeat(100));
-    let levels =
-        |_| -> Box<dyn Search> { Box::new(Levels::new(&[named("erase-node")], &unfiltered())) };
+    let levels = |_| -> Box<dyn Search> { Box::new(Levels::new(&[erasing()], &unfiltered())) };
     let ended = drive(&wide, &levels, &|text| text.contains("keep"));
     assert_eq!(ended.text, "(keep)\n");
     assert!(ended.asked.len() < 30, "{}", ended.asked.len());

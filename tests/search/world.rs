@@ -216,3 +216,9 @@ pub(crate) fn single_simplifications(golden: &str, text: &str) -> Vec<(&'static 
 pub(crate) fn named(name: &str) -> &'static dyn Mutator {
     mutator(name).unwrap_or_else(|| panic!("no mutator {name}"))
 }
+
+/// The mutator that erases any node, even if a list cannot do without it.
+pub(crate) fn erasing() -> &'static dyn Mutator {
+    let erase_node = named("erase-node");
+    erase_node.unfiltered_form().unwrap_or(erase_node)
+}

@@ -19,25 +19,30 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
     let filter = language.filter(&case).filter(|_| args.held);
     for mutator in mutators {
         if mutator.profile().understands(language.name()) {
-            print(&case, mutator, filter.as_deref())?;
+            print(&case, mutator, filter.as_deref(), args.why)?;
         }
     }
     Ok(exit::DONE)
 }
 
 /// Prints the candidates of a mutator that are smaller than the text, in the order of the nodes. With a filter, only
-/// those that it holds back.
+/// those that it holds back, and if asked for, each behind the mutator's name and the reason.
 fn print(
     case: &TestCase,
     mutator: &dyn Mutator,
     filter: Option<&dyn Filter>,
+    says_why: bool,
 ) -> Result<(), CliError> {
     for node in (0..case.tree().end()).filter(|&node| mutator.applies(case, node)) {
         let proposals = mutator.proposals(case, node);
         for Proposal { edit, .. } in proposals.filter(|proposal| !proposal.is_pump) {
-            let is_wanted = filter.is_none_or(|filter| filter.judge(case, &edit).is_ill_formed);
-            if is_wanted && case.is_simplification(&edit) {
-                let mut text = case.edited_text(&edit);
+            let why = filter.map(|filter| filter.why_held(case, &edit));
+            if why != Some(None) && case.is_simplification(&edit) {
+                let why = why.flatten().filter(|_| says_why);
+                let mut text = why.map_or(Vec::new(), |why| {
+                    format!("{}\t{why}\t", mutator.name()).into_bytes()
+                });
+                text.extend(case.edited_text(&edit));
                 let content = text.trim_ascii_end().len();
                 text.truncate(content);
                 let breaks = text.iter_mut().filter(|byte| **byte == b'\n');

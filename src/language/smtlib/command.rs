@@ -131,9 +131,9 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    /// A command that we do not know. This is a fault only if the text declares the command's name as something else.
+    /// A command that we do not know.
     fn unknown(&mut self, head: Node, parts: &[Node]) {
-        let key = (name(self.text.sym(head)), Space::Term);
+        let key = (name(self.text.sym(head)), Space::Command);
         self.unbound(head, key);
         self.pass_over(parts);
     }

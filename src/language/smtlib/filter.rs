@@ -1,12 +1,14 @@
 //! The filter: tells which candidates no solver would accept, so that they need not be run.
 //!
-//! What is not understood is unknown, never ill-formed. A name counts as undeclared only if the golden text or the base
-//! of the candidate binds it somewhere; any other name may be built into a solver.
+//! What is not understood is unknown, never ill-formed. A name that the golden text uses without a declaration may be
+//! built into the solver, but only what it is used as there: `QF_LIA` is a logic, and not a command.
 
 use super::case::analysis;
-use super::ill_formed::{Fault, Finding, IllFormed, first_new};
+use super::ill_formed::{Finding, IllFormed, first_new};
 use super::incremental;
+use super::operators::may_be_built_in;
 use super::scope::Key;
+use super::scope::Space;
 use super::{Analysis, Sort};
 use crate::language::{Filter, Judgement, TestCase};
 use crate::tree::{Edit, Node};
@@ -17,6 +19,10 @@ use rustc_hash::FxHashSet;
 pub struct WellFormedness {
     /// The names that the golden text binds.
     names: FxHashSet<Key>,
+    /// The names that the golden text uses without a declaration, and which we do not know.
+    unknown: FxHashSet<Key>,
+    /// Whether arrays may be applied like functions: the golden text does so.
+    applies: bool,
     /// Whether `Int` and `Real` may mix: the golden text lets them, or does not tell.
     mixes: bool,
 }
@@ -26,6 +32,10 @@ impl WellFormedness {
     pub fn of(golden: &TestCase) -> WellFormedness {
         WellFormedness {
             names: analysis(golden).names().collect(),
+            unknown: unknown(analysis(golden)),
+            applies: has(analysis(golden), |finding| {
+                matches!(finding, Finding::Applies(_))
+            }),
             mixes: !separates(analysis(golden)),
         }
     }
@@ -46,6 +56,7 @@ impl WellFormedness {
         };
         let faults = of_kind(|finding| matches!(finding, Finding::Sure(_)))
             .chain(of_kind(|finding| matches!(finding, Finding::Unbound(_))))
+            .chain(of_kind(|finding| matches!(finding, Finding::Applies(_))))
             .chain(of_kind(|finding| matches!(finding, Finding::Mixes(_))));
         let faults = faults.filter(|fault| self.counts(&fault.finding, None));
         faults.map(|fault| (fault.node, fault.finding.fault()))
@@ -56,7 +67,11 @@ impl WellFormedness {
         let of_base = |key| base.is_some_and(|base| !analysis(base).named(key).is_empty());
         match finding {
             Finding::Sure(_) => true,
-            Finding::Unbound(key) => self.names.contains(key) || of_base(*key),
+            Finding::Unbound(key) => {
+                let is_known = self.unknown.contains(key) || is_known_to_some_solver(*key);
+                !is_known || self.names.contains(key) || of_base(*key)
+            }
+            Finding::Applies(_) => !self.applies,
             Finding::Mixes(_) => !self.mixes,
         }
     }
@@ -99,6 +114,10 @@ impl Filter for WellFormedness {
         self.faults(case).map(|(node, _)| node).collect()
     }
 
+    fn why_held(&self, base: &TestCase, edit: &Edit) -> Option<String> {
+        self.edited(base, edit).map(|fault| fault.to_string())
+    }
+
     fn judge(&self, base: &TestCase, edit: &Edit) -> Judgement {
         let (fault, looked_at) = self.judged(base, edit);
         Judgement {
@@ -106,6 +125,29 @@ impl Filter for WellFormedness {
             looked_at,
         }
     }
+}
+
+/// The names that a text uses without a declaration, and which we do not know.
+fn unknown(analysis: &Analysis) -> FxHashSet<Key> {
+    let unbound = analysis
+        .faults()
+        .iter()
+        .filter_map(|fault| match fault.finding {
+            Finding::Unbound(key) => Some(key),
+            Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) => None,
+        });
+    unbound.collect()
+}
+
+/// Whether some solver has something of this name that the tables do not describe.
+fn is_known_to_some_solver((name, space): Key) -> bool {
+    space != Space::Command && may_be_built_in(name.bytes())
+}
+
+/// Whether a text has a finding of a kind.
+fn has(analysis: &Analysis, kind: fn(&Finding) -> bool) -> bool {
+    let mut faults = analysis.faults().iter();
+    faults.any(|fault| kind(&fault.finding))
 }
 
 /// Whether a text uses names of the sort `Int` and names of the sort `Real` and never mixes them, as some solvers
@@ -118,6 +160,6 @@ fn separates(analysis: &Analysis) -> bool {
             is_of_sort && !binding.uses.is_empty()
         })
     };
-    let is_mix = |fault: &Fault| matches!(fault.finding, Finding::Mixes(_));
-    !analysis.faults().iter().any(is_mix) && uses(Sort::INT) && uses(Sort::REAL)
+    let mixes = has(analysis, |finding| matches!(finding, Finding::Mixes(_)));
+    !mixes && uses(Sort::INT) && uses(Sort::REAL)
 }

@@ -7,12 +7,14 @@ use rustc_hash::FxHashMap;
 /// Why we consider a text ill-formed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IllFormed {
-    /// The golden text declares the name, but no declaration is in scope here.
+    /// No declaration of the name is in scope, and the golden text does not use the name in this way without one.
     Undeclared(Symbol),
     /// A command, binder, `let` or application lacks required parts.
     Shape(&'static str),
     /// Operands of the wrong number or sorts.
     Operands(Symbol),
+    /// An array is applied like a function, and nowhere in the golden text.
+    Applies(Symbol),
     /// `Int` and `Real` mix among the operands, and nowhere in the golden text.
     Mixes(Symbol),
 }
@@ -34,6 +36,8 @@ pub(super) enum Finding {
     Sure(IllFormed),
     /// A name is unbound and has no known meaning.
     Unbound(Key),
+    /// An array with this name is applied like a function.
+    Applies(Symbol),
     /// `Int` and `Real` mix in an application with this head.
     Mixes(Symbol),
 }
@@ -44,6 +48,7 @@ impl Finding {
         match self {
             Finding::Sure(fault) => fault.clone(),
             Finding::Unbound((name, _)) => IllFormed::Undeclared(*name),
+            Finding::Applies(name) => IllFormed::Applies(*name),
             Finding::Mixes(head) => IllFormed::Mixes(*head),
         }
     }
@@ -79,6 +84,11 @@ impl std::fmt::Display for IllFormed {
                 f,
                 "the operands of `{}` have wrong sorts or a wrong number",
                 name(head)
+            ),
+            IllFormed::Applies(array) => write!(
+                f,
+                "the array `{}` is applied like a function, which the original text never does",
+                name(array)
             ),
             IllFormed::Mixes(head) => write!(
                 f,

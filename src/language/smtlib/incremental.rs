@@ -175,7 +175,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let is_certain = |fault: &&Fault| {
             !matches!(
                 fault.finding,
-                Finding::Mixes(_) | Finding::Sure(IllFormed::Operands(_))
+                Finding::Mixes(_) | Finding::Applies(_) | Finding::Sure(IllFormed::Operands(_))
             ) && fault.owner == fault.node
         };
         if let Some(fault) = self.new_fault(walked.faults.iter().filter(is_certain)) {

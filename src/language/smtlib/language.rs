@@ -9,12 +9,14 @@ use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
 use super::reading::{behind_failure, failing_query, read};
+use super::spare::can_spare;
 use crate::language::{
     Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The name of the language.
@@ -48,6 +50,12 @@ impl Syntax for SmtLib {
         let belong_together = has_second
             && (is_keyword(node) && !is_keyword(second) || is_grammar(tree, parent, node));
         tree.len(node) + if belong_together { tree.len(second) } else { 0 }
+    }
+
+    fn can_spare(&self, tree: &Tree, analysed: &Analysed, list: Node, gone: &Range<Node>) -> bool {
+        let worked = analysed.downcast_ref::<Worked>();
+        let can_spare = |worked: &Worked| can_spare(tree, worked.analysis(), list, gone);
+        list == ROOT || worked.is_none_or(can_spare)
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {

@@ -44,6 +44,7 @@ mod scope;
 mod short_names;
 mod sort;
 mod sorts;
+mod spare;
 mod task;
 mod term;
 mod text;

@@ -78,6 +78,16 @@ impl Operator {
         numbers.min().unwrap_or(0)
     }
 
+    /// Whether there may be so many operands.
+    pub(super) fn takes(&self, operands: usize) -> bool {
+        self.all_ranks().any(|rank| rank.takes(operands))
+    }
+
+    /// Whether there may be so many indices.
+    pub(super) fn takes_indices(&self, indices: usize) -> bool {
+        self.all_ranks().any(|rank| rank.indices == indices)
+    }
+
     /// How many indices the operator has.
     pub fn indices(&self) -> usize {
         let numbers = self.all_ranks().map(|rank| rank.indices);

@@ -60,15 +60,22 @@ pub(super) fn other_constants(sort: Sort) -> &'static [Symbol] {
 /// Whether the name belongs to the language, not to the input. No binding may get such a name.
 pub fn is_reserved(name: &[u8]) -> bool {
     let symbol = Symbol::of(name);
-    let is_bv = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_lowercase);
     let theories = theories();
-    let mut prefixes = theories.prefixes.iter();
-    [&theories.words, &theories.binders, &theories.reserved]
+    [&theories.words, &theories.binders]
         .iter()
         .any(|names| names.contains(&symbol))
         || theories.sorts.contains_key(&symbol)
         || commands::parts(symbol).is_some()
         || operator(symbol).or_else(|| indexed(symbol)).is_some()
+        || may_be_built_in(name)
+}
+
+/// Whether the name may be built into a solver, even if no declaration of a theory has it.
+pub(super) fn may_be_built_in(name: &[u8]) -> bool {
+    let is_bv = |rest: &[u8]| !rest.is_empty() && rest.iter().all(u8::is_ascii_lowercase);
+    let theories = theories();
+    let mut prefixes = theories.prefixes.iter();
+    theories.reserved.contains(&Symbol::of(name))
         || prefixes.any(|prefix| name.starts_with(prefix.bytes()))
         || name.strip_prefix(b"bv").is_some_and(is_bv)
 }

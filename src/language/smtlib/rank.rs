@@ -15,6 +15,8 @@ pub(super) struct Rank {
     pub(super) conditions: Vec<Condition>,
     /// The variable of the index that is the number of operands.
     pub(super) count: Option<usize>,
+    /// Whether `Int` and `Real` never mix among the operands.
+    pub(super) is_exact: bool,
 }
 
 /// Which pattern stands for further operands.
@@ -118,6 +120,7 @@ impl Rank {
     fn fits(&self, operands: &[Sort], bindings: &mut Bindings) -> bool {
         let mut sorts = operands.iter().enumerate();
         sorts.all(|(k, &sort)| self.operand(k, operands.len()).fits(sort, bindings))
+            && !(self.is_exact && bindings.mixed())
             && self
                 .conditions
                 .iter()

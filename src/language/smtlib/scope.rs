@@ -24,11 +24,15 @@ pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-/// Whether a name stands for a term or for a sort.
+/// What a name stands for. Texts bind names of terms and of sorts only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Space {
     Term,
     Sort,
+    /// A command.
+    Command,
+    /// An operator with indices.
+    Indexed,
 }
 
 /// A name and its space.

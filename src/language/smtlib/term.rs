@@ -129,10 +129,8 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             b"_" => {
                 self.opaque(node);
-                let operator = self.elements(node).nth(1);
-                let operator = operator.and_then(|name| operators::indexed(self.text.sym(name)));
-                let sort = operator.and_then(|name| name.result(&self.indices(node), &[]));
-                self.done(node, sort.unwrap_or(Sort::UNKNOWN));
+                let sort = self.indexed_constant(node);
+                self.done(node, sort);
             }
             b"par" => self.bad(node, "`par` where a term belongs"),
             _ => self.enter_named(node, head),
@@ -197,6 +195,25 @@ impl<T: Text> Walk<'_, '_, T> {
         self.text.len(list) > 1 && matches!(self.bytes(list + 1), b"_" | b"as")
     }
 
+    /// The sort of `(_ c i …)` as a term.
+    fn indexed_constant(&mut self, node: Node) -> Sort {
+        let head = self.elements(node).nth(1);
+        let Some(token) = head.filter(|&token| !self.is_list(token)) else {
+            return Sort::UNKNOWN;
+        };
+        let name = self.text.sym(token);
+        let Some(operator) = operators::indexed(name) else {
+            self.unbound(node, (name, Space::Indexed));
+            return Sort::UNKNOWN;
+        };
+        operator
+            .result(&self.indices(node), &[])
+            .unwrap_or_else(|| {
+                self.fault(node, IllFormed::Operands(name));
+                Sort::UNKNOWN
+            })
+    }
+
     fn list_head(&mut self, list: Node) -> Head {
         if !self.is_qualified(list) {
             if !self.higher_order {
@@ -215,16 +232,16 @@ impl<T: Text> Walk<'_, '_, T> {
             self.malformed(list, "an index has no name before it");
             return Head::Makes(Sort::UNKNOWN);
         };
-        match self.bytes(token) {
-            b"is" => {
-                self.constructor(list);
-                Head::Makes(Sort::BOOL)
-            }
-            _ => match operators::indexed(self.text.sym(token)) {
-                Some(operator) => Head::Indexed(operator, list),
-                None => Head::Makes(Sort::UNKNOWN),
-            },
+        if self.bytes(token) == b"is" {
+            self.constructor(list);
+            return Head::Makes(Sort::BOOL);
         }
+        let name = self.text.sym(token);
+        if let Some(operator) = operators::indexed(name) {
+            return Head::Indexed(operator, list);
+        }
+        self.unbound(list, (name, Space::Indexed));
+        Head::Makes(Sort::UNKNOWN)
     }
 
     /// Checks the constructor for which `(_ is c)` tests; `c` may be `(c (S) T)`.
@@ -267,8 +284,19 @@ impl<T: Text> Walk<'_, '_, T> {
                 Sort::UNKNOWN
             }
         };
+        if let Some(array) = self.applied_array(head) {
+            self.found(node, Finding::Applies(array));
+        }
         self.values.truncate(mark);
         self.done(node, sort);
+    }
+
+    /// The name of the head if it is an array. Some solvers let an array be applied to an index.
+    fn applied_array(&self, head: Head) -> Option<Symbol> {
+        let Head::Bound(id) = head else { return None };
+        let binding = self.binding(id);
+        let is_array = matches!(binding.sort.structure(), Some(SortKind::Array(..)));
+        (is_array && binding.parameters.is_empty()).then_some(binding.name)
     }
 
     /// How an application to operands of these sorts fits; none if it does not.

@@ -3,8 +3,8 @@
 //! A row is a rank with attributes, as in `((_ extract i j) (_ BitVec m) (_ BitVec i-j+1) :where (j<=i i<m))`. Where the
 //! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
 //! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:count`
-//! names the index that is the number of operands. `:neutral`, `:right-neutral` and `:absorbing` operands stand with the
-//! rank; of bit-vectors, they are `zero`, `one` and `ones`.
+//! names the index that is the number of operands. With `:exact true`, `Int` and `Real` never mix. `:neutral`,
+//! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
 //!
 //! A theory has the standard's `:sorts`, with their smallest `:constants` and `:other-constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
@@ -61,6 +61,15 @@ pub(super) struct SortName {
     pub(super) repeats: Repeats,
     /// Whether it has indices.
     pub(super) is_indexed: bool,
+}
+
+impl SortName {
+    /// Whether there may be so many arguments.
+    pub(super) fn takes(&self, arguments: usize) -> bool {
+        arguments == self.arguments
+            || arguments > self.arguments && self.repeats != Repeats::None
+            || self.sort == Sort::UNKNOWN
+    }
 }
 
 impl Theories {
@@ -226,7 +235,7 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let (mut conditions, mut count) = (Vec::new(), None);
+        let (mut conditions, mut count, mut is_exact) = (Vec::new(), None, false);
         let (mut neutral, mut right_neutral, mut absorbing) = (None, None, None);
         for attribute in parts[end..].chunks(2) {
             let &[keyword, value] = attribute else {
@@ -240,6 +249,7 @@ impl Reader<'_> {
                     conditions = found.collect::<Option<_>>()?;
                 }
                 b":count" => count = Some(variable(self.tree.sym(value), &mut names)),
+                b":exact" => is_exact = self.tree.bytes(value) == b"true",
                 b":neutral" => neutral = Some(self.element(value, &result)?),
                 b":right-neutral" => right_neutral = Some(self.element(value, &result)?),
                 b":absorbing" => absorbing = Some(self.element(value, &result)?),
@@ -253,6 +263,7 @@ impl Reader<'_> {
             indices,
             conditions,
             count,
+            is_exact,
         };
         let operator = self.operator(name, indices > 0);
         operator.neutral.extend(neutral);

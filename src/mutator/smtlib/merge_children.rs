@@ -2,12 +2,13 @@
 
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::takes_any_number;
+use crate::language::smtlib::{Sort, analysis, takes_any_number};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-/// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal.
+/// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal. The operands of a formula take its place only if they are
+/// formulas, too: in `(= p (= 1 2))`, they are not.
 pub struct MergeChildren;
 
 impl Mutator for MergeChildren {
@@ -43,4 +44,12 @@ fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     head.filter(|_| node != ROOT)
         .into_iter()
         .flat_map(move |head| operands(tree, node).filter(move |&child| is_form(tree, child, head)))
+        .filter(move |&child| keeps_sort(case, child))
+}
+
+/// Whether the operands of a term may have the sort of the term. The first one tells.
+fn keeps_sort(case: &TestCase, term: Node) -> bool {
+    let sort = |node| analysis(case).sort(node);
+    let first = operands(case.tree(), term).next();
+    sort(term) != Sort::BOOL || first.is_none_or(|first| sort(first).fits(Sort::BOOL))
 }

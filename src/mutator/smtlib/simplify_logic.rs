@@ -21,7 +21,10 @@ const SIMPLER: [(&str, &str); 11] = [
     ("LIRA", "LRA"),
 ];
 
-/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name is never empty, and `ALL` is never replaced.
+/// What is left of a name that names no theory, or only that of arrays. These are no logics: that of arrays is `AX`.
+const NO_LOGICS: [&str; 3] = ["", "A", "AUF"];
+
+/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name names a theory, and `ALL` is never replaced.
 pub struct SimplifyLogic;
 
 impl Mutator for SimplifyLogic {
@@ -50,12 +53,17 @@ impl Mutator for SimplifyLogic {
             .iter()
             .filter(|(part, _)| name.contains(part) && !name.starts_with("ALL"))
             .map(|(part, with)| name.replace(part, with))
-            .filter(|simpler| !simpler.is_empty());
+            .filter(|simpler| is_logic(simpler));
         simplifications(simpler.map(move |simpler| {
             let with = vec![Piece::Leaf(Symbol::of(simpler.as_bytes()))];
             Edit::replace(tree, logic, with)
         }))
     }
+}
+
+fn is_logic(name: &str) -> bool {
+    let theories = name.strip_prefix("QF_").unwrap_or(name);
+    !NO_LOGICS.contains(&theories)
 }
 
 /// The logic that a `set-logic` sets: its token and its name.

@@ -59,8 +59,8 @@
   ((_ fp.to_sbv m) RoundingMode (_ FloatingPoint e s) (_ BitVec m))
   (fp.to_real (_ FloatingPoint e s) Real))
  :extensions (
-  ((_ to_fp e s) RoundingMode Int Real (_ FloatingPoint e s))
-  ((_ to_fp e s) RoundingMode Real Int (_ FloatingPoint e s))
+  ((_ to_fp e s) RoundingMode Int Real (_ FloatingPoint e s) :exact true)
+  ((_ to_fp e s) RoundingMode Real Int (_ FloatingPoint e s) :exact true)
   ((_ to_fp_signed e s) RoundingMode (_ BitVec m) (_ FloatingPoint e s))
   ((_ to_fp_real e s) RoundingMode Real (_ FloatingPoint e s))
   ((_ to_fp_bv e s) (_ BitVec e+s) (_ FloatingPoint e s))

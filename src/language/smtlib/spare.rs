@@ -1,0 +1,202 @@
+//! What a list can spare: which elements can go without leaving a list that is certainly too short.
+//!
+//! The tables of operators, sorts and commands tell how many parts a list needs. A mutator that erases asks here first,
+//! so that it does not even propose `(= x)` or `(assert)`. Sorts are not looked at; that is left to the filter. The time
+//! does not depend on how long the list is.
+
+use super::commands::{self, Parts};
+use super::name::{is_name, name};
+use super::operator::Operator;
+use super::{Analysis, BindingKind, Literal, Role, Sort, SortKind, operators};
+use crate::tree::{Node, Tree};
+use std::ops::Range;
+
+/// No rank has more operands than this, but for those that are repeated.
+const MOST: usize = 8;
+
+/// What remains of a list.
+struct Rest<'a> {
+    tree: &'a Tree,
+    analysis: &'a Analysis,
+    /// The first element, which was the first one before, too, if `keeps_head`.
+    head: Node,
+    keeps_head: bool,
+    /// The first elements after it, at most [`MOST`] and one more.
+    others: Vec<Node>,
+}
+
+/// Whether a list stays a list of its kind without these elements of it.
+pub(super) fn can_spare(tree: &Tree, analysis: &Analysis, list: Node, gone: &Range<Node>) -> bool {
+    let role = analysis.role(list);
+    match role {
+        Role::Binder => return false,
+        Role::Binders => {
+            let begins_term = operators::is_binder(tree.sym(list - 1));
+            return !begins_term || left(tree, list, gone).next().is_some();
+        }
+        Role::Name | Role::Rules => return true,
+        Role::Command | Role::Term | Role::Sort | Role::Other => {}
+    }
+    let mut elements = left(tree, list, gone);
+    let Some(head) = elements.next() else {
+        return role == Role::Other;
+    };
+    let rest = Rest {
+        tree,
+        analysis,
+        head,
+        keeps_head: head == list + 1,
+        others: elements.take(MOST + 1).collect(),
+    };
+    match role {
+        Role::Command => rest.is_command(),
+        Role::Sort => rest.is_sort(),
+        Role::Term => rest.is_term(),
+        _ => rest.is_other(),
+    }
+}
+
+/// The elements of a list that are left.
+fn left<'a>(tree: &'a Tree, list: Node, gone: &Range<Node>) -> impl Iterator<Item = Node> + 'a {
+    let gone = gone.clone();
+    let behind = move |node| match node {
+        node if node == gone.start => gone.end,
+        node => node,
+    };
+    let end = tree.next(list);
+    let begin = behind(list + 1);
+    let is_inside = move |&node: &Node| node < end;
+    std::iter::successors(Some(begin).filter(is_inside), move |&node| {
+        Some(behind(tree.next(node))).filter(is_inside)
+    })
+}
+
+impl Rest<'_> {
+    fn count(&self) -> usize {
+        self.others.len()
+    }
+
+    fn is_command(&self) -> bool {
+        let parts = commands::parts(self.tree.sym(self.head));
+        parts.map_or(self.keeps_head, |parts| self.count() >= parts.fewest())
+    }
+
+    fn is_sort(&self) -> bool {
+        let token = self.tree.sym(self.head);
+        if let Some(id) = self.analysis.binding(self.head) {
+            let binding = &self.analysis.bindings()[id as usize];
+            let is_parametric = binding.kind == BindingKind::Sort;
+            return !is_parametric || binding.parameters.len() == self.count();
+        }
+        if token.bytes() == b"_" {
+            return self.keeps_head && self.count() > 1;
+        }
+        match operators::sort_name(name(token)) {
+            Some(sort) => sort.takes(self.count()),
+            None => self.keeps_head,
+        }
+    }
+
+    fn is_term(&self) -> bool {
+        if self.tree.is_list(self.head) {
+            return self.is_application_of_list();
+        }
+        if let Some(id) = self.analysis.binding(self.head) {
+            let binding = &self.analysis.bindings()[id as usize];
+            let is_higher_order = self.analysis.is_higher_order();
+            return self.count() > 0
+                && match binding.parameters.len() {
+                    0 => is_higher_order || may_be_applied(binding.sort),
+                    parameters => is_higher_order || parameters == self.count(),
+                };
+        }
+        match self.tree.bytes(self.head) {
+            b"!" => self
+                .others
+                .first()
+                .is_some_and(|&term| !self.is_keyword(term)),
+            b"_" | b"as" => self.is_other(),
+            _ if operators::is_binder(self.tree.sym(self.head)) => self.count() > 1,
+            literal if Literal::of(literal).is_some() => false,
+            _ => match operators::operator(name(self.tree.sym(self.head))) {
+                Some(operator) => self.count() > 0 && operator.takes(self.count()),
+                None => self.count() > 0 && self.keeps_head,
+            },
+        }
+    }
+
+    /// Whether the head, which is a list, can be applied to the other elements.
+    fn is_application_of_list(&self) -> bool {
+        let mut parts = self.tree.children(self.head);
+        let (first, second) = (parts.next(), parts.next());
+        let operator = || operators::indexed(self.tree.sym(second?));
+        match first.map_or(&b""[..], |first| self.tree.bytes(first)) {
+            b"_" => {
+                let takes = |operator: &Operator| operator.takes(self.count());
+                self.count() > 0 && operator().is_none_or(takes)
+            }
+            b"as" => self.count() > 0,
+            _ => self.count() > 0 && self.keeps_head,
+        }
+    }
+
+    /// Whether an identifier with indices or with a sort is whole. What is no such identifier is not understood.
+    fn is_other(&self) -> bool {
+        match self.tree.bytes(self.head) {
+            b"_" if self.keeps_head => {
+                let indices = self.count().saturating_sub(1);
+                let token = self.others.first().map(|&token| self.tree.sym(token));
+                let operator = token.filter(|&token| is_name(token));
+                let operator = operator.and_then(operators::indexed);
+                indices > 0 && operator.is_none_or(|operator| operator.takes_indices(indices))
+            }
+            b"as" if self.keeps_head => self.count() == 2,
+            _ => true,
+        }
+    }
+
+    fn is_keyword(&self, node: Node) -> bool {
+        self.tree.bytes(node).first() == Some(&b':')
+    }
+}
+
+/// Whether a constant of this sort may be applied to operands.
+fn may_be_applied(sort: Sort) -> bool {
+    let is_function = sort.has_head(b"->");
+    is_function || sort.has_unknown() || matches!(sort.kind(), SortKind::Array(..))
+}
+
+impl Parts {
+    /// The least number of parts.
+    fn fewest(self) -> usize {
+        match self {
+            Parts::Formulas
+            | Parts::Terms
+            | Parts::Sorts
+            | Parts::Heap
+            | Parts::Push
+            | Parts::Pop
+            | Parts::Reset
+            | Parts::Nothing
+            | Parts::Exit => 0,
+            Parts::Formula
+            | Parts::FormulaAndMore
+            | Parts::TermAndMore
+            | Parts::ListOfFormulas
+            | Parts::ListOfTerms
+            | Parts::Name
+            | Parts::Keyword
+            | Parts::Anything => 1,
+            Parts::AnswerAndFormula
+            | Parts::Clause
+            | Parts::Relation
+            | Parts::Constant
+            | Parts::MutualDefinitions
+            | Parts::InvariantSynthesis
+            | Parts::Info
+            | Parts::Setting => 2,
+            Parts::Function | Parts::ConstantDefinition | Parts::Synthesis => 3,
+            Parts::FunctionDefinition { .. } => 4,
+        }
+    }
+}

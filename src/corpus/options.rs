@@ -265,7 +265,7 @@ pub struct CaseOptions {
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
     pub memout: Option<u64>,
 
-    /// The search strategy; see `smelt list strategies` [default: hybrid]
+    /// The search strategy; see `smelt list strategies` [default: auto]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub strategy: Option<String>,
     /// How lists are thinned; see `smelt list minimisers` [default: halving]

@@ -45,7 +45,7 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
         (Presumption::Implied, staged("commands", commands(&closing))),
         (Presumption::Repeated, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
-        (Presumption::Repeated, swept("all nodes", all)),
+        (Presumption::ImpliedHere, swept("all nodes", all)),
         (
             Presumption::Repeated,
             Box::new(Staged::new("expansions", expansions(&closing))),

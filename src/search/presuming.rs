@@ -10,8 +10,9 @@ use crate::tree::{Edit, NodeId};
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// Those that failed before, in a larger text, and those that remove more than what could not be removed from the
-    /// same text.
+    /// Those that remove more than what could not be removed from the same text, and those that failed before.
+    ImpliedHere,
+    /// Those that failed before, in a larger text.
     Repeated,
     /// None. Only such a search proves that nothing more can be removed.
     None,
@@ -31,6 +32,8 @@ pub struct Presuming {
     /// The node without which the text presumably is not interesting, until the first question.
     needed: Option<NodeId>,
     asked: Option<Candidate>,
+    /// Bytes of the current text when that was asked.
+    bytes: usize,
 }
 
 impl Presuming {
@@ -45,6 +48,7 @@ impl Presuming {
             unresolved: Failures::default(),
             needed: None,
             asked: None,
+            bytes: 0,
         }
     }
 
@@ -60,9 +64,10 @@ impl Presuming {
         !candidate.is_held
             && match presumption {
                 Presumption::Implied => known.any(|failures| failures.imply(base, edit)),
-                Presumption::Repeated => known.any(|failures| {
+                Presumption::ImpliedHere => known.any(|failures| {
                     failures.contain(base, edit) || failures.imply_here(base, edit)
                 }),
+                Presumption::Repeated => known.any(|failures| failures.contain(base, edit)),
                 Presumption::None => false,
             }
     }
@@ -70,11 +75,11 @@ impl Presuming {
 
 /// What a search asks that leaves something out anyway may be answered by a presumption.
 fn presumable(presumption: Presumption, question: Question) -> Question {
-    match (presumption, question) {
-        (Presumption::Implied | Presumption::Repeated, Question::One(candidate)) => {
+    match question {
+        Question::One(candidate) if presumption != Presumption::None => {
             Question::Presumable(candidate)
         }
-        (_, question) => question,
+        question => question,
     }
 }
 
@@ -95,6 +100,7 @@ impl Search for Presuming {
                 self.parts[self.at].1.feed(&Fed::Presumed);
             } else {
                 self.asked = Some(candidate);
+                self.bytes = current.text().len();
                 return Some(presumable(presumption, question));
             }
         }
@@ -120,8 +126,8 @@ impl Search for Presuming {
                     self.parts[self.again].1.restart();
                 }
             }
-            // The driver goes on from the shorter text, so whatever is asked about this one is asked in vain.
-            Fed::Interesting { now, .. } if now.text().len() < asked.base.text().len() => {
+            // The driver goes on from the shorter text, so whatever is asked about the current one is asked in vain.
+            Fed::Interesting { now, .. } if now.text().len() < self.bytes => {
                 self.at = self.parts.len();
             }
             Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),

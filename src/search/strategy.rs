@@ -26,6 +26,14 @@ pub struct Strategy {
 /// The strategies; the default comes first.
 pub const STRATEGIES: &[Strategy] = &[
     Strategy {
+        name: "auto",
+        about: "try what removes most first, leave out what will fail, then try everything",
+        proves_one_minimality: true,
+        minimiser: "halving",
+        counterpart: "hybrid",
+        build: auto,
+    },
+    Strategy {
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proves_one_minimality: true,
@@ -42,14 +50,6 @@ pub const STRATEGIES: &[Strategy] = &[
                 Box::new(Repeat::new(alternation)),
             ]))
         },
-    },
-    Strategy {
-        name: "auto",
-        about: "try what removes most first, leave out what will fail, then try everything",
-        proves_one_minimality: true,
-        minimiser: "halving",
-        counterpart: "hybrid",
-        build: auto,
     },
     Strategy {
         name: "ddmin",

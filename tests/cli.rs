@@ -373,8 +373,8 @@ fn mutations_are_printed_one_candidate_a_line() {
     let (code, out, err) = of(&["--only", "arith-constants"]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let candidates = [
-        "(declare-const x Int) (assert (= x (+ 6 1)))\n",
         "(declare-const x Int) (assert (= x (+ 1 1)))\n",
+        "(declare-const x Int) (assert (= x (+ 6 1)))\n",
     ];
     assert_eq!(out, candidates.concat());
     let (_, all, _) = of(&[]);

@@ -159,7 +159,7 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         ),
         (
             own("[defaults]\nstrategy = 'best'"),
-            &["unknown strategy `best`", "choose one of: hybrid"],
+            &["unknown strategy `best`", "choose one of: auto"],
         ),
         (
             in_x("mutators = ['-foo']"),

@@ -62,7 +62,7 @@ fn every_setting_is_told_with_its_nearest_source() {
         ("idle", ("5 s", "default")),
         ("repeat", ("1", "default")),
         ("memout", ("7 MB", "smelt.toml, [defaults]")),
-        ("strategy", ("hybrid", "default")),
+        ("strategy", ("auto", "default")),
         ("ill-formed", ("last", "a/smelt.toml, [defaults]")),
         (
             "mutators",

@@ -359,6 +359,8 @@ fn what_a_cut_run_left_is_not_replaced_by_something_longer() {
         "none",
         "-j",
         "1",
+        "--strategy",
+        "hybrid", // It needs enough runs to be cut.
         "case.smt2",
         "small.smt2",
         &solver,
@@ -393,7 +395,18 @@ fn a_night_that_ends_before_a_search_begins_leaves_what_the_last_one_found() {
     bench.write("cases/a.smt2", INPUT);
     let solver = hangs_after(&bench, 20);
     let batch = [
-        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", &solver,
+        "batch",
+        "cases",
+        "--out",
+        "out",
+        "--cache",
+        "none",
+        "-j",
+        "1",
+        "--strategy",
+        "hybrid",
+        "--",
+        &solver,
     ];
     for limit in [20, 1, 0] {
         bench.write("runs", "");

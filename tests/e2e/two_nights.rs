@@ -139,10 +139,9 @@ fn row_describes_its_file(bench: &Bench, words: &[&str]) {
 }
 
 /// The words of a batch with one job and no store.
-fn night(solver: &str) -> [&str; 10] {
-    [
-        "batch", "cases", "--out", "out", "--cache", "none", "-j", "1", "--", solver,
-    ]
+fn night(solver: &str) -> Vec<&str> {
+    let options = "batch cases --out out --cache none -j 1 --strategy hybrid --";
+    options.split(' ').chain([solver]).collect()
 }
 
 /// A night with a solver that fails with `one`: the bench, the solver's path, and the minimized file.

@@ -31,7 +31,7 @@ fn notices_tell_the_failure_first_and_then_stages_that_begin_and_end_in_turn() {
     });
     assert_eq!(row.status, Status::Reduced, "{row:#?}");
     let (told, accepted) = (told.into_inner(), accepted.into_inner());
-    assert_eq!(told[..2], ["golden, 1 limits", "search hybrid"], "{told:?}");
+    assert_eq!(told[..2], ["golden, 1 limits", "search auto"], "{told:?}");
     assert!(told.len() > 4 && told.len() % 2 == 0, "{told:?}");
     for pair in told[2..].chunks(2) {
         let stage = pair[0].strip_prefix("begin ").expect("a beginning");

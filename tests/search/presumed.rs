@@ -16,7 +16,7 @@ fn sweep() -> Sweep {
 
 /// Levels, then a sweep, of which some candidates are left out.
 fn levels_first(presumption: Presumption) -> Box<dyn Search> {
-    let levels = Levels::new(&[named("erase-node")], &unfiltered());
+    let levels = Levels::new(&[erasing()], &unfiltered());
     let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
         (Presumption::None, Box::new(levels)),
         (presumption, Box::new(sweep())),
@@ -54,22 +54,8 @@ fn a_text_that_failed_is_not_asked_about_again_even_where_nothing_is_presumed() 
 #[test]
 fn what_contains_something_that_must_stay_is_left_out() {
     // From the leaves to the root: after `keep` is found to stay, what is around it is presumed to stay.
-    let leaves_first = |presumption| {
-        let part = Levels::new(&[erasing()], &unfiltered());
-        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
-            (Presumption::None, Box::new(part)),
-            (presumption, Box::new(sweep())),
-        ];
-        drive(
-            NESTED,
-            &|_| Box::new(Presuming::new(0, parts.clone())),
-            &both,
-        )
-    };
-    let (implied, plain) = (
-        leaves_first(Presumption::Implied),
-        leaves_first(Presumption::None),
-    );
+    let ended = |presumption| drive(NESTED, &|_| levels_first(presumption), &both);
+    let (implied, plain) = (ended(Presumption::Implied), ended(Presumption::None));
     assert_eq!(implied.text, plain.text);
     assert!(implied.asked.len() < plain.asked.len());
 }

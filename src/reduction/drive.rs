@@ -176,7 +176,7 @@ impl<A: Answers> Driver<A> {
         };
         self.answers.may_check()?;
         if may_be_presumed && self.presume(candidate, &text, search)? {
-            return Ok(Fed::Uninteresting(Reading::default()));
+            return Ok(Fed::Presumed);
         }
         self.tally.checks += 1;
         let verdict = self.ask(candidate, &text, patience, search)?;
@@ -223,8 +223,7 @@ impl<A: Answers> Driver<A> {
         let failing = self.or_tests.tell(questions, outcomes.as_deref());
         let of_first = outcomes.and_then(|outcomes| outcomes.first().copied());
         let fails = of_first == Some(Outcome::Uninteresting);
-        // The search is fed the answer about the first one.
-        search.presume(&failing[usize::from(fails)..]);
+        search.presume(&failing);
         Ok(fails)
     }
 

@@ -11,8 +11,8 @@
 
 use super::passes::{coarse_with, full_sweep, removal, whole_list};
 use super::{
-    Among, AtOnce, Combined, Descent, Expansions, Items, Levels, Plan, Presuming, Presumption,
-    Reach, Search, Sequence, Staged, Sweep, Thinning, WhileLarge,
+    Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Plan, Presuming,
+    Presumption, Reach, Search, Sequence, Staged, Sweep, Thinning, WhileLarge,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -22,7 +22,7 @@ const LARGE: usize = 500;
 
 /// How the lists of commands are thinned. A long list hardly ever goes as a whole, and the last element of a list is
 /// hardly ever superfluous, so neither is tried.
-const REMOVALS: Reach = Reach::Joined { first: 8, least: 2 };
+const REMOVALS: Reach = Reach::Related;
 
 /// How what often succeeds at all places is thinned.
 const ALL: Reach = Reach::Joined {
@@ -108,13 +108,28 @@ fn commands(plan: &Plan) -> Sequence {
     }
     for mutator in plan.of_pass(Pass::Lists) {
         if mutator.name() == EraseNode.name() {
-            let lists = plan.language.removable_lists().iter();
-            parts.extend(lists.map(|list| thinned(superfluous(list), REMOVALS, plan)));
+            parts.extend(removals(plan));
+        } else if mutator.profile().turn(Pass::Expanding).is_some() {
+            // The parts put in the place of commands may make others superfluous.
+            let then = Box::new(Sequence::new(removals(plan)));
+            parts.push(Box::new(Followed::new(
+                thinned(whole_list(mutator), ALL, plan),
+                then,
+            )));
         } else {
             parts.push(thinned(whole_list(mutator), ALL, plan));
         }
     }
     Sequence::new(parts)
+}
+
+/// Removals from the lists of commands, if commands may be removed.
+fn removals(plan: &Plan) -> Vec<Box<dyn Search>> {
+    let erases = plan.mutator(EraseNode.name()).is_some();
+    let lists = plan.language.removable_lists().iter();
+    let lists = lists.filter(|_| erases);
+    let thinned = lists.map(|list| thinned(superfluous(list), REMOVALS, plan));
+    thinned.collect()
 }
 
 /// The elements of a list that may go together with others.

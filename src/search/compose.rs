@@ -149,6 +149,72 @@ impl Search for Repeat {
     }
 }
 
+/// Runs a search, and behind it another one if the first one has changed the text.
+#[derive(Clone)]
+pub struct Followed {
+    first: Box<dyn Search>,
+    then: Box<dyn Search>,
+    has_changed: bool,
+    is_over: bool,
+}
+
+impl Followed {
+    /// Runs `first`, and `then` only if there is a reason to.
+    pub fn new(first: Box<dyn Search>, then: Box<dyn Search>) -> Self {
+        Followed {
+            first,
+            then,
+            has_changed: false,
+            is_over: false,
+        }
+    }
+}
+
+impl Search for Followed {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if !self.is_over {
+            if let Some(question) = self.first.next(current) {
+                return Some(question);
+            }
+            self.is_over = true;
+        }
+        self.has_changed.then(|| self.then.next(current))?
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        if self.is_over {
+            self.then.feed(fed);
+        } else {
+            self.has_changed |= matches!(fed, Fed::Interesting { adopted: true, .. });
+            self.first.feed(fed);
+        }
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.first.presume(failing);
+        self.then.presume(failing);
+    }
+
+    fn restart(&mut self) {
+        (self.has_changed, self.is_over) = (false, false);
+        self.first.restart();
+        self.then.restart();
+    }
+
+    fn position(&self) -> Option<Position> {
+        let part = if self.is_over {
+            &self.then
+        } else {
+            &self.first
+        };
+        part.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
 /// A search as a stage of a strategy, with the name that displays show.
 #[derive(Clone)]
 pub struct Staged {

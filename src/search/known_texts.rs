@@ -28,6 +28,13 @@ impl KnownTexts {
         text.is_some_and(|text| self.insert(*blake3::hash(&text).as_bytes()))
     }
 
+    /// Whether the text of a candidate is known. Only looks at edits of bases with at most so many bytes.
+    pub(super) fn have(&self, candidate: &Candidate, most_bytes: usize) -> bool {
+        let is_short = !self.0.is_empty() && candidate.base.text().len() <= most_bytes;
+        let text = is_short.then(|| candidate.text()).flatten();
+        text.is_some_and(|text| self.0.contains(blake3::hash(&text).as_bytes()))
+    }
+
     fn insert(&mut self, hash: [u8; 32]) -> bool {
         Arc::make_mut(&mut self.0).insert(hash)
     }

@@ -26,6 +26,7 @@ mod plan;
 mod position;
 mod presuming;
 mod protocol;
+mod related;
 mod strategy;
 mod sweep;
 mod thinning;
@@ -34,7 +35,7 @@ mod together;
 pub use admission::Admission;
 pub use at_once::AtOnce;
 pub use combined::Combined;
-pub use compose::{Repeat, Sequence, Staged, WhileLarge};
+pub use compose::{Followed, Repeat, Sequence, Staged, WhileLarge};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;
@@ -42,8 +43,8 @@ pub use expansions::Expansions;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{
-    Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, MINIMISERS, Minimiser,
-    MinimiserEntry, OneByOne, ProbDd, QuickXplain, Step, Zeller, minimiser,
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Lithium, MINIMISERS, Minimiser,
+    MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller, minimiser,
 };
 pub use passes::{plain_sweep, unfiltered_sweep};
 pub use patient::Patient;

@@ -1,8 +1,10 @@
 //! Searches in turn, from one that leaves out whatever will probably fail to one that tries everything.
 
 use super::failures::Failures;
+use super::known_texts::KnownTexts;
 use super::{Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
+use crate::mutator::{Mutator, Pass, mutator};
 use crate::tree::{Edit, NodeId};
 
 /// Which candidates of a search are presumed to fail.
@@ -31,10 +33,16 @@ pub struct Presuming {
     unresolved: Failures,
     /// The node without which the text presumably is not interesting, until the first question.
     needed: Option<NodeId>,
+    /// Texts that failed. What failed is known, not presumed, so even a search that leaves nothing out need not ask again.
+    failed: KnownTexts,
     asked: Option<Candidate>,
     /// Bytes of the current text when that was asked.
     bytes: usize,
 }
+
+/// So many bytes has a text at most of which is remembered what failed in it. In a longer text, hardly anything is
+/// proposed twice.
+const SHORT: usize = 16_384;
 
 impl Presuming {
     /// These searches, each with what it leaves out. After a success of a later part, the part with the index `again`
@@ -47,6 +55,7 @@ impl Presuming {
             failures: Failures::default(),
             unresolved: Failures::default(),
             needed: None,
+            failed: KnownTexts::default(),
             asked: None,
             bytes: 0,
         }
@@ -61,6 +70,12 @@ impl Presuming {
     fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
         let mut known = [&self.failures, &self.unresolved].into_iter();
+        let presumption = match presumption {
+            Presumption::Implied | Presumption::ImpliedHere if is_renewing(candidate) => {
+                Presumption::Repeated
+            }
+            _ => presumption,
+        };
         !candidate.is_held
             && match presumption {
                 Presumption::Implied => known.any(|failures| failures.imply(base, edit)),
@@ -83,6 +98,13 @@ fn presumable(presumption: Presumption, question: Question) -> Question {
     }
 }
 
+/// Whether a candidate puts parts in the place of what means the same. Then it may succeed although what it takes out
+/// could not be removed, and afterwards what was needed for that may no longer be needed.
+fn is_renewing(candidate: &Candidate) -> bool {
+    let profile = mutator(candidate.by).map(<dyn Mutator>::profile);
+    profile.is_some_and(|profile| profile.turn(Pass::Expanding).is_some())
+}
+
 impl Search for Presuming {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if let Some(needed) = self.needed.take().and_then(|id| current.node(id)) {
@@ -96,7 +118,13 @@ impl Search for Presuming {
                 continue;
             };
             let candidate = question.clone().candidate();
-            if self.is_presumed(presumption, &candidate) {
+            let is_presumed = self.is_presumed(presumption, &candidate);
+            let is_known = !is_presumed && self.failed.have(&candidate, SHORT);
+            if is_known {
+                // Another edit that makes the same text tells something about the nodes that it removes.
+                self.failures.add(&candidate.base, &candidate.edit);
+            }
+            if is_presumed || is_known {
                 self.parts[self.at].1.feed(&Fed::Presumed);
             } else {
                 self.asked = Some(candidate);
@@ -119,7 +147,11 @@ impl Search for Presuming {
                 now, adopted: true, ..
             } => {
                 for failures in [&mut self.failures, &mut self.unresolved] {
-                    failures.accepted(&asked.base, &asked.edit, now);
+                    if is_renewing(&asked) {
+                        *failures = Failures::default();
+                    } else {
+                        failures.accepted(&asked.base, &asked.edit, now);
+                    }
                 }
                 if self.at > self.again {
                     self.at = self.again;
@@ -130,7 +162,10 @@ impl Search for Presuming {
             Fed::Interesting { now, .. } if now.text().len() < self.bytes => {
                 self.at = self.parts.len();
             }
-            Fed::Uninteresting(_) => self.failures.add(&asked.base, &asked.edit),
+            Fed::Uninteresting(_) => {
+                self.failures.add(&asked.base, &asked.edit);
+                self.failed.add_candidate(&asked, SHORT);
+            }
             Fed::Unresolved => self.unresolved.add(&asked.base, &asked.edit),
             _ => {}
         }

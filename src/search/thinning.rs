@@ -7,9 +7,10 @@
 //! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
 use super::admission::simplifications;
+use super::related::relations;
 use super::{
-    Adaptive, Admission, Fed, Halving, Items, Minimiser, MinimiserEntry, Position, Question,
-    Search, Step,
+    Adaptive, Admission, Fed, Halving, Items, Leaping, Minimiser, MinimiserEntry, Position,
+    Question, Search, Step,
 };
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, NodeId};
@@ -41,6 +42,8 @@ pub enum Reach {
         /// Shorter lists stay as they are.
         least: usize,
     },
+    /// With [`Leaping`] only, if the list is long, otherwise with [`Adaptive`] only.
+    Related,
     /// All elements at once, and nothing else.
     Whole,
     /// By halving, down to pairs.
@@ -49,6 +52,9 @@ pub enum Reach {
     /// most about 128 checks, however long the list is.
     Coarse,
 }
+
+/// So long is a list whose elements are related to each other before it is thinned.
+const LONG: usize = 256;
 
 /// The list of one text, and how far it has been thinned.
 #[derive(Clone)]
@@ -101,6 +107,10 @@ impl Thinning {
             (elements, Reach::Joined { first, least }) if elements >= least => {
                 Box::new(Adaptive::beginning_with(elements, first))
             }
+            (LONG.., Reach::Related) => Box::new(Leaping::new(relations(case, &elements))),
+            (elements @ 2.., Reach::Related) => {
+                Box::new(Adaptive::beginning_with(elements, Leaping::FIRST))
+            }
             (0 | 1, _) | (_, Reach::Joined { .. }) => return self.single(case),
             (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
             (elements, Reach::Whole) => Box::new(Halving::new(elements, elements)),
@@ -124,9 +134,12 @@ impl Thinning {
     fn single(&self, case: &TestCase) -> Round {
         let nodes = match self.reach {
             Reach::Single(_) => self.items.elements(case),
-            Reach::Only(_) | Reach::Joined { .. } | Reach::Whole | Reach::Pairs | Reach::Coarse => {
-                Vec::new()
-            }
+            Reach::Only(_)
+            | Reach::Joined { .. }
+            | Reach::Related
+            | Reach::Whole
+            | Reach::Pairs
+            | Reach::Coarse => Vec::new(),
         };
         Round {
             base: case.clone(),

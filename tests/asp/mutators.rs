@@ -207,6 +207,53 @@ const TABLE: &[(&str, &str, &[&str])] = &[
             "{p(X,a)}:-q(X),X!=2. q(1..3).",
         ],
     ),
+    ("asp-derive", "a:-b. b.", &[]),
+    (
+        "asp-derive",
+        "p(X):-q(X,Y),X<Y. q(1,2). q(2,2).",
+        &["p(1). q(1,2). q(2,2)."],
+    ),
+    (
+        "asp-derive",
+        "q(1..3). r(2). p(X+1):-q(X),not r(X),X\\2==1. s(X):-p(X),not s(3).",
+        &["q(1..3). r(2). p(2). p(4). s(X):-p(X),not s(3)."],
+    ),
+    (
+        "asp-derive",
+        "e(1,2). e(2,3). r(X,Y):-e(X,Y). r(X,Z):-r(X,Y),e(Y,Z),X!=Z.",
+        &["e(1,2). e(2,3). r(1,2). r(2,3). r(1,3)."],
+    ),
+    (
+        "asp-derive",
+        "c(a,3). c(b,3). n(N):-N=#count{X:c(X,Y)}. s(S):-S=#sum{Y,X:c(X,Y)}. t:-1#sum{Y:c(X,Y)}3,n(2).",
+        &["c(a,3). c(b,3). n(2). s(6). t."],
+    ),
+    // What may or may not be true is not evaluated, nor what needs it.
+    ("asp-derive", "{q(1)}. p(X):-q(X). r(X):-p(X).", &[]),
+    ("asp-derive", "q(1)|q(2). p(X):-q(X).", &[]),
+    ("asp-derive", "#external q(1). p(X):-q(X).", &[]),
+    ("asp-derive", "q(f(1)). p(X):-q(X).", &[]),
+    ("asp-derive", "q(1). p(X-2):-q(X).", &[]),
+    (
+        "asp-derive",
+        "q(1). p(X):-q(X),not r(X). r(X):-q(X),not p(X).",
+        &[],
+    ),
+    // Nor is what too much follows from.
+    ("asp-derive", "q(1..300). p(X):-q(X).", &[]),
+    ("asp-derive", "n(0). n(X+1):-n(X).", &[]),
+    ("asp-rank-numbers", "p(0,1). q(2).", &[]),
+    (
+        "asp-rank-numbers",
+        "p(17,a,40). q(40). :-p(X,Y,Z),X<20.",
+        &["p(0,a,2). q(2). :-p(X,Y,Z),X<1."],
+    ),
+    ("asp-shift-numbers", "p(0,7).", &[]),
+    (
+        "asp-shift-numbers",
+        "p(17,40). q(40).",
+        &["p(0,23). q(23)."],
+    ),
     (
         "asp-inline-constants",
         "#const n=3. p(1..n).",
@@ -281,6 +328,18 @@ fn what_is_settled_goes_with_an_edit() {
     let constraint = tree.children(0).nth(3).expect("the constraint");
     let edit = closed(&case, Edit::delete(tree, constraint));
     assert_eq!(shown(&case, &edit), "a|x. {e}.");
+}
+
+#[test]
+fn facts_that_nothing_used_before_an_edit_stay_when_one_of_them_goes() {
+    let without = |text: &str, nth| {
+        let case = case(text);
+        let statement = case.tree().children(0).nth(nth).expect("a statement");
+        let edit = closed(&case, Edit::delete(case.tree(), statement));
+        shown(&case, &edit)
+    };
+    assert_eq!(without("p(1). p(2). q.", 0), "p(2). q.");
+    assert_eq!(without("p(1). p(2). q:-p(X). {r}.", 2), "{r}.");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::thinned::{Thinned, thin};
 use smelt::search::{
-    Adaptive, Bisection, Cdd, GroupTesting, Halving, Lithium, Minimiser, OneByOne, ProbDd,
-    QuickXplain, Step, Zeller,
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Lithium, Minimiser, OneByOne, ProbDd,
+    QuickXplain, Relations, Step, Zeller,
 };
 use std::ops::Range;
 
@@ -55,6 +55,36 @@ fn adaptive_takes_some_log_n_tries_for_each_element_that_stays() {
     let Thinned { asked, left } = thinned(Adaptive::new(1024), 1024, &needed);
     assert_eq!(left, needed);
     assert!(asked.len() <= 60, "{}", asked.len());
+}
+
+/// Elements of a large kind and of a small one. Each third element has a name in common with the next third one.
+fn related(elements: usize) -> Relations {
+    let described: Vec<(usize, Vec<usize>)> = (0..elements)
+        .map(|element| (usize::from(element % 100 == 7), vec![element, element + 3]))
+        .collect();
+    Relations::new(&described)
+}
+
+#[test]
+fn leaping_takes_a_logarithm_for_the_first_element_that_stays_and_a_leap_for_those_related_to_it() {
+    let needed = [9_000, 9_003, 9_009, 9_018];
+    let leaping = thinned(Leaping::new(related(20_000)), 20_000, &needed);
+    assert_eq!(leaping.left, needed);
+    let adaptive = thinned(Adaptive::beginning_with(20_000, 8), 20_000, &needed);
+    let asked = (leaping.asked.len(), adaptive.asked.len());
+    assert!(asked.0 < 60 && asked.0 < adaptive.asked.len(), "{asked:?}");
+}
+
+#[test]
+fn leaping_finds_all_that_stays_where_nothing_is_related_to_it() {
+    let needed = [5, 107, 4_000, 9_000, 15_107];
+    let leaping = thinned(Leaping::new(related(20_000)), 20_000, &needed);
+    assert_eq!(leaping.left, needed);
+    let alone: Vec<(usize, Vec<usize>)> = (0..2_000).map(|element| (0, vec![element])).collect();
+    let needed = [5, 1_000];
+    let alone = thinned(Leaping::new(Relations::new(&alone)), 2_000, &needed);
+    let adaptive = thinned(Adaptive::beginning_with(2_000, 8), 2_000, &needed);
+    assert_eq!(alone.asked, adaptive.asked);
 }
 
 #[test]

@@ -35,6 +35,7 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     let program = program(case)?;
     let mut settling = Settling::new(case, program);
+    settling.is_whole = true;
     for &name in settling.names.all() {
         settling.revisit(name);
     }
@@ -77,6 +78,8 @@ struct Settling<'a> {
     looks: FxHashMap<Symbol, (bool, usize)>,
     /// A head of which what stays becomes a choice.
     chosen: Option<Node>,
+    /// Whether everything is settled, not only what an edit settles.
+    is_whole: bool,
 }
 
 /// How an atom stands at a place.
@@ -106,6 +109,7 @@ impl<'a> Settling<'a> {
             pending: Vec::new(),
             looks: FxHashMap::default(),
             chosen: None,
+            is_whole: false,
         }
     }
 
@@ -199,6 +203,7 @@ impl<'a> Settling<'a> {
         } else if found
             .iter()
             .all(|(_, place)| matches!(place, Place::Head { .. }))
+            && (is_plain || self.loses_use(name))
         {
             self.make_false_heads(&found);
         }
@@ -225,6 +230,15 @@ impl<'a> Settling<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether everything is settled, or something that is taken out uses the atom. If nothing used atoms of this name
+    /// before either, one of them may go without the others, which have other arguments.
+    fn loses_use(&self, name: Symbol) -> bool {
+        let places = self.names.places(name).iter();
+        let mut gone = places.filter(|place| self.gone.contains(place));
+        self.is_whole
+            || gone.any(|&place| !matches!(self.place(place), Place::Head { .. } | Place::Choice))
     }
 
     /// Nothing uses the atom: its rules go.

@@ -1,0 +1,255 @@
+//! Joins: the values of variables with which all conditions of a rule hold.
+
+use super::tables::{Candidates, Predicate, Table, Tables};
+use super::value::{Bindings, Value, holds, value, variable};
+use crate::language::asp::{Role, negated};
+use crate::language::{TestCase, asp};
+use crate::tree::{Node, Symbol, Tree};
+use rustc_hash::FxHashSet;
+use std::cell::Cell;
+
+/// Whether a token compares two terms.
+pub(super) fn is_relation(token: &[u8]) -> bool {
+    matches!(
+        token,
+        b"=" | b"==" | b"!=" | b"<>" | b"<" | b"<=" | b">" | b">="
+    )
+}
+
+/// The predicate of an atom.
+pub(super) fn predicate(tree: &Tree, atom: Node) -> Predicate {
+    (
+        tree.sym(asp::name(tree, atom)),
+        arguments(tree, atom).count(),
+    )
+}
+
+/// The arguments of an atom.
+pub(super) fn arguments(tree: &Tree, atom: Node) -> impl Iterator<Item = Node> {
+    let list = tree.is_list(atom).then(|| tree.children(atom).skip(1));
+    list.into_iter().flatten()
+}
+
+/// What joins read.
+pub(super) struct Join<'a> {
+    pub(super) case: &'a TestCase,
+    pub(super) program: &'a asp::Program,
+    pub(super) tables: &'a Tables,
+    /// How many atoms may still be looked at.
+    pub(super) steps: &'a Cell<usize>,
+    /// The rule whose conditions are joined.
+    pub(super) rule: Node,
+}
+
+/// A condition that can be decided, or that gives values to variables.
+enum Next<'a> {
+    /// It is known whether it holds.
+    Test(bool),
+    /// It holds for one value of a variable.
+    Assign(Symbol, Value),
+    /// It holds for some of these atoms.
+    Match(&'a Table, Candidates<'a>),
+    /// It can only be decided once its variables have values.
+    Wait,
+}
+
+impl Join<'_> {
+    /// Calls `found` with all values of the variables with which these conditions hold. None if too much must be looked
+    /// at, or if something is not understood.
+    pub(super) fn solve(
+        &self,
+        conditions: &[Node],
+        bindings: &mut Bindings,
+        found: &mut dyn FnMut(&Bindings) -> Option<()>,
+    ) -> Option<()> {
+        if conditions.is_empty() {
+            return found(bindings);
+        }
+        let (place, next) = self.next(conditions, bindings)?;
+        let mut rest = conditions.to_vec();
+        let condition = rest.swap_remove(place);
+        let before = bindings.len();
+        match next {
+            Next::Wait => return None,
+            Next::Test(holds) => {
+                if holds {
+                    self.solve(&rest, bindings, found)?;
+                }
+            }
+            Next::Assign(variable, value) => {
+                bindings.bind(variable, value);
+                self.solve(&rest, bindings, found)?;
+                bindings.truncate(before);
+            }
+            Next::Match(table, candidates) => {
+                for nth in 0..candidates.len() {
+                    self.steps.set(self.steps.get().checked_sub(1)?);
+                    let atom = table.atom(candidates.get(nth));
+                    if self.matches(condition, atom, bindings)? {
+                        self.solve(&rest, bindings, found)?;
+                    }
+                    bindings.truncate(before);
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The condition to take next: one that can be decided, otherwise the one that the fewest atoms may match, otherwise
+    /// an aggregate.
+    fn next(&self, conditions: &[Node], bindings: &Bindings) -> Option<(usize, Next<'_>)> {
+        let mut best: Option<(usize, &Table, Candidates<'_>)> = None;
+        let mut aggregates = Vec::new();
+        for (place, &condition) in conditions.iter().enumerate() {
+            match self.program.role(condition) {
+                Role::Atom => {
+                    let Some(fixed) = self.fixed(condition, bindings) else {
+                        continue;
+                    };
+                    let Some(table) = self.tables.get(predicate(self.tree(), condition)) else {
+                        return Some((place, Next::Test(false)));
+                    };
+                    let candidates = table.candidates(&fixed);
+                    if best.is_none_or(|(_, _, best)| candidates.len() < best.len()) {
+                        best = Some((place, table, candidates));
+                    }
+                }
+                Role::Aggregate => aggregates.push(place),
+                _ => match self.decided(condition, bindings)? {
+                    Next::Wait => {}
+                    next => return Some((place, next)),
+                },
+            }
+        }
+        if let Some((place, table, candidates)) = best {
+            return Some((place, Next::Match(table, candidates)));
+        }
+        let mut aggregates = aggregates.into_iter();
+        let ready = aggregates.find(|&place| self.is_ready(conditions[place], bindings))?;
+        Some((ready, self.aggregate(conditions[ready], bindings)?))
+    }
+
+    fn tree(&self) -> &Tree {
+        self.case.tree()
+    }
+
+    /// The values that are known of an atom's arguments. None if an argument is a term that has no value yet.
+    fn fixed(&self, atom: Node, bindings: &Bindings) -> Option<Vec<(usize, Value)>> {
+        let mut fixed = Vec::new();
+        for (place, argument) in arguments(self.tree(), atom).enumerate() {
+            match value(self.tree(), argument, bindings) {
+                Some(value) => fixed.push((place, value)),
+                None => drop(variable(self.tree(), argument)?),
+            }
+        }
+        Some(fixed)
+    }
+
+    /// Whether an atom with these arguments is an instance of the condition. Gives values to the condition's variables.
+    fn matches(&self, condition: Node, atom: &[Value], bindings: &mut Bindings) -> Option<bool> {
+        for (argument, &its) in arguments(self.tree(), condition).zip(atom) {
+            match value(self.tree(), argument, bindings) {
+                Some(value) if value == its => {}
+                Some(_) => return Some(false),
+                None => {
+                    let variable = variable(self.tree(), argument)?;
+                    if variable.bytes() != b"_" {
+                        bindings.bind(variable, its);
+                    }
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// What a comparison or a negated atom says. None if it is not understood.
+    fn decided(&self, condition: Node, bindings: &Bindings) -> Option<Next<'_>> {
+        let tree = self.tree();
+        if let Some(atom) = negated(tree, condition) {
+            let values = arguments(tree, atom).map(|argument| value(tree, argument, bindings));
+            let Some(values) = values.collect::<Option<Vec<Value>>>() else {
+                return Some(Next::Wait);
+            };
+            let is_true = self.tables.has(predicate(tree, atom), &values);
+            return Some(Next::Test(!is_true));
+        }
+        let relation = tree.head(condition)?.bytes();
+        let (left, right) = (tree.child(condition, 1)?, tree.child(condition, 2)?);
+        let values = (value(tree, left, bindings), value(tree, right, bindings));
+        let assigned = |term, value| {
+            let variable = variable(tree, term).filter(|_| matches!(relation, b"=" | b"=="));
+            variable.map_or(Next::Wait, |variable| Next::Assign(variable, value))
+        };
+        Some(match values {
+            (Some(left), Some(right)) => Next::Test(holds(left, relation, right)?),
+            (Some(value), None) => assigned(right, value),
+            (None, Some(value)) => assigned(left, value),
+            (None, None) => Next::Wait,
+        })
+    }
+
+    /// Whether all variables of an aggregate's elements have values that also stand elsewhere in the rule.
+    fn is_ready(&self, aggregate: Node, bindings: &Bindings) -> bool {
+        let tree = self.tree();
+        let elements = tree.child(aggregate, 3).unwrap_or(tree.next(aggregate));
+        let inside = elements..tree.next(aggregate);
+        let variables = |node: &Node| variable(tree, *node);
+        let outside = (self.rule..tree.next(self.rule)).filter(|node| !inside.contains(node));
+        let outside: FxHashSet<Symbol> = outside.filter_map(|node| variables(&node)).collect();
+        let mut shared = inside.filter_map(|node| variables(&node));
+        shared.all(|variable| !outside.contains(&variable) || bindings.get(variable).is_some())
+    }
+
+    /// What an aggregate says once it is ready.
+    fn aggregate(&self, aggregate: Node, bindings: &Bindings) -> Option<Next<'_>> {
+        let tree = self.tree();
+        let result = self.result(aggregate, bindings)?;
+        let mut is_within = true;
+        for (place, is_left) in [(1, true), (2, false)] {
+            let guard = tree.child(aggregate, place)?;
+            let Some(relation) = tree.head(guard) else {
+                continue;
+            };
+            let bound = tree.child(guard, 1)?;
+            let Some(limit) = value(tree, bound, bindings) else {
+                let variable = variable(tree, bound).filter(|_| relation.bytes() == b"=")?;
+                let is_only = (1..3).all(|other| {
+                    other == place
+                        || tree
+                            .child(aggregate, other)
+                            .is_some_and(|it| tree.len(it) == 1)
+                });
+                return is_only.then_some(Next::Assign(variable, result));
+            };
+            let (left, right) = if is_left {
+                (limit, result)
+            } else {
+                (result, limit)
+            };
+            is_within &= holds(left, relation.bytes(), right)?;
+        }
+        Some(Next::Test(is_within))
+    }
+
+    /// The number or the sum of the tuples whose conditions hold.
+    fn result(&self, aggregate: Node, bindings: &Bindings) -> Option<Value> {
+        let tree = self.tree();
+        let mut tuples: FxHashSet<Vec<Value>> = FxHashSet::default();
+        for element in tree.children(aggregate).skip(3) {
+            let parts: Vec<Node> = tree.children(element).collect();
+            let (&tuple, conditions) = parts.split_first()?;
+            let mut bindings = bindings.clone();
+            self.solve(conditions, &mut bindings, &mut |bindings| {
+                let terms = tree.children(tuple).map(|term| value(tree, term, bindings));
+                tuples.insert(terms.collect::<Option<Vec<Value>>>()?);
+                Some(())
+            })?;
+        }
+        if tree.head(aggregate)?.bytes() == b"#count" {
+            return Some(Value::Number(i64::try_from(tuples.len()).ok()?));
+        }
+        let mut weights = tuples.iter().map(|tuple| tuple.first()?.number());
+        let sum = weights.try_fold(0_i64, |sum, weight| sum.checked_add(weight?));
+        sum.map(Value::Number)
+    }
+}

@@ -1,0 +1,143 @@
+//! asp-derive: rules become the facts that they derive.
+
+mod join;
+mod rules;
+mod tables;
+mod value;
+
+use crate::language::TestCase;
+use crate::language::asp::{GRINGO, LPARSE, program};
+use crate::mutator::proposal::judged;
+use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::tree::{Edit, Node, Piece, Splice, Tree};
+use join::{Join, arguments, predicate};
+use rules::{Rule, Rules, instances, rules};
+use std::cell::Cell;
+use tables::{Predicate, Tables};
+use value::{Bindings, Value, value, variable};
+
+/// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,2).` → `p(1). q(1,2). q(2,2).`: all rules with variables of which a grounder knows
+/// what they derive become facts, rules that need these included. The ground program stays the same, so a solver that
+/// fails behind its grounder still fails. Then the facts from which others were derived may go.
+///
+/// Applies to the first statement. Where many facts are derived, this lengthens the text and is a pump.
+pub struct Derive;
+
+/// So many facts are derived.
+const MOST: usize = 256;
+
+/// So many atoms are looked at.
+const STEPS: usize = 200_000;
+
+impl Mutator for Derive {
+    fn profile(&self) -> &'static Profile {
+        &const {
+            Profile::of_asp(
+                "asp-derive",
+                "Replace rules with variables by the facts that they derive",
+                &[
+                    (Pass::Declarations, 80),
+                    (Pass::Lists, 78),
+                    (Pass::Expanding, 0),
+                ],
+            )
+        }
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && program(case).is_some()
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let edit = self.applies(case, node).then(|| derived(case));
+        judged(case, edit.flatten())
+    }
+}
+
+/// The edit that replaces the rules. None if there are none, or if too much is derived.
+fn derived(case: &TestCase) -> Option<Edit> {
+    let (tree, program) = (case.tree(), program(case)?);
+    let Rules { facts, layers } = rules(case, program)?;
+    let is_open = |rule: &Rule| has_variable(tree, rule.statement);
+    if !layers.iter().flatten().any(is_open) {
+        return None;
+    }
+    let mut tables = Tables::default();
+    for &fact in &facts {
+        for arguments in instances(tree, fact)? {
+            tables.add(predicate(tree, fact), arguments)?;
+        }
+    }
+    let steps = Cell::new(STEPS);
+    let mut all: Vec<(Node, Vec<Piece>)> = Vec::new();
+    let mut count = 0;
+    for layer in &layers {
+        let mut found: Vec<Vec<Piece>> = vec![Vec::new(); layer.len()];
+        loop {
+            let before = count;
+            for (rule, pieces) in layer.iter().zip(&mut found) {
+                let join = Join {
+                    case,
+                    program,
+                    tables: &tables,
+                    steps: &steps,
+                    rule: rule.statement,
+                };
+                for arguments in heads(&join, rule)? {
+                    if tables.add(rule.derives, arguments.clone())? {
+                        pieces.extend(fact(rule.derives, &arguments));
+                        count += 1;
+                    }
+                }
+                if count > MOST {
+                    return None;
+                }
+            }
+            if count == before {
+                break;
+            }
+        }
+        all.extend(layer.iter().map(|rule| rule.statement).zip(found));
+    }
+    let splices = all.into_iter().map(|(at, with)| Splice {
+        at,
+        cells: tree.len(at),
+        with,
+    });
+    Some(Edit::new(splices.collect()))
+}
+
+fn has_variable(tree: &Tree, node: Node) -> bool {
+    (node..tree.next(node)).any(|node| variable(tree, node).is_some())
+}
+
+/// The arguments of the atoms that a rule derives.
+fn heads(join: &Join<'_>, rule: &Rule) -> Option<Vec<Vec<Value>>> {
+    let tree = join.case.tree();
+    let mut heads = Vec::new();
+    join.solve(
+        &rule.conditions,
+        &mut Bindings::default(),
+        &mut |bindings| {
+            let values = arguments(tree, rule.head).map(|term| value(tree, term, bindings));
+            heads.push(values.collect::<Option<Vec<Value>>>()?);
+            Some(())
+        },
+    )?;
+    Some(heads)
+}
+
+/// The statement that an atom is true.
+fn fact((name, arity): Predicate, arguments: &[Value]) -> Vec<Piece> {
+    let mut atom = vec![Piece::Leaf(name)];
+    if arity > 0 {
+        atom.insert(0, Piece::Open);
+        atom.extend(arguments.iter().map(|value| value.piece()));
+        atom.push(Piece::Close);
+    }
+    let (before, behind) = (
+        [Piece::Open, Piece::Open],
+        [Piece::Close, Piece::Open, Piece::Close, Piece::Close],
+    );
+    before.into_iter().chain(atom).chain(behind).collect()
+}

@@ -1,0 +1,292 @@
+//! Which rules of a program are understood, and in which order their predicates are known.
+
+use super::join::{arguments, is_relation, predicate};
+use super::tables::Predicate;
+use super::value::{Value, is_understood, variable};
+use crate::language::TestCase;
+use crate::language::asp::{Program, Role, negated, number, rule};
+use crate::tree::{Node, ROOT, Tree};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::RangeInclusive;
+
+/// Longer rules are not understood.
+const LONGEST: u32 = 1_000;
+
+/// Programs with more rules are not evaluated.
+const MOST_RULES: usize = 64;
+
+/// A fact with intervals stands for so many atoms at most.
+const LONGEST_INTERVAL: usize = 50_000;
+
+/// A rule that derives its head wherever its conditions hold.
+pub(super) struct Rule {
+    pub(super) statement: Node,
+    pub(super) head: Node,
+    pub(super) conditions: Vec<Node>,
+    pub(super) derives: Predicate,
+    /// The predicates of its conditions, each with whether it must be known as a whole.
+    needs: Vec<(Predicate, bool)>,
+}
+
+/// The facts of a program, and its rules that are understood, in layers: what a rule needs as a whole is derived in
+/// earlier layers.
+#[derive(Default)]
+pub(super) struct Rules {
+    pub(super) facts: Vec<Node>,
+    pub(super) layers: Vec<Vec<Rule>>,
+}
+
+/// The facts and rules of a program. None if it has statements of which it is unknown what they derive.
+pub(super) fn rules(case: &TestCase, program: &Program) -> Option<Rules> {
+    let tree = case.tree();
+    let mut sorting = Sorting {
+        tree,
+        program,
+        facts: Vec::new(),
+        rules: Vec::new(),
+        obscure: FxHashSet::default(),
+    };
+    for statement in tree.children(ROOT) {
+        sorting.add(statement)?;
+    }
+    sorting.forget_obscure();
+    let layers = layers(sorting.rules);
+    Some(Rules {
+        facts: sorting.facts,
+        layers,
+    })
+}
+
+struct Sorting<'a> {
+    tree: &'a Tree,
+    program: &'a Program,
+    facts: Vec<Node>,
+    rules: Vec<Rule>,
+    /// The predicates of which it is unknown which atoms are true.
+    obscure: FxHashSet<Predicate>,
+}
+
+impl Sorting<'_> {
+    fn add(&mut self, statement: Node) -> Option<()> {
+        let tree = self.tree;
+        if self.program.role(statement) != Role::Rule {
+            let head = if tree.is_list(statement) {
+                tree.head(statement)?.bytes()
+            } else {
+                tree.bytes(statement)
+            };
+            let derives_nothing = [&b"#show"[..], b"#minimize", b"#maximize", b":~"];
+            let is_known = derives_nothing.iter().any(|start| head.starts_with(start));
+            return is_known.then_some(());
+        }
+        let (head, body) = rule(tree, statement)?;
+        let mut heads = tree.children(head);
+        let atom = match (heads.next(), heads.next()) {
+            (None, _) => return Some(()),
+            (Some(atom), None) if self.program.role(atom) == Role::Atom => atom,
+            _ => {
+                let atoms =
+                    (head..tree.next(head)).filter(|&node| self.program.role(node) == Role::Atom);
+                self.obscure.extend(atoms.map(|atom| predicate(tree, atom)));
+                return Some(());
+            }
+        };
+        let derives = predicate(tree, atom);
+        if tree.len(body) == 1 && choices(tree, atom).is_some() {
+            self.facts.push(atom);
+        } else if let Some(rule) = self.rule(statement, atom, body) {
+            self.rules.push(rule);
+        } else {
+            self.obscure.insert(derives);
+        }
+        (self.rules.len() <= MOST_RULES).then_some(())
+    }
+
+    /// The rule, if it is understood.
+    fn rule(&self, statement: Node, head: Node, body: Node) -> Option<Rule> {
+        let tree = self.tree;
+        let is_short = tree.len(statement) <= LONGEST;
+        let is_head = is_short && arguments(tree, head).all(|term| is_understood(tree, term));
+        let conditions: Vec<Node> = tree.children(body).collect();
+        let mut needs = Vec::new();
+        for &condition in &conditions {
+            if self.program.role(condition) == Role::Aggregate {
+                self.need_of_aggregate(condition, &mut needs)?;
+            } else {
+                self.need(condition, &mut needs)?;
+            }
+        }
+        is_head.then(|| Rule {
+            statement,
+            head,
+            conditions,
+            derives: predicate(tree, head),
+            needs,
+        })
+    }
+
+    /// Notes what a literal needs. None if it is not understood.
+    fn need(&self, literal: Node, needs: &mut Vec<(Predicate, bool)>) -> Option<()> {
+        let tree = self.tree;
+        let negated = negated(tree, literal);
+        let atom = negated.unwrap_or(literal);
+        if self.program.role(atom) == Role::Atom {
+            needs.push((predicate(tree, atom), negated.is_some()));
+            let mut terms = arguments(tree, atom);
+            return terms.all(|term| is_understood(tree, term)).then_some(());
+        }
+        let is_comparison = tree.is_list(literal)
+            && tree.children(literal).count() == 3
+            && is_relation(tree.head(literal)?.bytes());
+        let mut terms = tree.children(literal).skip(1);
+        (is_comparison && terms.all(|term| is_understood(tree, term))).then_some(())
+    }
+
+    /// The same for an aggregate, whose elements must be known as a whole.
+    fn need_of_aggregate(&self, node: Node, needs: &mut Vec<(Predicate, bool)>) -> Option<()> {
+        let tree = self.tree;
+        if !matches!(tree.head(node)?.bytes(), b"#count" | b"#sum") {
+            return None;
+        }
+        let mut inside = Vec::new();
+        for element in tree.children(node).skip(3) {
+            let mut parts = tree.children(element);
+            let tuple = parts.next().filter(|&tuple| tree.is_list(tuple))?;
+            if !tree.children(tuple).all(|term| is_understood(tree, term)) {
+                return None;
+            }
+            parts.try_for_each(|literal| self.need(literal, &mut inside))?;
+        }
+        needs.extend(inside.into_iter().map(|(predicate, _)| (predicate, true)));
+        let mut guards = tree
+            .children(node)
+            .skip(1)
+            .take(2)
+            .flat_map(|guard| tree.children(guard).skip(1));
+        guards.all(|bound| is_understood(tree, bound)).then_some(())
+    }
+
+    /// Leaves out the rules that need or derive an obscure predicate.
+    fn forget_obscure(&mut self) {
+        loop {
+            let obscure = &self.obscure;
+            let is_obscure = |rule: &Rule| {
+                let mut needs = rule.needs.iter();
+                obscure.contains(&rule.derives) || needs.any(|(need, _)| obscure.contains(need))
+            };
+            let found: Vec<Predicate> = self
+                .rules
+                .iter()
+                .filter(|rule| is_obscure(rule))
+                .map(|rule| rule.derives)
+                .collect();
+            if found.is_empty() {
+                return;
+            }
+            self.rules.retain(|rule| !is_obscure(rule));
+            self.obscure.extend(found);
+        }
+    }
+}
+
+/// The arguments of the atoms that a fact stands for: for each interval, all its numbers.
+pub(super) fn instances(tree: &Tree, fact: Node) -> Option<Vec<Vec<Value>>> {
+    let mut all = vec![Vec::new()];
+    for choice in choices(tree, fact)? {
+        let with = |before: &Vec<Value>| {
+            let before = before.clone();
+            let values = choice.values();
+            values.map(move |value| [&before[..], &[value]].concat())
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    Some(all)
+}
+
+/// The values that an argument of a fact stands for.
+enum Choice {
+    One(Value),
+    Numbers(RangeInclusive<i64>),
+}
+
+impl Choice {
+    fn values(&self) -> impl Iterator<Item = Value> + use<> {
+        let (one, numbers) = match self {
+            Choice::One(value) => (Some(*value), None),
+            Choice::Numbers(numbers) => (None, Some(numbers.clone())),
+        };
+        let numbers = numbers.into_iter().flatten();
+        one.into_iter().chain(numbers.map(Value::Number))
+    }
+
+    fn len(&self) -> Option<usize> {
+        match self {
+            Choice::One(_) => Some(1),
+            Choice::Numbers(numbers) => {
+                let length = numbers.end().checked_sub(*numbers.start())?;
+                usize::try_from(length.max(-1).checked_add(1)?).ok()
+            }
+        }
+    }
+}
+
+/// What each argument of a fact stands for. None if one is not understood, or if it stands for too many atoms.
+fn choices(tree: &Tree, atom: Node) -> Option<Vec<Choice>> {
+    let choices = arguments(tree, atom).map(|term| choice(tree, term));
+    let choices = choices.collect::<Option<Vec<Choice>>>()?;
+    let lengths = choices.iter().map(Choice::len);
+    let mut lengths = lengths.map(|length| length.unwrap_or(usize::MAX));
+    let count = lengths.try_fold(1_usize, usize::checked_mul)?;
+    (count <= LONGEST_INTERVAL).then_some(choices)
+}
+
+fn choice(tree: &Tree, term: Node) -> Option<Choice> {
+    if !tree.is_list(term) {
+        let is_constant = variable(tree, term).is_none() && !tree.bytes(term).starts_with(b"#");
+        return is_constant.then(|| Choice::One(Value::of(tree.sym(term))));
+    }
+    let bound = |nth| {
+        let bound = tree.child(term, nth).filter(|&node| !tree.is_list(node))?;
+        number(tree.bytes(bound)).filter(|&number| number >= 0)
+    };
+    let is_interval = tree.head(term)?.bytes() == b"..";
+    let numbers = bound(1).zip(bound(2)).filter(|_| is_interval);
+    numbers.map(|(from, to)| Choice::Numbers(from..=to))
+}
+
+/// The rules in layers. Those that need a negation of themselves are left out.
+fn layers(rules: Vec<Rule>) -> Vec<Vec<Rule>> {
+    let mut layer: FxHashMap<Predicate, usize> = FxHashMap::default();
+    let most = rules.len() + 1;
+    let needed = |layer: &FxHashMap<Predicate, usize>, rule: &Rule| {
+        let needs = rule.needs.iter();
+        let needs = needs.map(|&(need, is_whole)| {
+            layer.get(&need).copied().unwrap_or(0) + usize::from(is_whole)
+        });
+        needs.max().unwrap_or(0).min(most)
+    };
+    // What a rule derives from facts alone is known behind them.
+    layer.extend(rules.iter().map(|rule| (rule.derives, 1)));
+    loop {
+        let mut is_stable = true;
+        for rule in &rules {
+            let needed = needed(&layer, rule).max(1);
+            if layer.get(&rule.derives).is_some_and(|&its| its < needed) {
+                layer.insert(rule.derives, needed);
+                is_stable = false;
+            }
+        }
+        if is_stable {
+            break;
+        }
+    }
+    let mut layers: Vec<Vec<Rule>> = Vec::new();
+    layers.resize_with(most, Vec::new);
+    for rule in rules {
+        let its = layer.get(&rule.derives).copied().unwrap_or(most);
+        if let Some(layer) = layers.get_mut(its) {
+            layer.push(rule);
+        }
+    }
+    layers
+}

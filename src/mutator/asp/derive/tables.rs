@@ -1,0 +1,98 @@
+//! The atoms that are known to be true, by predicate.
+
+use super::value::Value;
+use crate::tree::Symbol;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A predicate: its name and the number of its arguments.
+pub(super) type Predicate = (Symbol, usize);
+
+/// So many atoms are kept, intervals taken apart.
+const MOST: usize = 100_000;
+
+/// The true atoms of all predicates.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    tables: FxHashMap<Predicate, Table>,
+    atoms: usize,
+}
+
+/// The true atoms of one predicate.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    atoms: Vec<Box<[Value]>>,
+    known: FxHashSet<Box<[Value]>>,
+    /// For each place and each value, the indices of the atoms with that value there.
+    index: FxHashMap<(usize, Value), Vec<usize>>,
+}
+
+impl Tables {
+    /// Adds an atom. Returns whether it is new; none if there are too many.
+    pub(super) fn add(&mut self, predicate: Predicate, arguments: Vec<Value>) -> Option<bool> {
+        let table = self.tables.entry(predicate).or_default();
+        let arguments = arguments.into_boxed_slice();
+        if !table.known.insert(arguments.clone()) {
+            return Some(false);
+        }
+        for (place, &value) in arguments.iter().enumerate() {
+            let atoms = table.index.entry((place, value)).or_default();
+            atoms.push(table.atoms.len());
+        }
+        table.atoms.push(arguments);
+        self.atoms += 1;
+        (self.atoms <= MOST).then_some(true)
+    }
+
+    /// The table of a predicate, if an atom of it is true.
+    pub(super) fn get(&self, predicate: Predicate) -> Option<&Table> {
+        self.tables.get(&predicate)
+    }
+
+    /// Whether an atom is true.
+    pub(super) fn has(&self, predicate: Predicate, arguments: &[Value]) -> bool {
+        let table = self.tables.get(&predicate);
+        table.is_some_and(|table| table.known.contains(arguments))
+    }
+}
+
+impl Table {
+    /// The arguments of an atom.
+    pub(super) fn atom(&self, index: usize) -> &[Value] {
+        &self.atoms[index]
+    }
+
+    /// The indices of the atoms that may have these values at these places.
+    pub(super) fn candidates(&self, fixed: &[(usize, Value)]) -> Candidates<'_> {
+        let lists = fixed.iter().map(|key| self.index.get(key));
+        let lists = lists.map(|list| list.map_or(&[][..], Vec::as_slice));
+        match lists.min_by_key(|list| list.len()) {
+            Some(list) => Candidates::Listed(list),
+            None => Candidates::All(self.atoms.len()),
+        }
+    }
+}
+
+/// Indices of atoms.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Candidates<'a> {
+    /// These ones.
+    Listed(&'a [usize]),
+    /// All up to this number.
+    All(usize),
+}
+
+impl Candidates<'_> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Candidates::Listed(list) => list.len(),
+            Candidates::All(atoms) => *atoms,
+        }
+    }
+
+    pub(super) fn get(&self, nth: usize) -> usize {
+        match self {
+            Candidates::Listed(list) => list[nth],
+            Candidates::All(_) => nth,
+        }
+    }
+}

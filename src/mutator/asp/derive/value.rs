@@ -1,0 +1,131 @@
+//! Values of terms without variables, and the arithmetic and the comparisons that are understood.
+
+use crate::language::asp::{is_variable, number};
+use crate::tree::{Node, Piece, Symbol, Tree};
+
+/// A number, or a constant that is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Value {
+    Number(i64),
+    Other(Symbol),
+}
+
+impl Value {
+    /// The value of a token that is no variable.
+    pub(super) fn of(token: Symbol) -> Value {
+        number(token.bytes()).map_or(Value::Other(token), Value::Number)
+    }
+
+    /// The value as a term.
+    pub(super) fn piece(self) -> Piece {
+        Piece::Leaf(match self {
+            Value::Number(number) => Symbol::of(number.to_string().as_bytes()),
+            Value::Other(token) => token,
+        })
+    }
+
+    /// The number, if it is one.
+    pub(super) fn number(self) -> Option<i64> {
+        match self {
+            Value::Number(number) => Some(number),
+            Value::Other(_) => None,
+        }
+    }
+}
+
+/// The values of the variables of a rule, in the order in which they were found.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bindings(Vec<(Symbol, Value)>);
+
+impl Bindings {
+    pub(super) fn get(&self, variable: Symbol) -> Option<Value> {
+        let bound = self.0.iter().find(|(its, _)| *its == variable);
+        bound.map(|&(_, value)| value)
+    }
+
+    pub(super) fn bind(&mut self, variable: Symbol, value: Value) {
+        self.0.push((variable, value));
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Forgets all but the first ones.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+}
+
+/// The variable at a node, if one stands there.
+pub(super) fn variable(tree: &Tree, node: Node) -> Option<Symbol> {
+    let is_variable = !tree.is_list(node) && is_variable(tree.bytes(node));
+    is_variable.then(|| tree.sym(node))
+}
+
+/// Whether the value of a term is known once its variables are. Functions, tuples and intervals are not understood.
+pub(super) fn is_understood(tree: &Tree, term: Node) -> bool {
+    (term..tree.next(term)).all(|node| {
+        if !tree.is_list(node) {
+            return !tree.bytes(node).starts_with(b"#");
+        }
+        let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+        tree.children(node).count() == 3 && matches!(head, b"+" | b"-" | b"*" | b"/" | b"\\")
+    })
+}
+
+/// The value of a term. None if a variable has none yet, or if the arithmetic is not understood.
+pub(super) fn value(tree: &Tree, term: Node, bindings: &Bindings) -> Option<Value> {
+    // From the last node to the first, operands stand on the stack when their operator is reached.
+    let mut values: Vec<Value> = Vec::new();
+    let mut node = tree.next(term);
+    while node > term {
+        node -= 1;
+        if tree.is_list(node) {
+            let [operator, left, right] = [values.pop()?, values.pop()?, values.pop()?];
+            values.push(Value::Number(result(operator, left, right)?));
+        } else {
+            let token = tree.sym(node);
+            values.push(match variable(tree, node) {
+                Some(variable) => bindings.get(variable)?,
+                None => Value::of(token),
+            });
+        }
+    }
+    values.pop()
+}
+
+/// The result of an operation on numbers that are not negative, if it is no negative number either.
+fn result(operator: Value, left: Value, right: Value) -> Option<i64> {
+    let Value::Other(operator) = operator else {
+        return None;
+    };
+    let operands = (left.number()?, right.number()?);
+    let (left, right) = Some(operands).filter(|&(left, right)| left >= 0 && right >= 0)?;
+    let result = match operator.bytes() {
+        b"+" => left.checked_add(right),
+        b"-" => left.checked_sub(right),
+        b"*" => left.checked_mul(right),
+        b"/" => left.checked_div(right),
+        b"\\" => left.checked_rem(right),
+        _ => None,
+    };
+    result.filter(|&result| result >= 0)
+}
+
+/// Whether a comparison holds. None if it is not understood: only numbers are ordered.
+pub(super) fn holds(left: Value, relation: &[u8], right: Value) -> Option<bool> {
+    match relation {
+        b"=" | b"==" => return Some(left == right),
+        b"!=" | b"<>" => return Some(left != right),
+        _ => {}
+    }
+    let (left, right) = (left.number()?, right.number()?);
+    Some(match relation {
+        b"<" => left < right,
+        b"<=" => left <= right,
+        b">" => left > right,
+        b">=" => left >= right,
+        _ => return None,
+    })
+}

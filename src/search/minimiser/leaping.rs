@@ -1,0 +1,130 @@
+//! Leaping: thins a long list in which what matters is related, such as facts that speak of the same things.
+//!
+//! It works as [`Adaptive`] does, but first through the elements of rare kinds, then kind by kind. Once an element of a
+//! common kind was found to stay, everything is tried to be taken out that is not related to what stays. If that works,
+//! a single try does for what would take a logarithm of the list for each other element that stays. The idea is that of
+//! the relevance filters of theorem provers, such as SInE (Hoder and Voronkov, CADE 2011): rare names tell more.
+
+use super::relations::Relations;
+use super::{Adaptive, Minimiser, Step};
+use std::sync::Arc;
+
+/// So many related elements stay in the first leap.
+const REACH: usize = 64;
+
+/// After a leap that fails, so many times more elements stay in the next one.
+const FARTHER: usize = 8;
+
+/// With fewer undecided elements, a leap does not pay.
+const LEAST: usize = 2 * REACH;
+
+/// So many leaps may fail.
+const MOST_FAILURES: usize = 5;
+
+/// Thins a list of related elements.
+#[derive(Clone, Debug)]
+pub struct Leaping {
+    relations: Arc<Relations>,
+    /// The elements that were undecided when the adaptive search began, in its order.
+    order: Arc<Vec<usize>>,
+    adaptive: Adaptive,
+    /// The elements that stay, as far as is known.
+    kept: Arc<Vec<usize>>,
+    /// The related elements that stay in the leap that is tried next.
+    leap: Option<Arc<Vec<usize>>>,
+    /// How many elements stay in a leap at most.
+    reach: usize,
+    failures: usize,
+}
+
+impl Leaping {
+    /// So many elements are tried together at the beginning, and after each leap.
+    pub const FIRST: usize = 8;
+
+    /// A minimiser for elements with these relations.
+    pub fn new(relations: Relations) -> Leaping {
+        let order = relations.order();
+        Leaping {
+            adaptive: Adaptive::beginning_with(order.len(), Leaping::FIRST),
+            relations: Arc::new(relations),
+            order: Arc::new(order),
+            kept: Arc::default(),
+            leap: None,
+            reach: REACH,
+            failures: 0,
+        }
+    }
+
+    fn undecided(&self) -> &[usize] {
+        &self.order[..self.adaptive.undecided()]
+    }
+
+    /// Prepares a leap if there is something to gain.
+    fn prepare(&mut self) {
+        let undecided = self.undecided();
+        if undecided.len() < LEAST || self.failures >= MOST_FAILURES {
+            return;
+        }
+        let related = self.relations.related(&self.kept, undecided, self.reach);
+        let pays = !related.is_empty() && related.len() <= undecided.len() / 4;
+        self.leap = pays.then(|| Arc::new(related));
+    }
+
+    fn leapt(&mut self, related: &Arc<Vec<usize>>, succeeded: bool) {
+        if succeeded {
+            // The nearest ones come first, so that those that are farther away are tried before them.
+            self.order = Arc::clone(related);
+            self.adaptive = Adaptive::beginning_with(related.len(), Leaping::FIRST);
+            return;
+        }
+        self.failures += 1;
+        if related.len() >= self.reach {
+            self.reach *= FARTHER;
+            self.prepare();
+        }
+    }
+}
+
+impl Minimiser for Leaping {
+    fn next(&mut self) -> Step {
+        let mut subset: Vec<usize> = match &self.leap {
+            Some(related) => {
+                let mut stays = vec![false; self.relations.len()];
+                for &element in &**related {
+                    stays[element] = true;
+                }
+                let undecided = self.undecided().iter().copied();
+                undecided.filter(|&element| !stays[element]).collect()
+            }
+            None => match self.adaptive.next() {
+                Step::TryWithout(places) => places.iter().map(|&place| self.order[place]).collect(),
+                step => return step,
+            },
+        };
+        subset.sort_unstable();
+        Step::TryWithout(subset)
+    }
+
+    fn feed(&mut self, succeeded: bool) {
+        if let Some(related) = self.leap.take() {
+            return self.leapt(&related, succeeded);
+        }
+        let before = self.adaptive.kept();
+        self.adaptive.feed(succeeded);
+        if self.adaptive.kept() > before {
+            let element = self.order[self.adaptive.undecided()];
+            Arc::make_mut(&mut self.kept).push(element);
+            if self.relations.is_common(element) {
+                self.prepare();
+            }
+        }
+    }
+
+    fn position(&self) -> (usize, usize, usize) {
+        self.adaptive.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Minimiser> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,117 @@
+//! Relations: of which kind the elements of a list are, and what they have in common with others.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::hash::Hash;
+
+/// A kind is common if it has so many elements.
+const COMMON: usize = 64;
+
+/// A feature relates elements if at most so many have it.
+const RARE: usize = 64;
+
+/// The kinds and the rare features of the elements of a list.
+#[derive(Debug)]
+pub struct Relations {
+    /// For each element, the number of its kind if the kind is common; the largest kinds have the lowest numbers.
+    kinds: Vec<Option<usize>>,
+    /// For each element, its rare features, the rarest first.
+    features: Vec<Vec<usize>>,
+    /// For each rare feature, the elements that have it.
+    members: Vec<Vec<usize>>,
+}
+
+impl Relations {
+    /// The relations of elements with these kinds and features.
+    pub fn new<T: Copy + Eq + Hash>(elements: &[(T, Vec<T>)]) -> Relations {
+        let kinds = kinds(elements.iter().map(|&(kind, _)| kind));
+        let mut members: Vec<Vec<usize>> = Vec::new();
+        let mut numbers: FxHashMap<T, usize> = FxHashMap::default();
+        for (element, (_, its)) in elements.iter().enumerate() {
+            for &feature in its {
+                let number = *numbers.entry(feature).or_insert(members.len());
+                if number == members.len() {
+                    members.push(Vec::new());
+                }
+                if members[number].last() != Some(&element) {
+                    members[number].push(element);
+                }
+            }
+        }
+        members.retain(|members| (2..=RARE).contains(&members.len()));
+        members.sort_by_key(Vec::len);
+        let mut features = vec![Vec::new(); elements.len()];
+        for (number, members) in members.iter().enumerate() {
+            for &element in members {
+                features[element].push(number);
+            }
+        }
+        Relations {
+            kinds,
+            features,
+            members,
+        }
+    }
+
+    /// How many elements there are.
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// Whether an element is of a common kind.
+    pub(super) fn is_common(&self, element: usize) -> bool {
+        self.kinds[element].is_some()
+    }
+
+    /// All elements: kind by kind, from the largest kind to the smallest, then those of rare kinds.
+    pub(super) fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.len()).collect();
+        order.sort_by_key(|&element| (self.kinds[element].is_none(), self.kinds[element]));
+        order
+    }
+
+    /// Those of the undecided elements that have a rare feature in common with those that stay, or with others that do,
+    /// and so on; the nearest first, and at most `most`.
+    pub(super) fn related(&self, kept: &[usize], undecided: &[usize], most: usize) -> Vec<usize> {
+        let mut open = vec![false; self.len()];
+        for &element in undecided {
+            open[element] = true;
+        }
+        let mut queue = kept.to_vec();
+        let mut known: FxHashSet<usize> = FxHashSet::default();
+        let mut visited = 0;
+        while let Some(&element) = queue.get(visited) {
+            visited += 1;
+            for &feature in &self.features[element] {
+                if !known.insert(feature) {
+                    continue;
+                }
+                for &member in &self.members[feature] {
+                    if std::mem::take(&mut open[member]) {
+                        queue.push(member);
+                    }
+                }
+            }
+            if queue.len() >= kept.len() + most {
+                break;
+            }
+        }
+        queue.drain(..kept.len());
+        queue.truncate(most);
+        queue
+    }
+}
+
+/// The numbers of common kinds, from the largest kind to the smallest; of equal ones, the first one comes first.
+fn kinds<T: Copy + Eq + Hash>(elements: impl Iterator<Item = T> + Clone) -> Vec<Option<usize>> {
+    let mut counts: FxHashMap<T, (usize, usize)> = FxHashMap::default();
+    for (element, kind) in elements.clone().enumerate() {
+        counts.entry(kind).or_insert((0, element)).0 += 1;
+    }
+    let mut common: Vec<(T, (usize, usize))> = counts.into_iter().collect();
+    common.retain(|&(_, (count, _))| count >= COMMON);
+    common.sort_by_key(|&(_, (count, first))| (Reverse(count), first));
+    let numbers = common.iter().enumerate();
+    let numbers: FxHashMap<T, usize> = numbers.map(|(number, &(kind, _))| (kind, number)).collect();
+    elements.map(|kind| numbers.get(&kind).copied()).collect()
+}

@@ -1,7 +1,8 @@
 //! What `auto` leaves out because it will probably fail, and that it leaves out nothing in the end.
 
-use super::world::{drive, erasing, single_simplifications, strategize, unfiltered};
+use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::search::{Levels, Presuming, Presumption, Search, Sweep};
+use smelt::tree::{Node, ROOT};
 
 /// The text fails while it has both names.
 fn both(text: &str) -> bool {
@@ -33,7 +34,38 @@ fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
     };
     let everything = asked(Presumption::None);
     assert!(asked(Presumption::Repeated) < everything);
-    assert!(asked(Presumption::Implied) <= asked(Presumption::Repeated));
+    assert!(asked(Presumption::ImpliedHere) <= asked(Presumption::Repeated));
+    assert!(asked(Presumption::Implied) <= asked(Presumption::ImpliedHere));
+}
+
+#[test]
+fn what_contains_something_that_the_same_text_needs_is_left_out() {
+    let asked = |presumption| {
+        let search = |_| levels_first(presumption);
+        drive("(((keep)) ((hold)))", &search, &both).asked.len()
+    };
+    assert!(asked(Presumption::ImpliedHere) < asked(Presumption::Repeated));
+    assert_eq!(
+        asked(Presumption::ImpliedHere),
+        asked(Presumption::Implied),
+        "all failures are of this text"
+    );
+}
+
+#[test]
+fn what_is_needed_from_the_beginning_is_never_taken_out_where_failures_are_presumed() {
+    let case = case(NESTED);
+    let is_kept = |&node: &Node| case.tree().bytes(node) == b"keep";
+    let kept = (ROOT..case.tree().end()).find(is_kept);
+    let needed = kept.map(|node| case.id(node));
+    let search = |_| -> Box<dyn Search> {
+        let parts: Vec<(Presumption, Box<dyn Search>)> =
+            vec![(Presumption::Implied, Box::new(sweep()))];
+        Box::new(Presuming::new(0, parts).needing(needed))
+    };
+    let ended = drive(NESTED, &search, &|_| true);
+    assert!(ended.text.contains("keep") && !ended.text.contains("hold"));
+    assert!(ended.asked.iter().all(|text| text.contains("keep")));
 }
 
 #[test]

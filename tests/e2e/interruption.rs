@@ -394,20 +394,8 @@ fn a_night_that_ends_before_a_search_begins_leaves_what_the_last_one_found() {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
     let solver = hangs_after(&bench, 20);
-    let batch = [
-        "batch",
-        "cases",
-        "--out",
-        "out",
-        "--cache",
-        "none",
-        "-j",
-        "1",
-        "--strategy",
-        "hybrid",
-        "--",
-        &solver,
-    ];
+    let options = "batch cases --out out --cache none -j 1 --strategy hybrid --";
+    let batch: Vec<&str> = options.split(' ').chain([&*solver]).collect();
     for limit in [20, 1, 0] {
         bench.write("runs", "");
         bench.write("limit", limit.to_string());

@@ -42,17 +42,10 @@ const QUERIES: [&[u8]; 3] = [b"check-sat", b"check-sat-assuming", b"check-synth"
 /// The commands behind the one at which the solver failed: the query in the line that a message names, or else the first
 /// query without an answer.
 pub(super) fn behind_failure(case: &TestCase, reading: &Reading) -> Vec<Node> {
-    let tree = case.tree();
-    let commands: Vec<Node> = tree.children(ROOT).collect();
-    let is_query = |&at: &usize| is_query(tree, commands[at]);
-    let named = reading
-        .line
-        .and_then(|line| command_in_line(tree, &commands, line));
-    let unanswered = || {
-        let mut queries = (0..commands.len()).filter(is_query);
-        queries.nth(reading.answers as usize)
-    };
-    let failed = named.filter(is_query).or_else(unanswered);
+    let commands: Vec<Node> = case.tree().children(ROOT).collect();
+    let mut queries = queries(case.tree(), &commands);
+    let failed = named_query(case.tree(), &commands, reading)
+        .or_else(|| queries.nth(reading.answers as usize));
     failed.map_or(Vec::new(), |failed| commands[failed + 1..].to_vec())
 }
 
@@ -61,23 +54,28 @@ pub(super) fn behind_failure(case: &TestCase, reading: &Reading) -> Vec<Node> {
 pub(super) fn failing_query(case: &TestCase, reading: &Reading) -> Option<Node> {
     let tree = case.tree();
     let commands: Vec<Node> = tree.children(ROOT).collect();
-    let named = reading
-        .line
-        .and_then(|line| command_in_line(tree, &commands, line));
-    let named = named.map(|at| commands[at]);
-    let is_query = |&command: &Node| is_query(tree, command);
-    let answers_all = || {
-        let queries = commands.iter().copied().filter(is_query);
-        queries.count() == reading.answers as usize
+    let exits = |&at: &usize| {
+        let head = tree.head(commands[at]);
+        head.is_some_and(|head| head.bytes() == b"exit")
     };
-    let exits = |command: &Node| {
-        tree.head(*command)
-            .is_some_and(|head| head.bytes() == b"exit")
+    let answered = || {
+        let answers_all = queries(tree, &commands).count() == reading.answers as usize;
+        let last = (0..commands.len()).rev().find(|at| !exits(at));
+        last.filter(|&last| answers_all && is_query(tree, commands[last]))
     };
-    let mut backwards = commands.iter().rev().copied();
-    let last = backwards.find(|command| !exits(command));
-    let answered = last.filter(is_query).filter(|_| answers_all());
-    named.filter(is_query).or(answered)
+    let failed = named_query(tree, &commands, reading).or_else(answered);
+    failed.map(|failed| commands[failed])
+}
+
+/// The index of the query in the line that a message names.
+fn named_query(tree: &Tree, commands: &[Node], reading: &Reading) -> Option<usize> {
+    let named = command_in_line(tree, commands, reading.line?);
+    named.filter(|&named| is_query(tree, commands[named]))
+}
+
+/// The indices of the queries.
+fn queries(tree: &Tree, commands: &[Node]) -> impl Iterator<Item = usize> {
+    (0..commands.len()).filter(|&at| is_query(tree, commands[at]))
 }
 
 fn is_query(tree: &Tree, command: Node) -> bool {

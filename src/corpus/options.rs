@@ -270,7 +270,7 @@ pub struct CaseOptions {
     pub strategy: Option<String>,
     /// How lists are thinned; see `smelt list minimisers` [default: halving]
     ///
-    /// With `--strategy deltaasp`, the default is `obo`.
+    /// With `--strategy deltaasp`, the default is `obo`. The strategy `auto` thins most lists in ways of its own.
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub minimiser: Option<String>,
     /// With `--strategy deltaasp`: the phases to use, such as `1-3,6` [default: 1-7]

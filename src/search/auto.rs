@@ -56,14 +56,14 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     if plan.is_quick {
         parts.truncate(FINE + 1);
     }
-    Box::new(Presuming::new(FINE, parts).needing(plan.failure.at))
+    let presuming = Presuming::new(FINE, parts).needing(plan.failure.at);
+    Box::new(presuming.renewing(&plan.of_pass(Pass::Expanding)))
 }
 
 /// Top-level expressions that are replaced by parts.
 fn expansions(plan: &Plan) -> Expansions {
-    let erases = plan.mutator(EraseNode.name()).is_some();
     let mutators = plan.of_pass(Pass::Expanding);
-    let mutators = if erases { &mutators[..] } else { &[] };
+    let mutators = if plan.erases() { &mutators[..] } else { &[] };
     Expansions::new(mutators, plan.minimiser, &plan.admission)
 }
 
@@ -102,7 +102,7 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
 /// The lists of commands.
 fn commands(plan: &Plan) -> Sequence {
     let mut parts: Vec<Box<dyn Search>> = Vec::new();
-    if plan.mutator(EraseNode.name()).is_some() {
+    if plan.erases() {
         let behind_failure = AtOnce::behind_failure(&plan.failure.behind, &plan.admission);
         parts.push(Box::new(behind_failure));
     }
@@ -125,9 +125,8 @@ fn commands(plan: &Plan) -> Sequence {
 
 /// Removals from the lists of commands, if commands may be removed.
 fn removals(plan: &Plan) -> Vec<Box<dyn Search>> {
-    let erases = plan.mutator(EraseNode.name()).is_some();
     let lists = plan.language.removable_lists().iter();
-    let lists = lists.filter(|_| erases);
+    let lists = lists.filter(|_| plan.erases());
     let thinned = lists.map(|list| thinned(superfluous(list), REMOVALS, plan));
     thinned.collect()
 }

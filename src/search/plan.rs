@@ -2,7 +2,7 @@
 
 use super::{Admission, MinimiserEntry};
 use crate::language::Language;
-use crate::mutator::{Mutator, Pass};
+use crate::mutator::{EraseNode, Mutator, Pass};
 use crate::tree::NodeId;
 use std::sync::Arc;
 
@@ -62,6 +62,11 @@ impl Plan {
             *mutator = mutator.unfiltered_form().unwrap_or(*mutator);
         }
         self
+    }
+
+    /// Whether top-level expressions and list elements may be removed.
+    pub(super) fn erases(&self) -> bool {
+        self.mutator(EraseNode.name()).is_some()
     }
 
     /// The mutator with this name, if it is among the plan's mutators.

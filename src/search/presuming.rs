@@ -4,8 +4,9 @@ use super::failures::Failures;
 use super::known_texts::KnownTexts;
 use super::{Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
-use crate::mutator::{Mutator, Pass, mutator};
+use crate::mutator::Mutator;
 use crate::tree::{Edit, NodeId};
+use std::sync::Arc;
 
 /// Which candidates of a search are presumed to fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub struct Presuming {
     unresolved: Failures,
     /// The node without which the text presumably is not interesting, until the first question.
     needed: Option<NodeId>,
+    /// The mutators that put parts in the place of what means the same.
+    renewing: Arc<[&'static str]>,
     /// Texts that failed. What failed is known, not presumed, so even a search that leaves nothing out need not ask again.
     failed: KnownTexts,
     asked: Option<Candidate>,
@@ -55,6 +58,7 @@ impl Presuming {
             failures: Failures::default(),
             unresolved: Failures::default(),
             needed: None,
+            renewing: Arc::default(),
             failed: KnownTexts::default(),
             asked: None,
             bytes: 0,
@@ -67,11 +71,24 @@ impl Presuming {
         Presuming { needed, ..self }
     }
 
+    /// The same searches, some of whose mutators put parts in the place of what means the same. What these propose may
+    /// succeed although what it takes out could not be removed, and afterwards what was needed for that may no longer be
+    /// needed.
+    #[must_use]
+    pub fn renewing(self, mutators: &[&'static dyn Mutator]) -> Self {
+        let renewing = mutators.iter().map(|mutator| mutator.name()).collect();
+        Presuming { renewing, ..self }
+    }
+
+    fn is_renewing(&self, candidate: &Candidate) -> bool {
+        self.renewing.contains(&candidate.by)
+    }
+
     fn is_presumed(&self, presumption: Presumption, candidate: &Candidate) -> bool {
         let (base, edit) = (&candidate.base, &candidate.edit);
         let mut known = [&self.failures, &self.unresolved].into_iter();
         let presumption = match presumption {
-            Presumption::Implied | Presumption::ImpliedHere if is_renewing(candidate) => {
+            Presumption::Implied | Presumption::ImpliedHere if self.is_renewing(candidate) => {
                 Presumption::Repeated
             }
             _ => presumption,
@@ -96,13 +113,6 @@ fn presumable(presumption: Presumption, question: Question) -> Question {
         }
         question => question,
     }
-}
-
-/// Whether a candidate puts parts in the place of what means the same. Then it may succeed although what it takes out
-/// could not be removed, and afterwards what was needed for that may no longer be needed.
-fn is_renewing(candidate: &Candidate) -> bool {
-    let profile = mutator(candidate.by).map(<dyn Mutator>::profile);
-    profile.is_some_and(|profile| profile.turn(Pass::Expanding).is_some())
 }
 
 impl Search for Presuming {
@@ -146,8 +156,9 @@ impl Search for Presuming {
             Fed::Interesting {
                 now, adopted: true, ..
             } => {
+                let is_renewing = self.is_renewing(&asked);
                 for failures in [&mut self.failures, &mut self.unresolved] {
-                    if is_renewing(&asked) {
+                    if is_renewing {
                         *failures = Failures::default();
                     } else {
                         failures.accepted(&asked.base, &asked.edit, now);

@@ -11,11 +11,8 @@ pub(super) fn relations(case: &TestCase, elements: &[NodeId]) -> Relations {
     let described = elements.iter().map(|&id| {
         let node = case.node(id).unwrap_or(ROOT);
         let leaves = (node..tree.next(node)).filter(|&inner| !tree.is_list(inner));
-        let tokens: Vec<Symbol> = leaves.map(|leaf| tree.sym(leaf)).collect();
-        (tokens.first().copied(), tokens)
+        let tokens: Vec<Option<Symbol>> = leaves.map(|leaf| Some(tree.sym(leaf))).collect();
+        (tokens.first().copied().flatten(), tokens)
     });
-    let described: Vec<(Option<Symbol>, Vec<Option<Symbol>>)> = described
-        .map(|(first, tokens)| (first, tokens.into_iter().map(Some).collect()))
-        .collect();
-    Relations::new(&described)
+    Relations::new(&described.collect::<Vec<_>>())
 }

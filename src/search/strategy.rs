@@ -4,7 +4,6 @@ use super::auto::auto;
 use super::deltaasp::deltaasp;
 use super::passes::{coarse, ddmin, hierarchical};
 use super::{AtOnce, Detours, Plan, Repeat, Search, Sequence, Staged, Together, WhileLarge};
-use crate::mutator::{EraseNode, Mutator};
 use std::fmt;
 
 /// A whole search by name.
@@ -96,7 +95,7 @@ impl Strategy {
     /// together, and after each success the search starts again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![(self.build)(plan)];
-        if plan.mutator(EraseNode.name()).is_some() {
+        if plan.erases() {
             let without = AtOnce::ill_formed(&plan.admission);
             parts.insert(0, Box::new(Staged::new("ill-formed commands", without)));
         }

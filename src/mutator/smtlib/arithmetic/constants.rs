@@ -5,8 +5,8 @@ use crate::mutator::smtlib::literals::{Literals, Simpler};
 use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
 
-/// `1234` → `12`, `123`, `617`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `0.0`, `4.0`. A decimal stays a decimal, and numbers
-/// of any size are computed digit by digit. 0 and 1 stay.
+/// `1234` → `12`, `123`, `617`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `0.0`, `4.0`. A decimal
+/// stays a decimal, and numbers of any size are computed digit by digit. 0 and 1 stay.
 pub static CONSTANTS: Literals = Literals {
     profile: &Profile::of_smtlib(
         "arith-constants",

@@ -37,10 +37,9 @@ impl Mutator for BinaryReduction {
         let elements: Vec<Node> = tree.children(node).collect();
         simplifications(sections(elements.len()).filter_map(move |section| {
             let section = &elements[section];
-            let (at, end) = (*section.first()?, tree.next(*section.last()?));
-            let (cells, with) = (end - at, Vec::new());
-            let edit = || Edit::new(vec![Splice { at, cells, with }]);
-            case.can_spare(&(at..end)).then(edit)
+            let nodes = *section.first()?..tree.next(*section.last()?);
+            let can_spare = case.can_spare(&nodes);
+            can_spare.then(|| Edit::new(vec![Splice::delete_all(nodes)]))
         }))
     }
 }

@@ -80,9 +80,5 @@ fn erasures(case: &TestCase, node: Node) -> impl Iterator<Item = Range<Node>> {
 }
 
 fn without(gone: Range<Node>) -> Edit {
-    Edit::new(vec![Splice {
-        at: gone.start,
-        cells: gone.end - gone.start,
-        with: Vec::new(),
-    }])
+    Edit::new(vec![Splice::delete_all(gone)])
 }

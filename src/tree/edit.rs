@@ -57,11 +57,7 @@ impl Edit {
 
     /// Replaces the node by `with`.
     pub fn replace(tree: &Tree, node: Node, with: Vec<Piece>) -> Edit {
-        Edit::new(vec![Splice {
-            at: node,
-            cells: tree.len(node),
-            with,
-        }])
+        Edit::new(vec![Splice::replace(tree, node, with)])
     }
 
     /// The splices of which the edit was made, sorted. They may nest.

@@ -1,6 +1,7 @@
 //! The parts of an edit: where something is taken out, and which pieces are put in its place.
 
 use super::{Node, Symbol, Tree};
+use std::ops::Range;
 
 /// A piece of what is put in. The base is the tree that is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +31,29 @@ pub struct Splice {
 }
 
 impl Splice {
+    /// Replaces a node.
+    pub fn replace(tree: &Tree, node: Node, with: Vec<Piece>) -> Splice {
+        Splice {
+            at: node,
+            cells: tree.len(node),
+            with,
+        }
+    }
+
+    /// Deletes a node.
+    pub fn delete(tree: &Tree, node: Node) -> Splice {
+        Splice::replace(tree, node, Vec::new())
+    }
+
+    /// Deletes neighbouring nodes.
+    pub fn delete_all(nodes: Range<Node>) -> Splice {
+        Splice {
+            at: nodes.start,
+            cells: nodes.end - nodes.start,
+            with: Vec::new(),
+        }
+    }
+
     /// The first node after what is taken out.
     pub fn end(&self) -> Node {
         self.at + self.cells

@@ -1,6 +1,5 @@
 //! bind-declarations: makes variables of a quantifier of constants that only one assertion uses.
 
-use super::deletion::{replaced, taken_out};
 use super::shape::{is_assertion, is_form};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, analysis};
@@ -74,7 +73,7 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     let binders = constants.iter().flat_map(binder);
     let mut splices: Vec<Splice> = constants
         .iter()
-        .map(|constant| taken_out(case, constant.declaration))
+        .map(|constant| Splice::delete(case.tree(), constant.declaration))
         .collect();
     splices.extend(with_quantifiers(case));
     if is_quantified {
@@ -83,12 +82,12 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         with.extend(tree.children(list).map(Piece::Copy));
         with.extend(binders);
         with.push(Piece::Close);
-        splices.push(replaced(case, list, with));
+        splices.push(Splice::replace(case.tree(), list, with));
     } else {
         let mut with = vec![Piece::Open, Piece::Leaf(Symbol::of(b"exists")), Piece::Open];
         with.extend(binders);
         with.extend([Piece::Close, Piece::Copy(formula), Piece::Close]);
-        splices.push(replaced(case, formula, with));
+        splices.push(Splice::replace(case.tree(), formula, with));
     }
     Some(Edit::new(splices))
 }
@@ -101,7 +100,7 @@ fn with_quantifiers(case: &TestCase) -> Option<Splice> {
     let logic = tree.child(command, 1)?;
     let name = tree.sym(logic).bytes().strip_prefix(b"QF_")?;
     let with = vec![Piece::Leaf(Symbol::of(name))];
-    (!name.is_empty()).then(|| replaced(case, logic, with))
+    (!name.is_empty()).then(|| Splice::replace(case.tree(), logic, with))
 }
 
 /// The constants without parameters that are declared at the top level and used only in this command, in the order of

@@ -1,12 +1,11 @@
 //! chain-relations: makes one relation of two that share a term.
 
-use super::deletion::{replaced, taken_out};
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::FxHashMap;
 
 /// At most this many pairs of one conjunction are proposed.
@@ -119,8 +118,11 @@ fn chained(case: &TestCase, conjunction: Node, pair: [Node; 2]) -> Edit {
     with.extend(terms.into_iter().map(Piece::Copy));
     with.push(Piece::Close);
     if tree.child(conjunction, 3).is_none() {
-        return Edit::new(vec![replaced(case, conjunction, with)]);
+        return Edit::new(vec![Splice::replace(case.tree(), conjunction, with)]);
     }
     let (kept, gone) = (first.min(second), first.max(second));
-    Edit::new(vec![replaced(case, kept, with), taken_out(case, gone)])
+    Edit::new(vec![
+        Splice::replace(case.tree(), kept, with),
+        Splice::delete(case.tree(), gone),
+    ])
 }

@@ -33,20 +33,6 @@ pub(super) fn deletion(
     Some(deletion.splices)
 }
 
-/// The splice that takes the node out.
-pub(super) fn taken_out(case: &TestCase, node: Node) -> Splice {
-    replaced(case, node, Vec::new())
-}
-
-/// The splice that puts something else in the node's place.
-pub(super) fn replaced(case: &TestCase, node: Node, with: Vec<Piece>) -> Splice {
-    Splice {
-        at: node,
-        cells: case.tree().len(node),
-        with,
-    }
-}
-
 struct Deletion<'a> {
     case: &'a TestCase,
     except: Option<BindingId>,
@@ -64,7 +50,9 @@ impl Deletion<'_> {
     /// Deletes these elements of a list, which are all that are to be deleted from it.
     fn delete_from(&mut self, parent: Node, children: &BTreeSet<Node>) -> Option<()> {
         if parent == ROOT {
-            let commands = children.iter().map(|&node| taken_out(self.case, node));
+            let commands = children
+                .iter()
+                .map(|&node| Splice::delete(self.case.tree(), node));
             self.splices.extend(commands);
             return Some(());
         }
@@ -92,11 +80,13 @@ impl Deletion<'_> {
         match (left.next(), left.next()) {
             (None, _) => self.doom(term),
             (Some(_), Some(_)) => {
-                let dropped = children.iter().map(|&node| taken_out(self.case, node));
+                let dropped = children
+                    .iter()
+                    .map(|&node| Splice::delete(self.case.tree(), node));
                 self.splices.extend(dropped);
             }
             (Some(last), None) if analysis.sort(last) == analysis.sort(term) => {
-                let hoisted = replaced(self.case, term, vec![Piece::Copy(last)]);
+                let hoisted = Splice::replace(self.case.tree(), term, vec![Piece::Copy(last)]);
                 self.splices.push(hoisted);
             }
             (Some(_), None) => self.replace(term, children),
@@ -108,7 +98,9 @@ impl Deletion<'_> {
         if self.case.tree().children(list).count() == children.len() {
             return self.replace(list, children);
         }
-        let dropped = children.iter().map(|&node| taken_out(self.case, node));
+        let dropped = children
+            .iter()
+            .map(|&node| Splice::delete(self.case.tree(), node));
         self.splices.extend(dropped);
     }
 
@@ -117,7 +109,7 @@ impl Deletion<'_> {
         let analysis = analysis(self.case);
         let default = |&child: &Node| {
             let value = default_except(self.case, analysis.sort(child), child, self.except)?;
-            Some(replaced(self.case, child, value))
+            Some(Splice::replace(self.case.tree(), child, value))
         };
         match children.iter().map(default).collect::<Option<Vec<_>>>() {
             Some(splices) => self.splices.extend(splices),
@@ -134,7 +126,8 @@ impl Deletion<'_> {
         let tree = self.case.tree();
         if is_form(tree, outer, b"!") {
             let term = Piece::Copy(tree.child(outer, 1)?);
-            self.splices.push(replaced(self.case, outer, vec![term]));
+            self.splices
+                .push(Splice::replace(self.case.tree(), outer, vec![term]));
         } else {
             self.doom(outer);
         }

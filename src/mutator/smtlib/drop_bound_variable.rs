@@ -1,13 +1,12 @@
 //! drop-bound-variable: removes a variable of a quantifier, and puts a value of its sort at its occurrences.
 
-use super::deletion::{replaced, taken_out};
 use super::drop_parameter::uses_replaced;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
+use crate::tree::{Edit, Node, Piece, Splice};
 
 /// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. With its last
 /// variable, the quantifier becomes its body.
@@ -41,9 +40,9 @@ impl Mutator for DropBoundVariable {
         let (tree, list) = (case.tree(), case.parent(node));
         let removed = if tree.next(node) == tree.next(list) && node == list + 1 {
             let body = vec![Piece::Copy(tree.next(list))];
-            replaced(case, case.parent(list), body)
+            Splice::replace(case.tree(), case.parent(list), body)
         } else {
-            taken_out(case, node)
+            Splice::delete(case.tree(), node)
         };
         let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
         let edits = ways.into_iter().map(move |way| {

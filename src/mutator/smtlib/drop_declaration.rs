@@ -1,6 +1,6 @@
 //! drop-declaration: removes a declaration or definition together with all its uses.
 
-use super::deletion::{deletion, replaced, taken_out};
+use super::deletion::deletion;
 use super::shape::{binds_one_name, is_form};
 use super::unused::with_unused;
 use super::values::values;
@@ -151,7 +151,7 @@ impl<'a> Dropped<'a> {
     fn taken_out(&self) -> Vec<Splice> {
         let commands = self.commands.iter();
         commands
-            .map(|&command| taken_out(self.case, command))
+            .map(|&command| Splice::delete(self.case.tree(), command))
             .collect()
     }
 
@@ -169,7 +169,9 @@ impl<'a> Dropped<'a> {
             .iter()
             .filter_map(|&term| analysis(self.case).command(term));
         let all: BTreeSet<Node> = users.chain(self.commands.iter().copied()).collect();
-        let splices = all.into_iter().map(|command| taken_out(self.case, command));
+        let splices = all
+            .into_iter()
+            .map(|command| Splice::delete(self.case.tree(), command));
         Edit::new(splices.collect())
     }
 
@@ -182,7 +184,7 @@ impl<'a> Dropped<'a> {
             }
             let sort = analysis(self.case).sort(term);
             let value = values(self.case, sort, term).into_iter().nth(1)?;
-            splices.push(replaced(self.case, term, value));
+            splices.push(Splice::replace(self.case.tree(), term, value));
         }
         Some(Edit::new(splices))
     }

@@ -1,11 +1,10 @@
 //! drop-nonterminal: removes a nonterminal of a grammar with all rules that use it.
 
-use super::deletion::taken_out;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node};
+use crate::tree::{Edit, Node, Splice};
 use std::collections::BTreeMap;
 
 /// Nothing is proposed for grammars with more nonterminals, because each edit looks at all of them.
@@ -127,5 +126,11 @@ fn without(grammar: &Grammar<'_>, id: BindingId) -> Option<Edit> {
         .filter(|(_, owner)| !gone.contains_key(owner));
     let nodes = lists.chain(rules.map(|(rule, _)| rule));
     let is_left = gone.len() < grammar.groups.len();
-    is_left.then(|| Edit::new(nodes.map(|&node| taken_out(case, node)).collect()))
+    is_left.then(|| {
+        Edit::new(
+            nodes
+                .map(|&node| Splice::delete(case.tree(), node))
+                .collect(),
+        )
+    })
 }

@@ -1,6 +1,5 @@
 //! drop-parameter: removes parameters of a function with the operands that are given for them.
 
-use super::deletion::{replaced, taken_out};
 use super::shape::is_form;
 use super::values::{default, values};
 use crate::language::TestCase;
@@ -111,7 +110,9 @@ impl<'a> Function<'a> {
     /// stand for it in the body.
     fn without(&self, places: Range<usize>) -> Vec<Edit> {
         let gone = self.parameters[places.clone()].iter();
-        let mut splices: Vec<Splice> = gone.map(|&node| taken_out(self.case, node)).collect();
+        let mut splices: Vec<Splice> = gone
+            .map(|&node| Splice::delete(self.case.tree(), node))
+            .collect();
         for application in &self.applications {
             self.shorten(application, &places, &mut splices);
         }
@@ -149,10 +150,10 @@ impl<'a> Function<'a> {
         let last = operands[places.end - 1];
         if is_first && tree.next(last) == tree.next(*term) {
             let name = vec![Piece::Leaf(tree.sym(term + 1))];
-            out.push(replaced(self.case, *term, name));
+            out.push(Splice::replace(self.case.tree(), *term, name));
         } else {
             let gone = operands[places.clone()].iter();
-            out.extend(gone.map(|&operand| taken_out(self.case, operand)));
+            out.extend(gone.map(|&operand| Splice::delete(self.case.tree(), operand)));
         }
     }
 }
@@ -170,7 +171,8 @@ pub(super) fn uses_replaced(case: &TestCase, variable: &Binding) -> Vec<Vec<Spli
     }
     let uses = |value: Vec<Piece>| {
         let uses = variable.uses.iter();
-        uses.map(|&at| replaced(case, at, value.clone())).collect()
+        uses.map(|&at| Splice::replace(case.tree(), at, value.clone()))
+            .collect()
     };
     ways.into_iter().map(uses).collect()
 }

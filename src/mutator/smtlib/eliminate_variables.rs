@@ -85,11 +85,7 @@ fn eliminate(case: &TestCase, variable: &Binding, term: Node) -> Option<Edit> {
         && keeps_meaning(case, term, &variable.uses, |_| false);
     let declaration = case.parent(variable.node);
     let is_declared = variable.kind == BindingKind::Declared && case.parent(declaration) == ROOT;
-    let gone = is_declared.then(|| Splice {
-        at: declaration,
-        cells: tree.len(declaration),
-        with: Vec::new(),
-    });
+    let gone = is_declared.then(|| Splice::delete(tree, declaration));
     let places = variable.uses.iter().map(|&at| Splice {
         at,
         cells: 1,

@@ -39,11 +39,7 @@ impl Mutator for ErasePair {
         let tree = case.tree();
         let pairs = operands(tree, node).zip(operands(tree, node).skip(1));
         simplifications(pairs.map(move |(first, second)| {
-            Edit::new(vec![Splice {
-                at: first,
-                cells: tree.len(first) + tree.len(second),
-                with: Vec::new(),
-            }])
+            Edit::new(vec![Splice::delete_all(first..tree.next(second))])
         }))
     }
 }

@@ -3,7 +3,6 @@
 
 use super::capture::{is_captured_within, keeps_meaning};
 use super::definition::Definition;
-use super::deletion::{replaced, taken_out};
 use super::shape::operands;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, analysis};
@@ -27,7 +26,7 @@ pub(super) fn expansion_at(
     expansion.replaces([head].into_iter());
     let is_applied = expansion.application(head) == Some(term);
     let with = is_applied.then(|| expansion.expanded(term)).flatten()?;
-    Some(replaced(case, term, with))
+    Some(Splice::replace(case.tree(), term, with))
 }
 
 /// The edit that expands these definitions at all their uses and removes them. None if a use is not an application to
@@ -63,7 +62,7 @@ pub(super) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize
     let budget = saved.sum::<usize>() + 2 * applied.sum::<usize>() + growth;
     let mut splices = expansion(case, definitions, budget)?;
     let commands = definitions.iter().map(|definition| definition.command);
-    splices.extend(commands.map(|command| taken_out(case, command)));
+    splices.extend(commands.map(|command| Splice::delete(case.tree(), command)));
     Some(Edit::new(splices))
 }
 
@@ -97,7 +96,7 @@ fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Opti
         let application = expansion.application(token)?;
         if application >= reach {
             let with = expansion.expanded(application)?;
-            splices.push(replaced(case, application, with));
+            splices.push(Splice::replace(case.tree(), application, with));
             reach = case.tree().next(application);
         }
     }

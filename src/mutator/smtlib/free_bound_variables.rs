@@ -1,6 +1,5 @@
 //! free-bound-variables: replaces a quantifier by its body, and declares its variables.
 
-use super::deletion::replaced;
 use super::fresh::fresh_name;
 use super::shape::is_form;
 use crate::language::TestCase;
@@ -50,13 +49,17 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let command = analysis.command(node)?;
     let list = node + 2;
     let mut declarations = Vec::new();
-    let mut splices = vec![replaced(case, node, vec![Piece::Copy(tree.next(list))])];
+    let mut splices = vec![Splice::replace(
+        case.tree(),
+        node,
+        vec![Piece::Copy(tree.next(list))],
+    )];
     for binder in tree.children(list) {
         let binding = &analysis.bindings()[analysis.binding(binder + 1)? as usize];
         let mut name = tree.sym(binding.node);
         if analysis.resolve(name, command).is_some() {
             name = fresh_name(case, binding.node);
-            let renamed = |&at: &Node| replaced(case, at, vec![Piece::Leaf(name)]);
+            let renamed = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(name)]);
             splices.extend(binding.uses.iter().map(renamed));
         }
         let declare = Piece::Leaf(Symbol::of(b"declare-const"));

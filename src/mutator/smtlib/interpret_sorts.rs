@@ -1,13 +1,12 @@
 //! interpret-sorts: replaces a sort that the text declares by `Bool`, `Int` or another declared sort.
 
 use super::datatypes::without_datatype;
-use super::deletion::replaced;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 /// At most so many names before a sort are looked at to find another one.
 const MOST: usize = 64;
@@ -85,7 +84,7 @@ fn another(case: &TestCase, id: BindingId) -> Option<Symbol> {
 fn replaced_by(case: &TestCase, node: Node, binding: &Binding, sort: Symbol) -> Option<Edit> {
     let tree = case.tree();
     let uses = binding.uses.iter();
-    let splices = uses.map(|&at| replaced(case, at, vec![Piece::Leaf(sort)]));
+    let splices = uses.map(|&at| Splice::replace(case.tree(), at, vec![Piece::Leaf(sort)]));
     let declaration = if case.parent(node) == ROOT {
         Edit::delete(tree, node)
     } else {

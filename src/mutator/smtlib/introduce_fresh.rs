@@ -86,10 +86,6 @@ fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
         cells: 0,
         with: declaration,
     };
-    let place = Splice {
-        at: node,
-        cells: tree.len(node),
-        with: vec![name],
-    };
+    let place = Splice::replace(tree, node, vec![name]);
     Some(Edit::new(vec![declare, place]))
 }

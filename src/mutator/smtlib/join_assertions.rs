@@ -1,12 +1,11 @@
 //! join-assertions: makes one assertion of several.
 
-use super::deletion::{replaced, taken_out};
 use super::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 
 /// `(assert a) (assert b) (assert c)` → `(assert (and a b c))`, `(assert (and a b)) (assert c)`. First all assertions
 /// that follow one another, then an assertion with the next one. The operands of a conjunction are joined, not the
@@ -63,11 +62,11 @@ fn joined(case: &TestCase, assertions: &[Node]) -> Edit {
         with.extend(conjuncts(tree, assertion + 2));
     }
     with.extend([Piece::Close, Piece::Close]);
-    let mut splices = vec![replaced(case, assertions[0], with)];
+    let mut splices = vec![Splice::replace(case.tree(), assertions[0], with)];
     splices.extend(
         assertions[1..]
             .iter()
-            .map(|&assertion| taken_out(case, assertion)),
+            .map(|&assertion| Splice::delete(case.tree(), assertion)),
     );
     Edit::new(splices)
 }

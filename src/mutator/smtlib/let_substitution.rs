@@ -145,11 +145,7 @@ impl<'a> Binder<'a> {
 
     /// The edit that puts the term at each use and removes the binder.
     fn inline(&self, tree: &Tree) -> Edit {
-        let binder = Splice {
-            at: self.node,
-            cells: tree.len(self.node),
-            with: Vec::new(),
-        };
+        let binder = Splice::delete(tree, self.node);
         Edit::new(self.substitution().chain([binder]).collect())
     }
 
@@ -177,11 +173,7 @@ fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Opti
     {
         return None;
     }
-    let hoist = Splice {
-        at: node,
-        cells: tree.len(node),
-        with: vec![Piece::Copy(body)],
-    };
+    let hoist = Splice::replace(tree, node, vec![Piece::Copy(body)]);
     let uses = binders.iter().flat_map(Binder::substitution);
     Some(Edit::new(uses.chain([hoist]).collect()))
 }

@@ -1,6 +1,5 @@
 //! merge-symbols: replaces a declared symbol by an earlier one with the same sorts.
 
-use super::deletion::taken_out;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, analysis, functions};
@@ -51,7 +50,9 @@ impl Mutator for MergeSymbols {
         };
         simplifications(earlier.into_iter().filter_map(move |other| {
             let renamed = uses_renamed(case, binding, other)?;
-            Some(Edit::new(renamed.chain([taken_out(case, node)]).collect()))
+            Some(Edit::new(
+                renamed.chain([Splice::delete(case.tree(), node)]).collect(),
+            ))
         }))
     }
 }

@@ -1,7 +1,6 @@
 //! name-repeats: gives a name to a term or a sort that occurs several times.
 
 use super::all_occurrences::means_the_same;
-use super::deletion::replaced;
 use super::fresh::fresh_name;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, Literal, Role, analysis};
@@ -144,7 +143,7 @@ fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
     with.extend(written_out(case, first));
     with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
     Some(Edit::new(
-        std::iter::once(replaced(case, whole, with))
+        std::iter::once(Splice::replace(case.tree(), whole, with))
             .chain(all_named(case, places, name))
             .collect(),
     ))
@@ -198,7 +197,7 @@ fn has_parameter(case: &TestCase, sort: Node) -> bool {
 fn all_named(case: &TestCase, places: &[Node], name: Piece) -> impl Iterator<Item = Splice> {
     places
         .iter()
-        .map(move |&place| replaced(case, place, vec![name]))
+        .map(move |&place| Splice::replace(case.tree(), place, vec![name]))
 }
 
 /// A copy of a node in which the node itself is no copy, so that it stays where the node is replaced.

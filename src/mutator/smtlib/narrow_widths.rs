@@ -1,6 +1,5 @@
 //! narrow-bitvectors and narrow-floats: make bit-vectors and floating-point numbers narrower, in the whole text at once.
 
-use super::deletion::replaced;
 use super::float_literal;
 use super::narrowing::Narrowing;
 use super::shape::{index, operands, operator};
@@ -217,7 +216,7 @@ fn splices(case: &TestCase, classes: &Classes, new: &Narrowing) -> Option<Vec<Sp
 }
 
 fn leaf(case: &TestCase, at: Node, token: Symbol) -> Splice {
-    replaced(case, at, vec![Piece::Leaf(token)])
+    Splice::replace(case.tree(), at, vec![Piece::Leaf(token)])
 }
 
 /// The changes of a sort that is written out.
@@ -228,8 +227,8 @@ fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
             vec![leaf(case, node + 3, number(width))]
         }
         [exponent, significand] if float_of_sort(tree, node) != Some((exponent, significand)) => {
-            vec![replaced(
-                case,
+            vec![Splice::replace(
+                case.tree(),
                 node,
                 float_sort(exponent, significand, tree.is_list(node)),
             )]

@@ -36,11 +36,7 @@ impl Mutator for PushPop {
         let Some((pop, is_pair)) = at_top.then(|| matching_pop(tree, node)).flatten() else {
             return none();
         };
-        let with_content = Edit::new(vec![Splice {
-            at: node,
-            cells: tree.next(pop) - node,
-            with: Vec::new(),
-        }]);
+        let with_content = Edit::new(vec![Splice::delete_all(node..tree.next(pop))]);
         let alone = is_pair && tree.next(node) < pop;
         let alone = alone.then(|| {
             let ends = [Edit::delete(tree, node), Edit::delete(tree, pop)];

@@ -1,6 +1,5 @@
 //! replace-sorts: replaces a sort of a theory by a simpler one, in the whole text at once.
 
-use super::deletion::replaced;
 use super::shape::{is_form, operator};
 use super::sort_text::width_of_sort;
 use crate::language::TestCase;
@@ -229,7 +228,7 @@ impl Replacement {
                 _ => continue,
             };
             if with != [Piece::Leaf(tree.sym(node))] {
-                splices.push(replaced(case, node, with));
+                splices.push(Splice::replace(case.tree(), node, with));
             }
         }
         Some(splices)
@@ -263,7 +262,7 @@ impl Replacement {
             Operand => (node, Piece::Copy(tree.child(node, 1)?)),
             Constant(value) => (node, leaf(value)),
         };
-        out.push(replaced(case, at, vec![with]));
+        out.push(Splice::replace(case.tree(), at, vec![with]));
         Some(())
     }
 
@@ -274,7 +273,11 @@ impl Replacement {
         let mut parts = self.logic.iter();
         let (part, new) = parts.find(|(part, _)| name.contains(part))?;
         let name = name.replace(part, new);
-        Some(replaced(case, logic, vec![leaf(name.as_bytes())]))
+        Some(Splice::replace(
+            case.tree(),
+            logic,
+            vec![leaf(name.as_bytes())],
+        ))
     }
 }
 

@@ -1,11 +1,10 @@
 //! split-assertions: makes an assertion of each operand of a conjunction.
 
-use super::deletion::taken_out;
 use super::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(assert (and a b))` → `(assert a) (assert b)`. A pump: two assertions have as many cells and more bytes, and three have
 /// more cells. Afterwards, each operand can be removed as a command, and join-assertions joins the rest again.
@@ -43,8 +42,5 @@ fn split(case: &TestCase, assertion: Node) -> Edit {
     let conjuncts = operands(case.tree(), assertion + 2);
     let assertions =
         conjuncts.flat_map(|term| [Piece::Open, word, Piece::Copy(term), Piece::Close]);
-    Edit::new(vec![Splice {
-        with: assertions.collect(),
-        ..taken_out(case, assertion)
-    }])
+    Edit::replace(case.tree(), assertion, assertions.collect())
 }

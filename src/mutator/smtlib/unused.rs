@@ -1,6 +1,5 @@
 //! Takes out, in the same edit, what an edit leaves without a use: declarations, definitions and bound variables.
 
-use super::deletion::{replaced, taken_out};
 use super::shape::binds_one_name;
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
@@ -184,7 +183,7 @@ impl Unused<'_> {
                 if !binds_one_name(tree, command) {
                     return None;
                 }
-                self.splices.push(taken_out(self.case, command));
+                self.splices.push(Splice::delete(self.case.tree(), command));
                 Some(command..tree.next(command))
             }
             BindingKind::Let | BindingKind::Quantified => self.take_out_binder(binding.node),
@@ -210,14 +209,15 @@ impl Unused<'_> {
         if bound.any(names) {
             return None;
         }
-        self.splices.push(taken_out(self.case, binder));
+        self.splices.push(Splice::delete(self.case.tree(), binder));
         let all = || tree.children(list).count();
         let left = self.binders.entry(list).or_insert_with(all);
         *left -= 1;
         if *left == 0 {
             let body = Piece::Copy(tree.next(list));
             let term = self.case.parent(list);
-            self.splices.push(replaced(self.case, term, vec![body]));
+            self.splices
+                .push(Splice::replace(self.case.tree(), term, vec![body]));
         }
         Some(nodes)
     }

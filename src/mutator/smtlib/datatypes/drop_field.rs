@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Role, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::smtlib::deletion::{deletion, replaced, taken_out};
+use crate::mutator::smtlib::deletion::deletion;
 use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::smtlib::unused::with_unused;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
@@ -80,7 +80,7 @@ impl<'a> Field<'a> {
 
     fn without(&self) -> Option<Edit> {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
-        let mut splices = vec![taken_out(self.case, self.node)];
+        let mut splices = vec![Splice::delete(self.case.tree(), self.node)];
         let mut terms = Vec::new();
         for &token in self.uses(self.selector) {
             let term = self.case.parent(token);
@@ -118,9 +118,9 @@ impl<'a> Field<'a> {
     /// Takes the operand out of an application or a pattern. Without any, the constructor stands alone.
     fn shortened(&self, list: Node, operand: Node) -> Splice {
         if self.is_only {
-            replaced(self.case, list, vec![Piece::Copy(list + 1)])
+            Splice::replace(self.case.tree(), list, vec![Piece::Copy(list + 1)])
         } else {
-            taken_out(self.case, operand)
+            Splice::delete(self.case.tree(), operand)
         }
     }
 }

@@ -71,11 +71,7 @@ fn without(case: &TestCase, node: Node, name: Node) -> Edit {
     let uses = id.map_or(&[][..], |id| &analysis.bindings()[id as usize].uses);
     let cases = uses.iter().filter_map(|&token| case_of(case, token));
     let nodes = std::iter::once(node).chain(cases);
-    let delete = |at| Splice {
-        at,
-        cells: tree.len(at),
-        with: Vec::new(),
-    };
+    let delete = |at| Splice::delete(tree, at);
     Edit::new(nodes.map(delete).collect())
 }
 

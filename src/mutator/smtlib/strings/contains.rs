@@ -71,11 +71,7 @@ fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
                 .into_iter()
                 .chain([Piece::Close, Piece::Close]),
         );
-        splices.push(Splice {
-            at,
-            cells: tree.len(at),
-            with,
-        });
+        splices.push(Splice::replace(tree, at, with));
     }
     Some(Edit::new(splices))
 }

@@ -1,8 +1,9 @@
 //! Aggregates, weight constraints and theory atoms in gringo's and lparse's text format.
 
 use super::draft::Id;
+use super::relation::is_relation;
 use super::source::Tokens;
-use super::statement::{AGGREGATES, RELATIONS, Reader};
+use super::statement::{AGGREGATES, Reader};
 
 fn is_aggregate(token: &[u8]) -> bool {
     AGGREGATES.contains(&token)
@@ -58,7 +59,7 @@ impl Reader<'_, '_> {
             return Some(self.draft.list(Vec::new()));
         }
         let last = self.source.tokens[tokens.end - 1].bytes;
-        let (relation, bound) = if RELATIONS.contains(&last) {
+        let (relation, bound) = if is_relation(last) {
             (last, tokens.start..tokens.end - 1)
         } else {
             (&b"<="[..], tokens)
@@ -72,7 +73,7 @@ impl Reader<'_, '_> {
             return Some(self.draft.list(Vec::new()));
         }
         let first = self.source.tokens[tokens.start].bytes;
-        let (relation, bound) = if RELATIONS.contains(&first) {
+        let (relation, bound) = if is_relation(first) {
             (first, tokens.start + 1..tokens.end)
         } else {
             (&b"<="[..], tokens)

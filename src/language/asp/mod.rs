@@ -19,6 +19,7 @@ mod negative_first;
 mod numeric;
 mod output;
 mod print_text;
+mod relation;
 mod roles;
 mod safety;
 mod smodels;
@@ -29,5 +30,6 @@ mod text;
 
 pub use analysis::{Names, Program, name, program};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
+pub use relation::{holds, is_relation};
 pub use roles::{Role, negated, rule};
-pub use term::{is_number, is_variable, number};
+pub use term::{is_number, is_variable, number, variable};

@@ -1,7 +1,8 @@
 //! Printing programs in gringo's and lparse's text format.
 
 use super::output::Output;
-use super::statement::{AGGREGATES, CHAIN, RELATIONS};
+use super::relation::is_relation;
+use super::statement::{AGGREGATES, CHAIN};
 use super::term::print_term;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
@@ -116,7 +117,7 @@ impl Printer<'_> {
                 self.out.put(b":");
                 self.separated(condition, b",", Self::literal);
             }
-            (_, &[_, left, right]) if RELATIONS.contains(&head) => {
+            (_, &[_, left, right]) if is_relation(head) => {
                 self.term(left);
                 self.out.put(head);
                 self.term(right);

@@ -1,7 +1,8 @@
 //! What each node of a program is.
 
 use super::numeric::has_head;
-use super::statement::{AGGREGATES, CHAIN, RELATIONS};
+use super::relation::is_relation;
+use super::statement::{AGGREGATES, CHAIN};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// What a node is. All formats have the same roles.
@@ -106,7 +107,7 @@ fn parts_of_literal(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) -> R
     match tree.head(node).map_or(&b""[..], Symbol::bytes) {
         b"not" | b":" => stack.extend(parts.map(|literal| (literal, Role::Literal))),
         b"&" => {}
-        head if head == CHAIN || RELATIONS.contains(&head) => {
+        head if head == CHAIN || is_relation(head) => {
             stack.extend(parts.map(|term| (term, Role::Term)));
         }
         head @ (b"{}" | b"[]") => {

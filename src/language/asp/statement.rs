@@ -15,14 +15,12 @@
 //! | `&sum { x; y } <= 3` in a rule | `(& &sum (x y) <= 3)` with the tokens as they are |
 
 use super::draft::{Draft, Id};
+use super::relation::RELATIONS;
 use super::source::{Source, Tokens, verbatim};
 use super::term::{is_name, term};
 
 /// The head of a chain of comparisons: `(chain 1 < X < 3)`.
 pub(super) const CHAIN: &[u8] = b"#chain";
-
-/// The relations of comparisons.
-pub(super) const RELATIONS: &[&[u8]] = &[b"=", b"==", b"!=", b"<>", b"<", b"<=", b">", b">="];
 
 /// The aggregates whose elements begin with a tuple of terms.
 pub(super) const AGGREGATES: &[&[u8]] = &[b"#count", b"#sum", b"#sum+", b"#min", b"#max"];

@@ -5,7 +5,7 @@
 use super::draft::{Draft, Id};
 use super::lexer::Token;
 use super::output::Output;
-use crate::tree::{Node, Tree};
+use crate::tree::{Node, Symbol, Tree};
 
 /// The head of a tuple.
 pub(super) const TUPLE: &[u8] = b",";
@@ -229,6 +229,12 @@ pub fn is_variable(token: &[u8]) -> bool {
         Some(letter) => letter.is_ascii_uppercase(),
         None => token == b"_",
     }
+}
+
+/// The variable at a node, if one stands there.
+pub fn variable(tree: &Tree, node: Node) -> Option<Symbol> {
+    let is_variable = !tree.is_list(node) && is_variable(tree.bytes(node));
+    is_variable.then(|| tree.sym(node))
 }
 
 /// Whether the token is a number.

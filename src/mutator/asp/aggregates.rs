@@ -4,7 +4,7 @@ use crate::language::TestCase;
 use crate::language::asp::{Role, program};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// `{a; b} :- c.` → `a | b :- c.`, also for bounded choices.
 pub static CHOICE_TO_DISJUNCTION: AggregateMutator = AggregateMutator {
@@ -151,9 +151,5 @@ fn literals(case: &TestCase, aggregate: Node) -> Vec<Node> {
 }
 
 fn replaced_by(tree: &Tree, node: Node, literals: Vec<Node>) -> Edit {
-    Edit::new(vec![Splice {
-        at: node,
-        cells: tree.len(node),
-        with: literals.into_iter().map(Piece::Copy).collect(),
-    }])
+    Edit::replace(tree, node, literals.into_iter().map(Piece::Copy).collect())
 }

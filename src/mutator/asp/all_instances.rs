@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, facts};
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_variable, negated, number, program, rule};
+use crate::language::asp::{Role, holds, is_variable, negated, number, program, rule, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -59,15 +59,11 @@ fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let conditions = parts.map(|(program, (_, body))| {
         let is_open = |&atom: &Node| {
             program.role(atom) == Role::Atom
-                && (atom..tree.next(atom)).any(|part| is_variable_at(tree, part))
+                && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
         };
         tree.children(body).filter(is_open)
     });
     conditions.into_iter().flatten()
-}
-
-fn is_variable_at(tree: &Tree, node: Node) -> bool {
-    !tree.is_list(node) && is_variable(tree.bytes(node))
 }
 
 /// The edit that replaces a rule by its instances over the facts of a condition. None if there are none, or if not
@@ -91,18 +87,10 @@ fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
         let instance = instance(case, node, condition, &bindings);
         all.extend(instance.filter(|instance| !all.contains(instance)));
     }
-    let replaced = Splice {
-        at: node,
-        cells: tree.len(node),
-        with: all.concat(),
-    };
+    let replaced = Splice::replace(tree, node, all.concat());
     let mut splices = vec![replaced];
     if !has_other_uses {
-        splices.extend(statements.iter().map(|&at| Splice {
-            at,
-            cells: tree.len(at),
-            with: Vec::new(),
-        }));
+        splices.extend(statements.iter().map(|&at| Splice::delete(tree, at)));
     }
     (!all.is_empty()).then(|| Edit::new(splices))
 }
@@ -180,13 +168,5 @@ fn decided(tree: &Tree, literal: Node, value: impl Fn(Node) -> Symbol) -> Option
         number(value(node.filter(|&node| !tree.is_list(node))?).bytes())
     };
     let (left, right) = (number(1)?, number(2)?);
-    Some(match relation.bytes() {
-        b"=" | b"==" => left == right,
-        b"!=" | b"<>" => left != right,
-        b"<" => left < right,
-        b"<=" => left <= right,
-        b">" => left > right,
-        b">=" => left >= right,
-        _ => return None,
-    })
+    holds(left.cmp(&right), relation.bytes())
 }

@@ -42,11 +42,7 @@ impl Mutator for InlineConstants {
 fn inlined(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
     let (name, value) = (tree.child(node, 1)?, tree.child(node, 2)?);
-    let mut splices = vec![Splice {
-        at: node,
-        cells: tree.len(node),
-        with: Vec::new(),
-    }];
+    let mut splices = vec![Splice::delete(tree, node)];
     let uses = case
         .places(tree.sym(name))
         .iter()

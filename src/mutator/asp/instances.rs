@@ -2,7 +2,7 @@
 
 use super::names::statement;
 use crate::language::TestCase;
-use crate::language::asp::{is_variable, program};
+use crate::language::asp::{program, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -39,9 +39,7 @@ impl Mutator for Instantiate {
 
 /// Whether a variable stands here for the first time in its statement.
 fn is_first(case: &TestCase, node: Node) -> bool {
-    let tree = case.tree();
-    let is_variable = !tree.is_list(node) && is_variable(tree.bytes(node));
-    is_variable && places(case, node).next() == Some(node)
+    variable(case.tree(), node).is_some() && places(case, node).next() == Some(node)
 }
 
 /// The places of a variable in its statement.

@@ -131,11 +131,7 @@ fn flattened(case: &TestCase) -> Option<Edit> {
                 }
             }
         });
-        splices.push(Splice {
-            at,
-            cells: tree.len(at),
-            with: vec![Piece::Leaf(name)],
-        });
+        splices.push(Splice::replace(tree, at, vec![Piece::Leaf(name)]));
     }
     (!splices.is_empty()).then(|| Edit::new(splices))
 }

@@ -4,7 +4,7 @@ use crate::language::TestCase;
 use crate::language::asp::{Role, negated, program, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 /// Bodies with more literals are only unfolded where the atom is used once.
 const LONG: usize = 1;
@@ -61,7 +61,7 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
     if is_long || uses.iter().any(|&place| tree.contains(node, place)) {
         return None;
     }
-    let mut splices = vec![delete(tree, node)];
+    let mut splices = vec![Splice::delete(tree, node)];
     for place in uses {
         splices.push(replaced(case, place, &literals)?);
     }
@@ -72,26 +72,13 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
 fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
     let (tree, program) = (case.tree(), program(case)?);
     let parent = case.parent(place);
-    let with = |at, pieces| Splice {
-        at,
-        cells: tree.len(at),
-        with: pieces,
-    };
     if program.role(parent) == Role::Body {
         let copies = literals.iter().map(|&literal| Piece::Copy(literal));
-        return Some(with(place, copies.collect()));
+        return Some(Splice::replace(tree, place, copies.collect()));
     }
     // `not a` with a single positive literal for `a`.
     let is_negated = negated(tree, parent) == Some(place);
     let only = literals.first().filter(|_| literals.len() == 1)?;
     let fits = is_negated && program.role(*only) == Role::Atom;
-    fits.then(|| with(place, vec![Piece::Copy(*only)]))
-}
-
-fn delete(tree: &Tree, node: Node) -> Splice {
-    Splice {
-        at: node,
-        cells: tree.len(node),
-        with: Vec::new(),
-    }
+    fits.then(|| Splice::replace(tree, place, vec![Piece::Copy(*only)]))
 }

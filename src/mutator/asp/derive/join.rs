@@ -1,20 +1,12 @@
 //! Joins: the values of variables with which all conditions of a rule hold.
 
 use super::tables::{Candidates, Predicate, Table, Tables};
-use super::value::{Bindings, Value, holds, value, variable};
-use crate::language::asp::{Role, negated};
+use super::value::{Bindings, Value, holds, value};
+use crate::language::asp::{Role, negated, variable};
 use crate::language::{TestCase, asp};
 use crate::tree::{Node, Symbol, Tree};
 use rustc_hash::FxHashSet;
 use std::cell::Cell;
-
-/// Whether a token compares two terms.
-pub(super) fn is_relation(token: &[u8]) -> bool {
-    matches!(
-        token,
-        b"=" | b"==" | b"!=" | b"<>" | b"<" | b"<=" | b">" | b">="
-    )
-}
 
 /// The predicate of an atom.
 pub(super) fn predicate(tree: &Tree, atom: Node) -> Predicate {

@@ -6,7 +6,7 @@ mod tables;
 mod value;
 
 use crate::language::TestCase;
-use crate::language::asp::{GRINGO, LPARSE, program};
+use crate::language::asp::{GRINGO, LPARSE, program, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
@@ -14,7 +14,7 @@ use join::{Join, arguments, predicate};
 use rules::{Rule, Rules, instances, rules};
 use std::cell::Cell;
 use tables::{Predicate, Tables};
-use value::{Bindings, Value, value, variable};
+use value::{Bindings, Value, value};
 
 /// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,2).` → `p(1). q(1,2). q(2,2).`: all rules with variables of which a grounder knows
 /// what they derive become facts, rules that need these included. The ground program stays the same, so a solver that
@@ -99,11 +99,9 @@ fn derived(case: &TestCase) -> Option<Edit> {
         }
         all.extend(layer.iter().map(|rule| rule.statement).zip(found));
     }
-    let splices = all.into_iter().map(|(at, with)| Splice {
-        at,
-        cells: tree.len(at),
-        with,
-    });
+    let splices = all
+        .into_iter()
+        .map(|(at, with)| Splice::replace(tree, at, with));
     Some(Edit::new(splices.collect()))
 }
 

@@ -1,10 +1,10 @@
 //! Which rules of a program are understood, and in which order their predicates are known.
 
-use super::join::{arguments, is_relation, predicate};
+use super::join::{arguments, predicate};
 use super::tables::Predicate;
-use super::value::{Value, is_understood, variable};
+use super::value::{Value, is_understood};
 use crate::language::TestCase;
-use crate::language::asp::{Program, Role, negated, number, rule};
+use crate::language::asp::{Program, Role, is_relation, negated, number, rule, variable};
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::RangeInclusive;

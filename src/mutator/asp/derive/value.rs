@@ -1,6 +1,6 @@
 //! Values of terms without variables, and the arithmetic and the comparisons that are understood.
 
-use crate::language::asp::{is_variable, number};
+use crate::language::asp::{self, number, variable};
 use crate::tree::{Node, Piece, Symbol, Tree};
 
 /// A number, or a constant that is none.
@@ -57,12 +57,6 @@ impl Bindings {
     }
 }
 
-/// The variable at a node, if one stands there.
-pub(super) fn variable(tree: &Tree, node: Node) -> Option<Symbol> {
-    let is_variable = !tree.is_list(node) && is_variable(tree.bytes(node));
-    is_variable.then(|| tree.sym(node))
-}
-
 /// Whether the value of a term is known once its variables are. Functions, tuples and intervals are not understood.
 pub(super) fn is_understood(tree: &Tree, term: Node) -> bool {
     (term..tree.next(term)).all(|node| {
@@ -115,17 +109,10 @@ fn result(operator: Value, left: Value, right: Value) -> Option<i64> {
 
 /// Whether a comparison holds. None if it is not understood: only numbers are ordered.
 pub(super) fn holds(left: Value, relation: &[u8], right: Value) -> Option<bool> {
-    match relation {
-        b"=" | b"==" => return Some(left == right),
-        b"!=" | b"<>" => return Some(left != right),
-        _ => {}
+    match (left.number(), right.number(), relation) {
+        (Some(left), Some(right), _) => asp::holds(left.cmp(&right), relation),
+        (_, _, b"=" | b"==") => Some(left == right),
+        (_, _, b"!=" | b"<>") => Some(left != right),
+        _ => None,
     }
-    let (left, right) = (left.number()?, right.number()?);
-    Some(match relation {
-        b"<" => left < right,
-        b"<=" => left <= right,
-        b">" => left > right,
-        b">=" => left >= right,
-        _ => return None,
-    })
 }

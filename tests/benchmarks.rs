@@ -239,6 +239,20 @@ fn a_curve_has_the_size_of_the_best_result_after_so_many_runs() {
 }
 
 #[test]
+fn reductions_with_more_jobs_are_compared_with_those_with_one() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let options = ["--milliseconds", "5", "--jobs", "1", "--jobs", "3"];
+    let out = benchmark(directory.path(), "jobs", &options, &["--only", "get-value"]);
+    let table = rows(&out.join("jobs.csv"));
+    let jobs: Vec<&str> = table.iter().map(|row| &*row["jobs"]).collect();
+    assert_eq!(jobs, ["1", "3"], "{table:?}");
+    for row in &table {
+        assert_eq!(row["same"], "yes", "{row:?}");
+        assert_eq!(row["bytes_after"], table[0]["bytes_after"]);
+    }
+}
+
+#[test]
 fn yields_are_summed_over_the_cases() {
     let directory = tempfile::tempdir().expect("a directory");
     let out = benchmark(directory.path(), "yields", &["-j", "2"], &[]);

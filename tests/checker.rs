@@ -326,14 +326,14 @@ fn what_was_prefetched_at_a_lower_rung_does_not_answer_the_full_limit() {
     let world = World::of(SLOW);
     let mut checker = world.checker_on_ladder(wide());
     let text = b"(slow)(check-sat)";
-    let ahead = checker.prefetch(text, Short).expect("an outcome");
-    assert_eq!(ahead, Outcome::Unresolved);
+    let ahead = checker.prefetch(text, Short).expect("a verdict");
+    assert_eq!(ahead.outcome, Outcome::Unresolved);
     let runs = world.runs();
     let found = outcomes(&mut checker, text, &[Short]);
     assert_eq!(found, [Outcome::Unresolved]);
     assert_eq!(world.runs(), runs, "it was prefetched");
-    let ahead = checker.prefetch(text, Full).expect("an outcome");
-    assert_eq!(ahead, Outcome::Interesting);
+    let ahead = checker.prefetch(text, Full).expect("a verdict");
+    assert_eq!(ahead.outcome, Outcome::Interesting);
     let found = outcomes(&mut checker, text, &[Full]);
     assert_eq!(found, [Outcome::Interesting]);
     assert_eq!(world.runs(), runs + 1, "prefetched once more");

@@ -16,7 +16,7 @@ pub struct Checker {
     /// The solvers that the oracle may ask, by number.
     pub(super) clients: Vec<SolverClient>,
     pub(super) oracle: Arc<dyn Oracle>,
-    /// The answers of the golden run.
+    /// The answers of the golden run; none before it.
     pub(super) golden: Arc<[Answer]>,
     /// The verdicts on the texts decided so far.
     decided: FxHashMap<[u8; 32], Verdict>,
@@ -279,13 +279,25 @@ impl Checker {
         self.ask(text, Patience::Full, Purpose::Replay)
     }
 
-    /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the outcome
+    /// Makes the runs that a check of this text would need, and keeps their results for that check. Returns the verdict
     /// that the check would have.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
-    pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Outcome, CheckError> {
-        Ok(self.ask(text, patience, Purpose::Prefetch)?.0)
+    pub fn prefetch(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
+        let (outcome, answers) = self.ask(text, patience, Purpose::Prefetch)?;
+        let reading = self.reading(&answers);
+        Ok(Verdict { outcome, reading })
+    }
+
+    /// Makes the runs of [`Checker::check_afresh`], and keeps their results for it. If there are no golden answers yet,
+    /// those of a golden run.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub fn prefetch_afresh(&mut self, text: &[u8]) -> Result<(), CheckError> {
+        self.decide(text, |client, _, text| client.run_ahead(text))?;
+        Ok(())
     }
 
     /// Handles that interrupt its runs from other threads.
@@ -325,7 +337,13 @@ impl Checker {
         let language = self.language;
         let mut seen = Vec::new();
         loop {
-            match self.oracle.next(&self.golden, &seen) {
+            let next = if self.golden.is_empty() {
+                let ask = self.oracle.golden_ask(&seen);
+                ask.map_or(Next::Outcome(Outcome::Unresolved), Next::Ask)
+            } else {
+                self.oracle.next(&self.golden, &seen)
+            };
+            match next {
                 Next::Outcome(outcome) => return Ok((outcome, seen)),
                 Next::Ask(ask) => {
                     let client = self

@@ -9,15 +9,35 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Observations of one reduction that were made before the search asked for them.
 #[derive(Debug, Default)]
 pub struct Prefetched {
-    observations: Mutex<FxHashMap<(Key, u32), Arc<Observation>>>,
+    observations: Mutex<Observations>,
     made: AtomicU64,
+}
+
+#[derive(Debug, Default)]
+struct Observations {
+    /// Those that answer checks.
+    of_checks: FxHashMap<(Key, u32), Arc<Observation>>,
+    /// Those of runs that are made past the store.
+    new: FxHashMap<Key, Vec<Arc<Observation>>>,
 }
 
 impl Prefetched {
     /// Adds a prefetched observation.
     pub(super) fn put(&self, key: &Key, nth: u32, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
-        self.lock().insert((*key, nth), observation);
+        self.lock().of_checks.insert((*key, nth), observation);
+    }
+
+    /// Adds an observation of a run that is to be made past the store.
+    pub(super) fn put_new(&self, key: &Key, observation: Arc<Observation>) {
+        self.made.fetch_add(1, Ordering::Relaxed);
+        self.lock().new.entry(*key).or_default().push(observation);
+    }
+
+    /// Takes the observation of a run that would be made now, past the store, so that each is used once. None if it does
+    /// not decide at these limits.
+    pub(super) fn take_new(&self, key: &Key, limits: &Limits) -> Option<Observation> {
+        self.lock().new.get_mut(key)?.pop()?.under(limits)
     }
 
     /// The number of prefetched runs so far.
@@ -29,18 +49,18 @@ impl Prefetched {
     /// not decide at these limits.
     pub(super) fn take(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
         let mut observations = self.lock();
-        let decided = observations.get(&(*key, nth))?.under(limits)?;
-        observations.remove(&(*key, nth));
+        let decided = observations.of_checks.get(&(*key, nth))?.under(limits)?;
+        observations.of_checks.remove(&(*key, nth));
         Some(decided)
     }
 
     /// A prefetched observation that has not been used yet and decides at these limits.
     pub(super) fn peek(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
-        self.lock().get(&(*key, nth))?.under(limits)
+        self.lock().of_checks.get(&(*key, nth))?.under(limits)
     }
 
     /// A poisoned lock is used all the same, because no panic can leave the map half changed.
-    fn lock(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Observation>>> {
+    fn lock(&self) -> MutexGuard<'_, Observations> {
         self.observations
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -246,17 +246,42 @@ impl SolverClient {
     /// The solver cannot be run, or the run was interrupted.
     pub fn run(&mut self, text: &[u8]) -> Result<Option<Evidence>, CheckError> {
         let limits = self.limits;
-        let ran = self.slot.run(&self.solver.invocation, text, &limits)?;
-        let Some(observation) = self.observed(ran)? else {
-            return Ok(None);
-        };
         let key = self.question(text);
+        let observation = if let Some(prefetched) = self.solver.prefetched.take_new(&key, &limits) {
+            self.counts.prefetch_used += 1;
+            Arc::new(prefetched)
+        } else {
+            let ran = self.slot.run(&self.solver.invocation, text, &limits)?;
+            let Some(observation) = self.observed(ran)? else {
+                return Ok(None);
+            };
+            observation
+        };
         if let Some(session) = &self.solver.session
             && session.lookup(&key, 0, &limits).is_none()
         {
             session.insert(&key, 0, observation.clone());
         }
         Ok(self.evidence(observation, &limits, Purpose::Search))
+    }
+
+    /// Makes the run of a later [`SolverClient::run`] on this text. What it did is not stored before.
+    ///
+    /// # Errors
+    /// The solver cannot be run, or the run was interrupted.
+    pub(super) fn run_ahead(&mut self, text: &[u8]) -> Result<Option<Evidence>, CheckError> {
+        let limits = self.limits;
+        let invocation = &self.solver.invocation;
+        let ran = self.slot.run_prefetch(invocation, text, &limits)?;
+        let Some(observation) = self.observed(ran)? else {
+            return Ok(None);
+        };
+        self.counts.prefetch_runs += 1;
+        let key = self.question(text);
+        self.solver
+            .prefetched
+            .put_new(&key, Arc::clone(&observation));
+        Ok(self.evidence(observation, &limits, Purpose::Prefetch))
     }
 
     /// What a run on a file does, on the file itself and in the caller's directory and environment.

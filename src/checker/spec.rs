@@ -34,6 +34,15 @@ impl CheckerSpec {
         }
     }
 
+    /// What is needed to start a checker that makes golden runs, because there are no golden answers yet.
+    pub fn before_golden(
+        language: &'static dyn Language,
+        clients: &[SolverClient],
+        oracle: &Arc<dyn Oracle>,
+    ) -> CheckerSpec {
+        CheckerSpec::of(language, clients, oracle, &Arc::from([]))
+    }
+
     /// Starts a client for each solver in a new slot; the slots end with `stop`.
     pub(super) fn start_clients(&self, stop: &Stop) -> Result<Vec<SolverClient>, SlotError> {
         let mut clients = Vec::new();

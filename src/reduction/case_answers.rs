@@ -4,7 +4,7 @@ use super::chain::Chain;
 use super::delivery::Delivery;
 use super::drive::{Accepted, Answers};
 use super::golden::refuse_trivial;
-use super::prefetch::PrefetchGuard;
+use super::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
 use super::rows::tokens;
 use super::trace::Trace;
 use super::{Phase, Problem, Progress, Shared, Speculation, Stopwatch, Task};
@@ -17,6 +17,7 @@ use crate::search::Position;
 use crate::solver::{Cause, Stop};
 use rustc_hash::FxHashSet;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How many times a text is run again, past the store, before it counts as always failing.
@@ -235,6 +236,9 @@ impl<'a> CaseAnswers<'a> {
 
     fn run_afresh(&mut self, text: &[u8]) -> Result<(Outcome, Vec<Answer>), CheckError> {
         self.progress.asks();
+        if let Some(queue) = self.queue() {
+            queue.run_again(Wanted::again(text, 0), self.stop);
+        }
         let told = self.checker.check_afresh(text);
         self.count();
         told
@@ -273,11 +277,25 @@ impl<'a> CaseAnswers<'a> {
         patience: Patience,
         speculate: &dyn Fn() -> Speculation,
     ) -> Result<Verdict, CheckError> {
-        if let Some(PrefetchGuard { queue, .. }) = &self.prefetch {
-            let asked = (*blake3::hash(text).as_bytes(), patience);
-            queue.asked(asked, speculate);
-            queue.help(&mut self.checker, asked, self.stop)?;
-        }
+        let Some(queue) = self.queue() else {
+            return self.decide_alone(text, patience);
+        };
+        let wanted = Wanted::check(text, patience);
+        queue.asked(wanted, speculate);
+        queue.help(&mut self.checker, wanted, self.stop)?;
+        let verdict = self.decide_alone(text, patience)?;
+        queue.answered(wanted, verdict);
+        Ok(verdict)
+    }
+
+    /// What other threads prefetch for this reduction, if there can be any.
+    fn queue(&self) -> Option<Arc<PrefetchQueue>> {
+        let guard = self.prefetch.as_ref();
+        guard.map(|guard| Arc::clone(&guard.queue))
+    }
+
+    /// The same, from what is known and by runs in its own slot.
+    fn decide_alone(&mut self, text: &[u8], patience: Patience) -> Result<Verdict, CheckError> {
         let verdict = self.checker.check(text, patience)?;
         let verdict = self.confirmed(text, verdict)?;
         let is_interesting = verdict.outcome == Outcome::Interesting;

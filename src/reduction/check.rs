@@ -1,6 +1,6 @@
 //! `smelt check`: the source and golden runs of one case, and what must stay the same.
 
-use super::golden::{GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
+use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
 use super::{Problem, Shared, Task};
 use crate::checker::{Checker, SolverClient};
@@ -39,7 +39,8 @@ pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
     let mut prepared = prepare(task, shared, original)?;
     let source = SourceRun::make(task, &mut prepared)?;
     let told = tell_source(&source.answers);
-    let golden = reproduce_from(source, task, &mut prepared);
+    let ahead = GoldenAhead::begin(task, shared, &prepared);
+    let golden = reproduce_from(source, task, &mut prepared, &ahead);
     Ok(match golden {
         Ok(golden) => Checked {
             report: tell_golden(&prepared, &golden),

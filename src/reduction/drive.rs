@@ -10,7 +10,6 @@ use crate::language::TestCase;
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::search::{Candidate, Fed, Patient, Position, Question, Search};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// What a driver needs from its environment.
@@ -28,7 +27,7 @@ pub trait Answers {
     }
     /// Told before each candidate where the search is.
     fn position(&mut self, _position: Option<Position>) {}
-    /// The verdict on a text. `speculate` tells what will be asked behind it if it fails.
+    /// The verdict on a text. `speculate` tells what may be asked behind it.
     fn check(
         &mut self,
         text: &[u8],
@@ -209,7 +208,7 @@ impl<A: Answers> Driver<A> {
             patience: Patience::Short,
             may_be_presumed: true,
         };
-        let ahead = Speculation::of(search, &self.current);
+        let ahead = Speculation::of(search, &self.current, candidate);
         let is_decided = |text: &[u8]| self.answers.is_decided(text);
         let Some(questions) = self.or_tests.questions(first, ahead, is_decided) else {
             return Ok(false);
@@ -236,7 +235,7 @@ impl<A: Answers> Driver<A> {
         search: &dyn Search,
     ) -> Result<Verdict, A::Error> {
         let before = self.answers.spent();
-        let speculate = || Speculation::of(search, &self.current);
+        let speculate = || Speculation::of(search, &self.current, candidate);
         let verdict = self.answers.check(text, patience, &speculate);
         self.charge(candidate.by, before).checks += 1;
         verdict
@@ -256,19 +255,21 @@ impl<A: Answers> Driver<A> {
     }
 
     fn adopt(&mut self, candidate: &Candidate, reading: Reading) -> Result<Fed, A::Error> {
-        let (now, map) = candidate.base.apply(&candidate.edit);
-        let adopted = now.is_smaller(&self.current);
+        let fed = candidate.interesting(&self.current, reading);
+        let Fed::Interesting { now, adopted, .. } = &fed else {
+            return Ok(fed);
+        };
         let fewer = |a: &TestCase, b: &TestCase| {
             let (a_len, b_len) = (a.text().len(), b.text().len());
             a_len < b_len || a_len == b_len && a.is_smaller(b)
         };
-        if fewer(&now, &self.best) {
+        if fewer(now, &self.best) {
             self.best = now.clone();
         }
-        if adopted {
+        if *adopted {
             let mutator = self.mutators.entry(candidate.by).or_default();
             mutator.accepted += 1;
-            mutator.bytes_removed += bytes(&self.current) - bytes(&now);
+            mutator.bytes_removed += bytes(&self.current) - bytes(now);
             self.current = now.clone();
             self.tally.accepted += 1;
             self.tally.unresolved_since = 0;
@@ -279,12 +280,7 @@ impl<A: Answers> Driver<A> {
                 best: &self.best,
             })?;
         }
-        Ok(Fed::Interesting {
-            now,
-            map: Arc::new(map),
-            adopted,
-            reading,
-        })
+        Ok(fed)
     }
 }
 

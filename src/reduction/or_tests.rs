@@ -69,7 +69,7 @@ impl OrTests {
         let mut bytes = first.text.len();
         let mut questions = vec![first];
         while questions.len() < self.size && bytes <= BYTES {
-            let Some(next) = ahead.next(|| true).filter(|next| next.may_be_presumed) else {
+            let Some(next) = ahead.behind_failure().filter(|next| next.may_be_presumed) else {
                 break;
             };
             let is_new = questions.iter().all(|known| known.text != next.text);

@@ -26,7 +26,7 @@ pub(super) struct Prepared {
     /// Why it is read as lines and not as its own language, where it is.
     pub(super) unparsable: Option<(&'static dyn Language, ParseError)>,
     pub(super) clients: Vec<SolverClient>,
-    pub(super) oracle: Box<dyn Oracle>,
+    pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
 }
@@ -73,7 +73,7 @@ pub(super) fn prepare(
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
         clients,
-        oracle,
+        oracle: oracle.into(),
         second_cpu: None,
     })
 }

@@ -4,7 +4,7 @@ use super::case_answers::CaseAnswers;
 use super::conclude::{conclude, leave, undeliverable};
 use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
 use super::drive::Driver;
-use super::golden::reproduce;
+use super::golden::{GoldenAhead, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
@@ -100,8 +100,10 @@ fn attempt(
         row.detail =
             format!("Not readable as {language} ({error}), so it is reduced as plain lines.");
     }
-    let reproduced = reproduce(task, &mut prepared);
-    count_runs(row, prepared.counts());
+    let ahead = GoldenAhead::begin(task, shared, &prepared);
+    let reproduced = reproduce(task, &mut prepared, &ahead);
+    let ahead = ahead.end();
+    count_runs(row, prepared.counts() + ahead);
     let golden = reproduced?;
     describe_golden(row, &golden.reproduced, &golden.answers);
     tell_golden(task, row, &prepared);
@@ -111,6 +113,7 @@ fn attempt(
         row.detail = ill_formed(&prepared.original, &why);
     }
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
+    checker.add(ahead);
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }

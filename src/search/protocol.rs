@@ -25,6 +25,17 @@ impl Candidate {
     pub fn text(&self) -> Option<Vec<u8>> {
         (!self.is_held).then(|| self.base.edited_text(&self.edit))
     }
+
+    /// The answer that the candidate is interesting, while this is the current test case.
+    pub fn interesting(&self, current: &TestCase, reading: Reading) -> Fed {
+        let (now, map) = self.base.apply(&self.edit);
+        Fed::Interesting {
+            adopted: now.is_smaller(current),
+            now,
+            map: Arc::new(map),
+            reading,
+        }
+    }
 }
 
 /// A question that a search asks.

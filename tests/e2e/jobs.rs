@@ -117,6 +117,29 @@ fn the_runs_of_a_row_are_those_that_were_made_however_many_ran_ahead() {
 }
 
 #[test]
+fn idle_slots_make_the_golden_runs_beside_the_source_run() {
+    let bench = Bench::new();
+    bench.write("case.smt2", input());
+    let (begun, alone) = (bench.path("begun"), bench.path("alone"));
+    // Waits until three runs have begun, and says so if it waits in vain.
+    let text = format!(
+        "#!/bin/sh\necho run >>'{0}'\nn=0\n\
+         while [ $(wc -l <'{0}') -lt 3 ] && [ $n -lt 250 ]; do sleep 0.02; n=$((n + 1)); done\n\
+         [ $n -lt 250 ] || echo alone >>'{1}'\n\
+         grep -q get-value \"$1\" && exit 9 || exit 0\n",
+        begun.display(),
+        alone.display()
+    );
+    let script = bench.script("waits", &text);
+    let solver = script.to_string_lossy();
+    let options = ["reduce", "--cache", "none", "-j", "3"];
+    bench
+        .smelt(&[&options[..], &["case.smt2", "small.smt2", &solver]].concat())
+        .exits(0);
+    assert!(!alone.exists(), "the source run was alone");
+}
+
+#[test]
 fn two_batches_at_once_on_one_store_give_the_rows_of_one_and_share_its_runs() {
     let bench = Bench::new();
     for case in ["a", "b", "c"] {

@@ -150,12 +150,13 @@ fn last_line(rows: &[Row], planned: usize, begun: Instant) -> String {
         .map(|row| row.bytes_after.unwrap_or(row.bytes_before))
         .sum::<u64>();
     format!(
-        "{} pending={} bytes_before={} bytes_after={left} checks={} runs={} hits={} wall_seconds={:.1}",
+        "{} pending={} bytes_before={} bytes_after={left} checks={} runs={} runs_wasted={} hits={} wall_seconds={:.1}",
         report::counts(rows),
         planned - rows.len(),
         sum(|row| row.bytes_before),
         sum(|row| row.checks),
         sum(|row| row.runs),
+        sum(|row| row.runs_wasted),
         sum(|row| row.hits),
         begun.elapsed().as_secs_f64(),
     )

@@ -18,7 +18,11 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     }
     if row.checks > 0 {
         let (checks, runs) = (count(row.checks, "check"), count(row.runs, "run"));
-        let _ = write!(line, ", {checks}, {runs}, {:.1} s", row.wall_seconds);
+        let _ = write!(line, ", {checks}, {runs}");
+        if row.runs_wasted > 0 {
+            let _ = write!(line, " ({} in vain)", thousands(row.runs_wasted));
+        }
+        let _ = write!(line, ", {:.1} s", row.wall_seconds);
     }
     if !row.detail.is_empty() {
         let _ = write!(line, "; {}", after_colon(&row.detail));
@@ -32,4 +36,23 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         line.push_str(" (taken up)");
     }
     line.replace('\n', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+    use crate::event::Row;
+
+    #[test]
+    fn a_line_tells_how_many_runs_were_made_in_vain() {
+        let mut row = Row {
+            case: "a.smt2".to_owned(),
+            checks: 47,
+            runs: 53,
+            ..Row::default()
+        };
+        assert!(line(&row, false).ends_with(", 47 checks, 53 runs, 0.0 s"));
+        row.runs_wasted = 2;
+        assert!(line(&row, false).ends_with(", 47 checks, 53 runs (2 in vain), 0.0 s"));
+    }
 }

@@ -4,6 +4,7 @@
 //! the failure must depend on the input and not on the memory limit; otherwise there is nothing to reduce. Whether it
 //! depends on the input is seen only when the search has left next to nothing.
 
+mod ahead;
 mod answers;
 mod from_store;
 mod out_of_memory;
@@ -12,6 +13,7 @@ mod second_time;
 mod source_run;
 mod trivial_texts;
 
+pub(super) use ahead::GoldenAhead;
 pub(super) use from_store::golden_from_store;
 pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
 pub(super) use source_run::SourceRun;

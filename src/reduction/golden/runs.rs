@@ -1,5 +1,6 @@
 //! The golden runs, which candidates are compared with, and what to report if they disagree with the source run.
 
+use super::ahead::GoldenAhead;
 use super::answers::answers;
 use super::out_of_memory;
 use super::second_time::steer;
@@ -28,9 +29,10 @@ pub(in crate::reduction) struct GoldenRuns {
 pub(in crate::reduction) fn reproduce(
     task: &Task<'_>,
     prepared: &mut Prepared,
+    ahead: &GoldenAhead<'_>,
 ) -> Result<GoldenRuns, Problem> {
     let source = SourceRun::make(task, prepared)?;
-    reproduce_from(source, task, prepared)
+    reproduce_from(source, task, prepared, ahead)
 }
 
 /// Makes both golden runs after this source run, and sets the limits of candidates.
@@ -38,6 +40,7 @@ pub(in crate::reduction) fn reproduce_from(
     source: SourceRun,
     task: &Task<'_>,
     prepared: &mut Prepared,
+    ahead: &GoldenAhead<'_>,
 ) -> Result<GoldenRuns, Problem> {
     prepared
         .oracle
@@ -63,6 +66,7 @@ pub(in crate::reduction) fn reproduce_from(
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
     task.progress.phase(Phase::GoldenRun(1));
+    ahead.wait(&text, 0);
     let golden = answers(prepared, &text, |prepared, solver| {
         prepared.clients[solver].run(&text)
     })?;
@@ -81,6 +85,7 @@ pub(in crate::reduction) fn reproduce_from(
     };
     out_of_memory::refuse(task, &golden)?;
     if !is_hang(task, &golden) {
+        ahead.wait(&text, 1);
         run_again(task, prepared, &text, &golden)?;
     }
     let cpu = golden_cpu(task, prepared, &stored, &golden);

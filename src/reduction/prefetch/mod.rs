@@ -3,13 +3,17 @@
 //! Invariants: prefetching decides nothing. Its observations are kept until the search asks for them, so the result of
 //! a reduction is the same with and without it.
 
+mod futures;
 mod helpers;
 mod pool;
 mod queue;
 mod speculation;
+mod wanted;
 
 pub use helpers::{Short, beside};
 pub(super) use pool::PrefetchGuard;
 pub use pool::{CloseOnDrop, PrefetchPool};
+pub(super) use queue::PrefetchQueue;
 pub(super) use speculation::Expected;
 pub use speculation::Speculation;
+pub(super) use wanted::Wanted;

@@ -1,6 +1,7 @@
 //! Idle threads prefetch for the reductions that are still running. They share nothing with a search but the
 //! observations that they make, so its result does not depend on them.
 
+use super::futures::Futures;
 use super::queue::PrefetchQueue;
 use crate::checker::{CheckerSpec, Counts};
 use crate::solver::Stop;
@@ -66,10 +67,24 @@ impl PrefetchPool {
         &self,
         spec: impl FnOnce() -> CheckerSpec,
     ) -> Option<PrefetchGuard<'_>> {
+        self.open_queue(|| PrefetchQueue::new(spec(), Futures::default()))
+    }
+
+    /// Lets other threads run this text so many times, past the store, if there can be any.
+    pub(in crate::reduction) fn open_for_runs(
+        &self,
+        spec: impl FnOnce() -> CheckerSpec,
+        text: &[u8],
+        times: u32,
+    ) -> Option<PrefetchGuard<'_>> {
+        self.open_queue(|| PrefetchQueue::new(spec(), Futures::of_runs(text, times)))
+    }
+
+    fn open_queue(&self, queue: impl FnOnce() -> PrefetchQueue) -> Option<PrefetchGuard<'_>> {
         if !self.is_possible {
             return None;
         }
-        let queue = Arc::new(PrefetchQueue::new(spec()));
+        let queue = Arc::new(queue());
         self.queues().open.push(Arc::clone(&queue));
         self.changed.notify_all();
         Some(PrefetchGuard {

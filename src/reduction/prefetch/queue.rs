@@ -1,13 +1,16 @@
-//! The texts that one reduction will probably ask about next. Idle threads take them one after another and run them.
+//! What one reduction will probably want next. Idle threads take it one after another and run it.
 //!
 //! The observations are kept until the search asks for them; nothing here decides anything. If the search has to wait
-//! for a text that another thread is running, its own slot prefetches as well.
+//! for a text that another thread is running, its own slot prefetches as well. A run is killed once it is known that the
+//! search takes another course.
 
-use super::speculation::{Expected, Speculation};
+use super::futures::{Assumed, Foreseen, Future, Futures};
+use super::speculation::Speculation;
+use super::wanted::{Known, Purpose, Wanted};
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
-use crate::outcome::{Outcome, Patience};
+use crate::outcome::Verdict;
 use crate::solver::{Interrupter, Stop};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -16,9 +19,6 @@ use std::time::Duration;
 /// How often a waiting thread checks whether the run is ending.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The digest of a text, and the patience with which it is checked.
-type Asked = ([u8; 32], Patience);
-
 /// The queue of a reduction that other threads may prefetch for.
 pub(in crate::reduction) struct PrefetchQueue {
     spec: CheckerSpec,
@@ -26,35 +26,38 @@ pub(in crate::reduction) struct PrefetchQueue {
     assistants: AtomicUsize,
     /// Whether the solvers could not be run from another slot.
     broken: AtomicBool,
-    /// Locked while the predicted search advances, which may take long.
+    /// Locked while a future is followed, which may take long.
     cursor: Mutex<Cursor>,
     state: Mutex<State>,
     changed: Condvar,
 }
 
-/// How far the predicted search is.
+/// What is predicted.
 #[derive(Default)]
 struct Cursor {
     generation: u64,
-    speculation: Option<Speculation>,
+    futures: Futures,
 }
 
 /// What has been asked, taken and run.
 #[derive(Default)]
 struct State {
-    /// Counts how often the real search took another course than predicted.
+    /// Counts how often the search has asked what was not predicted.
     generation: u64,
-    /// The start of the prediction of this generation, until somebody takes it.
-    fresh: Option<Speculation>,
-    /// All texts that the search has asked about.
-    asked: FxHashSet<Asked>,
-    /// Texts of this generation that were taken, and that the search has not asked about yet.
-    taken: FxHashSet<Asked>,
+    /// Where the prediction of this generation starts, until somebody takes it.
+    fresh: Option<(Speculation, Wanted)>,
+    /// All that the search has asked.
+    asked: FxHashSet<Wanted>,
+    /// The stage that has asked the last question, if it was the first to do so.
+    asking: Option<(&'static str, Wanted)>,
+    /// The answers since somebody has looked at them.
+    answers: Vec<(&'static str, Verdict)>,
+    known: Known,
+    /// What was taken and is still possible, and what the search has not asked yet.
+    taken: FxHashMap<Wanted, Taken>,
     running: Vec<Running>,
-    /// How many texts were taken in total.
+    /// How much was taken in total.
     count: u64,
-    /// Whether this generation has no more texts to take.
-    exhausted: bool,
     closed: bool,
     /// Raised whenever a waiting thread may have something to do.
     events: u64,
@@ -62,29 +65,36 @@ struct State {
     counts: Counts,
 }
 
+struct Taken {
+    assumed: Assumed,
+    stage: &'static str,
+}
+
 /// A prefetched run in progress.
 struct Running {
     job: u64,
-    asked: Asked,
+    wanted: Wanted,
     slots: Vec<Interrupter>,
 }
 
 /// A text to prefetch.
 struct Job {
-    /// Later jobs have greater numbers.
+    /// Each job has another number.
     number: u64,
-    generation: u64,
     text: Vec<u8>,
-    patience: Patience,
+    wanted: Wanted,
 }
 
 impl PrefetchQueue {
-    pub(super) fn new(spec: CheckerSpec) -> PrefetchQueue {
+    pub(super) fn new(spec: CheckerSpec, futures: Futures) -> PrefetchQueue {
         PrefetchQueue {
             spec,
             assistants: AtomicUsize::new(0),
             broken: AtomicBool::new(false),
-            cursor: Mutex::default(),
+            cursor: Mutex::new(Cursor {
+                generation: 0,
+                futures,
+            }),
             state: Mutex::default(),
             changed: Condvar::new(),
         }
@@ -142,33 +152,64 @@ impl PrefetchQueue {
         }
     }
 
-    /// The search asks about this text. If it was not predicted, a new prediction begins behind it.
-    pub(in crate::reduction) fn asked(&self, asked: Asked, speculate: &dyn Fn() -> Speculation) {
+    /// The search asks this. If it was not predicted, a new prediction begins behind it.
+    pub(in crate::reduction) fn asked(&self, wanted: Wanted, speculate: &dyn Fn() -> Speculation) {
         let mut state = self.state();
-        if !state.asked.insert(asked) {
+        if !state.asked.insert(wanted) {
             return;
         }
-        if !state.taken.remove(&asked) && self.assistants() > Some(0) {
+        if let Some(taken) = state.taken.remove(&wanted) {
+            state.asking = Some((taken.stage, wanted));
+        } else if self.assistants() > Some(0) && !state.known.contains_key(&wanted) {
+            let search = speculate();
+            state.asking = Some((search.stage(), wanted));
             state.generation += 1;
-            state.fresh = Some(speculate());
+            state.fresh = Some((search, wanted));
             state.taken.clear();
-            state.exhausted = false;
             state.running.iter().for_each(Running::interrupt);
         }
         self.tell(&mut state);
     }
 
-    /// Prefetches in the search's own slot while another thread is running the text that the search has asked about.
+    /// The search has got an answer.
+    pub(in crate::reduction) fn answered(&self, wanted: Wanted, verdict: Verdict) {
+        let mut state = self.state();
+        if let Some((stage, asked)) = state.asking.take()
+            && asked == wanted
+        {
+            state.answers.push((stage, verdict));
+        }
+        state.learn(wanted, verdict);
+        self.tell(&mut state);
+    }
+
+    /// The reduction is about to run a text once more: nobody begins to prefetch that any more. Waits while another
+    /// thread is running it.
+    pub(in crate::reduction) fn run_again(&self, wanted: Wanted, stop: &Stop) {
+        let mut state = self.state();
+        state.asked.insert(wanted);
+        state.taken.remove(&wanted);
+        drop(state);
+        while !stop.is_winding_up() && self.assistants().is_some() {
+            let state = self.state();
+            if !state.is_running(wanted) {
+                return;
+            }
+            drop(self.changed.wait_timeout(state, LOOK));
+        }
+    }
+
+    /// Prefetches in the search's own slot while another thread is running what the search has asked.
     ///
     /// # Errors
     /// The solver cannot be run, or the run is ending.
     pub(in crate::reduction) fn help(
         &self,
         checker: &mut Checker,
-        asked: Asked,
+        wanted: Wanted,
         stop: &Stop,
     ) -> Result<(), CheckError> {
-        while self.state().is_running(asked) {
+        while self.state().is_running(wanted) {
             let Some(job) = self.take(checker, false) else {
                 break;
             };
@@ -205,67 +246,80 @@ impl PrefetchQueue {
                 }
                 Err(TryLockError::WouldBlock) => return None,
             };
-            self.catch_up(&mut cursor);
+            let future = self.next_future(&mut cursor)?;
             let generation = cursor.generation;
-            let goes_on = || self.state().is_at(generation);
-            let expected = cursor.speculation.as_mut()?.next(goes_on);
-            let mut state = self.state();
-            if !state.is_at(generation) {
-                continue;
-            }
-            let Some(Expected { text, patience, .. }) = expected else {
-                state.exhausted = true;
-                return None;
-            };
-            let asked = (*blake3::hash(&text).as_bytes(), patience);
-            if !state.asked.contains(&asked) && state.taken.insert(asked) {
-                state.count += 1;
-                let number = state.count;
-                let slots = checker.interrupters();
-                // From here on, an interrupt is meant for this job, even before its run has begun.
-                slots.iter().for_each(Interrupter::arm);
-                state.running.push(Running {
-                    job: number,
-                    asked,
-                    slots,
-                });
-                return Some(Job {
-                    number,
-                    generation,
-                    text,
-                    patience,
-                });
+            let foreseen = cursor.futures.follow(future, |assumed| {
+                let state = self.state();
+                state.is_at(generation) && assumed.is_possible(&state.known)
+            });
+            let job = foreseen.and_then(|foreseen| self.begin(checker, generation, foreseen));
+            if job.is_some() {
+                return job;
             }
         }
         None
     }
 
-    /// Moves on to the newest prediction.
-    fn catch_up(&self, cursor: &mut Cursor) {
+    /// The future to follow next, after all that has become known.
+    fn next_future(&self, cursor: &mut Cursor) -> Option<Future> {
         let mut state = self.state();
-        if let Some(fresh) = state.fresh.take() {
-            cursor.speculation = Some(fresh);
+        for (stage, verdict) in state.answers.drain(..) {
+            cursor.futures.learn(stage, &verdict);
+        }
+        if let Some((search, wanted)) = state.fresh.take() {
+            cursor.futures.start_from(&search, wanted);
             cursor.generation = state.generation;
         }
+        cursor.futures.most_probable(&state.known)
+    }
+
+    /// Announces the run of what is foreseen, unless there is no need for it.
+    fn begin(&self, checker: &Checker, generation: u64, foreseen: Foreseen) -> Option<Job> {
+        let Foreseen {
+            text,
+            wanted,
+            assumed,
+            stage,
+        } = foreseen;
+        let mut state = self.state();
+        let is_new = state.is_at(generation)
+            && assumed.is_possible(&state.known)
+            && !state.asked.contains(&wanted)
+            && !state.known.contains_key(&wanted)
+            && !state.taken.contains_key(&wanted);
+        if !is_new {
+            return None;
+        }
+        state.taken.insert(wanted, Taken { assumed, stage });
+        state.count += 1;
+        let number = state.count;
+        let slots = checker.interrupters();
+        // From here on, an interrupt is meant for this job, even before its run has begun.
+        slots.iter().for_each(Interrupter::arm);
+        state.running.push(Running {
+            job: number,
+            wanted,
+            slots,
+        });
+        Some(Job {
+            number,
+            text,
+            wanted,
+        })
     }
 
     fn run(&self, checker: &mut Checker, job: &Job) -> Result<(), CheckError> {
-        let outcome = if self.state().is_at(job.generation) {
-            checker.prefetch(&job.text, job.patience)
-        } else {
-            // The interrupt came before the run that it was meant for.
-            Err(CheckError::Interrupted)
+        let ran = match job.wanted.purpose {
+            Purpose::Check(patience) => checker.prefetch(&job.text, patience).map(Some),
+            Purpose::Again(_) => checker.prefetch_afresh(&job.text).map(|()| None),
         };
         let mut state = self.state();
         state.running.retain(|running| running.job != job.number);
-        if matches!(outcome, Ok(Outcome::Interesting)) {
-            // The texts predicted behind it will not be asked.
-            state.exhausted = true;
-            let later = state.running.iter().filter(|other| other.job > job.number);
-            later.for_each(Running::interrupt);
+        if let Ok(Some(verdict)) = ran {
+            state.learn(job.wanted, verdict);
         }
         self.tell(&mut state);
-        outcome.map(drop)
+        ran.map(drop)
     }
 
     fn tell(&self, state: &mut State) {
@@ -290,25 +344,47 @@ impl State {
         !self.closed && self.generation == generation
     }
 
-    fn is_running(&self, asked: Asked) -> bool {
-        self.running.iter().any(|running| running.asked == asked)
+    fn is_running(&self, wanted: Wanted) -> bool {
+        self.running.iter().any(|running| running.wanted == wanted)
+    }
+
+    /// Takes note of a verdict, and ends the runs that will not be needed.
+    fn learn(&mut self, wanted: Wanted, verdict: Verdict) {
+        self.known.insert(wanted, verdict);
+        let State {
+            taken,
+            known,
+            running,
+            ..
+        } = self;
+        taken.retain(|wanted, taken| {
+            let is_possible = taken.assumed.is_possible(known);
+            if !is_possible {
+                let of_this = running.iter().filter(|running| running.wanted == *wanted);
+                of_this.for_each(Running::interrupt);
+            }
+            is_possible
+        });
     }
 
     /// Whether more may be prefetched: two texts per slot, because the next texts are the most probable ones.
     fn has_room(&self, assistants: usize) -> bool {
-        !self.closed && !self.exhausted && self.taken.len() < 2 * (assistants + 1)
+        !self.closed && self.taken.len() < 2 * (assistants + 1)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{PrefetchQueue, Speculation};
+    use super::{Futures, PrefetchQueue, Speculation, Wanted};
     use crate::checker::Checker;
     use crate::language::{Language, Lines, Syntax, TestCase};
     use crate::oracle::{MatchRule, Rule, oracle};
-    use crate::outcome::Patience;
-    use crate::search::{Fed, Question, Search};
+    use crate::outcome::{Outcome, Patience, Verdict};
+    use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
+    use crate::search::{Candidate, Fed, Question, Search};
     use crate::solver::Stop;
+    use crate::tree::{Edit, ROOT};
+    use std::sync::Arc;
 
     /// A search with a bug.
     struct Panics;
@@ -327,15 +403,59 @@ mod tests {
         }
     }
 
+    fn case() -> TestCase {
+        let parsed = Lines.parse(b"a line").expect("a case");
+        TestCase::new(Lines.syntax(), parsed)
+    }
+
+    fn checker() -> Checker {
+        let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
+        Checker::new(&Lines, Vec::new(), oracle, Vec::new())
+    }
+
+    fn queue() -> PrefetchQueue {
+        PrefetchQueue::new(checker().spec(), Futures::default())
+    }
+
+    #[test]
+    fn what_an_answer_makes_impossible_gives_way_to_what_comes_behind_the_answer() {
+        let (checker, queue) = (checker(), queue());
+        queue.join();
+        queue.asked(asked("bcd"), &|| one_by_one("abcd"));
+        let next = || letters(&queue.take(&checker, true).expect("a job").text);
+        assert_eq!([next(), next()], ["acd", "abd"]);
+        queue.answered(asked("bcd"), Verdict::of(Outcome::Interesting));
+        assert!(queue.state().taken.is_empty());
+        assert_eq!(next(), "cd");
+    }
+
+    #[test]
+    fn what_is_asked_as_predicted_changes_no_prediction_and_anything_else_begins_a_new_one() {
+        let queue = queue();
+        queue.join();
+        queue.asked(asked("bcd"), &|| one_by_one("abcd"));
+        let job = queue.take(&checker(), true).expect("a job");
+        queue.answered(asked("bcd"), Verdict::of(Outcome::Uninteresting));
+        queue.asked(job.wanted, &|| unreachable!("it was predicted"));
+        assert_eq!(queue.state().generation, 1);
+        queue.asked(asked("yz"), &|| one_by_one("xyz"));
+        assert_eq!(queue.state().generation, 2);
+        let job = queue.take(&checker(), true).expect("a job");
+        assert_eq!(letters(&job.text), "xz");
+    }
+
     #[test]
     fn a_panic_ahead_of_the_search_lets_nobody_wait() {
-        let parsed = Lines.parse(b"a line").expect("a case");
-        let case = TestCase::new(Lines.syntax(), parsed);
-        let oracle = oracle(&Rule::Same(MatchRule::default())).expect("an oracle");
-        let queue = PrefetchQueue::new(Checker::new(&Lines, Vec::new(), oracle, Vec::new()).spec());
+        let (case, queue) = (case(), queue());
+        let candidate = Candidate {
+            base: case.clone(),
+            edit: Arc::new(Edit::delete(case.tree(), ROOT + 1)),
+            is_held: false,
+            by: "made-up",
+        };
         queue.join();
-        queue.asked(([0; 32], Patience::Short), &|| {
-            Speculation::of(&Panics, &case)
+        queue.asked(Wanted::check(b"", Patience::Short), &|| {
+            Speculation::of(&Panics, &case, &candidate)
         });
         queue.assist(&Stop::default());
         assert_eq!(queue.assistants(), None, "nobody helps any more");

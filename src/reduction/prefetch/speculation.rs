@@ -1,25 +1,19 @@
-//! Predicts what a search will ask about: runs a clone of the search in which every candidate is uninteresting.
+//! A search that goes ahead of the real one: a clone that is fed answers that are assumed or already known.
 
 use crate::language::TestCase;
-use crate::outcome::{Patience, Reading};
+use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::{Candidate, Fed, Search};
 
-/// What is assumed of every candidate. Nobody knows yet where the solver will stop.
-const FAILED: Fed = Fed::Uninteresting(Reading {
-    line: None,
-    answers: 0,
-    failed_at: None,
-});
-
-/// A search that goes ahead of the real one.
+/// A clone of a search that waits for an answer.
+#[derive(Clone)]
 pub struct Speculation {
     search: Box<dyn Search>,
     current: TestCase,
-    /// What is assumed, or known, of the candidate that the search returned last.
-    fed: Fed,
+    /// What it waits for an answer about.
+    candidate: Candidate,
 }
 
-/// A question that the search will ask if everything fails.
+/// A question that a search will ask if the answers before it are as assumed.
 pub(in crate::reduction) struct Expected {
     pub(in crate::reduction) candidate: Candidate,
     pub(in crate::reduction) text: Vec<u8>,
@@ -27,34 +21,155 @@ pub(in crate::reduction) struct Expected {
     pub(in crate::reduction) may_be_presumed: bool,
 }
 
+/// What a search does once it has its answer.
+pub(super) enum Ahead {
+    /// It asks a question, and waits for the answer.
+    Asks(Expected),
+    /// It ends with this test case.
+    Ends(TestCase),
+    /// Nobody wants to know any more.
+    Cut,
+}
+
 impl Speculation {
-    /// Goes on from a search that waits for the outcome of a candidate.
-    pub(in crate::reduction) fn of(search: &dyn Search, current: &TestCase) -> Speculation {
+    /// Goes on from a search that waits for the answer about a candidate.
+    pub(in crate::reduction) fn of(
+        search: &dyn Search,
+        current: &TestCase,
+        candidate: &Candidate,
+    ) -> Speculation {
         Speculation {
             search: search.boxed(),
             current: current.clone(),
-            fed: FAILED,
+            candidate: candidate.clone(),
         }
     }
 
-    /// The next question that will be asked. None at the end of the search, and when `goes_on` no longer holds.
-    pub(in crate::reduction) fn next(&mut self, goes_on: impl Fn() -> bool) -> Option<Expected> {
-        while goes_on() {
-            self.search.feed(&self.fed);
-            let question = self.search.next(&self.current)?;
+    /// The stage of the search that asks about the candidate.
+    pub(super) fn stage(&self) -> &'static str {
+        self.search.position().map_or("", |position| position.stage)
+    }
+
+    /// The next question if the candidate is not interesting. None at the end of the search.
+    pub(in crate::reduction) fn behind_failure(&mut self) -> Option<Expected> {
+        let failed = Verdict::of(Outcome::Uninteresting);
+        match self.go_on(&failed, || true) {
+            Ahead::Asks(expected) => Some(expected),
+            Ahead::Ends(_) | Ahead::Cut => None,
+        }
+    }
+
+    /// What the search does after this answer, as long as `is_wanted` holds.
+    pub(super) fn go_on(&mut self, verdict: &Verdict, is_wanted: impl Fn() -> bool) -> Ahead {
+        let mut fed = self.fed(verdict);
+        while is_wanted() {
+            self.search.feed(&fed);
+            let Some(question) = self.search.next(&self.current) else {
+                return Ahead::Ends(self.current.clone());
+            };
             let (patience, may_be_presumed) = (question.patience(), question.may_be_presumed());
-            let candidate = question.candidate();
-            if let Some(text) = candidate.text() {
-                self.fed = FAILED;
-                return Some(Expected {
-                    candidate,
+            self.candidate = question.candidate();
+            if let Some(text) = self.candidate.text() {
+                return Ahead::Asks(Expected {
+                    candidate: self.candidate.clone(),
                     text,
                     patience,
                     may_be_presumed,
                 });
             }
-            self.fed = Fed::Held;
+            fed = Fed::Held;
         }
-        None
+        Ahead::Cut
+    }
+
+    /// The answer as the driver would give it; the candidate becomes the current test case if the driver would adopt it.
+    fn fed(&mut self, verdict: &Verdict) -> Fed {
+        match verdict.outcome {
+            Outcome::Interesting => {
+                let fed = self.candidate.interesting(&self.current, verdict.reading);
+                if let Fed::Interesting {
+                    now, adopted: true, ..
+                } = &fed
+                {
+                    self.current = now.clone();
+                }
+                fed
+            }
+            Outcome::Uninteresting => Fed::Uninteresting(verdict.reading),
+            Outcome::Unresolved => Fed::Unresolved,
+            Outcome::Held => Fed::Held,
+        }
+    }
+}
+
+/// A made-up search, for the tests of what goes ahead of it.
+#[cfg(test)]
+pub(super) mod made_up {
+    use super::Speculation;
+    use crate::language::{Language, Lines, Syntax, TestCase};
+    use crate::outcome::Patience;
+    use crate::reduction::prefetch::Wanted;
+    use crate::search::{Candidate, Fed, Question, Search};
+    use crate::tree::{Edit, ROOT};
+    use std::sync::Arc;
+
+    /// Removes one line after another, and keeps those that are needed.
+    #[derive(Clone)]
+    struct OneByOne {
+        kept: usize,
+    }
+
+    impl OneByOne {
+        fn candidate(&self, current: &TestCase) -> Option<Candidate> {
+            let line = current.tree().child(ROOT, self.kept)?;
+            Some(Candidate {
+                base: current.clone(),
+                edit: Arc::new(Edit::delete(current.tree(), line)),
+                is_held: false,
+                by: "one-by-one",
+            })
+        }
+    }
+
+    impl Search for OneByOne {
+        fn next(&mut self, current: &TestCase) -> Option<Question> {
+            self.candidate(current).map(Question::One)
+        }
+
+        fn feed(&mut self, fed: &Fed) {
+            self.kept += usize::from(!matches!(fed, Fed::Interesting { .. }));
+        }
+
+        fn restart(&mut self) {
+            self.kept = 0;
+        }
+
+        fn boxed(&self) -> Box<dyn Search> {
+            Box::new(self.clone())
+        }
+    }
+
+    /// A search that has asked whether these lines but the first are interesting. A letter stands for a line.
+    pub(in crate::reduction::prefetch) fn one_by_one(lines: &str) -> Speculation {
+        let parsed = Lines.parse(&text(lines)).expect("a case");
+        let case = TestCase::new(Lines.syntax(), parsed);
+        let search = OneByOne { kept: 0 };
+        let candidate = search.candidate(&case).expect("a line");
+        Speculation::of(&search, &case, &candidate)
+    }
+
+    /// Whether these lines are interesting.
+    pub(in crate::reduction::prefetch) fn asked(lines: &str) -> Wanted {
+        Wanted::check(&text(lines), Patience::Short)
+    }
+
+    fn text(lines: &str) -> Vec<u8> {
+        let text: String = lines.chars().flat_map(|line| [line, '\n']).collect();
+        text.into_bytes()
+    }
+
+    /// The lines of a text, a letter each.
+    pub(in crate::reduction::prefetch) fn letters(text: &[u8]) -> String {
+        String::from_utf8_lossy(text).replace('\n', "")
     }
 }

@@ -1,0 +1,334 @@
+//! The courses that a search may take, the most probable first.
+//!
+//! A future is a search that is about to be fed an answer: a known one, or one that is assumed. What is known is no
+//! assumption: the search goes on with the real answer, and the futures that assume another one are dropped. How
+//! probable a success is follows from the answers so far in the same stage of the search.
+
+use super::speculation::{Ahead, Expected, Speculation};
+use super::wanted::{Known, Wanted};
+use crate::outcome::{Outcome, Verdict};
+use rustc_hash::FxHashMap;
+
+/// An answer that is less probable than this is not expected, because to follow it costs a copy of the search.
+const LEAST: f64 = 0.1;
+
+/// A stage begins as if so many questions had been answered before, ...
+const ANSWERS_BEFORE: f64 = 2.0;
+
+/// ... and so many of their candidates had been interesting: three of ten are, on average.
+const SUCCESSES_BEFORE: f64 = 0.6;
+
+/// Answers that are assumed, though they are not known.
+#[derive(Clone, Default)]
+pub(super) struct Assumed(Vec<Assumption>);
+
+#[derive(Clone, Copy)]
+struct Assumption {
+    wanted: Wanted,
+    is_interesting: bool,
+    probability: f64,
+}
+
+impl Assumed {
+    /// Whether no known answer is another one than is assumed.
+    pub(super) fn is_possible(&self, known: &Known) -> bool {
+        self.0.iter().all(|assumption| {
+            let verdict = known.get(&assumption.wanted);
+            verdict.is_none_or(|verdict| is_interesting(verdict) == assumption.is_interesting)
+        })
+    }
+
+    /// Forgets what is known. Returns the probability of the rest.
+    fn forget(&mut self, known: &Known) -> f64 {
+        self.0.retain(|one| !known.contains_key(&one.wanted));
+        self.0.iter().map(|one| one.probability).product()
+    }
+
+    /// The same, and this one.
+    fn and(&self, assumption: Assumption) -> Assumed {
+        Assumed(self.0.iter().copied().chain([assumption]).collect())
+    }
+}
+
+/// What happens next, if all is as assumed.
+pub(super) struct Future {
+    assumed: Assumed,
+    next: Next,
+}
+
+enum Next {
+    /// The search gets an answer to a question. If the answer is not known, this verdict is assumed.
+    Answer {
+        search: Speculation,
+        to: Wanted,
+        verdict: Verdict,
+    },
+    /// A text is run once more.
+    Again { text: Vec<u8>, nth: u32 },
+}
+
+/// What will be wanted, if all is as assumed.
+pub(super) struct Foreseen {
+    pub(super) text: Vec<u8>,
+    pub(super) wanted: Wanted,
+    pub(super) assumed: Assumed,
+    /// The stage of the search that wants it.
+    pub(super) stage: &'static str,
+}
+
+/// The futures that are followed.
+#[derive(Default)]
+pub(super) struct Futures {
+    open: Vec<Future>,
+    rates: Rates,
+}
+
+impl Futures {
+    /// A text will be run so many times, past the store.
+    pub(super) fn of_runs(text: &[u8], times: u32) -> Futures {
+        let future = |nth| Future {
+            assumed: Assumed::default(),
+            next: Next::Again {
+                text: text.to_vec(),
+                nth,
+            },
+        };
+        Futures {
+            open: (0..times).map(future).collect(),
+            rates: Rates::default(),
+        }
+    }
+
+    /// From now on, only the futures of a search that waits for the answer to this question are followed.
+    pub(super) fn start_from(&mut self, search: &Speculation, asked: Wanted) {
+        self.open.clear();
+        self.diverge(search, asked, &Assumed::default());
+    }
+
+    /// Takes note of an answer that a stage of the search got.
+    pub(super) fn learn(&mut self, stage: &'static str, verdict: &Verdict) {
+        self.rates.learn(stage, verdict);
+    }
+
+    /// Takes out the most probable future; of several, the first. Drops those that have become impossible.
+    pub(super) fn most_probable(&mut self, known: &Known) -> Option<Future> {
+        self.open.retain(|future| future.assumed.is_possible(known));
+        let mut best = None;
+        for (at, future) in self.open.iter_mut().enumerate() {
+            let probability = future.assumed.forget(known);
+            if best.is_none_or(|(_, most)| probability > most) {
+                best = Some((at, probability));
+            }
+        }
+        let (at, _) = best?;
+        let mut future = self.open.remove(at);
+        if let Next::Answer { to, verdict, .. } = &mut future.next
+            && let Some(real) = known.get(to)
+        {
+            *verdict = *real;
+        }
+        Some(future)
+    }
+
+    /// Follows a future up to what will be wanted next in it. None if `is_wanted` no longer holds of what it assumes.
+    pub(super) fn follow(
+        &mut self,
+        Future { assumed, next }: Future,
+        is_wanted: impl Fn(&Assumed) -> bool,
+    ) -> Option<Foreseen> {
+        let (text, wanted, stage) = match next {
+            Next::Again { text, nth } => {
+                let wanted = Wanted::again(&text, nth);
+                (text, wanted, "")
+            }
+            Next::Answer {
+                mut search,
+                verdict,
+                ..
+            } => match search.go_on(&verdict, || is_wanted(&assumed)) {
+                Ahead::Asks(Expected { text, patience, .. }) => {
+                    let (wanted, stage) = (Wanted::check(&text, patience), search.stage());
+                    self.diverge(&search, wanted, &assumed);
+                    (text, wanted, stage)
+                }
+                // The result is run once more.
+                Ahead::Ends(case) => {
+                    let text = case.text().to_vec();
+                    let wanted = Wanted::again(&text, 0);
+                    (text, wanted, "")
+                }
+                Ahead::Cut => return None,
+            },
+        };
+        Some(Foreseen {
+            text,
+            wanted,
+            assumed,
+            stage,
+        })
+    }
+
+    /// Adds the futures of a search that waits for the answer to this question.
+    fn diverge(&mut self, search: &Speculation, asked: Wanted, assumed: &Assumed) {
+        let success = self.rates.of(search.stage());
+        let answers = [
+            (Outcome::Uninteresting, 1.0 - success),
+            (Outcome::Interesting, success),
+        ];
+        for (outcome, probability) in answers {
+            if probability >= LEAST {
+                let assumption = Assumption {
+                    wanted: asked,
+                    is_interesting: outcome == Outcome::Interesting,
+                    probability,
+                };
+                self.open.push(Future {
+                    assumed: assumed.and(assumption),
+                    next: Next::Answer {
+                        search: search.clone(),
+                        to: asked,
+                        verdict: Verdict::of(outcome),
+                    },
+                });
+            }
+        }
+    }
+}
+
+/// How often candidates were interesting in each stage of the search.
+#[derive(Default)]
+struct Rates(FxHashMap<&'static str, Rate>);
+
+#[derive(Clone, Copy)]
+struct Rate {
+    answers: f64,
+    successes: f64,
+}
+
+impl Default for Rate {
+    fn default() -> Rate {
+        Rate {
+            answers: ANSWERS_BEFORE,
+            successes: SUCCESSES_BEFORE,
+        }
+    }
+}
+
+impl Rates {
+    fn learn(&mut self, stage: &'static str, verdict: &Verdict) {
+        let rate = self.0.entry(stage).or_default();
+        rate.answers += 1.0;
+        rate.successes += f64::from(u8::from(is_interesting(verdict)));
+    }
+
+    /// The probability that a candidate of this stage is interesting.
+    fn of(&self, stage: &'static str) -> f64 {
+        let rate = self.0.get(stage).copied().unwrap_or_default();
+        rate.successes / rate.answers
+    }
+}
+
+fn is_interesting(verdict: &Verdict) -> bool {
+    verdict.outcome == Outcome::Interesting
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Foreseen, Futures, Known, Wanted};
+    use crate::outcome::{Outcome, Verdict};
+    use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
+
+    /// The futures of a search that waits for the answer about `bcd`, with what is known of some texts.
+    struct World {
+        futures: Futures,
+        known: Known,
+    }
+
+    impl World {
+        /// A search of which every stage had so many successes and failures.
+        fn after(successes: usize, failures: usize) -> World {
+            let mut futures = Futures::default();
+            let learnt = [
+                (Outcome::Interesting, successes),
+                (Outcome::Uninteresting, failures),
+            ];
+            for (outcome, times) in learnt {
+                (0..times).for_each(|_| futures.learn("", &Verdict::of(outcome)));
+            }
+            futures.start_from(&one_by_one("abcd"), asked("bcd"));
+            World {
+                futures,
+                known: Known::default(),
+            }
+        }
+
+        fn know(&mut self, lines: &str, outcome: Outcome) {
+            self.known.insert(asked(lines), Verdict::of(outcome));
+        }
+
+        fn next(&mut self) -> Option<Foreseen> {
+            let future = self.futures.most_probable(&self.known)?;
+            self.futures.follow(future, |_| true)
+        }
+
+        /// The next texts, a letter a line.
+        fn texts(&mut self, most: usize) -> Vec<String> {
+            let foreseen = std::iter::from_fn(|| self.next()).take(most);
+            foreseen.map(|foreseen| letters(&foreseen.text)).collect()
+        }
+    }
+
+    #[test]
+    fn where_nothing_succeeds_only_failures_are_expected() {
+        let mut world = World::after(0, 30);
+        assert_eq!(world.texts(9), ["acd", "abd", "abc", "abcd"]);
+    }
+
+    #[test]
+    fn where_most_succeeds_success_is_expected_first() {
+        let mut world = World::after(30, 0);
+        assert_eq!(world.texts(3), ["cd", "d", ""]);
+    }
+
+    #[test]
+    fn an_improbable_success_comes_after_several_probable_failures() {
+        // A success has a probability of 0.3, two failures one of 0.49, and three of 0.34.
+        let mut world = World::after(0, 0);
+        assert_eq!(world.texts(4), ["acd", "abd", "abc", "cd"]);
+    }
+
+    #[test]
+    fn behind_a_known_success_the_prediction_goes_on_in_the_smaller_text() {
+        let mut world = World::after(0, 0);
+        assert_eq!(world.texts(1), ["acd"]);
+        world.know("acd", Outcome::Interesting);
+        assert_eq!(
+            world.texts(2),
+            ["ad", "ac"],
+            "what comes behind a failure of `acd` is dropped"
+        );
+    }
+
+    #[test]
+    fn behind_a_known_failure_only_failure_is_followed() {
+        let mut world = World::after(30, 30);
+        world.know("bcd", Outcome::Uninteresting);
+        assert_eq!(world.texts(3), ["acd", "abd", "ad"]);
+    }
+
+    #[test]
+    fn an_answer_that_leads_elsewhere_makes_what_was_foreseen_impossible() {
+        let mut world = World::after(0, 0);
+        let foreseen = world.next().expect("a text");
+        assert!(foreseen.assumed.is_possible(&world.known));
+        world.know("bcd", Outcome::Interesting);
+        assert!(!foreseen.assumed.is_possible(&world.known));
+    }
+
+    #[test]
+    fn at_the_end_of_a_search_its_result_is_run_once_more() {
+        let mut world = World::after(0, 30);
+        let last = std::iter::from_fn(|| world.next()).last();
+        assert!(last.expect("a text").wanted == Wanted::again(b"a\nb\nc\nd\n", 0));
+    }
+}

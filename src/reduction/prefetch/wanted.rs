@@ -1,0 +1,43 @@
+//! What a reduction may want to know about a text.
+
+use crate::outcome::{Patience, Verdict};
+use rustc_hash::FxHashMap;
+
+/// What is wanted, and of which text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::reduction) struct Wanted {
+    /// The digest of the text.
+    text: [u8; 32],
+    pub(super) purpose: Purpose,
+}
+
+/// What is wanted of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Purpose {
+    /// The outcome of a check.
+    Check(Patience),
+    /// A new run, past the store; of several, the one with this number, from 0.
+    Again(u32),
+}
+
+/// The verdicts that are known.
+pub(super) type Known = FxHashMap<Wanted, Verdict>;
+
+impl Wanted {
+    /// The outcome of a check.
+    pub(in crate::reduction) fn check(text: &[u8], patience: Patience) -> Wanted {
+        Wanted::of(text, Purpose::Check(patience))
+    }
+
+    /// A new run, past the store; of several, the one with this number, from 0.
+    pub(in crate::reduction) fn again(text: &[u8], nth: u32) -> Wanted {
+        Wanted::of(text, Purpose::Again(nth))
+    }
+
+    fn of(text: &[u8], purpose: Purpose) -> Wanted {
+        Wanted {
+            text: *blake3::hash(text).as_bytes(),
+            purpose,
+        }
+    }
+}

@@ -12,6 +12,9 @@ use rustc_hash::FxHashMap;
 /// An answer that is less probable than this is not expected, because to follow it costs a copy of the search.
 const LEAST: f64 = 0.1;
 
+/// In a text of more bytes, no success is assumed: each one that is followed takes the memory of a whole test case.
+const LONG: usize = 1 << 20;
+
 /// A stage begins as if so many questions had been answered before, ...
 const ANSWERS_BEFORE: f64 = 2.0;
 
@@ -175,8 +178,10 @@ impl Futures {
             (Outcome::Uninteresting, 1.0 - success),
             (Outcome::Interesting, success),
         ];
+        let follows_successes = search.bytes() <= LONG;
         for (outcome, probability) in answers {
-            if probability >= LEAST {
+            let is_followed = outcome == Outcome::Uninteresting || follows_successes;
+            if probability >= LEAST && is_followed {
                 let assumption = Assumption {
                     wanted: asked,
                     is_interesting: outcome == Outcome::Interesting,
@@ -234,7 +239,7 @@ fn is_interesting(verdict: &Verdict) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Foreseen, Futures, Known, Wanted};
+    use super::{Foreseen, Futures, Known, LONG, Wanted};
     use crate::outcome::{Outcome, Verdict};
     use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
 
@@ -288,6 +293,17 @@ mod tests {
     fn where_most_succeeds_success_is_expected_first() {
         let mut world = World::after(30, 0);
         assert_eq!(world.texts(3), ["cd", "d", ""]);
+    }
+
+    #[test]
+    fn in_a_long_text_no_success_is_assumed() {
+        let mut world = World::after(30, 30);
+        let lines = "abcd".to_owned() + &"e".repeat(LONG / 2);
+        world
+            .futures
+            .start_from(&one_by_one(&lines), asked(&lines[1..]));
+        let next = world.texts(3);
+        assert!(next.iter().all(|text| text.len() == lines.len() - 1));
     }
 
     #[test]

@@ -45,6 +45,11 @@ impl Speculation {
         }
     }
 
+    /// The length of the text from which the search goes on.
+    pub(super) fn bytes(&self) -> usize {
+        self.current.text().len()
+    }
+
     /// The stage of the search that asks about the candidate.
     pub(super) fn stage(&self) -> &'static str {
         self.search.position().map_or("", |position| position.stage)

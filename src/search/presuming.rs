@@ -12,7 +12,8 @@ use crate::tree::{Edit, NodeId};
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// Those that remove more than what could not be removed from the same text, and those that failed before.
+    /// Those that remove more than what could not be removed from the same text, those that failed before, and large ones
+    /// that are implied.
     ImpliedHere,
     /// Those that failed before, in a larger text.
     Repeated,
@@ -44,6 +45,9 @@ pub struct Presuming {
 /// proposed twice.
 const SHORT: usize = 16_384;
 
+/// A candidate is large if it removes more nodes than this.
+const LARGE: usize = 7;
+
 impl Presuming {
     /// These searches, each with what it leaves out. After a success of a later part, the part with the index `again`
     /// starts again. When their turn comes again, the later ones go on where they were.
@@ -74,6 +78,7 @@ impl Presuming {
             Presumption::Implied | Presumption::ImpliedHere if is_renewing(candidate) => {
                 Presumption::Repeated
             }
+            Presumption::ImpliedHere if is_large(candidate) => Presumption::Implied,
             _ => presumption,
         };
         !candidate.is_held
@@ -103,6 +108,11 @@ fn presumable(presumption: Presumption, question: Question) -> Question {
 fn is_renewing(candidate: &Candidate) -> bool {
     let profile = mutator(candidate.by).map(<dyn Mutator>::profile);
     profile.is_some_and(|profile| profile.turn(Pass::Expanding).is_some())
+}
+
+/// Whether a candidate removes so much that it hardly ever succeeds if a failure in a larger text implies that it fails.
+fn is_large(candidate: &Candidate) -> bool {
+    candidate.base.removed(&candidate.edit).nth(LARGE).is_some()
 }
 
 impl Search for Presuming {

@@ -53,6 +53,8 @@ pub enum Pass {
     Levels,
     /// `auto`: what changes tokens or their order only, many at a time.
     Spelling,
+    /// `auto`: what saves only bytes and mostly fails. It waits for the sweep over all nodes.
+    Late,
     /// `auto`: top-level expressions are replaced by many parts, of which few may matter.
     Expanding,
     /// `deltaasp`, phase 2: one of the two parts of a top-level expression is emptied.

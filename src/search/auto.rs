@@ -72,8 +72,9 @@ const FINE: usize = 2;
 
 /// Goes from heavy terms down to single nodes.
 fn fine(plan: &Plan) -> Sequence {
+    let is_in = |mutator: &dyn Mutator, pass| mutator.profile().turn(pass).is_some();
     let mut shaping = single(plan);
-    shaping.retain(|mutator| mutator.profile().turn(Pass::Spelling).is_none());
+    shaping.retain(|&mutator| !is_in(mutator, Pass::Spelling) && !is_in(mutator, Pass::Late));
     let nodes = Sweep::new(&shaping, true, &plan.admission).with_streaks();
     Sequence::new(vec![
         // What is spelled in another way makes a new text of every later candidate, so it comes early if it is cheap.

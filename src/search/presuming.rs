@@ -13,7 +13,8 @@ use std::sync::Arc;
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// Those that remove more than what could not be removed from the same text, and those that failed before.
+    /// Those that remove more than what could not be removed from the same text, those that failed before, and large ones
+    /// that are implied.
     ImpliedHere,
     /// Those that failed before, in a larger text.
     Repeated,
@@ -46,6 +47,9 @@ pub struct Presuming {
 /// So many bytes has a text at most of which is remembered what failed in it. In a longer text, hardly anything is
 /// proposed twice.
 const SHORT: usize = 16_384;
+
+/// A candidate is large if it removes more nodes than this.
+const LARGE: usize = 7;
 
 impl Presuming {
     /// These searches, each with what it leaves out. After a success of a later part, the part with the index `again`
@@ -91,6 +95,7 @@ impl Presuming {
             Presumption::Implied | Presumption::ImpliedHere if self.is_renewing(candidate) => {
                 Presumption::Repeated
             }
+            Presumption::ImpliedHere if is_large(candidate) => Presumption::Implied,
             _ => presumption,
         };
         !candidate.is_held
@@ -113,6 +118,11 @@ fn presumable(presumption: Presumption, question: Question) -> Question {
         }
         question => question,
     }
+}
+
+/// Whether a candidate removes so much that it hardly ever succeeds if a failure in a larger text implies that it fails.
+fn is_large(candidate: &Candidate) -> bool {
+    candidate.base.removed(&candidate.edit).nth(LARGE).is_some()
 }
 
 impl Search for Presuming {

@@ -1,8 +1,9 @@
 //! What `auto` leaves out because it will probably fail, and that it leaves out nothing in the end.
 
 use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
-use smelt::search::{Levels, Presuming, Presumption, Search, Sweep};
-use smelt::tree::{Node, ROOT};
+use smelt::language::TestCase;
+use smelt::search::{Fed, Levels, Presuming, Presumption, Question, Search, Sweep};
+use smelt::tree::{Edit, Node, ROOT};
 
 /// The text fails while it has both names.
 fn both(text: &str) -> bool {
@@ -36,6 +37,49 @@ fn what_failed_in_a_larger_text_is_left_out_where_failures_are_presumed() {
     assert!(asked(Presumption::Repeated) < everything);
     assert!(asked(Presumption::ImpliedHere) <= asked(Presumption::Repeated));
     assert!(asked(Presumption::Implied) <= asked(Presumption::ImpliedHere));
+}
+
+/// Takes out the nodes with these texts, one after the other.
+#[derive(Clone)]
+struct TakesOut(Vec<&'static str>);
+
+impl Search for TakesOut {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        let tree = current.tree();
+        let wanted = self.0.first()?.as_bytes();
+        let node = (ROOT + 1..tree.end()).find(|&node| tree.bytes(node) == wanted)?;
+        unfiltered().question(current, Edit::delete(tree, node), "made-up")
+    }
+
+    fn feed(&mut self, _: &Fed) {
+        self.0.remove(0);
+    }
+
+    fn restart(&mut self) {}
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+#[test]
+fn what_removes_much_is_left_out_if_a_part_of_it_failed_in_a_larger_text() {
+    let asks_about = |text, whole| {
+        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+            (Presumption::None, Box::new(TakesOut(vec!["k", "z"]))),
+            (Presumption::ImpliedHere, Box::new(TakesOut(vec![whole]))),
+        ];
+        let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
+        let ended = drive(text, &search, &|text| text.contains('k'));
+        assert_eq!(
+            ended.accepted.len(),
+            1,
+            "without z, the text is another one"
+        );
+        ended.asked.len() == 3
+    };
+    assert!(asks_about("(a (b k) z)", "(b k)"));
+    assert!(!asks_about("(a (b k 1 2 3 4 5 6) z)", "(b k 1 2 3 4 5 6)"));
 }
 
 #[test]

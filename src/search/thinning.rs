@@ -48,10 +48,13 @@ pub enum Reach {
     Whole,
     /// By halving, down to pairs.
     Pairs,
-    /// By halving, down to subsets of 1/64 of the elements, but at least two elements. A round without a success has at
-    /// most about 128 checks, however long the list is.
+    /// By halving, down to subsets of 1/64 of the elements that are left, but at least two elements. A round without a
+    /// success has at most about 128 checks, however long the list is.
     Coarse,
 }
+
+/// A coarse search takes out no smaller parts than these of a list.
+const PARTS: usize = 64;
 
 /// So long is a list whose elements are related to each other before it is thinned.
 const LONG: usize = 256;
@@ -115,7 +118,7 @@ impl Thinning {
             (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
             (elements, Reach::Whole) => Box::new(Halving::new(elements, elements)),
             (elements, Reach::Pairs) => Box::new(Halving::new(elements, 2)),
-            (elements, Reach::Coarse) => Box::new(Halving::new(elements, (elements / 64).max(2))),
+            (elements, Reach::Coarse) => Box::new(Halving::into_parts(elements, PARTS)),
         };
         Round {
             base: case.clone(),

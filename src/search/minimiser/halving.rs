@@ -15,24 +15,51 @@ pub struct Halving {
     /// The number of elements in a subset.
     granularity: usize,
     /// The least size of a subset.
-    least: usize,
+    least: Least,
     /// Whether something was taken out at this granularity.
     succeeded: bool,
     /// The number of elements in the subset that was tried last, if it could not be taken out.
     failed: Option<usize>,
 }
 
+/// The least size of a subset.
+#[derive(Clone, Copy, Debug)]
+enum Least {
+    /// So many elements.
+    Elements(usize),
+    /// One of so many parts of the elements that are left, but at least two elements.
+    Part(usize),
+}
+
 impl Halving {
     /// A minimiser for this number of elements. Its subsets have at least `least` elements, except the last one of a
     /// round.
     pub fn new(elements: usize, least: usize) -> Halving {
+        Halving::down_to(elements, Least::Elements(least.max(1)))
+    }
+
+    /// A minimiser for this number of elements. Its subsets have at least one of `parts` parts of the elements that are
+    /// left, and at least two elements. So a round has at most about twice as many tries as there are parts, and a list
+    /// of which hardly anything stays gets short all the same.
+    pub fn into_parts(elements: usize, parts: usize) -> Halving {
+        Halving::down_to(elements, Least::Part(parts))
+    }
+
+    fn down_to(elements: usize, least: Least) -> Halving {
         Halving {
             elements,
             at: 0,
             granularity: elements,
-            least: least.max(1),
+            least,
             succeeded: false,
             failed: None,
+        }
+    }
+
+    fn least(&self) -> usize {
+        match self.least {
+            Least::Elements(least) => least,
+            Least::Part(parts) => (self.elements / parts).max(2),
         }
     }
 
@@ -49,7 +76,7 @@ impl Minimiser for Halving {
             if subset.len() > 1 || !subset.is_empty() && self.granularity == 1 {
                 return Step::TryWithout(subset.collect());
             }
-            if self.granularity / 2 < self.least {
+            if self.granularity / 2 < self.least() {
                 return Step::End;
             }
             if self.succeeded {

@@ -130,6 +130,11 @@ impl Profile {
         Some(*turn)
     }
 
+    /// Whether a pass uses the mutator.
+    pub fn is_in(&self, pass: Pass) -> bool {
+        self.turn(pass).is_some()
+    }
+
     /// The stages of `ddmin` that use the mutator, joined by `+`; `-` if there are none.
     pub fn stages(&self) -> String {
         let stages = [
@@ -137,7 +142,7 @@ impl Profile {
             (Pass::Terms, "terms"),
             (Pass::Declarations, "declarations"),
         ];
-        let used = stages.iter().filter(|(pass, _)| self.turn(*pass).is_some());
+        let used = stages.iter().filter(|(pass, _)| self.is_in(*pass));
         let names: Vec<&str> = used.map(|&(_, name)| name).collect();
         if names.is_empty() {
             "-".to_owned()

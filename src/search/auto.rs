@@ -72,9 +72,11 @@ const FINE: usize = 2;
 
 /// Goes from heavy terms down to single nodes.
 fn fine(plan: &Plan) -> Sequence {
-    let is_in = |mutator: &dyn Mutator, pass| mutator.profile().turn(pass).is_some();
     let mut shaping = single(plan);
-    shaping.retain(|&mutator| !is_in(mutator, Pass::Spelling) && !is_in(mutator, Pass::Late));
+    shaping.retain(|mutator| {
+        let profile = mutator.profile();
+        !profile.is_in(Pass::Spelling) && !profile.is_in(Pass::Late)
+    });
     let nodes = Sweep::new(&shaping, true, &plan.admission).with_streaks();
     Sequence::new(vec![
         // What is spelled in another way makes a new text of every later candidate, so it comes early if it is cheap.
@@ -110,7 +112,7 @@ fn commands(plan: &Plan) -> Sequence {
     for mutator in plan.of_pass(Pass::Lists) {
         if mutator.name() == EraseNode.name() {
             parts.extend(removals(plan));
-        } else if mutator.profile().turn(Pass::Expanding).is_some() {
+        } else if mutator.profile().is_in(Pass::Expanding) {
             // The parts put in the place of commands may make others superfluous.
             let then = Box::new(Sequence::new(removals(plan)));
             parts.push(Box::new(Followed::new(

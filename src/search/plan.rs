@@ -97,7 +97,7 @@ impl Plan {
     /// The mutators that are not part of a pass.
     pub(super) fn without(&self, pass: Pass) -> Vec<&'static dyn Mutator> {
         let mut mutators = self.mutators.clone();
-        mutators.retain(|mutator| mutator.profile().turn(pass).is_none());
+        mutators.retain(|mutator| !mutator.profile().is_in(pass));
         mutators
     }
 }

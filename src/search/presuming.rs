@@ -13,8 +13,8 @@ use std::sync::Arc;
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// Those that remove more than what could not be removed from the same text, those that failed before, and large ones
-    /// that are implied.
+    /// Those that remove more than what could not be removed from the same text, and those that failed before. Those that
+    /// remove many nodes are presumed to fail as with `Implied`.
     ImpliedHere,
     /// Those that failed before, in a larger text.
     Repeated,

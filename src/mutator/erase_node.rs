@@ -43,7 +43,7 @@ impl Mutator for EraseNode {
     }
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(2, &EraseNode)]
+        &[(3, &EraseNode)]
     }
 
     fn unfiltered_form(&self) -> Option<&'static dyn Mutator> {
@@ -65,7 +65,7 @@ impl Mutator for EraseAnyNode {
     }
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(2, &EraseAnyNode)]
+        &[(3, &EraseAnyNode)]
     }
 }
 

@@ -60,6 +60,12 @@ pub trait Mutator: Sync {
         &[]
     }
 
+    /// Whether this coarse form is only tried at all places together, because either hardly any of them matters, or other
+    /// forms will find out which.
+    fn is_all_or_nothing(&self) -> bool {
+        false
+    }
+
     /// The forms in which the mutator is tried at single terms with a large part of a large text, each with its turn:
     /// lower numbers come first.
     fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {

@@ -43,7 +43,7 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let swept = |name, part: Sweep| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let mut parts = vec![
         (Presumption::Implied, staged("commands", commands(&closing))),
-        (Presumption::Repeated, Box::new(coarse)),
+        (Presumption::ImpliedLately, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
         (Presumption::ImpliedHere, swept("all nodes", all)),
         (

@@ -22,6 +22,8 @@ struct Kept {
     is_deletion: bool,
     /// The hash of the text in which that failed.
     text: [u8; 32],
+    /// The number of cells of this text.
+    cells: usize,
 }
 
 /// Sets of nodes that could not be removed, and edits that failed. A clone is cheap until one of the two changes.
@@ -39,6 +41,18 @@ struct Known {
 impl Failures {
     /// Whether the edit probably fails: it failed before, or it removes a set that could not be removed, and more.
     pub(super) fn imply(&self, base: &TestCase, edit: &Edit) -> bool {
+        self.imply_up_to(usize::MAX, base, edit)
+    }
+
+    /// The same, but only failures in texts count that were at most half as large again as this one. While a text gets
+    /// much smaller, what other parts needed is no longer needed.
+    pub(super) fn imply_lately(&self, base: &TestCase, edit: &Edit) -> bool {
+        let cells = base.tree().cells().len();
+        self.imply_up_to(cells + cells / 2, base, edit)
+    }
+
+    /// Whether failures in texts of at most so many cells imply that the edit fails.
+    fn imply_up_to(&self, most_cells: usize, base: &TestCase, edit: &Edit) -> bool {
         if self.is_empty() {
             return false;
         }
@@ -48,7 +62,9 @@ impl Failures {
         self.has_subset(base, edit, |set, all| {
             let alive = || set.nodes.iter().filter(|&&id| base.node(id).is_some());
             let most = all.len() - usize::from(!set.is_deletion);
-            (1..=most).contains(&alive().count()) && alive().all(|id| all.contains(id))
+            set.cells <= most_cells
+                && (1..=most).contains(&alive().count())
+                && alive().all(|id| all.contains(id))
         })
     }
 
@@ -104,6 +120,7 @@ impl Failures {
                 nodes: removed.into(),
                 is_deletion: splices.iter().all(|splice| splice.with.is_empty()),
                 text: base.hash(),
+                cells: base.tree().cells().len(),
             };
             known.sets.entry(first).or_default().push(Arc::new(kept));
         }

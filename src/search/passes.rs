@@ -79,6 +79,14 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
 /// The coarse search, in which commands are removed in another way.
 pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
     let thinned = |items| coarsely(items, plan);
+    let of_form = |form: &'static dyn Mutator| -> Box<dyn Search> {
+        let items = Items::new(form, Among::Below);
+        if form.is_all_or_nothing() {
+            Box::new(Thinning::new(items, Reach::Whole, &plan.admission))
+        } else {
+            thinned(items)
+        }
+    };
     let heavy = plan.forms(<dyn Mutator>::heavy_forms);
     let forms = plan.forms(<dyn Mutator>::coarse_forms).into_iter();
     let others = commands(plan).into_iter();
@@ -87,7 +95,7 @@ pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     let others = others.chain(declarations(plan));
     parts.extend(others.map(thinned));
-    parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
+    parts.extend(forms.map(of_form));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 

@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
+    /// The same, but only by what failed since the text was half as large again, and those that failed before.
+    ImpliedLately,
     /// Those that remove more than what could not be removed from the same text, and those that failed before. Those that
     /// remove many nodes are presumed to fail as with `Implied`.
     ImpliedHere,
@@ -92,7 +94,9 @@ impl Presuming {
         let (base, edit) = (&candidate.base, &candidate.edit);
         let mut known = [&self.failures, &self.unresolved].into_iter();
         let presumption = match presumption {
-            Presumption::Implied | Presumption::ImpliedHere if self.is_renewing(candidate) => {
+            Presumption::Implied | Presumption::ImpliedLately | Presumption::ImpliedHere
+                if self.is_renewing(candidate) =>
+            {
                 Presumption::Repeated
             }
             Presumption::ImpliedHere if is_large(candidate) => Presumption::Implied,
@@ -101,6 +105,9 @@ impl Presuming {
         !candidate.is_held
             && match presumption {
                 Presumption::Implied => known.any(|failures| failures.imply(base, edit)),
+                Presumption::ImpliedLately => {
+                    known.any(|failures| failures.imply_lately(base, edit))
+                }
                 Presumption::ImpliedHere => known.any(|failures| {
                     failures.contain(base, edit) || failures.imply_here(base, edit)
                 }),

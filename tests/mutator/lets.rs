@@ -1,6 +1,6 @@
 //! Lets: elimination and substitution.
 
-use smelt::mutator::smtlib::{LetElimination, LetSubstitution};
+use smelt::mutator::smtlib::{LetElimination, LetSubstitution, LetsOfConstants};
 
 const D: &str = "(declare-const p Bool) (declare-const q Bool) (declare-fun f (Bool Bool) Bool)";
 
@@ -16,6 +16,24 @@ fn let_elimination_leaves_the_body() {
         "all binders go" {
             "(assert (let ((a p) (b q)) (and a b)))" at "(let ((a p) (b q)) (and a b))" => [
                 "(assert (and a b))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn lets_of_constants_bind_nothing_else() {
+    table! { LetsOfConstants, D;
+        "a bound name or a binder without a term is no constant" {
+            "(assert (let ((a p)) q))" at "(let ((a p)) q)" => [],
+            "(assert (let ((a true) (b (not q))) q))" at "(let ((a true) (b (not q))) q)" => [],
+            "(assert (let ((a)) q))" at "(let ((a)) q)" => [],
+            "(assert (let))" at "(let)" => [],
+            "(assert (and p q))" at "(and p q)" => [],
+        }
+        "constants of one or of several tokens" {
+            "(assert (let ((a true) (b (_ bv0 8))) q))" at "(let ((a true) (b (_ bv0 8))) q)" => [
+                "(assert q)",
             ],
         }
     }

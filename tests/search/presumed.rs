@@ -83,6 +83,24 @@ fn what_removes_much_is_left_out_if_a_part_of_it_failed_in_a_larger_text() {
 }
 
 #[test]
+fn what_failed_in_a_much_larger_text_implies_nothing_for_what_is_presumed_by_late_failures() {
+    let asks_about_the_whole = |presumption, gone| {
+        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+            (Presumption::None, Box::new(TakesOut(vec!["k", gone]))),
+            (presumption, Box::new(TakesOut(vec!["(b k)"]))),
+        ];
+        let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
+        let text = "(a (b k) z (c 1 2 3 4 5 6 7 8 9))";
+        let ended = drive(text, &search, &|text| text.contains('k'));
+        ended.asked.len() == 3
+    };
+    let large = "(c 1 2 3 4 5 6 7 8 9)";
+    assert!(asks_about_the_whole(Presumption::ImpliedLately, large));
+    assert!(!asks_about_the_whole(Presumption::Implied, large));
+    assert!(!asks_about_the_whole(Presumption::ImpliedLately, "z"));
+}
+
+#[test]
 fn what_contains_something_that_the_same_text_needs_is_left_out() {
     let asked = |presumption| {
         let search = |_| levels_first(presumption);

@@ -71,7 +71,7 @@ impl Mutator for Hoist {
     }
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(5, &Hoist)]
+        &[(6, &Hoist)]
     }
 }
 

@@ -3,7 +3,8 @@
 use super::all_occurrences;
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::mutator::proposal::simplifications;
+use crate::language::smtlib::analysis;
+use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
@@ -39,6 +40,49 @@ impl Mutator for LetElimination {
     }
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(1, &LetElimination)]
+        &[(1, &LetsOfConstants), (2, &LetElimination)]
     }
+}
+
+/// Like [`LetElimination`], but only for `let`s that bind nothing but constants. After many bound terms have become
+/// constants, hardly any of these `let`s is needed, so all of them go together, and the list of the others is short.
+pub struct LetsOfConstants;
+
+/// A bound term with more cells than this counts as no constant, so that looking at it takes constant time.
+const MOST: u32 = 16;
+
+impl Mutator for LetsOfConstants {
+    fn profile(&self) -> &'static Profile {
+        LetElimination.profile()
+    }
+
+    fn applies(&self, case: &TestCase, node: Node) -> bool {
+        let tree = case.tree();
+        let binds_constant = |binder| {
+            let term = tree.child(binder, 1);
+            term.is_some_and(|term| is_constant(case, term))
+        };
+        LetElimination.applies(case, node)
+            && tree
+                .child(node, 1)
+                .is_some_and(|binders| tree.children(binders).all(binds_constant))
+    }
+
+    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if self.applies(case, node) {
+            LetElimination.proposals(case, node)
+        } else {
+            none()
+        }
+    }
+
+    fn is_all_or_nothing(&self) -> bool {
+        true
+    }
+}
+
+/// Whether a term is short and nothing in it is a name that the text binds.
+fn is_constant(case: &TestCase, term: Node) -> bool {
+    let (cells, analysis) = (case.tree().len(term), analysis(case));
+    cells <= MOST && (term..term + cells).all(|node| analysis.binding(node).is_none())
 }

@@ -99,7 +99,7 @@ pub use inline_functions::InlineFunctions;
 pub use interpret_sorts::InterpretSorts;
 pub use introduce_fresh::IntroduceFreshVariables;
 pub use join_assertions::JoinAssertions;
-pub use let_elimination::LetElimination;
+pub use let_elimination::{LetElimination, LetsOfConstants};
 pub use let_substitution::LetSubstitution;
 pub use literals::Literals;
 pub use merge_children::MergeChildren;

@@ -43,7 +43,7 @@ impl Mutator for SubstituteChildren {
     }
 
     fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(3, &SubstituteChildren), (4, &SubstituteLargestChild)]
+        &[(4, &SubstituteChildren), (5, &SubstituteLargestChild)]
     }
 
     fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {

@@ -41,18 +41,27 @@ struct Known {
 impl Failures {
     /// Whether the edit probably fails: it failed before, or it removes a set that could not be removed, and more.
     pub(super) fn imply(&self, base: &TestCase, edit: &Edit) -> bool {
-        self.imply_up_to(usize::MAX, base, edit)
+        self.imply_up_to(usize::MAX, false, base, edit)
     }
 
-    /// The same, but only failures in texts count that were at most half as large again as this one. While a text gets
-    /// much smaller, what other parts needed is no longer needed.
+    /// The same, but only failures in texts count that were at most half as large again as this one: when a text gets
+    /// much smaller, what other parts needed is no longer needed. It is presumed, too, that joined edits try only one
+    /// value for each node, as they do in a coarse search.
     pub(super) fn imply_lately(&self, base: &TestCase, edit: &Edit) -> bool {
         let cells = base.tree().cells().len();
-        self.imply_up_to(cells + cells / 2, base, edit)
+        let is_joined = edit.splices(base.tree()).len() > 1;
+        self.imply_up_to(cells + cells / 2, is_joined, base, edit)
     }
 
-    /// Whether failures in texts of at most so many cells imply that the edit fails.
-    fn imply_up_to(&self, most_cells: usize, base: &TestCase, edit: &Edit) -> bool {
+    /// Whether failures in texts of at most so many cells imply that the edit fails. If it has the only value for each of
+    /// its nodes, it need not remove more than what could not be replaced.
+    fn imply_up_to(
+        &self,
+        most_cells: usize,
+        is_only_value: bool,
+        base: &TestCase,
+        edit: &Edit,
+    ) -> bool {
         if self.is_empty() {
             return false;
         }
@@ -61,7 +70,7 @@ impl Failures {
         }
         self.has_subset(base, edit, |set, all| {
             let alive = || set.nodes.iter().filter(|&&id| base.node(id).is_some());
-            let most = all.len() - usize::from(!set.is_deletion);
+            let most = all.len() - usize::from(!set.is_deletion && !is_only_value);
             set.cells <= most_cells
                 && (1..=most).contains(&alive().count())
                 && alive().all(|id| all.contains(id))

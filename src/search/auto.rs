@@ -2,8 +2,8 @@
 //! is tried that was left out.
 //!
 //! First come the lists of commands and, in a large text, the coarse search. Then come heavy terms, the levels of the
-//! text, and each mutator at each node; of these candidates, those are left out that would fail if earlier failures
-//! imply anything. An edit takes with it what becomes unused. After that, each mutator is tried at each node, but not
+//! text, and each mutator at each node. Of all these candidates, those are left out that would fail if earlier failures
+//! imply anything; in the coarse search, only recent failures do. An edit takes with it what becomes unused. After that, each mutator is tried at each node, but not
 //! again what failed in a larger text. In the end, nothing is left out, so a text in which nothing is found is 1-minimal.
 //!
 //! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of

@@ -79,14 +79,6 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
 /// The coarse search, in which commands are removed in another way.
 pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
     let thinned = |items| coarsely(items, plan);
-    let of_form = |form: &'static dyn Mutator| -> Box<dyn Search> {
-        let items = Items::new(form, Among::Below);
-        if form.is_all_or_nothing() {
-            Box::new(Thinning::new(items, Reach::Whole, &plan.admission))
-        } else {
-            thinned(items)
-        }
-    };
     let heavy = plan.forms(<dyn Mutator>::heavy_forms);
     let forms = plan.forms(<dyn Mutator>::coarse_forms).into_iter();
     let others = commands(plan).into_iter();
@@ -95,7 +87,7 @@ pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     let others = others.chain(declarations(plan));
     parts.extend(others.map(thinned));
-    parts.extend(forms.map(of_form));
+    parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 
@@ -104,7 +96,12 @@ fn is_removal(items: &Items) -> bool {
 }
 
 fn coarsely(items: Items, plan: &Plan) -> Box<dyn Search> {
-    Box::new(Thinning::new(items, Reach::Coarse, &plan.admission))
+    let reach = if items.mutator().is_all_or_nothing() {
+        Reach::Whole
+    } else {
+        Reach::Coarse
+    };
+    Box::new(Thinning::new(items, reach, &plan.admission))
 }
 
 /// So many of the five passes do not try all mutators.

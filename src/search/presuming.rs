@@ -13,7 +13,8 @@ use std::sync::Arc;
 pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
-    /// The same, but only by what failed since the text was half as large again, and those that failed before.
+    /// Those that remove more than what could not be removed since the text was half as large again, and those that failed
+    /// before. A joined edit need not remove more, only as much.
     ImpliedLately,
     /// Those that remove more than what could not be removed from the same text, and those that failed before. Those that
     /// remove many nodes are presumed to fail as with `Implied`.

@@ -3,7 +3,7 @@
 use super::world::{case, drive, erasing, single_simplifications, strategize, unfiltered};
 use smelt::language::TestCase;
 use smelt::search::{Fed, Levels, Presuming, Presumption, Question, Search, Sweep};
-use smelt::tree::{Edit, Node, ROOT};
+use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// The text fails while it has both names.
 fn both(text: &str) -> bool {
@@ -98,6 +98,55 @@ fn what_failed_in_a_much_larger_text_implies_nothing_for_what_is_presumed_by_lat
     assert!(asks_about_the_whole(Presumption::ImpliedLately, large));
     assert!(!asks_about_the_whole(Presumption::Implied, large));
     assert!(!asks_about_the_whole(Presumption::ImpliedLately, "z"));
+}
+
+/// Replaces the nodes with these texts together by one value after the other.
+#[derive(Clone)]
+struct Puts(&'static [&'static str], Vec<&'static str>);
+
+impl Search for Puts {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        let tree = current.tree();
+        let value = Piece::Leaf(Symbol::of(self.1.first()?.as_bytes()));
+        let is_meant = |&node: &Node| {
+            self.0
+                .iter()
+                .any(|text| tree.bytes(node) == text.as_bytes())
+        };
+        let nodes = (ROOT + 1..tree.end()).filter(is_meant);
+        let edits = nodes.map(|node| Edit::replace(tree, node, vec![value]));
+        unfiltered().question(current, Edit::join(tree, edits), "made-up")
+    }
+
+    fn feed(&mut self, _: &Fed) {
+        self.1.remove(0);
+    }
+
+    fn restart(&mut self) {}
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
+#[test]
+fn what_could_not_be_replaced_together_gets_no_other_value_where_late_failures_count() {
+    let asked = |presumption, nodes| {
+        let search = |_| -> Box<dyn Search> {
+            let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+                (Presumption::None, Box::new(Puts(nodes, vec!["a"]))),
+                (presumption, Box::new(Puts(nodes, vec!["b"]))),
+            ];
+            Box::new(Presuming::new(0, parts))
+        };
+        let ended = drive("(x (k 1) (m 1))", &search, &|text| text.contains('k'));
+        ended.asked.len()
+    };
+    let both: &[&str] = &["(k 1)", "(m 1)"];
+    assert_eq!(asked(Presumption::ImpliedLately, both), 1);
+    assert_eq!(asked(Presumption::Implied, both), 2);
+    let single: &[&str] = &["(k 1)"];
+    assert_eq!(asked(Presumption::ImpliedLately, single), 2);
 }
 
 #[test]

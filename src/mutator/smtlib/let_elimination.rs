@@ -58,14 +58,11 @@ impl Mutator for LetsOfConstants {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let tree = case.tree();
-        let binds_constant = |binder| {
-            let term = tree.child(binder, 1);
-            term.is_some_and(|term| is_constant(case, term))
-        };
+        let term = |binder| tree.child(binder, 1);
+        let binds_constant = |binder| term(binder).is_some_and(|term| is_constant(case, term));
+        let binders = tree.child(node, 1);
         LetElimination.applies(case, node)
-            && tree
-                .child(node, 1)
-                .is_some_and(|binders| tree.children(binders).all(binds_constant))
+            && binders.is_some_and(|binders| tree.children(binders).all(binds_constant))
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -83,6 +80,6 @@ impl Mutator for LetsOfConstants {
 
 /// Whether a term is short and nothing in it is a name that the text binds.
 fn is_constant(case: &TestCase, term: Node) -> bool {
-    let (cells, analysis) = (case.tree().len(term), analysis(case));
-    cells <= MOST && (term..term + cells).all(|node| analysis.binding(node).is_none())
+    let (tree, analysis) = (case.tree(), analysis(case));
+    tree.len(term) <= MOST && (term..tree.next(term)).all(|node| analysis.binding(node).is_none())
 }

@@ -251,6 +251,12 @@ impl<'a> CaseAnswers<'a> {
             .answered(self.checks, runs, self.checker.counts().hits);
     }
 
+    /// The oldest text of the chain: the golden text, unless all texts have failed a re-check. Only the text is kept,
+    /// because what is known about a large text takes many times its memory.
+    pub(super) fn oldest(&self) -> Option<&[u8]> {
+        self.chain.first()
+    }
+
     /// The newest text of the chain that always fails. Later texts are dropped from the chain, and from now on no text
     /// is accepted after a single run.
     pub(super) fn newest_that_always_fails(&mut self) -> Result<Option<Vec<u8>>, CheckError> {

@@ -19,6 +19,11 @@ impl Chain {
         }
     }
 
+    /// The oldest text.
+    pub(super) fn first(&self) -> Option<&[u8]> {
+        self.0.first().map(Vec::as_slice)
+    }
+
     /// Takes out the newest text.
     pub(super) fn pop(&mut self) -> Option<Vec<u8>> {
         self.0.pop()

@@ -207,8 +207,6 @@ fn settle(
     plan: &Plan,
     row: &mut Row,
 ) -> Result<Settled, CheckError> {
-    // Only its text is kept: what is known about a large text takes many times the memory of the text.
-    let golden = driver.current.text().to_vec();
     let mut is_enough = false;
     let settled = |signature, is_enough| Settled {
         signature,
@@ -226,7 +224,7 @@ fn settle(
         if !row.notes.contains(SOMETIMES) {
             append_note(&mut row.notes, SOMETIMES);
         }
-        if !walk_back(driver, &golden)? {
+        if !walk_back(driver)? {
             return Ok(settled(None, is_enough));
         }
     }
@@ -236,9 +234,11 @@ fn settle(
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the
 /// case itself is, so that a cut does not deliver what has just failed its re-check.
-fn walk_back(driver: &mut Driver<CaseAnswers<'_>>, golden: &[u8]) -> Result<bool, CheckError> {
-    if let Ok(case) = driver.current.read(golden) {
-        driver.go_back(case);
+fn walk_back(driver: &mut Driver<CaseAnswers<'_>>) -> Result<bool, CheckError> {
+    let golden = driver.answers.oldest();
+    let golden = golden.and_then(|text| driver.current.read(text).ok());
+    if let Some(golden) = golden {
+        driver.go_back(golden);
     }
     let found = driver.answers.newest_that_always_fails()?;
     let found = found.and_then(|text| driver.current.read(&text).ok());

@@ -27,6 +27,9 @@ impl Analysis {
         if !walk.in_order {
             put_in_order(&mut walk);
         }
+        // A text of many binders would otherwise keep room for as many more.
+        walk.bindings.shrink_to_fit();
+        walk.entries.shrink_to_fit();
         let record = walk.record.take().unwrap_or_default();
         let (by_name, by_sort) = index(&walk.bindings, &walk.entries);
         let entries = (0..).zip(&walk.entries);

@@ -20,7 +20,7 @@ use std::ops::{Range, RangeInclusive};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct UnitId {
     pub(super) node: Node,
-    pub(super) splice: Option<usize>,
+    pub(super) splice: Option<u32>,
 }
 
 /// All that the surroundings of a term see of it.
@@ -41,14 +41,36 @@ impl Seen {
     }
 }
 
-/// What the last evaluation of a unit has found.
+/// What the last evaluation of a unit has found. There can be a unit for each term of the text, and nearly all of them
+/// differ from the base in nothing else than what is seen.
 #[derive(Debug, Default)]
 pub(super) struct Unit {
     pub(super) seen: Seen,
+    pub(super) differences: Option<Box<Differences>>,
+}
+
+/// How a unit differs from the base, other than in what is seen.
+#[derive(Debug, Default)]
+pub(super) struct Differences {
     pub(super) faults: Vec<IllFormed>,
     /// The faults of the base in whose place these are.
     pub(super) replaced: Vec<IllFormed>,
     pub(super) bound: Bound,
+}
+
+impl Unit {
+    /// The differences, which may be changed.
+    pub(super) fn differences(&mut self) -> &mut Differences {
+        self.differences.get_or_insert_default()
+    }
+
+    /// Keeps these faults in place of those of the base.
+    pub(super) fn set_faults(&mut self, faults: Vec<IllFormed>, replaced: Vec<IllFormed>) {
+        if self.differences.is_some() || !faults.is_empty() || !replaced.is_empty() {
+            let differences = self.differences();
+            (differences.faults, differences.replaced) = (faults, replaced);
+        }
+    }
 }
 
 /// How a unit's names differ from those in the base.
@@ -58,6 +80,13 @@ pub(super) struct Bound {
     pub(super) gone: Vec<BindingId>,
     /// The bindings that are new or mean something else and that other units may see.
     pub(super) made: Vec<BindingId>,
+}
+
+impl Bound {
+    /// Whether the names are those of the base.
+    pub(super) fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.made.is_empty()
+    }
 }
 
 /// The unit that is being evaluated.
@@ -82,7 +111,7 @@ pub(super) struct Focus {
 }
 
 /// When a unit is evaluated: the place that comes first, then the innermost unit. For what a splice puts in, the splice.
-type Moment = (Node, Reverse<Node>, Option<usize>);
+type Moment = (Node, Reverse<Node>, Option<u32>);
 
 /// The moments of the units in a subtree.
 fn scheduled(nodes: &Range<Node>) -> RangeInclusive<Moment> {
@@ -171,7 +200,7 @@ impl<'e> Changes<'e> {
     }
 
     /// Schedules the commands that a splice puts in.
-    pub(super) fn schedule_splice(&mut self, splice: usize, at: Node) {
+    pub(super) fn schedule_splice(&mut self, splice: u32, at: Node) {
         self.queue.insert((at, Reverse(ROOT), Some(splice)));
     }
 

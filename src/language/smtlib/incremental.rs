@@ -123,7 +123,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
                 continue;
             }
             if splice.at >= tree.end() || case.parent(splice.at) == ROOT {
-                changes.schedule_splice(k, splice.at);
+                changes.schedule_splice(count(k), splice.at);
                 continue;
             }
             let new = text.inserted(k);
@@ -146,7 +146,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     fn unbind(&mut self, binder: &Splice, node: Node, id: BindingId) {
         let unit = UnitId { node, splice: None };
         let replaced = self.faults_in_base(std::iter::once(binder.at..binder.end()));
-        self.known(unit).replaced.extend(replaced);
+        self.known(unit).differences().replaced.extend(replaced);
         let (gone, made) = (vec![id], Vec::new());
         self.bind(unit, Bound { gone, made });
     }
@@ -166,7 +166,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let walked = self.walk(unit);
         let UnitId { node, splice } = unit;
         let nodes = match splice {
-            Some(k) => node..self.splices[k].end(),
+            Some(k) => node..self.splices[k as usize].end(),
             None => self.changes.nodes(node),
         };
         let focus = std::mem::take(&mut self.changes.focus);
@@ -201,7 +201,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let seen = Seen::of(self.changes.text, focus.here, walked.sort, self.mixes);
         let known = self.known(unit);
         let has_changed = std::mem::replace(&mut known.seen, seen) != seen;
-        (known.faults, known.replaced) = (faults, replaced);
+        known.set_faults(faults, replaced);
         if has_changed && splice.is_none() && self.changes.case.parent(node) != ROOT {
             self.changes.schedule_around(node);
         }
@@ -224,7 +224,9 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     /// Forgets what is known and scheduled for parts of a unit that were walked through as what is no unit.
     fn forget(&mut self, unit: Node, parts: &[Range<Node>]) {
         for dropped in self.changes.forget(unit, parts) {
-            self.retract(&dropped.bound);
+            if let Some(differences) = dropped.differences {
+                self.retract(&differences.bound);
+            }
         }
     }
 
@@ -237,7 +239,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
             .command(node)
             .filter(|_| splice.is_none())
             .unwrap_or(node);
-        let inserted = splice.map(|k| text.inserted(k));
+        let inserted = splice.map(|k| text.inserted(k as usize));
         let here = inserted
             .as_ref()
             .map_or_else(|| text.place(node), |new| new.start);
@@ -378,10 +380,13 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     /// Replaces what was known about the names of a unit, and schedules the units that are concerned.
     fn bind(&mut self, unit: UnitId, bound: Bound) {
         let known = self.changes.units.get_mut(&unit);
+        let known = known.and_then(|known| known.differences.as_mut());
         let known = known.map(|known| std::mem::take(&mut known.bound));
         let known = known.unwrap_or_default();
         if known.gone == bound.gone && self.are_same(&known.made, &bound.made) {
-            self.known(unit).bound = known;
+            if !known.is_empty() {
+                self.known(unit).differences().bound = known;
+            }
             return;
         }
         self.retract(&known);
@@ -410,7 +415,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
             self.changes.capture(binding, early);
             self.changes.check_units(unit, binding);
         }
-        self.known(unit).bound = bound;
+        self.known(unit).differences().bound = bound;
     }
 
     /// Whether the bindings of two evaluations of a unit are the same.
@@ -465,7 +470,10 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
 
     /// Compares the faults of all units with those that the base has in their place.
     fn compare_faults(&self) -> Result<(), IllFormed> {
-        let units = || self.changes.units.values();
+        let units = || {
+            let units = self.changes.units.values();
+            units.filter_map(|unit| unit.differences.as_deref())
+        };
         let faults = units().flat_map(|unit| &unit.faults);
         first_new(faults, units().flat_map(|unit| &unit.replaced))
     }

@@ -284,20 +284,21 @@ impl SolverClient {
         Ok(self.evidence(observation, &limits, Purpose::Prefetch))
     }
 
-    /// What a run on a file does, on the file itself and in the caller's directory and environment.
+    /// What a run with this CPU limit does on a file, on the file itself and in the caller's directory and environment.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted.
-    pub fn run_in_place(&mut self, file: &Path) -> Result<Option<Evidence>, CheckError> {
-        let limits = self.limits;
+    pub fn run_in_place(
+        &mut self,
+        file: &Path,
+        cpu: Duration,
+    ) -> Result<Option<Evidence>, CheckError> {
+        let limits = Limits { cpu, ..self.limits };
         let ran = self
             .slot
             .run_in_place(&self.solver.invocation, file, &limits)?;
         let observation = self.observed(ran)?;
-        Ok(
-            observation
-                .and_then(|observation| self.evidence(observation, &limits, Purpose::Search)),
-        )
+        Ok(observation.map(|observation| self.shown(observation, cpu, Purpose::Search)))
     }
 
     fn observed(&mut self, ran: Ran) -> Result<Option<Arc<Observation>>, CheckError> {
@@ -332,15 +333,27 @@ impl SolverClient {
         limits: &Limits,
         purpose: Purpose,
     ) -> Option<Evidence> {
-        let near = is_near(&observation, limits.cpu);
+        let is_cut = observation.end == End::LimitHit(Limit::Cpu) && limits.cpu < self.limits.cpu;
+        let is_shown = !is_cut || self.solver.ladder.presumes();
+        let evidence = self.shown(observation, limits.cpu, purpose);
+        is_shown.then_some(evidence)
+    }
+
+    /// What an observation under this CPU limit shows. Counts it if it is near the limit.
+    fn shown(
+        &mut self,
+        observation: Arc<Observation>,
+        cpu_limit: Duration,
+        purpose: Purpose,
+    ) -> Evidence {
+        let near = is_near(&observation, cpu_limit);
         // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
-        let is_cut = observation.end == End::LimitHit(Limit::Cpu) && limits.cpu < self.limits.cpu;
-        (!is_cut || self.solver.ladder.presumes()).then(|| Evidence {
+        Evidence {
             failures: dialect::failures(&observation).into(),
             observation,
-            cpu_limit: limits.cpu,
-        })
+            cpu_limit,
+        }
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Prepared {
     pub(super) oracle: Arc<dyn Oracle>,
     /// The CPU time of the second solver on the golden text, if it determines the limit of the first.
     pub(super) second_cpu: Option<Duration>,
+    /// The CPU limit of the first solver in the source run, if it is lower than in other runs.
+    pub(super) source_cpu: Option<Duration>,
 }
 
 /// Reads the file.
@@ -75,6 +77,7 @@ pub(super) fn prepare(
         clients,
         oracle: oracle.into(),
         second_cpu: None,
+        source_cpu: None,
     })
 }
 

@@ -128,6 +128,21 @@ fn a_trusted_solver_sets_the_limit_of_a_hang() {
 }
 
 #[test]
+fn a_file_that_only_seems_to_hang_is_run_again_up_to_the_limit() {
+    // Counts to a number that takes longer than the 0.2 s after which it presumably hangs.
+    let slow = "#!/bin/bash\nfor ((k = 0; k < 200000; k++)); do :; done\nexit 7\n";
+    let bench = bench(slow);
+    let words = ["reduce", "--hangs=30", "-c", "./z3-4.8.7"];
+    bench
+        .smelt(&[&words[..], &["bug.smt2", "small.smt2", "./z3"]].concat())
+        .exits(3)
+        .says(&[
+            "The solver ended after ",
+            "(exit 7), before the limit of 30 s",
+        ]);
+}
+
+#[test]
 fn a_trusted_solver_must_end_by_itself() {
     let bench = bench(SPINS);
     let words = [

@@ -100,8 +100,8 @@ pub(in crate::reduction) fn reproduce_from(
     })
 }
 
-/// Whether a hang is looked for, and the solver under test has used up its CPU time. Then the source run is the second
-/// run: all that is compared is that both reached the limit, and a run that does so costs as much as dozens of checks.
+/// Whether a hang is looked for, and the solver under test has used up its CPU time. Then there is no second golden run:
+/// all that could be compared is that both reached the limit, and a run that does so costs as much as dozens of checks.
 /// The result is run again like any other.
 fn is_hang(task: &Task<'_>, golden: &[Answer]) -> bool {
     let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
@@ -214,6 +214,9 @@ fn slipped(
     why: Option<String>,
 ) -> Problem {
     task.progress.phase(Phase::Difference);
+    if let Some(ended) = ends_after_all(task, prepared, source) {
+        return ended;
+    }
     if let Some(flaky) = not_the_same_twice(task, prepared, source) {
         return flaky;
     }
@@ -260,6 +263,17 @@ fn slipped(
         ""
     };
     Problem::not_reproduced(format!("{cause}{hint}{why}"))
+}
+
+/// If the source run was cut early, makes it once more up to the full limit, and tells if the solver ends.
+fn ends_after_all(task: &Task<'_>, prepared: &mut Prepared, source: &SourceRun) -> Option<Problem> {
+    prepared.source_cpu.take()?;
+    let in_full = match source.again(task, prepared) {
+        Ok(in_full) => in_full,
+        Err(problem) => return Some(problem),
+    };
+    let ended = prepared.oracle.accept_golden(&in_full).err()?;
+    Some(Problem::not_reproduced(ended.to_string()))
 }
 
 /// Makes the source run twice more: if the solver is not deterministic, nothing else can be said about it.
@@ -318,6 +332,7 @@ fn in_place(prepared: &mut Prepared, text: &[u8]) -> Result<Vec<Answer>, Problem
     let file = written
         .map_err(|error| Problem::failed(format!("cannot write a temporary file: {error}")))?;
     answers(prepared, text, |prepared, solver| {
-        prepared.clients[solver].run_in_place(file.path())
+        let client = &mut prepared.clients[solver];
+        client.run_in_place(file.path(), client.limits().cpu)
     })
 }

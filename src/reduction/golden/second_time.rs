@@ -1,5 +1,6 @@
-//! The limit of the solver under test for rules about slowness, if none is configured. It follows from the time of the
-//! second solver: a trusted solver that ends on the file, or the faster reference.
+//! The limits of the solver under test that follow from the time of the second solver, which is a trusted solver that
+//! ends on the file, or the faster reference: for rules about slowness, the limit of all runs, if none is configured; and
+//! for hangs, the short limit of what presumably hangs.
 
 use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};
@@ -10,11 +11,12 @@ use crate::reduction::{Problem, Task};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Measures the second solver's time on the golden text, and limits all runs of the first solver by it. This comes
+/// Measures the second solver's time on the golden text, and limits the runs of the first solver by it. This comes
 /// before any run of the first solver, which would otherwise run into the longest limit.
-pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
+pub(super) fn set_limits(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), Problem> {
     let settings = task.settings;
-    if !second_sets_limit(settings) {
+    let is_hang = matches!(settings.rule, Rule::Hangs(Some(_)));
+    if !is_hang && !second_sets_limit(settings) {
         return Ok(());
     }
     let kept = kept_second(task, prepared);
@@ -44,8 +46,19 @@ pub(super) fn set_limit(task: &Task<'_>, prepared: &mut Prepared) -> Result<(), 
         }
     };
     prepared.second_cpu = Some(cpu);
-    limit_first(settings, prepared, cpu);
+    if second_sets_limit(settings) {
+        limit_first(settings, prepared, cpu);
+    }
+    prepared.source_cpu = presumed_after(settings, prepared, cpu);
     Ok(())
+}
+
+/// The CPU limit at which a run of the first solver presumably hangs, if a trusted solver takes this time and the full
+/// limit is at least twice as long.
+fn presumed_after(settings: &Settings, prepared: &Prepared, trusted: Duration) -> Option<Duration> {
+    let full = prepared.clients.first()?.limits().cpu;
+    let limit = steering_cpu(trusted);
+    (matches!(settings.rule, Rule::Hangs(Some(_))) && limit * 2 <= full).then_some(limit)
 }
 
 /// The second solver's time that an earlier run of this reduction has measured.
@@ -59,14 +72,10 @@ pub(super) fn kept_second(task: &Task<'_>, prepared: &Prepared) -> Option<Durati
 pub(super) fn steer(task: &Task<'_>, prepared: &Prepared, golden: &[Answer], cpu: &[Duration]) {
     let end = golden.first().and_then(|answer| answer.evidence.as_ref());
     let is_cpu = end.is_some_and(|run| run.observation.end == End::LimitHit(Limit::Cpu));
-    let (Rule::Hangs(Some(_)), true) = (&task.settings.rule, is_cpu) else {
-        return;
-    };
-    if let (Some(first), Some(&trusted)) = (prepared.clients.first(), cpu.get(1)) {
-        let limit = steering_cpu(trusted);
-        if limit * 2 <= first.limits().cpu {
-            first.presume_hangs(limit);
-        }
+    let trusted = cpu.get(1).filter(|_| is_cpu);
+    let limit = trusted.and_then(|&trusted| presumed_after(task.settings, prepared, trusted));
+    if let (Some(first), Some(limit)) = (prepared.clients.first(), limit) {
+        first.presume_hangs(limit);
     }
 }
 

@@ -4,10 +4,15 @@
 //! or rewrites its input must not destroy the user's case. Only if the copy does not fail, the solver gets the file
 //! itself, because it may need other files beside it. The bytes of the file are then checked, and restored if they have
 //! changed.
+//!
+//! For a hang beside a trusted solver that ends, the run is cut as soon as the solver presumably hangs: the golden run
+//! shows whether it does, and a run up to the full limit costs as much as a dozen checks.
 
 use super::answers::answers;
 use super::second_time;
-use crate::oracle::{Answer, NotReproduced, Rule};
+use crate::checker::CheckError;
+use crate::observation::End;
+use crate::oracle::{Answer, Evidence, NotReproduced, Rule};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Phase, Problem, Task};
 use std::fs::{self, Permissions};
@@ -41,7 +46,7 @@ impl SourceRun {
         prepared: &mut Prepared,
     ) -> Result<SourceRun, Problem> {
         task.progress.phase(Phase::SourceRun);
-        second_time::set_limit(task, prepared)?;
+        second_time::set_limits(task, prepared)?;
         if task.settings.rule == Rule::Script {
             return SourceRun::on(Given::Slot, task, prepared);
         }
@@ -108,7 +113,7 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
 fn on_copy(task: &Task<'_>, prepared: &mut Prepared, copy: &Copy) -> Result<Vec<Answer>, Problem> {
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
-        let evidence = prepared.clients[solver].run_in_place(&copy.path)?;
+        let evidence = run(prepared, solver, &copy.path)?;
         if is_unharmed(&copy.path, &prepared.original) {
             return Ok(evidence);
         }
@@ -124,12 +129,31 @@ fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Pro
         .map_err(|error| Problem::failed(format!("cannot look at the file: {error}")))?;
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
-        let evidence = prepared.clients[solver].run_in_place(task.input)?;
+        let evidence = run(prepared, solver, task.input)?;
         if own.is_unharmed(&prepared.original) {
             return Ok(evidence);
         }
         Err(harmful(task, &own.put_back(&prepared.original)))
     })
+}
+
+/// Runs a solver on a file in the caller's directory and environment.
+fn run(
+    prepared: &mut Prepared,
+    solver: usize,
+    file: &Path,
+) -> Result<Option<Evidence>, CheckError> {
+    let lower = prepared.source_cpu.filter(|_| solver == 0);
+    let client = &mut prepared.clients[solver];
+    let full = client.limits().cpu;
+    let mut ran = client.run_in_place(file, lower.unwrap_or(full))?;
+    if let Some(ran) = &mut ran
+        && matches!(ran.observation.end, End::Exited(_) | End::Signaled(_))
+    {
+        // It would have ended as soon under the full limit.
+        ran.cpu_limit = full;
+    }
+    Ok(ran)
 }
 
 /// The user's own file as it was before the run.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use smelt::language::Dialect;
-use smelt::language::smtlib::{BACKSLASH, MODERN, parse};
+use smelt::language::smtlib::{BACKSLASH, MODERN, parse, parse_as};
 
 /// The canonical text of a text, and how it was read.
 fn read(text: &[u8]) -> (Vec<u8>, Dialect) {
@@ -161,6 +161,17 @@ fn a_literal_inside_a_list_leaves_its_neighbours_in_place() {
     );
 }
 
+#[test]
+fn a_printed_text_is_read_in_the_dialect_in_which_it_was_read_first() {
+    // Without its comment, which hid the end of a list, the other dialect can read this text, too.
+    let text = br#"()"\"(;""(\");""""#;
+    let first = parse(text).expect("the escapes are read");
+    let printed = first.tree.text().to_vec();
+    assert_ne!(parse(&printed).expect("it is read").dialect, first.dialect);
+    let again = parse_as(&printed, first.dialect).expect("it is read");
+    assert_eq!(again, first.tree);
+}
+
 proptest! {
     #[test]
     fn any_bytes_are_read_or_refused_and_what_is_read_prints_to_a_fixpoint(
@@ -170,7 +181,7 @@ proptest! {
     ) {
         if let Ok(parsed) = parse(&text) {
             let printed = parsed.tree.text().to_vec();
-            let again = parse(&printed).map(|parsed| parsed.tree);
+            let again = parse_as(&printed, parsed.dialect);
             prop_assert_eq!(again.ok(), Some(parsed.tree));
         }
     }

@@ -13,7 +13,8 @@ pub const MODERN: Dialect = Dialect(0);
 /// The dialect of earlier versions: in strings, `\"` and `\\` are escapes.
 pub const BACKSLASH: Dialect = Dialect(1);
 
-/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings.
+/// Reads a text as SMT-LIB 2.5 or later. If that fails, reads it again with `\"` and `\\` as escapes in strings. What is
+/// printed of a text is read with [`parse_as`]: it has no comments, so the first reading might not fail any more.
 ///
 /// # Errors
 /// If both readings fail: what is wrong in the first reading, and where. An unterminated list, string or quoted symbol

@@ -23,11 +23,13 @@ pub enum Category {
     RepeatedModel,
     /// It counts another number of models than a trusted solver, and not all of them are known.
     OtherNumber,
+    /// Its brave or cautious consequences are not those of a trusted solver.
+    WrongConsequences,
 }
 
 impl Category {
     /// All categories: first the three of the paper, in the order of its tables.
-    pub const ALL: [Category; 9] = [
+    pub const ALL: [Category; 10] = [
         Category::Error,
         Category::InvalidModel,
         Category::Incorrect,
@@ -37,6 +39,7 @@ impl Category {
         Category::ExtraModel,
         Category::RepeatedModel,
         Category::OtherNumber,
+        Category::WrongConsequences,
     ];
 
     /// Its name in tables and directories.
@@ -51,6 +54,7 @@ impl Category {
             Category::ExtraModel => "extra-model",
             Category::RepeatedModel => "repeated-model",
             Category::OtherNumber => "other-number",
+            Category::WrongConsequences => "wrong-consequences",
         }
     }
 
@@ -66,6 +70,7 @@ impl Category {
             Category::ExtraModel => "extra models",
             Category::RepeatedModel => "repeated models",
             Category::OtherNumber => "other numbers",
+            Category::WrongConsequences => "wrong consequences",
         }
     }
 
@@ -79,6 +84,7 @@ impl Category {
             Kind::Extra => Category::ExtraModel,
             Kind::Repeated => Category::RepeatedModel,
             Kind::Number => Category::OtherNumber,
+            Kind::Unconcluded | Kind::Concluded => Category::WrongConsequences,
         }
     }
 }

@@ -107,7 +107,8 @@ fn rule(
         | Category::MissingModel
         | Category::ExtraModel
         | Category::RepeatedModel
-        | Category::OtherNumber => format!("models-differ-from = {voter}\n"),
+        | Category::OtherNumber
+        | Category::WrongConsequences => format!("models-differ-from = {voter}\n"),
     }
 }
 

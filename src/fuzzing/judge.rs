@@ -7,7 +7,7 @@
 use super::trial::{Cut, Trial};
 use super::verdict::Defect;
 use super::{Category, Verdict};
-use crate::language::answer_sets::Class;
+use crate::language::answer_sets::{Class, Report};
 use crate::observation::Limit;
 use crate::oracle::{
     MatchRule, NotReproduced, NotWrong, Oracle, Reproduced, Rule, RuleError, SecondRule,
@@ -80,10 +80,7 @@ impl Oracles {
             Class::Stopped(Limit::Cpu | Limit::Idle) => case.hang(trial),
             Class::Stopped(_) => Ok(Verdict::Undecided),
             Class::Unsat => case.unsatisfiable(trial),
-            Class::Sat | Class::Optimum => {
-                let compares = self.judging.all_models || report.class == Class::Optimum;
-                case.satisfiable(trial, checks_models, compares)
-            }
+            Class::Sat | Class::Optimum => case.satisfiable(trial, &report, checks_models),
             Class::Unknown | Class::Error | Class::Signal => case.error(trial),
         }
     }
@@ -113,28 +110,27 @@ impl Case<'_> {
         })
     }
 
-    /// Only the first voter is asked: a reduction looks at its time.
+    /// One voter that needs little time is enough: there is no other answer that the rest could prefer.
     fn hang(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
-        let Some(&voter) = self.voters.first() else {
-            return Ok(Verdict::Undecided);
-        };
-        let solvers = [self.member, voter];
-        let Ok(shown) = trial.judge(self.oracles.hang.as_ref(), &solvers)? else {
-            return Ok(Verdict::Undecided);
-        };
-        let time = trial
-            .run(voter)?
-            .map(|run| (run.observation.cpu, run.cpu_limit));
-        let (time, limit) = time.unwrap_or((Duration::MAX, Duration::ZERO));
-        if time > limit / HANG_FACTOR {
-            return Ok(Verdict::Undecided);
+        for &voter in self.voters {
+            let solvers = [self.member, voter];
+            let Ok(shown) = trial.judge(self.oracles.hang.as_ref(), &solvers)? else {
+                continue;
+            };
+            let time = trial
+                .run(voter)?
+                .map(|run| (run.observation.cpu, run.cpu_limit));
+            let (time, limit) = time.unwrap_or((Duration::MAX, Duration::ZERO));
+            if time <= limit / HANG_FACTOR {
+                return Ok(Verdict::Defect(Defect {
+                    category: Category::Hang,
+                    signature: shown.signature,
+                    voters: self.voters.to_vec(),
+                    against: vec![voter],
+                }));
+            }
         }
-        Ok(Verdict::Defect(Defect {
-            category: Category::Hang,
-            signature: shown.signature,
-            voters: self.voters.to_vec(),
-            against: vec![voter],
-        }))
+        Ok(Verdict::Undecided)
     }
 
     fn unsatisfiable(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
@@ -145,10 +141,11 @@ impl Case<'_> {
     fn satisfiable(
         &self,
         trial: &mut Trial<'_>,
+        report: &Report,
         checks_models: bool,
-        compares: bool,
     ) -> Result<Verdict, Cut> {
-        if compares {
+        let tells_all = self.oracles.judging.all_models || report.consequences.is_some();
+        if tells_all || report.class == Class::Optimum {
             let votes = self.votes(trial, self.oracles.differ.as_ref())?;
             if let Some(category) = self.difference(trial, &votes)? {
                 let is_extra = matches!(category, Category::InvalidModel | Category::ExtraModel);
@@ -162,7 +159,7 @@ impl Case<'_> {
                 };
                 return Ok(self.verdict(votes, category, Verdict::Satisfiable));
             }
-            if votes.acquit > 0 && self.oracles.judging.all_models {
+            if votes.acquit > 0 && tells_all {
                 return Ok(Verdict::Satisfiable);
             }
         }

@@ -4,17 +4,17 @@ use crate::corpus::CommandLine;
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A name for each command: that of its program. Where several have the same, that of the program's directory, which
-/// often has the version; and where that does not tell them apart, a number behind it.
+/// A name for each command: that of its program. Where programs of the same name are in different directories, that of
+/// the directory, which often has the version; and where that does not tell them apart, a number behind it.
 pub(super) fn names(commands: &[CommandLine]) -> Vec<String> {
     let programs: Vec<String> = commands.iter().map(|it| tame(&it.base_name())).collect();
-    let is_shared = |name: &String, of: &[String]| of.iter().filter(|it| *it == name).count() > 1;
-    let longer: Vec<String> = commands
-        .iter()
-        .zip(&programs)
-        .map(|(command, name)| match directory(command) {
-            Some(directory) if is_shared(name, &programs) => directory,
-            _ => name.clone(),
+    let directories: Vec<Option<String>> = commands.iter().map(directory).collect();
+    let places = || programs.iter().zip(&directories);
+    let longer: Vec<String> = places()
+        .map(|(name, directory)| {
+            let is_elsewhere = |(other, place): (_, _)| other == name && place != directory;
+            let directory = directory.as_ref().filter(|_| places().any(is_elsewhere));
+            directory.unwrap_or(name).clone()
         })
         .collect();
     let mut seen: HashMap<&String, usize> = HashMap::new();
@@ -66,6 +66,8 @@ mod tests {
             "clasp",
             "./we?ird*",
             "clasp -n 0",
+            "/s/wasp -e brave",
+            "/s/wasp -e cautious",
         ];
         let commands = commands.map(|text| text.parse::<CommandLine>().expect("a command"));
         let expected = [
@@ -75,6 +77,8 @@ mod tests {
             "clasp",
             "we_ird_",
             "clasp~2",
+            "wasp",
+            "wasp~2",
         ];
         assert_eq!(names(&commands), expected);
     }

@@ -54,6 +54,10 @@ pub enum Kind {
     Repeated,
     /// Another number of models.
     Number,
+    /// A brave or cautious consequence is missing.
+    Unconcluded,
+    /// A brave or cautious consequence that the other does not have.
+    Concluded,
 }
 
 /// Why no fault is seen.

@@ -1,18 +1,21 @@
-//! Two answer-set solvers that differ: in whether there is an answer set, in the optimum, or in the models.
+//! Two answer-set solvers that differ: in whether there is an answer set, in the optimum, in the models, or in the brave
+//! or cautious consequences.
 //!
 //! Models are compared where both solvers say that they have all of them. If both outputs are kept whole, the models are
 //! compared one by one, as sets of atoms, and how often each is printed counts; otherwise only their number is. Where
 //! something is optimised, only the optimum and the number of optimal models are compared, because the models before it
-//! depend on the order of the search. The golden runs show what kinds of difference there are, and a candidate must show
+//! depend on the order of the search. Consequences are compared as sets; a solver that prints
+//! models instead has those of all its models. The golden runs show what kinds of difference there are, and a candidate must show
 //! the most telling of them.
 
 use super::fault::{Fault, Found, Kind, Open, answered};
 use super::{Answer, Ask, NotWrong};
-use crate::language::answer_sets::{Class, Model, Report};
-use std::collections::BTreeMap;
+use crate::language::answer_sets::{Class, Model, Reasoning, Report};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const NAME: &str = "models-differ";
-pub(super) const ABOUT: &str = "Two answer-set solvers differ in satisfiability, optimum or models";
+pub(super) const ABOUT: &str =
+    "Two answer-set solvers differ in answer, optimum, models or consequences";
 
 /// The fault. Solver 0 is under test, solver 1 is the reference.
 pub(super) struct ModelsDiffer;
@@ -63,6 +66,8 @@ fn signature(kind: Kind, ours: &Report, theirs: &Report) -> String {
         Kind::Extra => "extra model".to_owned(),
         Kind::Repeated => "repeated model".to_owned(),
         Kind::Number => "another number of models".to_owned(),
+        Kind::Unconcluded => "missing consequence".to_owned(),
+        Kind::Concluded => "extra consequence".to_owned(),
     }
 }
 
@@ -75,6 +80,8 @@ fn demand(kind: Kind) -> &'static str {
         Kind::Extra => "the solver has a model that the reference does not have",
         Kind::Repeated => "the solver prints a model more often than the reference",
         Kind::Number => "the solver has another number of models than the reference",
+        Kind::Unconcluded => "the solver lacks a consequence of the reference",
+        Kind::Concluded => "the solver has a consequence that the reference does not have",
     }
 }
 
@@ -93,14 +100,18 @@ pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<Kind> {
     }
 }
 
-/// All kinds of differences between what two solvers say about a program, the most telling first. Models are compared
-/// where both solvers say that they have all of them.
+/// All kinds of differences between what two solvers say about a program, the most telling first. Models and consequences
+/// are compared where both solvers say that they have all of them.
 pub fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
     match contradicts(ours, theirs) {
         Some(Kind::Unsat) => return vec![Kind::Unsat, Kind::Missing, Kind::Number],
         Some(Kind::Sat) => return vec![Kind::Sat, Kind::Extra, Kind::Number],
         Some(kind) => return vec![kind],
         None => {}
+    }
+    let reasoning = [ours, theirs].map(|report| report.consequences.as_ref());
+    if let Some(shown) = reasoning.into_iter().flatten().next() {
+        return consequences([ours, theirs], shown.reasoning);
     }
     match (ours.class, theirs.class) {
         (Class::Optimum, Class::Optimum) => match (ours.optimal, theirs.optimal) {
@@ -110,6 +121,29 @@ pub fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
         (Class::Sat, Class::Sat) => models(ours, theirs),
         _ => Vec::new(),
     }
+}
+
+/// The kinds of differences between the consequences of two solvers, if those of both are known.
+fn consequences(reports: [&Report; 2], reasoning: Reasoning) -> Vec<Kind> {
+    let [Some(ours), Some(theirs)] = reports.map(|report| concluded(report, reasoning)) else {
+        return Vec::new();
+    };
+    let lacks = (!theirs.is_subset(&ours)).then_some(Kind::Unconcluded);
+    let exceeds = (!ours.is_subset(&theirs)).then_some(Kind::Concluded);
+    lacks.into_iter().chain(exceeds).collect()
+}
+
+/// The consequences that a solver has found, or those of all its models.
+fn concluded(report: &Report, reasoning: Reasoning) -> Option<BTreeSet<&String>> {
+    if let Some(shown) = &report.consequences {
+        return (shown.reasoning == reasoning).then(|| shown.atoms.iter().collect());
+    }
+    let models = report.all_models().filter(|_| report.class == Class::Sat)?;
+    let sets = models.iter().map(BTreeSet::from_iter);
+    sets.reduce(|some, others: BTreeSet<&String>| match reasoning {
+        Reasoning::Brave => &some | &others,
+        Reasoning::Cautious => &some & &others,
+    })
 }
 
 /// The kinds of differences between two complete lists of models.

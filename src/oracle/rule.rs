@@ -77,7 +77,7 @@ pub enum Rule {
     CrossCheck(MatchRule, MatchRule),
     /// A query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
     Differs,
-    /// Two answer-set solvers differ in satisfiability, optimum or models (`--models-differ-from`).
+    /// Two answer-set solvers differ in satisfiability, optimum, models or consequences (`--models-differ-from`).
     ModelsDiffer,
     /// A trusted solver refutes a model of an answer-set program (`--invalid-model`).
     InvalidModel,

@@ -274,6 +274,65 @@ fn all_models_are_compared_if_that_is_asked_for() {
 }
 
 #[test]
+fn wrong_consequences_are_a_defect_even_where_the_trusted_solver_prints_models() {
+    let bench = Bench::new();
+    let printing = |name: &str, answers: &str, summary: &str| {
+        let text = format!(
+            "#!/bin/sh\necho 'clingo version 5.0.0'\n{answers}\necho SATISFIABLE; echo; {summary}\nexit 30\n"
+        );
+        bench.script(name, &text).display().to_string()
+    };
+    let trusted = printing(
+        "trusted",
+        "echo 'Answer: 1'; echo x1; echo 'Answer: 2'; echo 'x1 x2'",
+        "echo 'Models       : 2'",
+    );
+    let subject = printing(
+        "subject",
+        "echo 'Answer: 1'; echo x1; echo 'Consequences: [0;1]'; echo 'Answer: 2'; echo; echo 'Consequences: [0;0]'",
+        "echo 'Models       : 2'; echo '  Cautious   : yes'; echo 'Consequences : 0'",
+    );
+    let call = [
+        "fuzz",
+        "asp",
+        "--atoms",
+        "8",
+        "--seed",
+        "1",
+        "--count",
+        "3",
+        "--all-models",
+    ];
+    let solvers = ["--trusted", &trusted, "--out", "found", "--", &subject];
+    bench.smelt(&[&call[..], &solvers].concat()).exits(0);
+    let row = row(&bench);
+    assert_eq!(row["wrong_consequences"], row["programs"], "{row:?}");
+    let found = programs(&bench, "wrong-consequences");
+    let options = ["--out", "small", "--cache", "none", "--allow-trivial"];
+    let reduced = bench.smelt(&[&["batch", "found"], &options[..]].concat());
+    reduced.says(&[&format!("cases={} ", found.len()), "failed=0"]);
+    let signature = bench.rows("small/results.csv")[0]["signature"].clone();
+    assert_eq!(signature, "missing consequence");
+}
+
+#[test]
+fn a_solver_hangs_if_any_of_the_trusted_solvers_needs_little_time() {
+    let bench = Bench::new();
+    let hanging = "#!/bin/sh\nwhile :; do :; done\n";
+    let first = bench.script("first", hanging).display().to_string();
+    let options = ["--trusted", &first, "--count", "2", "--timeout", "0.5"];
+    fuzz(&bench, hanging, &options).exits(0);
+    assert_eq!(row(&bench)["hang"], "2");
+    let found = files(&bench, "found/hang").into_iter();
+    let beside: Vec<_> = found.filter(|(name, _)| name.ends_with("toml")).collect();
+    assert_eq!(beside.len(), 2, "{beside:?}");
+    for (_, rule) in beside {
+        let rule = String::from_utf8_lossy(&rule);
+        assert!(rule.contains("solved-by = \"trusted\""), "{rule}");
+    }
+}
+
+#[test]
 fn another_optimum_is_a_defect_even_if_only_one_model_is_looked_for() {
     let bench = Bench::new();
     let of_cost = |cost: &str| {

@@ -1,6 +1,6 @@
 //! What answer-set solvers print, recorded from releases, is read as what it says.
 
-use smelt::language::answer_sets::{Class, Number, Report, read};
+use smelt::language::answer_sets::{Class, Number, Reasoning, Report, read};
 use smelt::observation::{End, Limit, Limits, Observation, Stream};
 use std::time::Duration;
 
@@ -52,7 +52,8 @@ fn the_answer_and_the_number_of_models_are_read_from_every_release() {
         ("clingo-5.8.0-optimum-json", 30, Optimum, Some(all(2)), 2),
         ("clingo-5.8.0-all-optimal", 30, Optimum, Some(all(2)), 2),
         ("clingo-5.3.0-unsat", 20, Unsat, Some(all(0)), 0),
-        ("clingo-5.8.0-brave", 30, Sat, Some(all(3)), 0),
+        ("clingo-5.8.0-brave", 30, Sat, None, 0),
+        ("clingo-5.8.0-cautious-json", 30, Sat, None, 0),
         ("clingo-5.3.0-syntax", 65, Error, Some(some(0)), 0),
         ("clasp-3.3.5-syntax", 65, Error, Some(some(0)), 0),
         ("pyclingo-5.8.0-syntax", 0, Error, Some(some(0)), 0),
@@ -83,6 +84,37 @@ fn atoms_are_read_as_they_are_printed() {
         models.sort();
         let expected = [vec!["-c", "a"], vec!["-c", "a", "b(1,\"x (\\\"y\")"]];
         assert_eq!(models, expected, "{name}");
+    }
+}
+
+#[test]
+fn consequences_are_read_from_the_last_step_of_a_finished_search() {
+    let of = |name: &str| recorded(name, 30).consequences.expect(name);
+    let brave = of("clingo-5.8.0-brave");
+    assert_eq!(brave.reasoning, Reasoning::Brave);
+    assert_eq!(brave.atoms, ["b", "c", "a"]);
+    let cautious = of("clingo-5.8.0-cautious-json");
+    assert_eq!(cautious.reasoning, Reasoning::Cautious);
+    assert_eq!(cautious.atoms, ["c"]);
+    for (name, summary) in [
+        (
+            "not finished",
+            "Models : 1+\n  Brave : yes\nConsequences : 1\n",
+        ),
+        (
+            "another count",
+            "Models : 1\n  Brave : yes\nConsequences : 2\n",
+        ),
+        ("no count", "Models : 1\n  Brave : yes\n"),
+    ] {
+        let text = format!("Answer: 1\na\nSATISFIABLE\n\n{summary}");
+        let report = read(&run(End::Exited(10), text.as_bytes(), b""));
+        assert_eq!(report.class, Class::Sat, "{name}");
+        assert_eq!(report.consequences, None, "{name}");
+        assert!(
+            report.models.is_empty() && report.number.is_none(),
+            "{name}"
+        );
     }
 }
 

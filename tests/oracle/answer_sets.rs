@@ -16,6 +16,24 @@ pub(crate) fn sat(models: &[&str]) -> Option<Evidence> {
     exit(30, out.as_bytes(), b"")
 }
 
+/// The output of a solver that has found all brave consequences in these steps.
+pub(crate) fn brave(steps: &[&str]) -> Option<Evidence> {
+    consequences("Brave", steps)
+}
+
+/// The output of a solver that has found all cautious consequences in these steps.
+pub(crate) fn cautious(steps: &[&str]) -> Option<Evidence> {
+    consequences("Cautious", steps)
+}
+
+fn consequences(reasoning: &str, steps: &[&str]) -> Option<Evidence> {
+    let evidence = sat(steps)?;
+    let count = steps.last()?.split_whitespace().count();
+    let summary = format!("  {reasoning} : yes\nConsequences : {count}\n");
+    let out = [&evidence.observation.out.head[..], summary.as_bytes()].concat();
+    exit(30, &out, b"")
+}
+
 /// The output of a solver that has stopped at its first models.
 pub(crate) fn first(models: &[&str]) -> Option<Evidence> {
     let mut evidence = sat(models)?;

@@ -1,6 +1,6 @@
-//! Two answer-set solvers that differ in satisfiability, optimum or models.
+//! Two answer-set solvers that differ in satisfiability, optimum, models or consequences.
 
-use super::answer_sets::{decides, first, optimum, sat, unsat, useless};
+use super::answer_sets::{brave, cautious, decides, first, optimum, sat, unsat, useless};
 use super::make::{answer, exit, long, of};
 use smelt::oracle::{Evidence, Rule};
 use smelt::outcome::Outcome::{Interesting, Uninteresting};
@@ -52,6 +52,18 @@ fn differences() -> Vec<Difference> {
             sat(&[a]),
             "another number of models",
         ),
+        (
+            "a consequence less",
+            brave(&["a", "a b"]),
+            brave(&["c", "b a c"]),
+            "missing consequence",
+        ),
+        (
+            "a consequence more",
+            cautious(&["b a c", "b a"]),
+            sat(&["a b", "b c"]),
+            "extra consequence",
+        ),
     ]
 }
 
@@ -74,7 +86,9 @@ fn models_differ_by_kinds_of_which_the_most_telling_is_kept() {
         golden == candidate
             || golden == missing && candidate.starts_with("unsatisfiable")
             || golden == extra && candidate.starts_with("satisfiable")
-            || golden == "another number of models" && candidate != "wrong optimum"
+            || golden == "another number of models"
+                && candidate != "wrong optimum"
+                && !candidate.ends_with("consequence")
     };
     for (golden_name, ours, theirs, golden_signature) in &all {
         let golden = pair(ours, theirs);
@@ -111,6 +125,10 @@ fn models_that_do_not_differ_or_are_not_all_are_uninteresting() {
         ("optimum and model", optimum("1"), sat(&[a])),
         ("as many optimal", optimal(3), optimal(3)),
         ("both unsat", unsat(), unsat()),
+        ("as many steps or not", brave(&[a, "a b"]), brave(&["b a"])),
+        ("all consequences", cautious(&[a, ""]), sat(&[a, b])),
+        ("brave and cautious", brave(&["a b"]), cautious(&[a])),
+        ("brave and the first model", brave(&["a b"]), first(&[a])),
         (
             "a code that contradicts",
             exit(20, b"SATISFIABLE\n\nModels : 1\n", b""),

@@ -1,6 +1,6 @@
 //! The JSON that clasp and clingo print with `--outf=2`.
 
-use super::report::{Class, Number, Report};
+use super::report::{Class, Number, Reasoning, Report};
 use crate::observation::Stream;
 use serde::Deserialize;
 use serde_json::Value;
@@ -35,7 +35,20 @@ struct Models {
     costs: Vec<Value>,
     brave: Option<Value>,
     cautious: Option<Value>,
-    consequences: Option<Value>,
+    consequences: Option<Consequences>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Consequences {
+    r#true: u64,
+}
+
+impl Models {
+    fn reasoning(&self) -> Option<Reasoning> {
+        let cautious = self.cautious.as_ref().map(|_| Reasoning::Cautious);
+        cautious.or(self.brave.as_ref().map(|_| Reasoning::Brave))
+    }
 }
 
 /// What the document says, whatever the exit code. One that a crash has cut short says nothing.
@@ -62,12 +75,10 @@ fn report(document: Document) -> Report {
         result,
         models,
     } = document;
-    let are_models = [models.brave, models.cautious, models.consequences]
-        .iter()
-        .all(Option::is_none);
     let witnesses = call.into_iter().flat_map(|call| call.witnesses);
-    let witnesses = witnesses.filter(|_| are_models);
-    Report {
+    let reasoning = models.reasoning();
+    let consequences = models.consequences.map(|counted| counted.r#true);
+    let mut report = Report {
         class: match &*result {
             "SATISFIABLE" => Class::Sat,
             "UNSATISFIABLE" => Class::Unsat,
@@ -82,5 +93,9 @@ fn report(document: Document) -> Report {
         optimal: models.optimal,
         costs: models.costs.iter().map(Value::to_string).collect(),
         ..Report::default()
+    };
+    if let Some(reasoning) = reasoning {
+        report.conclude(reasoning, consequences);
     }
+    report
 }

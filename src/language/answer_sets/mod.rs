@@ -1,4 +1,5 @@
-//! What the output of an answer-set solver says: its answer, the models, the costs and the number of models.
+//! What the output of an answer-set solver says: its answer, the models or the consequences, the costs and the number of
+//! models.
 //!
 //! Reads what clasp, clingo and its Python module print, as text or as JSON (`--outf=2`). The exit code must agree with
 //! the words, unless it is 0, with which the Python module always ends. What contradicts itself is unknown, and a run
@@ -10,7 +11,7 @@ mod report;
 mod text;
 
 use crate::observation::{End, Observation, Stream};
-pub use report::{Class, Model, Number, Report};
+pub use report::{Class, Consequences, Model, Number, Reasoning, Report};
 
 /// What a run says.
 pub fn read(run: &Observation) -> Report {

@@ -34,6 +34,24 @@ pub struct Number {
     pub is_all: bool,
 }
 
+/// Which consequences a solver looks for in place of models.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reasoning {
+    /// The atoms of at least one model.
+    Brave,
+    /// The atoms of every model.
+    Cautious,
+}
+
+/// All consequences of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consequences {
+    /// Which they are.
+    pub reasoning: Reasoning,
+    /// The atoms.
+    pub atoms: Model,
+}
+
 /// What an output says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
@@ -42,10 +60,13 @@ pub struct Report {
     /// The models in the order in which they were found, as far as they were printed and kept. Empty if what is printed
     /// are not models, as for brave and cautious consequences.
     pub models: Vec<Model>,
-    /// How many models there are according to the summary; none if there is no summary.
+    /// How many models there are according to the summary; none if there is no summary, or if it counts something else,
+    /// as for brave and cautious consequences.
     pub number: Option<Number>,
     /// How many of them are optimal, if the solver says so.
     pub optimal: Option<u64>,
+    /// The consequences that were printed in place of models, if the solver says that these are all of them.
+    pub consequences: Option<Consequences>,
     /// The costs of the last model, the most important one first; empty if there is nothing to optimise.
     pub costs: Vec<String>,
     /// The first error message.
@@ -61,6 +82,7 @@ impl Default for Report {
             models: Vec::new(),
             number: None,
             optimal: None,
+            consequences: None,
             costs: Vec::new(),
             error: None,
             is_known: false,
@@ -77,6 +99,16 @@ impl Report {
     /// Whether there is an answer set.
     pub fn is_sat(&self) -> bool {
         matches!(self.class, Class::Sat | Class::Optimum)
+    }
+
+    /// Takes what was read as models for the steps by which the solver has come to the consequences. The last step shows
+    /// them, if it was the end of the search and has as many atoms as the summary counts.
+    pub(super) fn conclude(&mut self, reasoning: Reasoning, counted: Option<u64>) {
+        let steps = std::mem::take(&mut self.models);
+        let is_all = self.number.take().is_some_and(|number| number.is_all);
+        let last = steps.into_iter().next_back();
+        let atoms = last.filter(|atoms| is_all && counted == Some(atoms.len() as u64));
+        self.consequences = atoms.map(|atoms| Consequences { reasoning, atoms });
     }
 
     /// All models, if the solver says that there are no others and all of them were printed and kept.

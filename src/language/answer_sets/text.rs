@@ -1,50 +1,85 @@
 //! The text that clasp and clingo print: a line `Answer: N`, the model in one line, and a summary.
 
-use super::report::{Class, Model, Number, Report};
+use super::report::{Class, Model, Number, Reasoning, Report};
 use crate::observation::Stream;
 
 /// What the text says, whatever the exit code.
 pub(super) fn read(out: &Stream) -> Report {
-    let mut report = Report::default();
     if let Some(whole) = out.whole() {
-        read_lines(whole, &mut report);
-        return report;
+        let mut reading = Reading::default();
+        reading.lines(whole);
+        return reading.report();
     }
     // Only whole lines are read.
     let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
     let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
-    read_lines(&out.head[..end], &mut report);
-    let mut summary = Report::default();
-    read_lines(&out.tail[begin..], &mut summary);
-    Report {
-        models: report.models,
-        is_known: report.is_known,
-        ..summary
+    let mut begun = Reading::default();
+    begun.lines(&out.head[..end]);
+    let mut ended = Reading::default();
+    ended.lines(&out.tail[begin..]);
+    if ended.reasoning.is_none() {
+        ended.report.models = begun.report.models;
     }
+    ended.report.is_known = begun.report.is_known;
+    ended.report()
 }
 
-fn read_lines(text: &[u8], report: &mut Report) {
-    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
-    let mut are_models = true;
-    while let Some(line) = lines.next() {
-        if line.starts_with(b"Answer: ") {
-            // A line without its end may have been cut short.
-            let printed = lines.next().and_then(|line| line.strip_suffix(b"\n"));
-            report.models.extend(printed.map(model));
-            continue;
-        }
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        if is_banner(line) {
-            report.is_known = true;
-        } else if let Some(class) = class(line) {
-            report.class = class;
-        } else if let Some((key, value)) = field(line) {
-            are_models &= !matches!(key, "Brave" | "Cautious" | "Consequences");
-            summary(key, value, report);
+/// What was read so far.
+#[derive(Default)]
+struct Reading {
+    report: Report,
+    /// Which consequences are printed in place of models, if any.
+    reasoning: Option<Reasoning>,
+    /// How many there are.
+    consequences: Option<u64>,
+}
+
+impl Reading {
+    fn lines(&mut self, text: &[u8]) {
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+        while let Some(line) = lines.next() {
+            if line.starts_with(b"Answer: ") {
+                // A line without its end may have been cut short.
+                let printed = lines.next().and_then(|line| line.strip_suffix(b"\n"));
+                self.report.models.extend(printed.map(model));
+                continue;
+            }
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            if is_banner(line) {
+                self.report.is_known = true;
+            } else if let Some(class) = class(line) {
+                self.report.class = class;
+            } else if let Some((key, value)) = field(line) {
+                self.summary(key, value);
+            }
         }
     }
-    if !are_models {
-        report.models.clear();
+
+    /// A line of the summary, or the costs of a model.
+    fn summary(&mut self, key: &str, value: &str) {
+        let report = &mut self.report;
+        match key {
+            "Models" => {
+                let counted = value.trim_end_matches('+').parse().ok();
+                report.number = counted.map(|counted| Number {
+                    counted,
+                    is_all: !value.ends_with('+'),
+                });
+            }
+            "Optimal" => report.optimal = value.parse().ok(),
+            "Optimization" => report.costs = value.split_whitespace().map(str::to_owned).collect(),
+            "Brave" => self.reasoning = Some(Reasoning::Brave),
+            "Cautious" => self.reasoning = Some(Reasoning::Cautious),
+            "Consequences" => self.consequences = value.parse().ok(),
+            _ => {}
+        }
+    }
+
+    fn report(mut self) -> Report {
+        if let Some(reasoning) = self.reasoning {
+            self.report.conclude(reasoning, self.consequences);
+        }
+        self.report
     }
 }
 
@@ -73,21 +108,6 @@ fn field(line: &[u8]) -> Option<(&str, &str)> {
     let line = std::str::from_utf8(line).ok()?;
     let (key, value) = line.split_once(':')?;
     Some((key.trim(), value.trim()))
-}
-
-fn summary(key: &str, value: &str, report: &mut Report) {
-    match key {
-        "Models" => {
-            let counted = value.trim_end_matches('+').parse().ok();
-            report.number = counted.map(|counted| Number {
-                counted,
-                is_all: !value.ends_with('+'),
-            });
-        }
-        "Optimal" => report.optimal = value.parse().ok(),
-        "Optimization" => report.costs = value.split_whitespace().map(str::to_owned).collect(),
-        _ => {}
-    }
 }
 
 /// The atoms of a model. A blank in a string or between parentheses belongs to an atom.

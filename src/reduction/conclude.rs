@@ -51,7 +51,7 @@ pub(super) fn conclude(
         }
         Err(CheckError::Interrupted) => {
             stopped(row, answers.cause());
-            return deliver_cut(task, &mut answers, tools, &best, row);
+            return deliver_cut(task, shared, &mut answers, tools, &best, row);
         }
         Err(CheckError::Spent) => {
             refuse(task, &mut answers, tools, best.dialect(), row)?;
@@ -59,7 +59,7 @@ pub(super) fn conclude(
             row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
                           larger `--max-checks`, or none."
                 .into();
-            return deliver_cut(task, &mut answers, tools, &best, row);
+            return deliver_cut(task, shared, &mut answers, tools, &best, row);
         }
         Err(error) => {
             return deliver_failed(task, &mut answers, tools, &best, error, row);
@@ -172,9 +172,10 @@ fn deliver_failed(
 }
 
 /// Delivers the best result of an interrupted search. If there is time, the result is run again; if it does not fail
-/// then, the newest accepted text that fails is delivered.
+/// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
 fn deliver_cut(
     task: &Task<'_>,
+    shared: &Shared<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
     best: &TestCase,
@@ -204,7 +205,10 @@ fn deliver_cut(
     answers
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
-    describe_after(row, &text, tools, best);
+    if let Some(delivered) = describe_after(row, &text, tools, best) {
+        lift(task, shared, answers, tools, &delivered, row)?;
+        count_runs(row, answers.checker().counts());
+    }
     Ok(())
 }
 

@@ -49,6 +49,7 @@ pub(super) fn lift(
         (text, fails)
     });
     let lacking = |why: &str| format!("there is no text in the format `{format}`: {why}");
+    let mut is_interrupted = false;
     let note = match checked {
         Ok((text, Ok(true))) => {
             deliver(path, &text)?;
@@ -61,7 +62,10 @@ pub(super) fn lift(
             );
             return Ok(false);
         }
-        Ok((_, Err(LiftError::Check(CheckError::Interrupted)))) => return Ok(true),
+        Ok((_, Err(LiftError::Check(CheckError::Interrupted)))) => {
+            is_interrupted = true;
+            lacking("there was no time left to run it")
+        }
         Ok((_, Ok(false))) if task.settings.lift_with.is_none() => lacking(
             "it does not fail in the same way there; where the solver does not read this format, use `--lift-with`",
         ),
@@ -73,7 +77,7 @@ pub(super) fn lift(
     // What an earlier reduction has left there belongs to another result.
     remove(path).map_err(|error| unwritable(path, &error))?;
     append_note(&mut row.notes, &note);
-    Ok(false)
+    Ok(is_interrupted)
 }
 
 /// Why it is not known whether a text fails.

@@ -29,21 +29,25 @@ pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[
     row.golden = evidence.map(|evidence| evidence.observation.end.to_string());
 }
 
-/// What was delivered: this text, which is `result`, indented `result`, or an earlier one.
-pub(super) fn describe_after(row: &mut Row, text: &[u8], tools: &LanguageTools, result: &TestCase) {
+/// Describes what was delivered: this text, which is `result`, indented `result`, or an earlier one. Returns it as a test
+/// case, if it can be read as one.
+pub(super) fn describe_after(
+    row: &mut Row,
+    text: &[u8],
+    tools: &LanguageTools,
+    result: &TestCase,
+) -> Option<TestCase> {
     describe_delivered(row, text);
     let delivered = if text == result.text() {
         result.clone()
     } else {
-        match result.read(text) {
-            Ok(delivered) => delivered,
-            Err(_) => return,
-        }
+        result.read(text).ok()?
     };
     (row.tokens_after, row.sexprs_after, row.commands_after) = counted(delivered.tree());
     row.well_formed = Some(tools.why_ill_formed(&delivered).is_none());
     let canonical = tools.language.canonical(&delivered);
     row.canonical_hash = Some(blake3::hash(&canonical).to_hex().to_string());
+    Some(delivered)
 }
 
 /// Describes the delivered bytes.

@@ -107,6 +107,19 @@ fn a_batch_lifts_each_result_that_is_not_in_the_format_already_and_the_store_ans
 }
 
 #[test]
+fn the_best_result_of_a_search_that_is_cut_is_lifted_too() {
+    let bench = Bench::new();
+    bench.write("a.aspif", NUMBERS);
+    bench.write("small.aspif.lp", "older");
+    let solver = reads_both(&bench);
+    let cut = ["--max-checks", "1", "a.aspif", "small.aspif", &solver];
+    let ran = bench.smelt(&[&REDUCE[..], &cut].concat());
+    ran.exits(5).says(&["also in the format `lp`"]);
+    assert_ne!(bench.text("small.aspif"), NUMBERS);
+    assert!(bench.text("small.aspif.lp").starts_with('{'));
+}
+
+#[test]
 fn what_cannot_be_converted_is_told() {
     let bench = Bench::new();
     bench.write("a.lp", "{p(X)} :- q(X). q(1..2).\n");

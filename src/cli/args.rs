@@ -63,6 +63,8 @@ pub enum Command {
     Mutations(MutationsArgs),
     /// Print a file in another format of its language, such as aspif as text
     Convert(ConvertArgs),
+    /// Print all answer sets of a small ground program, found by trying all sets of atoms
+    AnswerSets(AnswerSetsArgs),
     /// Print shell completions
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
@@ -313,6 +315,13 @@ pub struct ConvertArgs {
     /// The language of the file [default: from its extension]
     #[arg(long, value_name = "NAME")]
     pub language: Option<String>,
+}
+
+/// `smelt answer-sets`.
+#[derive(Args, Debug)]
+pub struct AnswerSetsArgs {
+    /// A ground program, as text or in numbers
+    pub input: PathBuf,
 }
 
 /// `smelt completions`.

@@ -12,6 +12,10 @@ pub(super) const CASES: u8 = 3;
 pub(super) const NONE: u8 = 4;
 /// Interrupted; the best result so far is written.
 pub(super) const CUT: u8 = 5;
+/// `answer-sets`: there is none, as clasp says it.
+pub(super) const UNSATISFIABLE: u8 = 20;
+/// `answer-sets`: there are some, and all were found, as clasp says it.
+pub(super) const SATISFIABLE: u8 = 30;
 /// An internal error of smelt.
 pub(super) const INTERNAL: u8 = 70;
 

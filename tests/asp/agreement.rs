@@ -1,9 +1,11 @@
-//! A trusted solver agrees with the definition of stable models on random programs. Ignored unless asked for, because it
-//! needs `scripts/solvers` to have been run: `cargo test --test asp -- --ignored real_solver`.
+//! `smelt answer-sets` and a trusted solver agree with the definition of stable models on random programs. The test with
+//! the solver is ignored unless asked for, because it needs `scripts/solvers` to have been run: `cargo test --test asp --
+//! --ignored real_solver`.
 
 use super::case;
 use super::stable_models::Program;
 use smelt::fuzz::{Class, Dialect, Interval, Parameter, Parameters, Preset, Recipe};
+use smelt::language::asp::AnswerSets;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -11,7 +13,7 @@ use std::process::{Command, Stdio};
 const PROGRAMS: usize = 5000;
 
 /// A small program of one of the classes in turn.
-fn program(number: u64) -> String {
+fn program(number: u64, dialect: Dialect) -> String {
     let classes = [Class::Nlp, Class::Wcp, Class::Dlp, Class::Mixed];
     let class = classes[usize::try_from(number % 4).expect("less than four")];
     let mut parameters = Parameters::of(Preset::Sparse, class);
@@ -22,7 +24,7 @@ fn program(number: u64) -> String {
         parameters,
         seed: 5,
     };
-    Dialect::Gringo.print(&recipe.program(number))
+    dialect.print(&recipe.program(number))
 }
 
 /// The number of models that clingo finds.
@@ -45,11 +47,34 @@ fn models_by_clingo(text: &str) -> usize {
 }
 
 #[test]
+fn the_answer_sets_of_random_programs_are_their_stable_models_in_every_format() {
+    let mut compared = [0; 3];
+    for number in 0..400 {
+        let models = Program::of(&case(&program(number, Dialect::Gringo)));
+        let Some(models) = models.map(|program| program.stable_models().len()) else {
+            continue;
+        };
+        for (dialect, compared) in [Dialect::Gringo, Dialect::Aspif, Dialect::Smodels]
+            .into_iter()
+            .zip(&mut compared)
+        {
+            let text = program(number, dialect);
+            if let Ok(found) = AnswerSets::of(&case(&text)) {
+                assert_eq!(found.count(), models, "{text}");
+                assert_eq!(found.iter().count(), models, "{text}");
+                *compared += 1;
+            }
+        }
+    }
+    assert!(compared.iter().all(|&count| count > 200), "{compared:?}");
+}
+
+#[test]
 #[ignore = "needs clingo 5.8.0 in solvers/"]
 fn a_real_solver_finds_the_stable_models_of_5000_random_programs() {
     let mut compared = 0;
     for number in 0.. {
-        let text = program(number);
+        let text = program(number, Dialect::Gringo);
         if let Some(program) = Program::of(&case(&text)) {
             assert_eq!(
                 program.stable_models().len(),

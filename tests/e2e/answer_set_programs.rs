@@ -61,6 +61,76 @@ fn each_format_is_reduced_by_each_strategy_the_same_for_all_jobs_and_stores() {
 }
 
 #[test]
+fn the_answer_sets_of_a_small_program_are_printed_as_clasp_prints_them() {
+    let bench = Bench::new();
+    for (name, text, code, printed) in [
+        (
+            "a.lp",
+            "{p(1);-q}. r:-p(1). :-not r,not -q.\n",
+            30,
+            "Answer: 1\n-q\nAnswer: 2\np(1) r\nAnswer: 3\np(1) -q r\nSATISFIABLE\n\nModels       : 3\n",
+        ),
+        (
+            "best.lp",
+            "a|b. #minimize{2@1,a:a;1@1,b:b;-1,b:b}.\n",
+            30,
+            "Answer: 1\nb\nOPTIMUM FOUND\n\nModels       : 1\n  Optimal    : 1\nOptimization : 1 -1\n",
+        ),
+        (
+            "none.lp",
+            "a. -a.\n",
+            20,
+            "UNSATISFIABLE\n\nModels       : 0\n",
+        ),
+        (
+            "numbers.aspif",
+            "asp 1 0 0\n1 1 2 3 40 0 0\n4 1 c 1 40\n0\n",
+            30,
+            "Answer: 1\n\nAnswer: 2\n\nAnswer: 3\nc\nAnswer: 4\nc\nSATISFIABLE\n\nModels       : 4\n",
+        ),
+    ] {
+        bench.write(name, text);
+        let ran = bench.smelt(&["answer-sets", name]).exits(code);
+        let (_, ours) = ran.out.split_once('\n').expect("a banner");
+        assert_eq!(ours, printed, "{name}");
+    }
+    for (name, text, why) in [
+        ("variables.lp", "a(X):-b(X).\n", "not ground"),
+        (
+            "large.lp",
+            "{a;b;c;d;e;f;g;h;i;j;k;l;m;n;o;p;q;r;s;t;u}.\n",
+            "21 atoms",
+        ),
+        ("other.smt2", "(check-sat", "no answer-set program"),
+    ] {
+        bench.write(name, text);
+        bench.smelt(&["answer-sets", name]).exits(2).says(&[why]);
+    }
+}
+
+#[test]
+fn the_answer_sets_of_smelt_refute_a_solver_that_makes_a_mistake() {
+    let bench = Bench::new();
+    bench.write("a.lp", "{a;b}. c:-a. c:-not a. :-not c. d:-c,b. {e}.\n");
+    // It has an answer set only if no rule has a choice and a condition.
+    let mistaken = "#!/bin/sh\ngrep -q 'not' \"$1\" && { echo UNSATISFIABLE; exit 20; }\necho SATISFIABLE; exit 10\n";
+    let mistaken = bench.script("mistaken", mistaken).display().to_string();
+    let voter = format!("{} answer-sets", env!("CARGO_BIN_EXE_smelt"));
+    for rule in ["--incorrect", "--outvoted-by", "--models-differ-from"] {
+        let call = [
+            "reduce", "--cache", "none", rule, &voter, "a.lp", "small.lp", &mistaken,
+        ];
+        bench.smelt(&call).exits(0).says(&["reduced"]);
+        assert!(bench.text("small.lp").contains("not"), "{rule}");
+        assert!(
+            bench.text("small.lp").len() < 14,
+            "{}",
+            bench.text("small.lp")
+        );
+    }
+}
+
+#[test]
 fn a_program_is_printed_in_another_format() {
     let bench = Bench::new();
     bench.write("a.aspif", ASPIF);

@@ -1,5 +1,6 @@
 //! The subcommands, one per file.
 
+mod answer_sets;
 mod batch;
 mod cache;
 mod cases;
@@ -41,6 +42,7 @@ pub(super) fn run(cli: &Cli) -> Result<u8, CliError> {
         Command::List(args) => list::run(args.what),
         Command::Mutations(args) => mutations::run(args),
         Command::Convert(args) => convert::run(args),
+        Command::AnswerSets(args) => answer_sets::run(args),
         Command::Completions(args) => completions::run(args.shell),
         Command::Man(args) => man::run(args.directory.as_deref()),
     }
@@ -62,6 +64,7 @@ fn tell_notes(command: &Command) {
         | Command::List(_)
         | Command::Mutations(_)
         | Command::Convert(_)
+        | Command::AnswerSets(_)
         | Command::Completions(_)
         | Command::Man(_) => return,
     };

@@ -3,6 +3,7 @@
 
 use super::numeric::has_head;
 use super::output::Output;
+use super::print_text::print_statement;
 use super::roles::{negated, rule};
 use super::statement::AGGREGATES;
 use super::term::{is_variable, print_term};
@@ -21,6 +22,8 @@ pub(super) struct Ground {
     pub(super) rules: Vec<GroundRule>,
     /// Weighted literals by their priorities.
     pub(super) minimize: BTreeMap<i64, Vec<(Literal, i64)>>,
+    /// Atoms that stand for a body of the program. Each has one rule, before all rules with the atom in the body.
+    pub(super) defined: FxHashSet<Literal>,
     numbers: FxHashMap<Vec<u8>, Literal>,
 }
 
@@ -45,7 +48,7 @@ impl Ground {
     /// The ground program of a tree; `is_numeric` if its atoms are numbers.
     ///
     /// # Errors
-    /// The first statement that has no counterpart, in words.
+    /// The first statement that is not understood, in words.
     pub(super) fn of(tree: &Tree, is_numeric: bool) -> Result<Ground, Problem> {
         let mut ground = Ground::default();
         if is_numeric {
@@ -54,8 +57,9 @@ impl Ground {
         for statement in tree.children(ROOT) {
             let added = ground.statement(tree, statement);
             added.ok_or_else(|| {
-                let text = String::from_utf8_lossy(tree.bytes(statement)).into_owned();
-                format!("this statement has no counterpart in the other formats: {text}")
+                let text = print_statement(tree, statement);
+                let text = String::from_utf8_lossy(&text);
+                format!("this statement is not ground, or smelt does not know its meaning: {text}")
             })?;
         }
         Ok(ground)
@@ -207,6 +211,7 @@ impl Ground {
     fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Vec<(Literal, i64)>> {
         let kind = tree.head(aggregate)?.bytes();
         let mut tuples = FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let mut elements = Vec::new();
         for element in tree.children(aggregate).skip(3) {
             let (literal, weight) = match kind {
@@ -217,7 +222,7 @@ impl Ground {
                 }
                 _ => self.set_element(tree, element, kind == b"#count", &mut tuples)?,
             };
-            let is_twice = kind == b"{}" && elements.contains(&(literal, weight));
+            let is_twice = kind == b"{}" && !seen.insert(literal);
             (weight >= 0).then_some(())?;
             elements.extend((!is_twice).then_some((literal, weight)));
         }
@@ -303,6 +308,7 @@ impl Ground {
     /// A new atom that holds where the body does.
     pub(super) fn defined(&mut self, body: Body) -> Literal {
         let atom = self.fresh();
+        self.defined.insert(atom);
         self.add(false, vec![atom], body);
         atom
     }

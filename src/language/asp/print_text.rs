@@ -20,6 +20,17 @@ pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
     printer.out.finish()
 }
 
+/// Prints one statement in gringo's format.
+pub(super) fn print_statement(tree: &Tree, statement: Node) -> Vec<u8> {
+    let mut printer = Printer {
+        out: Output::default(),
+        tree,
+        is_lparse: false,
+    };
+    printer.statement(statement);
+    printer.out.finish()
+}
+
 struct Printer<'a> {
     out: Output,
     tree: &'a Tree,

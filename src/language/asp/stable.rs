@@ -1,0 +1,299 @@
+//! The answer sets of a small ground program, found by trying all sets of atoms.
+//!
+//! The definition is that of Ferraris (2005) for rules with disjunctions, choices, sums with weights that are not
+//! negative, and default negation: a set of atoms is an answer set if it satisfies the program, and no smaller set
+//! satisfies the program in which each negative literal, and each choice, has the value that it has in the set. A solver
+//! that uses the definition itself is slow, but shares no mistake with those that are tested.
+
+use super::formats::{GRINGO, LPARSE};
+use super::ground::{Body, Ground, GroundRule, Literal};
+use crate::language::TestCase;
+use rustc_hash::FxHashMap;
+
+/// Programs with more atoms have too many sets of them.
+const MOST: usize = 20;
+
+/// All answer sets of a program, or the best ones if something is to be optimised.
+#[derive(Debug)]
+pub struct AnswerSets {
+    /// The atoms, each as a set, with their names, in the order in which they first occur.
+    names: Vec<(Set, String)>,
+    sets: Vec<Set>,
+    costs: Vec<i64>,
+}
+
+impl AnswerSets {
+    /// Finds the answer sets of a program.
+    ///
+    /// # Errors
+    /// Why they cannot be found, in words: the program is not ground, has a statement that is not known, or too many
+    /// atoms.
+    pub fn of(case: &TestCase) -> Result<AnswerSets, String> {
+        let is_text = matches!(case.dialect(), GRINGO | LPARSE);
+        let mut ground = Ground::of(case.tree(), !is_text)?;
+        if is_text {
+            exclude_complements(&mut ground);
+        }
+        let program = Small::of(&ground)?;
+        let mut sets: Vec<Set> = program.answer_sets().collect();
+        let costs = sets.iter().map(|&set| program.costs(set)).min();
+        let costs = costs.unwrap_or_default();
+        sets.retain(|&set| program.costs(set) == costs);
+        Ok(AnswerSets {
+            names: program.names(&ground),
+            sets,
+            costs,
+        })
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.sets.len()
+    }
+
+    /// The atoms of each that have names.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<&str>> {
+        let atoms = |set: &Set| {
+            let holding = self.names.iter().filter(|(atom, _)| set & atom != 0);
+            holding.map(|(_, name)| name.as_str()).collect()
+        };
+        self.sets.iter().map(atoms)
+    }
+
+    /// The costs of each, the most important ones first; empty if there is nothing to optimise.
+    pub fn costs(&self) -> &[i64] {
+        &self.costs
+    }
+}
+
+/// Adds that an atom and its classical negation do not hold together. The numeric formats say so themselves.
+fn exclude_complements(ground: &mut Ground) {
+    let names = ground.names.iter().zip(1..);
+    let named: FxHashMap<&[u8], Literal> = names
+        .filter_map(|(name, number)| Some((name.as_deref()?, number)))
+        .collect();
+    let pair = |(name, &negative): (&&[u8], &Literal)| {
+        let positive = named.get(name.strip_prefix(b"-")?)?;
+        Some(vec![*positive, negative])
+    };
+    let pairs: Vec<Vec<Literal>> = named.iter().filter_map(pair).collect();
+    for pair in pairs {
+        ground.add(false, Vec::new(), Body::Literals(pair));
+    }
+}
+
+/// A set of atoms, one bit each: first those of the program, then those that stand for a body.
+type Set = u64;
+
+/// A literal: its atom as a set, and whether it is negated.
+type Sign = (Set, bool);
+
+/// A program with few atoms.
+struct Small {
+    /// The numbers of the atoms of the program that occur in it.
+    atoms: Vec<usize>,
+    /// The rules of the atoms that stand for a body. Only earlier ones are in their bodies.
+    defined: Vec<Rule>,
+    rules: Vec<Rule>,
+    /// Weighted literals, the most important ones first.
+    costs: Vec<Vec<(Sign, i64)>>,
+}
+
+struct Rule {
+    is_choice: bool,
+    heads: Set,
+    /// The literals that hold have at least this sum.
+    bound: i64,
+    body: Vec<(Sign, i64)>,
+}
+
+impl Small {
+    fn of(ground: &Ground) -> Result<Small, String> {
+        let mut bits = Bits::default();
+        let [mut defined, mut rules] = [Vec::new(), Vec::new()];
+        for rule in &ground.rules {
+            let is_defined = rule.heads.iter().any(|head| ground.defined.contains(head));
+            let rules = if is_defined { &mut defined } else { &mut rules };
+            rules.push(Rule::of(rule, &mut |literal| bits.sign(ground, literal)));
+        }
+        let mut weighted = |elements: &Vec<(Literal, i64)>| {
+            let elements = elements.iter();
+            elements
+                .map(|&(it, weight)| (bits.sign(ground, it), weight))
+                .collect()
+        };
+        let costs = ground.minimize.values().rev().map(&mut weighted).collect();
+        bits.are_enough()?;
+        Ok(Small {
+            atoms: bits.atoms,
+            defined,
+            rules,
+            costs,
+        })
+    }
+
+    /// The answer sets, each with the atoms that stand for bodies.
+    fn answer_sets(&self) -> impl Iterator<Item = Set> {
+        let all = 0..1 << self.atoms.len();
+        let all = all.map(|set| self.with_defined(set, None));
+        all.filter(|&set| self.is_stable(set))
+    }
+
+    /// The set with the atoms whose bodies hold, with negative literals as in `then`, or else as in the set itself.
+    fn with_defined(&self, mut set: Set, then: Option<Set>) -> Set {
+        for rule in &self.defined {
+            if rule.applies(set, then.unwrap_or(set)) {
+                set |= rule.heads;
+            }
+        }
+        set
+    }
+
+    fn is_stable(&self, set: Set) -> bool {
+        if !self.is_model(set, set) {
+            return false;
+        }
+        let given = set & ((1 << self.atoms.len()) - 1);
+        // Smaller models lack some of the rest.
+        let rest = given & !self.forced(set);
+        let mut kept = rest;
+        while kept > 0 {
+            kept = (kept - 1) & rest;
+            let smaller = given & !rest | kept;
+            if self.is_model(self.with_defined(smaller, Some(set)), set) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The atoms that each subset of a set has, if it satisfies the program with negative literals and choices as in the
+    /// set: rules that apply leave no other choice.
+    fn forced(&self, set: Set) -> Set {
+        let mut forced = 0;
+        loop {
+            let now = self.with_defined(forced, Some(set));
+            let applying = self.rules.iter().filter(|rule| rule.applies(now, set));
+            let heads = applying.map(|rule| (rule.heads & set, rule.is_choice));
+            let heads = heads.filter(|(heads, is_choice)| *is_choice || heads.count_ones() == 1);
+            let more = heads.fold(forced, |forced, (heads, _)| forced | heads);
+            if more == forced {
+                return forced;
+            }
+            forced = more;
+        }
+    }
+
+    /// Whether `now` satisfies all rules, with negative literals and choices as in `then`.
+    fn is_model(&self, now: Set, then: Set) -> bool {
+        self.rules.iter().all(|rule| {
+            let is_satisfied = if rule.is_choice {
+                then & rule.heads & !now == 0
+            } else {
+                now & rule.heads != 0
+            };
+            is_satisfied || !rule.applies(now, then)
+        })
+    }
+
+    fn costs(&self, set: Set) -> Vec<i64> {
+        let weighted = self.costs.iter();
+        weighted.map(|weighted| sum(weighted, set, set)).collect()
+    }
+
+    fn names(&self, ground: &Ground) -> Vec<(Set, String)> {
+        let name = |(place, &number): (usize, &usize)| {
+            let name = ground.names.get(number)?.as_ref()?;
+            Some((1 << place, String::from_utf8_lossy(name).into_owned()))
+        };
+        self.atoms.iter().enumerate().filter_map(name).collect()
+    }
+}
+
+/// The bits of the atoms.
+#[derive(Default)]
+struct Bits {
+    atoms: Vec<usize>,
+    defined: usize,
+    bits: FxHashMap<Literal, Set>,
+}
+
+impl Bits {
+    fn sign(&mut self, ground: &Ground, literal: Literal) -> Sign {
+        let atom = literal.abs();
+        let bit = *self.bits.entry(atom).or_insert_with(|| {
+            let place = if ground.defined.contains(&atom) {
+                self.defined += 1;
+                MOST + self.defined - 1
+            } else {
+                let number = usize::try_from(atom - 1).unwrap_or(usize::MAX);
+                self.atoms.push(number);
+                self.atoms.len() - 1
+            };
+            u32::try_from(place)
+                .ok()
+                .and_then(|place| Set::checked_shl(1, place))
+                .unwrap_or_default()
+        });
+        (bit, literal < 0)
+    }
+
+    /// Whether each atom has a bit of its own.
+    fn are_enough(&self) -> Result<(), String> {
+        let (count, most) = (self.atoms.len(), MOST);
+        if count > most {
+            return Err(format!(
+                "it has {count} atoms, and all sets of at most {most} are tried"
+            ));
+        }
+        let (count, most) = (self.defined, Set::BITS as usize - MOST);
+        if count > most {
+            return Err(format!(
+                "it has {count} bounds and conjunctions, and at most {most} are understood"
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Rule {
+    fn of(rule: &GroundRule, sign: &mut impl FnMut(Literal) -> Sign) -> Rule {
+        let heads = rule.heads.iter().map(|&head| sign(head).0);
+        let heads = heads.fold(0, |heads, head| heads | head);
+        let (bound, body) = match &rule.body {
+            Body::Literals(literals) => {
+                let bound = i64::try_from(literals.len()).unwrap_or(i64::MAX);
+                let body = literals.iter().map(|&literal| (sign(literal), 1));
+                (bound, body.collect())
+            }
+            Body::Sum(bound, elements) => {
+                let body = elements.iter();
+                let body = body.map(|&(literal, weight)| (sign(literal), weight));
+                (*bound, body.collect())
+            }
+        };
+        Rule {
+            is_choice: rule.is_choice,
+            heads,
+            bound,
+            body,
+        }
+    }
+
+    fn applies(&self, now: Set, then: Set) -> bool {
+        sum(&self.body, now, then) >= self.bound
+    }
+}
+
+/// The weights of the literals that hold in `now`, with negative literals as in `then`.
+fn sum(weighted: &[(Sign, i64)], now: Set, then: Set) -> i64 {
+    let holds = |(atom, is_negated): Sign| {
+        if is_negated {
+            then & atom == 0
+        } else {
+            now & atom != 0
+        }
+    };
+    let holding = weighted.iter().filter(|&&(sign, _)| holds(sign));
+    holding.fold(0, |sum: i64, &(_, weight)| sum.saturating_add(weight))
+}

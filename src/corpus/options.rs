@@ -210,7 +210,7 @@ pub struct CaseOptions {
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub solved_by: Option<CommandLine>,
 
-    /// Another solver or other options: satisfiability, optimum, models or consequences must differ
+    /// Another solver or other options: answers, optima, models must differ
     ///
     /// A candidate must show the same kind of difference as the original: the most telling of an answer, an optimum, a
     /// missing model, an extra model, a repeated model, and another number of models. Commands that run clasp or clingo

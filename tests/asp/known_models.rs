@@ -2,6 +2,7 @@
 
 use super::case;
 use super::stable_models::Program;
+use smelt::language::asp::AnswerSets;
 
 fn models(file: &str) -> usize {
     let path = format!("{}/benchmarks/asp/{file}", env!("CARGO_MANIFEST_DIR"));
@@ -29,6 +30,58 @@ fn the_known_numbers_of_models_are_right() {
     ];
     for (file, expected) in table {
         assert_eq!(models(file), expected, "{file}");
+    }
+}
+
+/// The numbers were counted by clingo 5.8.0.
+#[test]
+fn aggregates_with_any_bound_have_the_answer_sets_that_clingo_finds() {
+    let table = [
+        ("{a;b;c}. :-#count{1:a;2:b;3:c}=2.", 5),
+        ("{a;b;c}. :-not 1<#count{1:a;2:b;3:c}.", 4),
+        ("{a;b;c}. :-#sum{1,1:a;2:b;3:c}>=3.", 3),
+        ("{a;b;c}. :-3>#sum{1,1:a;2:b;3:c}.", 5),
+        ("{a;b;c}. :-2<=#max{1:a;2:b;3:c}.", 2),
+        ("{a;b;c}. :-#max{1:a;2:b;3:c}<=2.", 4),
+        ("{a;b;c}. :-#min{1:a;2:b;3:c}<=1.", 4),
+        ("{a;b;c}. :-2<=#min{1:a;2:b;3:c}.", 4),
+        ("a:-not not a.", 2),
+        ("{a;b}. :-not not a,b.", 3),
+        ("a:-#true. b:-#false. c:-not #false,not #true.", 1),
+        ("{a;b}=1.", 2),
+        ("2>{a;b;not c}>=1. {c}.", 3),
+        ("1<=#sum{2,1:a;1,2:b}<=2.", 2),
+        ("{a;b}:-1{c;d}1,not not c. {c;d}.", 7),
+        ("{a;b}. :-#sum+{1:a;2:b}<2.", 2),
+        ("a:-1{a}.", 1),
+        ("{a;b}. :-not 1{a;b}1.", 2),
+        ("{a}. :-#count{}>0. :-not #sum{}=0.", 2),
+    ];
+    for (text, expected) in table {
+        let found = AnswerSets::of(&case(text)).unwrap_or_else(|why| panic!("{text}: {why}"));
+        assert_eq!(found.count(), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_not_understood_has_no_answer_sets_and_is_named() {
+    for (text, named) in [
+        ("{a;b}!=1.", "{a;b}!=1."),
+        ("a. b:-#sum{1,X:a}>0.", "b:-#sum{1,X:a}>0."),
+        ("{a;b}. :-#count{1:a,1:b}>0.", "#count{1:a,1:b}"),
+        ("{a}. :-#sum{-1:a}<0.", "#sum{-1:a}"),
+        (
+            "{a}. :-9223372036854775807<#sum{1:a}.",
+            "9223372036854775807",
+        ),
+        (
+            "{a}. :-#sum{1:a}9223372036854775807.",
+            "9223372036854775807",
+        ),
+        ("a. #show a/0.", "#show a/0."),
+    ] {
+        let why = AnswerSets::of(&case(text)).expect_err(text);
+        assert!(why.contains(named), "{text}: {why}");
     }
 }
 

@@ -1,7 +1,8 @@
 //! Conversions of ground programs between formats.
 
+use super::bounds::Literal;
 use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
-use super::ground::{Body, Ground, Literal};
+use super::ground::{Body, Ground};
 use super::numeric::Line;
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;

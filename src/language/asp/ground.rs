@@ -1,6 +1,7 @@
 //! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go through
 //! it.
 
+use super::bounds::{Literal, Reached, Weighted, adds, bounds};
 use super::numeric::has_head;
 use super::output::Output;
 use super::print_text::print_statement;
@@ -11,9 +12,6 @@ use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// An atom, or minus an atom for its negation. Atoms have the numbers from 1.
-pub(super) type Literal = i64;
-
 /// A ground program.
 #[derive(Debug, Default)]
 pub(super) struct Ground {
@@ -21,7 +19,7 @@ pub(super) struct Ground {
     pub(super) names: Vec<Option<Vec<u8>>>,
     pub(super) rules: Vec<GroundRule>,
     /// Weighted literals by their priorities.
-    pub(super) minimize: BTreeMap<i64, Vec<(Literal, i64)>>,
+    pub(super) minimize: BTreeMap<i64, Weighted>,
     /// Atoms that stand for a body of the program. Each has one rule, before all rules with the atom in the body.
     pub(super) defined: FxHashSet<Literal>,
     numbers: FxHashMap<Vec<u8>, Literal>,
@@ -38,7 +36,7 @@ pub(super) struct GroundRule {
 pub(super) enum Body {
     Literals(Vec<Literal>),
     /// The weights of the literals that hold have at least this sum.
-    Sum(i64, Vec<(Literal, i64)>),
+    Sum(i64, Weighted),
 }
 
 /// Why a program cannot be converted.
@@ -140,34 +138,26 @@ impl Ground {
 
     fn rule(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
         let heads: Vec<Node> = tree.children(head).collect();
-        let choice = heads
-            .first()
-            .copied()
-            .filter(|&one| has_head(tree, one, b"{}"));
-        let atoms = match choice {
-            Some(choice) => self.atoms(tree, tree.children(choice).skip(3))?,
-            None => self.atoms(tree, heads.into_iter())?,
-        };
-        let body = self.body(tree, body)?;
-        self.add(choice.is_some(), atoms, body.clone());
-        let Some(choice) = choice else {
+        let choice = heads.first().filter(|&&one| is_aggregate(tree, one));
+        let Some(&choice) = choice else {
+            let atoms = heads.into_iter().map(|atom| self.atom(tree, atom));
+            let atoms = atoms.collect::<Option<Vec<Literal>>>()?;
+            let body = self.body(tree, body)?;
+            self.add(false, atoms, body);
             return Some(());
         };
-        // A choice with bounds is one without, and a constraint for each bound.
-        let (least, greatest) = bounds(tree, choice)?;
+        // A choice with bounds is one without, and a constraint for each bound. Negative literals are not chosen.
         let elements = self.elements(tree, choice)?;
-        for (bound, holds) in [(least, false), (greatest.map(|most| most + 1), true)] {
-            let Some(bound) = bound else { continue };
-            let reached = self.defined(Body::Sum(bound, elements.clone()));
+        let body = self.body(tree, body)?;
+        let atoms = elements.iter().map(|&(literal, _)| literal);
+        self.add(true, atoms.filter(|&atom| atom > 0).collect(), body.clone());
+        for bound in bounds(tree, choice, &elements)? {
+            let holds = self.reached(bound);
             let condition = self.as_literal(body.clone());
-            let violated = vec![condition, if holds { reached } else { -reached }];
-            self.add(false, Vec::new(), Body::Literals(violated));
+            let violated = Body::Literals(vec![condition, -holds]);
+            self.add(false, Vec::new(), violated);
         }
         Some(())
-    }
-
-    fn atoms(&mut self, tree: &Tree, nodes: impl Iterator<Item = Node>) -> Option<Vec<Literal>> {
-        nodes.map(|atom| self.atom(tree, atom)).collect()
     }
 
     /// A body with a single weight constraint without an upper bound is one; of any other, the weight constraints get
@@ -176,9 +166,14 @@ impl Ground {
         let literals: Vec<Node> = tree.children(body).collect();
         if let [only] = literals[..]
             && is_aggregate(tree, only)
-            && let (Some(least), None) = bounds(tree, only)?
         {
-            return Some(Body::Sum(least, self.elements(tree, only)?));
+            let elements = self.elements(tree, only)?;
+            let mut bounds = bounds(tree, only, &elements)?;
+            if bounds.len() == 1
+                && let Some(lower) = bounds.pop_if(|bound| bound.is_reached)
+            {
+                return Some(Body::Sum(lower.bound, lower.elements));
+            }
         }
         let mut all = Vec::new();
         for literal in literals {
@@ -190,11 +185,9 @@ impl Ground {
                 all.push(self.literal(tree, literal)?);
                 continue;
             }
-            let (least, greatest) = bounds(tree, inner)?;
             let elements = self.elements(tree, inner)?;
-            let mut within = Vec::new();
-            within.extend(least.map(|least| self.defined(Body::Sum(least, elements.clone()))));
-            within.extend(greatest.map(|most| -self.defined(Body::Sum(most + 1, elements))));
+            let bounds = bounds(tree, inner, &elements)?.into_iter();
+            let within: Vec<Literal> = bounds.map(|bound| self.reached(bound)).collect();
             match (sign, &within[..]) {
                 (1, _) => all.extend(within),
                 (_, &[only]) => all.push(-only),
@@ -207,8 +200,14 @@ impl Ground {
         Some(Body::Literals(all))
     }
 
+    /// A literal that holds where the bound is kept.
+    fn reached(&mut self, bound: Reached) -> Literal {
+        let atom = self.defined(Body::Sum(bound.bound, bound.elements));
+        if bound.is_reached { atom } else { -atom }
+    }
+
     /// The literals with their weights. None if a tuple stands twice, if there are conditions or negative weights.
-    fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Vec<(Literal, i64)>> {
+    fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Weighted> {
         let kind = tree.head(aggregate)?.bytes();
         let mut tuples = FxHashSet::default();
         let mut seen = FxHashSet::default();
@@ -223,7 +222,7 @@ impl Ground {
                 _ => self.set_element(tree, element, kind == b"#count", &mut tuples)?,
             };
             let is_twice = kind == b"{}" && !seen.insert(literal);
-            (weight >= 0).then_some(())?;
+            (weight >= 0 || !adds(kind)).then_some(())?;
             elements.extend((!is_twice).then_some((literal, weight)));
         }
         Some(elements)
@@ -237,7 +236,8 @@ impl Ground {
         tuples: &mut FxHashSet<&'t [u8]>,
     ) -> Option<(Literal, i64)> {
         let tuple = tree.child(element, 0)?;
-        let is_plain = tuples.insert(tree.bytes(tuple)) && tree.children(element).count() == 2;
+        let is_new = is_ground(tree, tuple) && tuples.insert(tree.bytes(tuple));
+        let is_plain = is_new && tree.children(element).count() == 2;
         let literal = tree.child(element, 1).filter(|_| is_plain)?;
         let weight = if counts {
             1
@@ -252,7 +252,8 @@ impl Ground {
         let mut tuples = FxHashSet::default();
         for &element in elements {
             let tuple = tree.child(element, 0)?;
-            let is_plain = tuples.insert(tree.bytes(tuple)) && tree.children(element).count() == 2;
+            let is_new = is_ground(tree, tuple) && tuples.insert(tree.bytes(tuple));
+            let is_plain = is_new && tree.children(element).count() == 2;
             let literal = self.literal(tree, tree.child(element, 1).filter(|_| is_plain)?)?;
             let first = tree.child(tuple, 0)?;
             let (weight, priority) = if has_head(tree, first, b"@") {
@@ -272,19 +273,25 @@ impl Ground {
     }
 
     fn literal(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
-        match negated(tree, node) {
-            Some(inner) => Some(-self.atom(tree, inner)?),
-            None => self.atom(tree, node),
+        match (negated(tree, node), tree.bytes(node)) {
+            // Twice negated: not what stands for the negated atom.
+            (Some(inner), _) if negated(tree, inner).is_some() => {
+                let inner = self.literal(tree, inner)?;
+                Some(-self.defined(Body::Literals(vec![inner])))
+            }
+            (Some(inner), _) => Some(-self.literal(tree, inner)?),
+            (None, b"#true") => Some(self.defined(Body::Literals(Vec::new()))),
+            (None, b"#false") => Some(-self.defined(Body::Literals(Vec::new()))),
+            (None, _) => self.atom(tree, node),
         }
     }
 
     /// The number of an atom without variables.
     fn atom(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
-        let is_ground = !(node..tree.next(node)).any(|inner| is_variable(tree.sym(inner).bytes()));
         let is_aggregate =
             is_aggregate(tree, node) || has_head(tree, node, b":") || has_head(tree, node, b"not");
         let is_truth = tree.bytes(node).starts_with(b"#");
-        (is_ground && !is_aggregate && !is_truth).then_some(())?;
+        (is_ground(tree, node) && !is_aggregate && !is_truth).then_some(())?;
         let mut out = Output::default();
         print_term(&mut out, tree, node);
         let name = out.finish();
@@ -330,17 +337,9 @@ impl Ground {
     }
 }
 
-/// The lower and the upper bound. None if there is another relation than `<=`.
-fn bounds(tree: &Tree, aggregate: Node) -> Option<(Option<i64>, Option<i64>)> {
-    let bound = |place| -> Option<Option<i64>> {
-        let guard = tree.child(aggregate, place)?;
-        match tree.child(guard, 1) {
-            None => Some(None),
-            Some(bound) if has_head(tree, guard, b"<=") => Some(Some(number(tree, bound)?)),
-            Some(_) => None,
-        }
-    };
-    Some((bound(1)?, bound(2)?))
+/// Whether there is no variable in a node.
+fn is_ground(tree: &Tree, node: Node) -> bool {
+    !(node..tree.next(node)).any(|inner| is_variable(tree.sym(inner).bytes()))
 }
 
 fn is_aggregate(tree: &Tree, node: Node) -> bool {

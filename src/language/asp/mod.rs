@@ -7,6 +7,7 @@
 mod aggregate;
 mod analysis;
 mod aspif;
+mod bounds;
 mod canonical;
 mod convert;
 mod draft;

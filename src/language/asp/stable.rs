@@ -5,8 +5,9 @@
 //! satisfies the program in which each negative literal, and each choice, has the value that it has in the set. A solver
 //! that uses the definition itself is slow, but shares no mistake with those that are tested.
 
+use super::bounds::Literal;
 use super::formats::{GRINGO, LPARSE};
-use super::ground::{Body, Ground, GroundRule, Literal};
+use super::ground::{Body, Ground, GroundRule};
 use crate::language::TestCase;
 use rustc_hash::FxHashMap;
 

@@ -11,6 +11,7 @@ mod command_line;
 mod configuration;
 mod effort;
 mod fuzz;
+mod fuzz_judges;
 mod harmful;
 mod init;
 mod interruption;

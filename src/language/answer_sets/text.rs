@@ -13,15 +13,15 @@ pub(super) fn read(out: &Stream) -> Report {
     // Only whole lines are read.
     let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
     let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
-    let mut begun = Reading::default();
-    begun.lines(&out.head[..end]);
-    let mut ended = Reading::default();
-    ended.lines(&out.tail[begin..]);
-    if ended.reasoning.is_none() {
-        ended.report.models = begun.report.models;
+    let mut head = Reading::default();
+    head.lines(&out.head[..end]);
+    let mut tail = Reading::default();
+    tail.lines(&out.tail[begin..]);
+    if tail.reasoning.is_none() {
+        tail.report.models = head.report.models;
     }
-    ended.report.is_known = begun.report.is_known;
-    ended.report()
+    tail.report.is_known = head.report.is_known;
+    tail.report()
 }
 
 /// What was read so far.

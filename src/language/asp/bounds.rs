@@ -11,15 +11,15 @@ pub(super) type Weighted = Vec<(Literal, i64)>;
 
 /// That the weights of the literals that hold have at least this sum, or that they have not.
 #[derive(Debug)]
-pub(super) struct Reached {
+pub(super) struct Bound {
     pub(super) is_reached: bool,
-    pub(super) bound: i64,
+    pub(super) least: i64,
     pub(super) elements: Weighted,
 }
 
 /// What an aggregate says: all of this. `elements` are its literals with their weights.
 /// None if a bound is no number or too large, or for `!=`, which no conjunction of sums expresses.
-pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Option<Vec<Reached>> {
+pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Option<Vec<Bound>> {
     let kind = tree.head(aggregate)?.bytes();
     let mut all = Vec::new();
     for (place, is_left) in [(1, true), (2, false)] {
@@ -48,37 +48,37 @@ pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Optio
 }
 
 /// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the greatest.
-fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Reached {
+fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Bound {
     match kind {
         b"#max" => any(true, elements, |weight| weight >= bound),
         b"#min" => any(false, elements, |weight| weight < bound),
-        _ => Reached {
+        _ => Bound {
             is_reached: true,
-            bound,
+            least: bound,
             elements: elements.clone(),
         },
     }
 }
 
 /// That an aggregate has at most this value.
-fn at_most(kind: &[u8], bound: i64, elements: &Weighted) -> Option<Reached> {
+fn at_most(kind: &[u8], bound: i64, elements: &Weighted) -> Option<Bound> {
     Some(match kind {
         b"#max" => any(false, elements, |weight| weight > bound),
         b"#min" => any(true, elements, |weight| weight <= bound),
-        _ => Reached {
+        _ => Bound {
             is_reached: false,
-            bound: bound.checked_add(1)?,
+            least: bound.checked_add(1)?,
             elements: elements.clone(),
         },
     })
 }
 
 /// That one of some literals holds, or that none does.
-fn any(is_reached: bool, elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
+fn any(is_reached: bool, elements: &Weighted, among: impl Fn(i64) -> bool) -> Bound {
     let literals = elements.iter().filter(|(_, weight)| among(*weight));
-    Reached {
+    Bound {
         is_reached,
-        bound: 1,
+        least: 1,
         elements: literals.map(|&(literal, _)| (literal, 1)).collect(),
     }
 }

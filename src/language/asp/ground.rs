@@ -1,7 +1,7 @@
 //! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go through
 //! it.
 
-use super::bounds::{Literal, Reached, Weighted, adds, bounds};
+use super::bounds::{Bound, Literal, Weighted, adds, bounds};
 use super::numeric::has_head;
 use super::output::Output;
 use super::print_text::print_statement;
@@ -152,7 +152,7 @@ impl Ground {
         let atoms = elements.iter().map(|&(literal, _)| literal);
         self.add(true, atoms.filter(|&atom| atom > 0).collect(), body.clone());
         for bound in bounds(tree, choice, &elements)? {
-            let holds = self.reached(bound);
+            let holds = self.kept(bound);
             let condition = self.as_literal(body.clone());
             let violated = Body::Literals(vec![condition, -holds]);
             self.add(false, Vec::new(), violated);
@@ -172,7 +172,7 @@ impl Ground {
             if bounds.len() == 1
                 && let Some(lower) = bounds.pop_if(|bound| bound.is_reached)
             {
-                return Some(Body::Sum(lower.bound, lower.elements));
+                return Some(Body::Sum(lower.least, lower.elements));
             }
         }
         let mut all = Vec::new();
@@ -187,7 +187,7 @@ impl Ground {
             }
             let elements = self.elements(tree, inner)?;
             let bounds = bounds(tree, inner, &elements)?.into_iter();
-            let within: Vec<Literal> = bounds.map(|bound| self.reached(bound)).collect();
+            let within: Vec<Literal> = bounds.map(|bound| self.kept(bound)).collect();
             match (sign, &within[..]) {
                 (1, _) => all.extend(within),
                 (_, &[only]) => all.push(-only),
@@ -201,8 +201,8 @@ impl Ground {
     }
 
     /// A literal that holds where the bound is kept.
-    fn reached(&mut self, bound: Reached) -> Literal {
-        let atom = self.defined(Body::Sum(bound.bound, bound.elements));
+    fn kept(&mut self, bound: Bound) -> Literal {
+        let atom = self.defined(Body::Sum(bound.least, bound.elements));
         if bound.is_reached { atom } else { -atom }
     }
 

@@ -69,8 +69,8 @@ impl AnswerSets {
 
 /// Adds that an atom and its classical negation do not hold together. The numeric formats say so themselves.
 fn exclude_complements(ground: &mut Ground) {
-    let names = ground.names.iter().zip(1..);
-    let named: FxHashMap<&[u8], Literal> = names
+    let atoms = ground.names.iter().zip(1..);
+    let named: FxHashMap<&[u8], Literal> = atoms
         .filter_map(|(name, number)| Some((name.as_deref()?, number)))
         .collect();
     let pair = |(name, &negative): (&&[u8], &Literal)| {
@@ -176,7 +176,7 @@ impl Small {
             let now = self.with_defined(forced, Some(set));
             let applying = self.rules.iter().filter(|rule| rule.applies(now, set));
             let heads = applying.map(|rule| (rule.heads & set, rule.is_choice));
-            let heads = heads.filter(|(heads, is_choice)| *is_choice || heads.count_ones() == 1);
+            let heads = heads.filter(|(heads, is_choice)| *is_choice || heads.is_power_of_two());
             let more = heads.fold(forced, |forced, (heads, _)| forced | heads);
             if more == forced {
                 return forced;
@@ -216,13 +216,13 @@ impl Small {
 struct Bits {
     atoms: Vec<usize>,
     defined: usize,
-    bits: FxHashMap<Literal, Set>,
+    known: FxHashMap<Literal, Set>,
 }
 
 impl Bits {
     fn sign(&mut self, ground: &Ground, literal: Literal) -> Sign {
         let atom = literal.abs();
-        let bit = *self.bits.entry(atom).or_insert_with(|| {
+        let bit = *self.known.entry(atom).or_insert_with(|| {
             let place = if ground.defined.contains(&atom) {
                 self.defined += 1;
                 MOST + self.defined - 1

@@ -2,7 +2,7 @@
 
 use super::case;
 use super::stable_models::Program;
-use smelt::language::asp::Asp;
+use smelt::language::asp::{AnswerSets, Asp};
 use smelt::language::{Language, Syntax, TestCase};
 
 const PROGRAMS: &[&str] = &[
@@ -62,6 +62,44 @@ fn each_program_of_the_corpus_is_converted_to_each_format() {
             );
         }
     }
+}
+
+/// What gringo prints for facts and for shown terms: a name with another condition than one atom.
+#[test]
+fn names_with_any_condition_keep_what_is_shown() {
+    let text = "asp 1 0 0\n1 0 1 1 0 0\n1 1 2 2 3 0 0\n4 1 b 0\n4 1 c 1 2\n4 4 f(2) 1 2\n4 1 d 2 2 -3\n0\n";
+    let shown = |text: &str| {
+        let found = AnswerSets::of(&case(text)).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let sorted = found.iter().map(|mut atoms| {
+            atoms.retain(|atom| !atom.starts_with('x'));
+            atoms.sort_unstable();
+            atoms.join(" ")
+        });
+        let mut sets: Vec<String> = sorted.collect();
+        sets.sort();
+        sets
+    };
+    assert_eq!(shown(text), ["b", "b", "b c d f(2)", "b c f(2)"]);
+    for format in Asp.formats() {
+        let converted = Asp.convert(&case(text), format).expect(format);
+        let converted = String::from_utf8_lossy(&converted);
+        assert_eq!(shown(&converted), shown(text), "{format}: {converted}");
+    }
+    let twice = "asp 1 0 0\n1 1 2 2 3 0 0\n4 1 c 1 2\n4 1 c 1 3\n0\n";
+    assert!(Asp.convert(&case(twice), "lp").is_err());
+}
+
+#[test]
+fn a_large_weight_is_no_atom() {
+    let text = "asp 1 0 0\n1 0 1 1 1 5 1 2 2000000000\n1 0 0 0 1 2\n0\n";
+    let converted = Asp
+        .convert(&case(text), "smodels")
+        .expect("it has a counterpart");
+    let converted = String::from_utf8_lossy(&converted);
+    assert!(
+        converted.starts_with("5 1 5 1 0 2 2000000000\n1 3 1 0 2\n"),
+        "{converted}"
+    );
 }
 
 #[test]

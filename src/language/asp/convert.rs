@@ -6,7 +6,7 @@ use super::ground::{Body, Ground};
 use super::numeric::Line;
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
 
 /// The names of the formats that a program can be converted to.
@@ -37,16 +37,8 @@ fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
 }
 
 fn to_text(ground: &Ground) -> Vec<u8> {
-    let names = names(ground);
-    let shown = |literal: &Literal| {
-        let index = usize::try_from(literal.abs() - 1).unwrap_or(usize::MAX);
-        let name = names.get(index).map_or("", String::as_str);
-        if *literal < 0 {
-            format!("not {name}")
-        } else {
-            name.to_owned()
-        }
-    };
+    let names = Names::of(ground);
+    let shown = |literal: &Literal| names.shown(*literal);
     let all = |literals: &[Literal], between: &str| {
         literals.iter().map(shown).collect::<Vec<_>>().join(between)
     };
@@ -85,25 +77,35 @@ fn to_text(ground: &Ground) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The name of each atom: its own if it is an atom in the text format, else a new one.
-fn names(ground: &Ground) -> Vec<String> {
-    let own: Vec<Option<String>> = ground
-        .names
-        .iter()
-        .map(|name| legal(name.as_deref()?))
-        .collect();
-    let taken: FxHashSet<&String> = own.iter().flatten().collect();
-    let mut names = Vec::new();
-    for (index, name) in own.iter().enumerate() {
-        names.push(name.clone().unwrap_or_else(|| {
-            let mut fresh = format!("x{}", index + 1);
-            while taken.contains(&fresh) {
+/// The names of the atoms in the text format.
+struct Names {
+    /// Their own names, of those that have one that is an atom there.
+    own: FxHashMap<Literal, String>,
+    taken: FxHashSet<String>,
+}
+
+impl Names {
+    fn of(ground: &Ground) -> Names {
+        let names = ground.names.iter();
+        let own = names.filter_map(|(&atom, name)| Some((atom, legal(name)?)));
+        let own: FxHashMap<Literal, String> = own.collect();
+        let taken = own.values().cloned().collect();
+        Names { own, taken }
+    }
+
+    /// The literal with its own name, or with a new one.
+    fn shown(&self, literal: Literal) -> String {
+        let atom = literal.abs();
+        let name = self.own.get(&atom).cloned().unwrap_or_else(|| {
+            let mut fresh = format!("x{atom}");
+            while self.taken.contains(&fresh) {
                 fresh.push('_');
             }
             fresh
-        }));
+        });
+        let sign = if literal < 0 { "not " } else { "" };
+        format!("{sign}{name}")
     }
-    names
 }
 
 /// The name, if it reads as one atom.
@@ -219,8 +221,8 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
 
 /// The atoms that have names.
 fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
-    let names = ground.names.iter().enumerate();
-    names.filter_map(|(index, name)| Some((name.as_deref()?, index + 1)))
+    let names = ground.names.iter();
+    names.filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
 }
 
 /// The format has negative literals first.

@@ -7,7 +7,7 @@ use super::output::Output;
 use super::print_text::print_statement;
 use super::roles::{negated, rule};
 use super::statement::AGGREGATES;
-use super::term::{is_variable, print_term};
+use super::term::{is_variable, number, print_term};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -15,15 +15,23 @@ use std::collections::BTreeMap;
 /// A ground program.
 #[derive(Debug, Default)]
 pub(super) struct Ground {
-    /// The names of the atoms, if they have any.
-    pub(super) names: Vec<Option<Vec<u8>>>,
+    /// The names of the atoms that have any.
+    pub(super) names: BTreeMap<Literal, Vec<u8>>,
     pub(super) rules: Vec<GroundRule>,
     /// Weighted literals by their priorities.
     pub(super) minimize: BTreeMap<i64, Weighted>,
     /// Atoms that stand for a body of the program. Each has one rule, before all rules with the atom in the body.
     pub(super) defined: FxHashSet<Literal>,
+    /// Whether atoms are numbers in the tree.
+    is_numeric: bool,
     numbers: FxHashMap<Vec<u8>, Literal>,
+    /// The greatest number of an atom.
+    last: Literal,
 }
+
+/// In a numeric program, atoms that are no atoms of the program have numbers from this one on, until all of its atoms
+/// are known.
+const PROVISIONAL: Literal = 1 << 40;
 
 #[derive(Debug)]
 pub(super) struct GroundRule {
@@ -48,10 +56,10 @@ impl Ground {
     /// # Errors
     /// The first statement that is not understood, in words.
     pub(super) fn of(tree: &Tree, is_numeric: bool) -> Result<Ground, Problem> {
-        let mut ground = Ground::default();
-        if is_numeric {
-            ground.number_all(tree);
-        }
+        let mut ground = Ground {
+            is_numeric,
+            ..Ground::default()
+        };
         for statement in tree.children(ROOT) {
             let added = ground.statement(tree, statement);
             added.ok_or_else(|| {
@@ -60,25 +68,33 @@ impl Ground {
                 format!("this statement is not ground, or smelt does not know its meaning: {text}")
             })?;
         }
+        ground.number_defined();
         Ok(ground)
     }
 
-    /// Keeps the numbers of a numeric program, and gives its atoms their names.
-    fn number_all(&mut self, tree: &Tree) {
-        let tokens = (1..tree.end()).filter(|&node| !tree.is_list(node));
-        let numbers =
-            tokens.filter_map(|node| str::from_utf8(tree.bytes(node)).ok()?.parse::<usize>().ok());
-        // Weights count, too. So there may be atoms that do not occur.
-        let most = numbers
-            .filter(|&number| number < 10_000_000)
-            .max()
-            .unwrap_or(0);
-        self.names = vec![None; most];
-        for number in 1..=most {
-            let token = number.to_string().into_bytes();
-            self.numbers
-                .insert(token, i64::try_from(number).unwrap_or(i64::MAX));
+    /// Gives the atoms that stand for bodies the numbers behind those of the program.
+    fn number_defined(&mut self) {
+        self.is_numeric = false;
+        let last = self.last;
+        let number = |literal: Literal| match literal.abs() - PROVISIONAL {
+            nth if nth >= 0 => literal.signum() * (last + 1 + nth),
+            _ => literal,
+        };
+        for rule in &mut self.rules {
+            let body: Box<dyn Iterator<Item = &mut Literal>> = match &mut rule.body {
+                Body::Literals(literals) => Box::new(literals.iter_mut()),
+                Body::Sum(_, elements) => Box::new(elements.iter_mut().map(|(literal, _)| literal)),
+            };
+            let literals = rule.heads.iter_mut().chain(body);
+            literals.for_each(|literal| *literal = number(*literal));
         }
+        let weighted = self.minimize.values_mut().flatten();
+        weighted.for_each(|(literal, _)| *literal = number(*literal));
+        let names = std::mem::take(&mut self.names).into_iter();
+        self.names = names.map(|(atom, name)| (number(atom), name)).collect();
+        let defined = std::mem::take(&mut self.defined).into_iter();
+        self.defined = defined.map(number).collect();
+        self.last += Literal::try_from(self.defined.len()).unwrap_or(0);
     }
 
     fn statement(&mut self, tree: &Tree, node: Node) -> Option<()> {
@@ -90,9 +106,9 @@ impl Ground {
                 self.rule(tree, head, body)
             }
             (Some(b"minimize"), [_, priority, elements @ ..]) => {
-                let priority = number(tree, *priority)?;
+                let priority = number(tree.bytes(*priority))?;
                 for &element in elements {
-                    let weight = number(tree, tree.child(element, 0)?)?;
+                    let weight = number(tree.bytes(tree.child(element, 0)?))?;
                     let literal = self.literal(tree, tree.child(element, 1)?)?;
                     self.minimize
                         .entry(priority)
@@ -103,15 +119,10 @@ impl Ground {
             }
             (Some(b"#minimize"), [_, elements @ ..]) => self.sets(tree, elements),
             (Some(b"#output"), &[_, name, condition]) => {
-                let mut literals = tree.children(condition);
-                let atom = literals.next();
-                let atom = atom.map_or(Some(0), |atom| self.literal(tree, atom))?;
-                let place = usize::try_from(atom - 1).ok()?;
-                literals.next().is_none().then_some(())?;
-                let known = self.names.get_mut(place)?;
-                known
-                    .is_none()
-                    .then(|| *known = Some(tree.bytes(name).to_vec()))
+                let literals = tree.children(condition);
+                let literals = literals.map(|literal| self.literal(tree, literal));
+                let literals = literals.collect::<Option<Vec<Literal>>>()?;
+                self.show(tree.bytes(name), literals)
             }
             (Some(b"#assume"), [_, literals @ ..]) => {
                 for &literal in literals {
@@ -134,6 +145,19 @@ impl Ground {
             (Some(b"#models"), _) => Some(()),
             _ => None,
         }
+    }
+
+    /// Names the atom that is a condition, or one that stands for it. None if something else has the name.
+    fn show(&mut self, name: &[u8], condition: Vec<Literal>) -> Option<()> {
+        let atom = match condition[..] {
+            [atom] if atom > 0 && !self.names.contains_key(&atom) => atom,
+            _ => self.defined(Body::Literals(condition)),
+        };
+        self.names.insert(atom, name.to_vec());
+        self.numbers
+            .insert(name.to_vec(), atom)
+            .is_none()
+            .then_some(())
     }
 
     fn rule(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
@@ -216,7 +240,7 @@ impl Ground {
             let (literal, weight) = match kind {
                 b"{}" => (self.literal(tree, element)?, 1),
                 b"[]" => {
-                    let weight = number(tree, tree.child(element, 0)?)?;
+                    let weight = number(tree.bytes(tree.child(element, 0)?))?;
                     (self.literal(tree, tree.child(element, 1)?)?, weight)
                 }
                 _ => self.set_element(tree, element, kind == b"#count", &mut tuples)?,
@@ -242,7 +266,7 @@ impl Ground {
         let weight = if counts {
             1
         } else {
-            number(tree, tree.child(tuple, 0)?)?
+            number(tree.bytes(tree.child(tuple, 0)?))?
         };
         Some((self.literal(tree, literal)?, weight))
     }
@@ -258,11 +282,11 @@ impl Ground {
             let first = tree.child(tuple, 0)?;
             let (weight, priority) = if has_head(tree, first, b"@") {
                 (
-                    number(tree, tree.child(first, 1)?)?,
-                    number(tree, tree.child(first, 2)?)?,
+                    number(tree.bytes(tree.child(first, 1)?))?,
+                    number(tree.bytes(tree.child(first, 2)?))?,
                 )
             } else {
-                (number(tree, first)?, 0)
+                (number(tree.bytes(first))?, 0)
             };
             self.minimize
                 .entry(priority)
@@ -298,18 +322,24 @@ impl Ground {
         if let Some(&known) = self.numbers.get(&name) {
             return Some(known);
         }
-        let number = self.fresh();
-        if let Some(last) = self.names.last_mut() {
-            *last = Some(name.clone());
+        if self.is_numeric {
+            let number = number(&name).filter(|number| (1..PROVISIONAL).contains(number))?;
+            self.last = self.last.max(number);
+            return Some(number);
         }
+        let number = self.fresh();
+        self.names.insert(number, name.clone());
         self.numbers.insert(name, number);
         Some(number)
     }
 
     /// A new atom without a name.
     pub(super) fn fresh(&mut self) -> Literal {
-        self.names.push(None);
-        i64::try_from(self.names.len()).unwrap_or(i64::MAX)
+        if self.is_numeric {
+            return PROVISIONAL + Literal::try_from(self.defined.len()).unwrap_or(0);
+        }
+        self.last += 1;
+        self.last
     }
 
     /// A new atom that holds where the body does.
@@ -345,8 +375,4 @@ fn is_ground(tree: &Tree, node: Node) -> bool {
 fn is_aggregate(tree: &Tree, node: Node) -> bool {
     let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
     matches!(head, b"{}" | b"[]") || AGGREGATES.contains(&head)
-}
-
-fn number(tree: &Tree, node: Node) -> Option<i64> {
-    str::from_utf8(tree.bytes(node)).ok()?.parse().ok()
 }

@@ -17,7 +17,7 @@ const MOST: usize = 20;
 /// All answer sets of a program, or the best ones if something is to be optimised.
 #[derive(Debug)]
 pub struct AnswerSets {
-    /// The atoms, each as a set, with their names, in the order in which they first occur.
+    /// The atoms that have names, each as a set, in the order of their numbers.
     names: Vec<(Set, String)>,
     sets: Vec<Set>,
     costs: Vec<i64>,
@@ -69,10 +69,9 @@ impl AnswerSets {
 
 /// Adds that an atom and its classical negation do not hold together. The numeric formats say so themselves.
 fn exclude_complements(ground: &mut Ground) {
-    let atoms = ground.names.iter().zip(1..);
-    let named: FxHashMap<&[u8], Literal> = atoms
-        .filter_map(|(name, number)| Some((name.as_deref()?, number)))
-        .collect();
+    let atoms = ground.names.iter();
+    let named: FxHashMap<&[u8], Literal> =
+        atoms.map(|(&atom, name)| (name.as_slice(), atom)).collect();
     let pair = |(name, &negative): (&&[u8], &Literal)| {
         let positive = named.get(name.strip_prefix(b"-")?)?;
         Some(vec![*positive, negative])
@@ -91,8 +90,9 @@ type Sign = (Set, bool);
 
 /// A program with few atoms.
 struct Small {
-    /// The numbers of the atoms of the program that occur in it.
-    atoms: Vec<usize>,
+    /// How many atoms of the program occur in it.
+    atoms: usize,
+    bits: FxHashMap<Literal, Set>,
     /// The rules of the atoms that stand for a body. Only earlier ones are in their bodies.
     defined: Vec<Rule>,
     rules: Vec<Rule>,
@@ -127,6 +127,7 @@ impl Small {
         bits.are_enough()?;
         Ok(Small {
             atoms: bits.atoms,
+            bits: bits.known,
             defined,
             rules,
             costs,
@@ -135,7 +136,7 @@ impl Small {
 
     /// The answer sets, each with the atoms that stand for bodies.
     fn answer_sets(&self) -> impl Iterator<Item = Set> {
-        let all = 0..1 << self.atoms.len();
+        let all = 0..1 << self.atoms;
         let all = all.map(|set| self.with_defined(set, None));
         all.filter(|&set| self.is_stable(set))
     }
@@ -154,7 +155,7 @@ impl Small {
         if !self.is_model(set, set) {
             return false;
         }
-        let given = set & ((1 << self.atoms.len()) - 1);
+        let given = set & ((1 << self.atoms) - 1);
         // Smaller models lack some of the rest.
         let rest = given & !self.forced(set);
         let mut kept = rest;
@@ -203,18 +204,19 @@ impl Small {
     }
 
     fn names(&self, ground: &Ground) -> Vec<(Set, String)> {
-        let name = |(place, &number): (usize, &usize)| {
-            let name = ground.names.get(number)?.as_ref()?;
-            Some((1 << place, String::from_utf8_lossy(name).into_owned()))
+        let name = |(atom, name): (&Literal, &Vec<u8>)| {
+            let bit = *self.bits.get(atom)?;
+            Some((bit, String::from_utf8_lossy(name).into_owned()))
         };
-        self.atoms.iter().enumerate().filter_map(name).collect()
+        ground.names.iter().filter_map(name).collect()
     }
 }
 
 /// The bits of the atoms.
 #[derive(Default)]
 struct Bits {
-    atoms: Vec<usize>,
+    /// How many atoms of the program have a bit.
+    atoms: usize,
     defined: usize,
     known: FxHashMap<Literal, Set>,
 }
@@ -227,9 +229,8 @@ impl Bits {
                 self.defined += 1;
                 MOST + self.defined - 1
             } else {
-                let number = usize::try_from(atom - 1).unwrap_or(usize::MAX);
-                self.atoms.push(number);
-                self.atoms.len() - 1
+                self.atoms += 1;
+                self.atoms - 1
             };
             u32::try_from(place)
                 .ok()
@@ -241,7 +242,7 @@ impl Bits {
 
     /// Whether each atom has a bit of its own.
     fn are_enough(&self) -> Result<(), String> {
-        let (count, most) = (self.atoms.len(), MOST);
+        let (count, most) = (self.atoms, MOST);
         if count > most {
             return Err(format!(
                 "it has {count} atoms, and all sets of at most {most} are tried"

@@ -43,12 +43,13 @@ pub(super) struct Content {
     pub(super) sanitizer: bool,
 }
 
-/// The functions that programs with such a sanitizer call when they start.
+/// The functions that programs with such a sanitizer call when they start. They are spelled backwards, so that smelt's own
+/// program does not contain their names: `smelt answer-sets` is a solver, too.
 const SANITIZERS: [&[u8]; 4] = [
-    b"__asan_init",
-    b"__tsan_init",
-    b"__msan_init",
-    b"__hwasan_init",
+    b"tini_nasa__",
+    b"tini_nast__",
+    b"tini_nasm__",
+    b"tini_nasawh__",
 ];
 
 /// The number of bytes carried over from one block to the next, so that names across the boundary are found.
@@ -78,6 +79,7 @@ pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
 }
 
 fn read(from: &mut impl Read) -> io::Result<Content> {
+    let names = SANITIZERS.map(|name| name.iter().rev().copied().collect::<Vec<u8>>());
     let mut hasher = blake3::Hasher::new();
     let mut sanitizer = false;
     let mut piece = vec![0; 1 << 20];
@@ -89,8 +91,8 @@ fn read(from: &mut impl Read) -> io::Result<Content> {
         }
         let end = carried + n;
         hasher.update(&piece[carried..end]);
-        let holds = |name: &&[u8]| memchr::memmem::find(&piece[..end], name).is_some();
-        sanitizer |= SANITIZERS.iter().any(holds);
+        let holds = |name: &Vec<u8>| memchr::memmem::find(&piece[..end], name).is_some();
+        sanitizer |= names.iter().any(holds);
         carried = end.min(OVERLAP);
         piece.copy_within(end - carried..end, 0);
     }

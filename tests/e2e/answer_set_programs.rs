@@ -68,7 +68,7 @@ fn the_answer_sets_of_a_small_program_are_printed_as_clasp_prints_them() {
             "a.lp",
             "{p(1);-q}. r:-p(1). :-not r,not -q.\n",
             30,
-            "Answer: 1\n-q\nAnswer: 2\np(1) r\nAnswer: 3\np(1) -q r\nSATISFIABLE\n\nModels       : 3\n",
+            "Answer: 1\np(1) r\nAnswer: 2\n-q\nAnswer: 3\np(1) -q r\nSATISFIABLE\n\nModels       : 3\n",
         ),
         (
             "best.lp",
@@ -99,7 +99,7 @@ fn the_answer_sets_of_a_small_program_are_printed_as_clasp_prints_them() {
         (
             "large.lp",
             "{a;b;c;d;e;f;g;h;i;j;k;l;m;n;o;p;q;r;s;t;u}.\n",
-            "21 atoms",
+            "leave 21 atoms open",
         ),
         ("other.smt2", "(check-sat", "no answer-set program"),
     ] {
@@ -120,7 +120,8 @@ fn the_answer_sets_of_smelt_refute_a_solver_that_makes_a_mistake() {
         let call = [
             "reduce", "--cache", "none", rule, &voter, "a.lp", "small.lp", &mistaken,
         ];
-        bench.smelt(&call).exits(0).says(&["reduced"]);
+        let ran = bench.smelt(&call).exits(0).says(&["reduced"]);
+        assert!(!ran.err.contains("sanitizer"), "{ran:?}");
         assert!(bench.text("small.lp").contains("not"), "{rule}");
         assert!(
             bench.text("small.lp").len() < 14,

@@ -20,13 +20,13 @@ pub(super) struct Ground {
     pub(super) rules: Vec<GroundRule>,
     /// Weighted literals by their priorities.
     pub(super) minimize: BTreeMap<i64, Weighted>,
-    /// Atoms that stand for a body of the program. Each has one rule, before all rules with the atom in the body.
-    pub(super) defined: FxHashSet<Literal>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
     numbers: FxHashMap<Vec<u8>, Literal>,
-    /// The greatest number of an atom.
+    /// The greatest number of an atom of the program.
     last: Literal,
+    /// How many other atoms there are.
+    others: Literal,
 }
 
 /// In a numeric program, atoms that are no atoms of the program have numbers from this one on, until all of its atoms
@@ -92,9 +92,7 @@ impl Ground {
         weighted.for_each(|(literal, _)| *literal = number(*literal));
         let names = std::mem::take(&mut self.names).into_iter();
         self.names = names.map(|(atom, name)| (number(atom), name)).collect();
-        let defined = std::mem::take(&mut self.defined).into_iter();
-        self.defined = defined.map(number).collect();
-        self.last += Literal::try_from(self.defined.len()).unwrap_or(0);
+        self.last += std::mem::take(&mut self.others);
     }
 
     fn statement(&mut self, tree: &Tree, node: Node) -> Option<()> {
@@ -336,7 +334,8 @@ impl Ground {
     /// A new atom without a name.
     pub(super) fn fresh(&mut self) -> Literal {
         if self.is_numeric {
-            return PROVISIONAL + Literal::try_from(self.defined.len()).unwrap_or(0);
+            self.others += 1;
+            return PROVISIONAL + self.others - 1;
         }
         self.last += 1;
         self.last
@@ -345,7 +344,6 @@ impl Ground {
     /// A new atom that holds where the body does.
     pub(super) fn defined(&mut self, body: Body) -> Literal {
         let atom = self.fresh();
-        self.defined.insert(atom);
         self.add(false, vec![atom], body);
         atom
     }

@@ -10,6 +10,7 @@ mod aspif;
 mod bounds;
 mod canonical;
 mod convert;
+mod definitions;
 mod draft;
 mod filter;
 mod formats;

@@ -5,13 +5,15 @@
 //! satisfies the program in which each negative literal, and each choice, has the value that it has in the set. A solver
 //! that uses the definition itself is slow, but shares no mistake with those that are tested.
 
-use super::bounds::Literal;
+use super::bounds::{Literal, Weighted};
+use super::definitions::definitions;
 use super::formats::{GRINGO, LPARSE};
 use super::ground::{Body, Ground, GroundRule};
 use crate::language::TestCase;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
-/// Programs with more atoms have too many sets of them.
+/// Programs with more atoms that are not determined by others have too many sets of them.
 const MOST: usize = 20;
 
 /// All answer sets of a program, or the best ones if something is to be optimised.
@@ -82,18 +84,18 @@ fn exclude_complements(ground: &mut Ground) {
     }
 }
 
-/// A set of atoms, one bit each: first those of the program, then those that stand for a body.
-type Set = u64;
+/// A set of atoms, one bit each: first those that are given, then those that are determined by them.
+type Set = u128;
 
 /// A literal: its atom as a set, and whether it is negated.
 type Sign = (Set, bool);
 
 /// A program with few atoms.
 struct Small {
-    /// How many atoms of the program occur in it.
-    atoms: usize,
+    /// How many atoms are given.
+    given: usize,
     bits: FxHashMap<Literal, Set>,
-    /// The rules of the atoms that stand for a body. Only earlier ones are in their bodies.
+    /// The rules of the other atoms. Only earlier ones of these are in their bodies.
     defined: Vec<Rule>,
     rules: Vec<Rule>,
     /// Weighted literals, the most important ones first.
@@ -110,33 +112,36 @@ struct Rule {
 
 impl Small {
     fn of(ground: &Ground) -> Result<Small, String> {
-        let mut bits = Bits::default();
-        let [mut defined, mut rules] = [Vec::new(), Vec::new()];
-        for rule in &ground.rules {
-            let is_defined = rule.heads.iter().any(|head| ground.defined.contains(head));
-            let rules = if is_defined { &mut defined } else { &mut rules };
-            rules.push(Rule::of(rule, &mut |literal| bits.sign(ground, literal)));
-        }
-        let mut weighted = |elements: &Vec<(Literal, i64)>| {
-            let elements = elements.iter();
-            elements
-                .map(|&(it, weight)| (bits.sign(ground, it), weight))
-                .collect()
+        let definitions = definitions(&ground.rules);
+        let (given, bits) = bits(ground, &definitions)?;
+        let sign = |literal: Literal| {
+            let bit = bits.get(&literal.abs()).copied();
+            // What is in no head never holds.
+            (bit.unwrap_or_default(), literal < 0)
         };
-        let costs = ground.minimize.values().rev().map(&mut weighted).collect();
-        bits.are_enough()?;
+        let small = |rule: &GroundRule| Rule::of(rule, sign);
+        let is_definition: FxHashSet<usize> = definitions.iter().copied().collect();
+        let rules = ground.rules.iter().enumerate();
+        let rules = rules.filter(|(nth, _)| !is_definition.contains(nth));
+        let weighted = |elements: &Weighted| {
+            let elements = elements.iter();
+            elements.map(|&(it, weight)| (sign(it), weight)).collect()
+        };
         Ok(Small {
-            atoms: bits.atoms,
-            bits: bits.known,
-            defined,
-            rules,
-            costs,
+            given,
+            defined: definitions
+                .iter()
+                .map(|&nth| small(&ground.rules[nth]))
+                .collect(),
+            rules: rules.map(|(_, rule)| small(rule)).collect(),
+            costs: ground.minimize.values().rev().map(weighted).collect(),
+            bits,
         })
     }
 
-    /// The answer sets, each with the atoms that stand for bodies.
+    /// The answer sets.
     fn answer_sets(&self) -> impl Iterator<Item = Set> {
-        let all = 0..1 << self.atoms;
+        let all = 0..1 << self.given;
         let all = all.map(|set| self.with_defined(set, None));
         all.filter(|&set| self.is_stable(set))
     }
@@ -155,7 +160,7 @@ impl Small {
         if !self.is_model(set, set) {
             return false;
         }
-        let given = set & ((1 << self.atoms) - 1);
+        let given = set & ((1 << self.given) - 1);
         // Smaller models lack some of the rest.
         let rest = given & !self.forced(set);
         let mut kept = rest;
@@ -212,54 +217,32 @@ impl Small {
     }
 }
 
-/// The bits of the atoms.
-#[derive(Default)]
-struct Bits {
-    /// How many atoms of the program have a bit.
-    atoms: usize,
-    defined: usize,
-    known: FxHashMap<Literal, Set>,
-}
-
-impl Bits {
-    fn sign(&mut self, ground: &Ground, literal: Literal) -> Sign {
-        let atom = literal.abs();
-        let bit = *self.known.entry(atom).or_insert_with(|| {
-            let place = if ground.defined.contains(&atom) {
-                self.defined += 1;
-                MOST + self.defined - 1
-            } else {
-                self.atoms += 1;
-                self.atoms - 1
-            };
-            u32::try_from(place)
-                .ok()
-                .and_then(|place| Set::checked_shl(1, place))
-                .unwrap_or_default()
-        });
-        (bit, literal < 0)
+/// How many atoms are given, and a bit for each atom in a head.
+fn bits(
+    ground: &Ground,
+    definitions: &[usize],
+) -> Result<(usize, FxHashMap<Literal, Set>), String> {
+    let heads = |rule: &GroundRule| rule.heads.clone();
+    let defined = definitions.iter().map(|&nth| &ground.rules[nth]);
+    let defined: Vec<Literal> = defined.flat_map(heads).collect();
+    let all: BTreeSet<Literal> = ground.rules.iter().flat_map(heads).collect();
+    let given: BTreeSet<Literal> = &all - &defined.iter().copied().collect();
+    let (count, most) = (given.len(), Set::BITS as usize - MOST);
+    if count > MOST {
+        return Err(format!(
+            "its rules leave {count} atoms open, and all sets of at most {MOST} are tried"
+        ));
     }
-
-    /// Whether each atom has a bit of its own.
-    fn are_enough(&self) -> Result<(), String> {
-        let (count, most) = (self.atoms, MOST);
-        if count > most {
-            return Err(format!(
-                "it has {count} atoms, and all sets of at most {most} are tried"
-            ));
-        }
-        let (count, most) = (self.defined, Set::BITS as usize - MOST);
-        if count > most {
-            return Err(format!(
-                "it has {count} bounds and conjunctions, and at most {most} are understood"
-            ));
-        }
-        Ok(())
+    if defined.len() > most {
+        return Err(format!("more than {most} of its atoms follow from others"));
     }
+    let places = (0..).zip(given).chain((MOST..).zip(defined));
+    let bits = places.map(|(place, atom)| (atom, 1 << place));
+    Ok((count, bits.collect()))
 }
 
 impl Rule {
-    fn of(rule: &GroundRule, sign: &mut impl FnMut(Literal) -> Sign) -> Rule {
+    fn of(rule: &GroundRule, sign: impl Fn(Literal) -> Sign) -> Rule {
         let heads = rule.heads.iter().map(|&head| sign(head).0);
         let heads = heads.fold(0, |heads, head| heads | head);
         let (bound, body) = match &rule.body {

@@ -53,6 +53,9 @@ pub(crate) const TEXTS: &[&str] = &[
     "(declare-var y Int)(synth-fun f ((x Int)) Int ((S Int (0 x (+ S E) (let ((z S) (y E)) (+ y z)))) (E Int (S y (- E) \
      (let ((S y)) S) (Variable Int)))))(synth-inv i ((x Int)) ((B Bool (true (< x S) (not B))) (S Int (x (f S) (ite B S y)))))\
      (constraint (=> (i y) (= (f y) (f (f 1)))))(check-synth)",
+    "(declare-fun x () Int)(declare-fun b () Bool)(define-sort I () Int)(synth-fun f ((x I)) I ((S Int (x (let ((y I S) (b Bool B)) \
+     (ite b y (let ((y Bool b) (z S)) (ite y z x)))))) (B Bool (b (let ((S I S)) (< S x))))))(get-abduct a (> x 0) ((S Bool) (x Int)) \
+     ((S Bool (b (> x x) (let ((x Bool S)) (and x b)))) (x Int (x (+ x 1) (f x)))))(get-interpolant i b ((b Bool)) ((b Bool (b (not b)))))",
 ];
 
 /// One edit, made of three numbers.

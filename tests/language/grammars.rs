@@ -85,6 +85,14 @@ fn a_nonterminal_is_bound_in_front_and_all_rules_refer_to_it() {
             "(synth-inv f ((S Int)) ((S Bool) (E Bool)) ((S Bool (E)) (E Bool (S))))",
             ["0 1 1 1", "0 0 0"],
         ),
+        (
+            "(declare-fun S () Bool)(get-abduct f S ((S Bool) (E Bool)) ((S Bool (E)) (E Bool (S))))",
+            ["0 0 2 2 2", "0 0 0"],
+        ),
+        (
+            "(synth-fun f () Int ((S Int (E (let ((E Int S) (S Int E)) (+ S E)))) (E Int (S))))",
+            ["0 0 2 2 0", "4 1 4 1 4"],
+        ),
     ];
     for (text, expected) in texts {
         let case = case(text);
@@ -188,6 +196,84 @@ fn grammars_that_no_solver_takes_are_ill_formed_and_their_twins_are_not() {
         assert!(judge(bad).is_some(), "{bad}");
         assert_eq!(judge(good), None, "{good}");
     }
+}
+
+/// Ill-formed questions with grammars, each with the same mended. The symbol `b` is a formula, and `x` is an integer.
+const ANSWERS: &[(&str, &str)] = &[
+    ("(get-abduct q)", "(get-abduct q b)"),
+    ("(get-abduct q b ())", "(get-abduct q b)"),
+    (
+        "(get-abduct q b ((S Bool)))",
+        "(get-abduct q b ((S Bool)) ((S Bool (b))))",
+    ),
+    (
+        "(get-abduct q b ((S Int)) ((S Int (x))))",
+        "(get-abduct q b ((S Bool)) ((S Bool ((> x 0)))))",
+    ),
+    (
+        "(get-interpolant q b ((S Bool)) ((S Bool (x))))",
+        "(get-interpolant q b ((S Bool)) ((S Bool (b))))",
+    ),
+    (
+        "(get-interpolant q b ((S Bool)) ((S Bool ((> x S)))))",
+        "(get-interpolant q b ((S Bool) (I Int)) ((S Bool ((> x I))) (I Int (1))))",
+    ),
+    (
+        "(get-interpolant q b ((S Bool)) ((S Bool (b))) 5)",
+        "(get-interpolant q b ((S Bool)) ((S Bool (b))))",
+    ),
+    ("(get-abduct-next 3)", "(get-abduct-next)"),
+    ("(get-interpolant-next q)", "(get-interpolant-next)"),
+];
+
+#[test]
+fn a_grammar_of_an_answer_makes_formulas() {
+    let judge = |question: &str| {
+        let text = format!("(declare-fun b () Bool)(declare-fun x () Int){question}");
+        let case = case(&text);
+        WellFormedness::of(&case).whole(&case)
+    };
+    for &(bad, good) in ANSWERS {
+        assert!(judge(bad).is_some(), "{bad}");
+        assert_eq!(judge(good), None, "{good}");
+    }
+}
+
+/// Ill-formed terms, each with the same mended. They stand as a rule of the nonterminal `S`, whose sort is `Int`.
+const TYPED: &[(&str, &str)] = &[
+    ("(let ((v Bool S)) 1)", "(let ((v Int S)) 1)"),
+    ("(let ((v Bool true)) v)", "(let ((v Bool true)) S)"),
+    ("(let ((v Int S)) (and v v))", "(let ((v Int S)) (+ v v))"),
+    (
+        "(let ((v Int S) (w Int v)) w)",
+        "(let ((v Int S) (w Int x)) v)",
+    ),
+    ("(let ((v Int S 1)) v)", "(let ((v Int S) (w Bool true)) v)"),
+    (
+        "(let ((v 1 S)) v)",
+        "(let ((v (Array Int Int) (Constant (Array Int Int)))) S)",
+    ),
+];
+
+#[test]
+fn a_let_may_give_the_sorts_of_its_names() {
+    let judge = |rule: &str| {
+        let text = format!("(synth-fun f ((x Int)) Int ((S Int (x {rule}))))");
+        let case = case(&text);
+        WellFormedness::of(&case).whole(&case)
+    };
+    for &(bad, good) in TYPED {
+        assert!(judge(bad).is_some(), "{bad}");
+        assert_eq!(judge(good), None, "{good}");
+    }
+}
+
+#[test]
+fn a_name_of_a_let_has_the_sort_that_stands_with_it() {
+    let case = case("(synth-fun f () Int ((S Int (0 (let ((v Real (Constant U))) (g v))))))");
+    let used = find(&case, "v", 1);
+    assert_eq!(analysis(&case).sort(used), Sort::REAL);
+    assert_eq!(analysis(&case).role(find(&case, "Real", 0)), Role::Sort);
 }
 
 #[test]

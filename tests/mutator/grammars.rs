@@ -31,6 +31,11 @@ fn a_nonterminal_goes_with_the_rules_that_use_it() {
             ],
             "(synth-fun f () Int ((S Int) (A Int)) ((S Int (A)) (A Int (1 S))))" at "(A Int)" => [],
         }
+        "the grammar of an answer" {
+            "(get-abduct A (> 1 0) ((S Bool) (I Int)) ((S Bool (true (> I 0))) (I Int (1 (+ I I)))))" at "(I Int)" => [
+                "(get-abduct A (> 1 0) ((S Bool)) ((S Bool (true))))",
+            ],
+        }
         "in SyGuS 1, the rules stand with the nonterminal" {
             "(synth-fun f () Int ((S Int (0 (ite B S S))) (B Bool (true (= S 1)))))" at "(B Bool (true (= S 1)))" => [
                 "(synth-fun f () Int ((S Int (0))))",

@@ -62,6 +62,13 @@ fn let_substitution_drops_the_binders_that_it_substitutes() {
             ],
             "(assert (let ((a p)) a))" at "(let ((a p)) a)" => ["(assert p)"],
         }
+        "in SyGuS 1, a binder may have the sort of its term" {
+            "(assert (let ((a Bool p) (b q)) (and a b)))" at "(let ((a Bool p) (b q)) (and a b))" => [
+                "(assert (and p q))",
+                "(assert (let ((b q)) (and p b)))",
+                "(assert (let ((a Bool p)) (and a q)))",
+            ],
+        }
         "an unused binder just goes" {
             "(assert (let ((a p) (b q)) b))" at "(let ((a p) (b q)) b)" => [
                 "(assert q)",

@@ -1,7 +1,8 @@
 //! Terms that bind names: `let`, quantifiers and similar binders, `match`.
 //!
 //! The terms of a `let` see only the names from outside the `let`. A name is bound where its token stands, but stays
-//! invisible until the body begins, so that the bindings are in the order of their tokens.
+//! invisible until the body begins, so that the bindings are in the order of their tokens. In SyGuS 1, a binder of a
+//! `let` may give the sort of its term, too: `(x Int (+ y 1))`.
 
 use super::matching::Bindings;
 use super::name::name;
@@ -27,7 +28,8 @@ impl<T: Text> Walk<'_, '_, T> {
         // Some solvers accept several bodies; the meaning is unclear.
         let more = more.to_vec();
         let binders: Vec<Node> = self.elements(list).collect();
-        if binders.is_empty() || !binders.iter().all(|&binder| self.is_pair(binder)) {
+        let is_whole = |&binder: &Node| self.is_pair(binder) || self.typed(binder).is_some();
+        if binders.is_empty() || !binders.iter().all(is_whole) {
             return self.bad(node, LET_WITHOUT_BINDERS);
         }
         self.role(list, Role::Binders);
@@ -47,8 +49,41 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(Task::Let(node, values, names));
         for &binder in binders.iter().rev() {
             self.role(binder, Role::Binder);
-            self.tasks.push(Task::Term(binder + 2));
-            self.tasks.push(Task::Name(binder + 1));
+            let tasks = match self.typed(binder) {
+                Some(term) => &[
+                    Task::TypedTerm(binder),
+                    Task::Term(term),
+                    Task::TypedName(binder + 1),
+                ][..],
+                None => &[Task::Term(binder + 2), Task::Name(binder + 1)],
+            };
+            self.tasks.extend(tasks);
+        }
+    }
+
+    /// The term of a binder `(x S t)`.
+    fn typed(&self, binder: Node) -> Option<Node> {
+        let is_named = self.text.len(binder) > 3
+            && !self.is_list(binder + 1)
+            && super::name::is_name(self.text.sym(binder + 1));
+        let term = is_named.then(|| self.next(binder + 2))?;
+        let is_last = term < self.next(binder) && self.next(term) == self.next(binder);
+        (is_last && self.spells_sort(binder + 2)).then_some(term)
+    }
+
+    pub(super) fn typed_name(&mut self, token: Node) {
+        let id = self.bind(token, BindingKind::Let, Space::Term);
+        self.names.push(id);
+        let sort = self.sort(token + 1);
+        self.values.push(sort);
+    }
+
+    pub(super) fn typed_term(&mut self, binder: Node) {
+        let found = self.values.pop().unwrap_or_default();
+        let sort = self.values.last().copied().unwrap_or_default();
+        if !found.fits(sort) {
+            let what = "a term in a `let` has another sort than its name";
+            self.misfit(binder, self.next(binder + 2), what);
         }
     }
 

@@ -46,12 +46,10 @@ impl<T: Text> Walk<'_, '_, T> {
                 self.pass_over(more);
             }
             Parts::AnswerAndFormula => {
-                for (k, &part) in parts.iter().enumerate() {
-                    match k {
-                        1 => self.formula(part),
-                        _ => self.opaque(part),
-                    }
-                }
+                let (&[name, formula], grammar) = parts.split_first_chunk()?;
+                self.opaque(name);
+                self.formula(formula);
+                self.possible_grammar(grammar, Sort::BOOL);
             }
             Parts::Formulas => parts.iter().for_each(|&part| self.formula(part)),
             Parts::Terms => parts
@@ -296,13 +294,18 @@ impl<T: Text> Walk<'_, '_, T> {
             };
             (sort, rest) = (self.sort(first), grammar);
         }
-        if self.grammar(rest, sort).is_none() {
-            self.malformed(rest[0], "a grammar lacks a part");
-            self.pass_over(rest);
-        }
+        self.possible_grammar(rest, sort);
         self.scopes.leave(mark);
         self.declare(id, sort, parameters);
         Some(())
+    }
+
+    /// The grammar of a function or of an answer of this sort, if there is one.
+    fn possible_grammar(&mut self, lists: &[Node], sort: Sort) {
+        if self.grammar(lists, sort).is_none() {
+            self.malformed(lists[0], "a grammar lacks a part");
+            self.pass_over(lists);
+        }
     }
 
     fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {

@@ -13,7 +13,7 @@ pub(super) enum Parts {
     FormulaAndMore,
     /// A term, and more that is not analysed.
     TermAndMore,
-    /// A name for an answer, a formula, and more that is not analysed.
+    /// A name for an answer, a formula, and possibly a grammar of the answer.
     AnswerAndFormula,
     /// Any number of formulas.
     Formulas,
@@ -100,7 +100,8 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Setting, &["set-option"]),
     (Parts::Anything, &["echo"]),
     (Parts::Nothing, &["get-model", "get-assertions", "get-unsat-core", "get-proof", "get-assignment",
-                       "get-unsat-assumptions", "reset-assertions", "get-objectives", "check-synth"]),
+                       "get-unsat-assumptions", "reset-assertions", "get-objectives", "check-synth", "get-interpolant-next",
+                       "get-abduct-next"]),
     (Parts::Exit, &["exit"]),
 ];
 

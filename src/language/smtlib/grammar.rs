@@ -2,7 +2,8 @@
 //!
 //! A nonterminal is a name of its sort, visible in the rules of all nonterminals, and each rule is a term of the sort of
 //! its nonterminal. In SyGuS 2, a list of all nonterminals comes first and binds them; in SyGuS 1, the groups of rules
-//! do, so a rule may stand before the token that binds a name in it.
+//! do, so a rule may stand before the token that binds a name in it. The answers of `get-interpolant` and `get-abduct`
+//! may have a grammar, too.
 
 use super::name::{is_name, name};
 use super::scope::Space;

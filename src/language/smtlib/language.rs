@@ -164,7 +164,7 @@ fn is_in_no_list(tree: &Tree, node: Node) -> bool {
 fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
     let place = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
         b"synth-fun" => 4,
-        b"synth-inv" => 3,
+        b"synth-inv" | b"get-interpolant" | b"get-abduct" => 3,
         _ => return false,
     };
     tree.child(command, place) == Some(node) && tree.next(tree.next(node)) == tree.next(command)

@@ -102,7 +102,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// Whether the node can only be a sort.
-    pub(super) fn spells_sort(&mut self, node: Node) -> bool {
+    pub(super) fn spells_sort(&self, node: Node) -> bool {
         let head = if self.is_list(node) && self.text.len(node) > 1 {
             node + 1
         } else {

@@ -12,6 +12,10 @@ pub(super) enum Task {
     Apply(Node, usize, Head),
     /// Bind the token of a `let`; the name stays invisible until all terms of the `let` are done.
     Name(Node),
+    /// Bind the token in a binder `(x S t)`, likewise, and leave the sort `S` on the stack of values.
+    TypedName(Node),
+    /// The term of this binder `(x S t)` is done. Below its sort on the stack is `S`, which is the sort of the name.
+    TypedTerm(Node),
     /// Enter the names of a `let`. The sorts of its terms are above the first mark, its names above the second one.
     Let(Node, usize, usize),
     /// The body of a binder is done: leave the bindings that were entered since the mark.

@@ -47,6 +47,8 @@ impl<T: Text> Walk<'_, '_, T> {
                 let id = self.bind(token, BindingKind::Let, Space::Term);
                 self.names.push(id);
             }
+            Task::TypedName(token) => self.typed_name(token),
+            Task::TypedTerm(binder) => self.typed_term(binder),
             Task::Let(node, values, names) => self.bind_let(node, values, names),
             Task::Leave(node, mark, body) => self.leave(node, mark, body),
             Task::Attributes(node) => self.attributes(node),

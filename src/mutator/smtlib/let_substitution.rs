@@ -4,7 +4,7 @@ use super::all_occurrences;
 use super::capture::{keeps_meaning, would_capture};
 use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, analysis};
+use crate::language::smtlib::{BindingId, Role, analysis};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
@@ -74,11 +74,14 @@ struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    /// The binder, if it consists of a name and a term.
+    /// The binder, if it consists of a name and a term, and possibly the sort of the term between them.
     fn of(case: &'a TestCase, node: Node, body: Node) -> Option<Binder<'a>> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let mut elements = tree.children(node);
-        let (name, term) = (elements.next()?, elements.next()?);
+        let (name, second) = (elements.next()?, elements.next()?);
+        let has_sort = analysis.role(second) == Role::Sort;
+        let term = has_sort.then(|| elements.next()).flatten();
+        let term = term.unwrap_or(second);
         let id = analysis.binding(name)?;
         let binding = &analysis.bindings()[id as usize];
         let uses = &binding.uses[..];

@@ -252,7 +252,10 @@ impl<'a> Classes<'a> {
         let is_plain = binding.parameters.is_empty();
         let second = |list: Node| self.sort(tree.child(list, 1)?);
         match binding.kind {
-            BindingKind::Let if is_plain => Some((self.at(tree.child(list, 1)?).collect(), vec![])),
+            // In SyGuS 1, a binder may have a sort, too; that its term has the same one is not understood.
+            BindingKind::Let if is_plain && tree.child(list, 2).is_none() => {
+                Some((self.at(tree.child(list, 1)?).collect(), vec![]))
+            }
             BindingKind::Quantified | BindingKind::Parameter
                 if is_plain && analysis(self.case).role(list) == Role::Binder =>
             {

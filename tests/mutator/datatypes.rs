@@ -1,5 +1,6 @@
 //! Mutators of datatypes and of floating-point sorts. Where ddSMT's result differs, the reason stands at the row.
 
+use smelt::mutator::EraseNode;
 use smelt::mutator::smtlib::datatypes::{
     DropField, RemoveConstructor, RemoveDatatype, RemoveDatatypeIdentity,
 };
@@ -27,6 +28,106 @@ fn a_constructor_goes_with_its_cases() {
             "(declare-datatype T ((c) (d (s T)))) (declare-const t T) (assert (match t ((c true) ((d x) (= x t)))))" at "(c)" => [
                 "(declare-datatype T ((d (s T)))) (declare-const t T) (assert (match t (((d x) (= x t)))))",
             ],
+        }
+    }
+}
+
+/// A `match` in a case of another one, and one that matches another one.
+const NESTED: &str = "(declare-datatypes ((T 0) (N 0)) (((c (s N) (t T)) (d)) ((z) (p (n N)))))
+    (declare-const e T) (declare-const x N)";
+
+#[test]
+fn a_match_inside_another_one_loses_its_cases_too() {
+    table! { RemoveConstructor, "";
+        "in a case that stays, in one that goes, and without another case" {
+            "(declare-datatype T ((c (s T)) (d))) (declare-const e T) \
+             (assert (match e ((d (match e (((c x) true) (d false)))) ((c x) (match x (((c y) (= x y)) (d true)))))))" at "(c (s T))" => [
+                "(declare-datatype T ((d))) (declare-const e T) (assert (match e ((d (match e ((d false)))))))",
+            ],
+            "(declare-datatype T ((c (s T)) (d))) (declare-const e T) (assert (match e ((d (match e (((c x) true))))))) (assert (match e (((c x) true))))"
+                at "(c (s T))" => [
+                "(declare-datatype T ((d))) (declare-const e T) (assert (match e ((d false))))",
+            ],
+            "(declare-datatype T ((c (s T)) (d))) (declare-const e T) (assert (= d (match (match e (((c x) x))) ((d e)))))" at "(c (s T))" => [
+                "(declare-datatype T ((d))) (declare-const e T) (assert (= d (match d ((d e)))))",
+            ],
+        }
+    }
+    table! { EraseNode, NESTED;
+        "a case of each" {
+            "(assert (= x (match e (((c a b) (match a ((z x) ((p y) y)))) (d x)))))" at "((p y) y)" => [
+                "(assert (= x (match e (((c a b) (match a ((z x)))) (d x)))))",
+            ],
+            "(assert (match (match e (((c a b) a) (w z))) ((z true) ((p y) (= y x)))))" at "(w z)" => [
+                "(assert (match (match e (((c a b) a))) ((z true) ((p y) (= y x)))))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn a_field_goes_where_a_match_uses_it_for_another_one() {
+    table! { DropField, "";
+        "as the matched term, and as a whole case" {
+            "(declare-datatypes ((P 0) (N 0)) (((mk (l N) (r N))) ((z) (u)))) (declare-const p P) \
+             (assert (match p (((mk x y) (match x ((z true) (u (= y z))))))))" at "(l N)" => [
+                "(declare-datatypes ((P 0) (N 0)) (((mk (r N))) ((z) (u)))) (declare-const p P) \
+                 (assert (match p (((mk y) (match z ((z true) (u (= y z))))))))",
+            ],
+            "(declare-datatypes ((P 0) (N 0)) (((mk (l N) (r N))) ((z) (u)))) (declare-const p P) \
+             (assert (= u (match p (((mk x y) (match y ((z x) (u (match (l p) ((w w)))))))))))" at "(l N)" => [
+                "(declare-datatypes ((P 0) (N 0)) (((mk (r N))) ((z) (u)))) (declare-const p P) \
+                 (assert (= u (match p (((mk y) (match y ((z z) (u (match z ((w w)))))))))))",
+            ],
+        }
+    }
+}
+
+#[test]
+fn a_match_of_a_constructor_becomes_the_case_for_it() {
+    table! { RemoveDatatypeIdentity, NESTED;
+        "what is matched is not known" {
+            "(assert (match x ((z true) ((p y) (= y x)))))" at "(match x ((z true) ((p y) (= y x))))" => [],
+            "(assert (match x ((z true) (w (= w x)))))" at "(match x ((z true) (w (= w x))))" => [],
+            "(assert (match (s e) ((z true) (w (= w x)))))" at "(match (s e) ((z true) (w (= w x))))" => [],
+            "(assert (match (match x ((w w))) ((z true) ((p y) (= y x)))))" at "(match (match x ((w w))) ((z true) ((p y) (= y x))))" => [],
+        }
+        "no case, and other numbers of fields" {
+            "(assert (match z (((p y) true))))" at "(match z (((p y) true)))" => [],
+            "(assert (match (p x) (((p y y) true))))" at "(match (p x) (((p y y) true)))" => [],
+            "(assert (match (p x) ((p true))))" at "(match (p x) ((p true)))" => [],
+        }
+        "a name would be captured" {
+            "(assert (match (p x) (((p y) (exists ((x Int)) (= y z))))))" at "(match (p x) (((p y) (exists ((x Int)) (= y z)))))" => [],
+        }
+        "the case for the constructor" {
+            "(assert (match (p x) ((z true) ((p y) (= y z)))))" at "(match (p x) ((z true) ((p y) (= y z))))" => ["(assert (= x z))"],
+            "(assert (match z ((z true) ((p y) (= y z)))))" at "(match z ((z true) ((p y) (= y z))))" => ["(assert true)"],
+            "(assert (match (c x e) (((c e x) (= e x)) (d true))))" at "(match (c x e) (((c e x) (= e x)) (d true)))" => ["(assert (= x e))"],
+        }
+        "the case for any term" {
+            "(assert (match x ((y (= y z)) (z true))))" at "(match x ((y (= y z)) (z true)))" => ["(assert (= x z))"],
+            "(assert (match (p x) ((z true) (w (= w x)))))" at "(match (p x) ((z true) (w (= w x))))" => ["(assert (= (p x) x))"],
+        }
+        "in a case of another one, and where another one is matched" {
+            "(assert (= x (match e (((c a b) (match (p a) ((z b) ((p y) y)))) (d x)))))" at "(match (p a) ((z b) ((p y) y)))" => [
+                "(assert (= x (match e (((c a b) a) (d x)))))",
+            ],
+            "(assert (match (match (c x e) (((c a b) (p a)) (d z))) ((z true) ((p y) (= y x)))))" at "(match (c x e) (((c a b) (p a)) (d z)))" => [
+                "(assert (match (p x) ((z true) ((p y) (= y x)))))",
+            ],
+            "(assert (match (c (p x) d) (((c a b) (match a ((z true) ((p y) (= y x))))) (d true))))"
+                at "(match (c (p x) d) (((c a b) (match a ((z true) ((p y) (= y x))))) (d true)))" => [
+                "(assert (match (p x) ((z true) ((p y) (= y x)))))",
+            ],
+        }
+    }
+    table! { RemoveDatatypeIdentity, "(declare-datatypes ((L 1)) ((par (X) ((nil) (cons (hd X) (tl (L X))))))) (declare-const l (L Int))";
+        "a qualified constructor" {
+            "(assert (match (as nil (L Int)) ((nil true) ((cons h t) (= h 1)))))"
+                at "(match (as nil (L Int)) ((nil true) ((cons h t) (= h 1))))" => ["(assert true)"],
+            "(assert (match ((as cons (L Int)) 2 l) ((nil true) ((cons h t) (= h 1)))))"
+                at "(match ((as cons (L Int)) 2 l) ((nil true) ((cons h t) (= h 1))))" => ["(assert (= 2 1))"],
         }
     }
 }

@@ -4,7 +4,7 @@
 //! If the parent is left with one operand of its own sort, this operand takes the parent's place. If nothing is left, or
 //! there is no default, the parent is deleted in the same way, and at last its command.
 
-use super::shape::{is_form, operands};
+use super::shape::{is_case, is_form, operands};
 use super::values::default_except;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis, takes_any_number};
@@ -61,6 +61,7 @@ impl Deletion<'_> {
             Role::Term if self.drops(parent) => self.drop_operands(parent, children),
             Role::Term | Role::Command | Role::Binder => self.replace(parent, children),
             Role::Rules => self.drop_rules(parent, children),
+            Role::Other if is_case(self.case, parent) => self.replace(parent, children),
             Role::Other => self.delete_attribute(parent)?,
             Role::Sort | Role::Name | Role::Binders => return None,
         }

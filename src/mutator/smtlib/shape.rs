@@ -33,6 +33,13 @@ pub(super) fn is_assertion(case: &TestCase, node: Node) -> bool {
         && tree.children(node).take(3).count() == 2
 }
 
+/// Whether the list is a case of a `match`.
+pub(super) fn is_case(case: &TestCase, list: Node) -> bool {
+    let cases = case.parent(list);
+    let term = case.parent(cases);
+    is_form(case.tree(), term, b"match") && case.tree().child(term, 2) == Some(cases)
+}
+
 /// The elements of a list after its head.
 pub(super) fn operands(tree: &Tree, node: Node) -> impl Iterator<Item = Node> {
     tree.children(node).skip(1)

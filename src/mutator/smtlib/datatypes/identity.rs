@@ -1,12 +1,15 @@
-//! dt-rm-identity: replaces a selector of a constructor by the operand that it selects.
+//! dt-rm-identity: replaces a selector of a constructor by the operand that it selects, and a `match` by its case for
+//! the constructor.
 
+use super::taken_case::TakenCase;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, Role, analysis};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
-/// `(tail (cons x y))` → `y`, where `tail` is the second selector of `cons`.
+/// `(tail (cons x y))` → `y`, where `tail` is the second selector of `cons`;
+/// `(match (cons x y) ((nil p) ((cons h t) (q h t))))` → `(q x y)`.
 pub struct RemoveDatatypeIdentity;
 
 impl Mutator for RemoveDatatypeIdentity {
@@ -22,12 +25,14 @@ impl Mutator for RemoveDatatypeIdentity {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        selected(case, node).is_some()
+        selected(case, node).is_some() || TakenCase::of(case, node).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let edit = |operand| Edit::replace(case.tree(), node, vec![Piece::Copy(operand)]);
-        judged(case, selected(case, node).map(edit))
+        let selected = selected(case, node).map(edit);
+        let taken = || TakenCase::of(case, node)?.instead_of(case, node);
+        judged(case, selected.or_else(taken))
     }
 }
 
@@ -52,8 +57,12 @@ fn selected(case: &TestCase, node: Node) -> Option<Node> {
 
 /// The token in the declaration of a datatype that binds the head of a term: `f` or `(as f S)`.
 fn member(case: &TestCase, term: Node) -> Option<Node> {
+    member_of(case, case.tree().child(term, 0)?)
+}
+
+/// The token in the declaration of a datatype that binds the name `f` or `(as f S)`.
+pub(super) fn member_of(case: &TestCase, head: Node) -> Option<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let head = tree.child(term, 0)?;
     let is_qualified = tree.head(head).is_some_and(|word| word.bytes() == b"as");
     let token = if is_qualified {
         tree.child(head, 1)?

@@ -3,6 +3,7 @@
 mod drop_field;
 mod identity;
 mod remove;
+mod taken_case;
 
 pub use drop_field::DropField;
 pub use identity::RemoveDatatypeIdentity;

@@ -3,13 +3,15 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, analysis};
 use crate::mutator::proposal::judged;
+use crate::mutator::smtlib::deletion::deletion;
 use crate::mutator::smtlib::pairs::PairedLists;
-use crate::mutator::smtlib::shape::is_form;
+use crate::mutator::smtlib::shape::is_case;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice};
+use std::collections::BTreeMap;
 
-/// `((nil) (cons (head T) (tail L)))` → `((nil))`, and the cases of `match` for the constructor go, too. The last
-/// constructor stays.
+/// `((nil) (cons (head T) (tail L)))` → `((nil))`, and the cases of `match` for the constructor go, too. A `match` without
+/// other cases is deleted. The last constructor stays.
 pub struct RemoveConstructor;
 
 impl Mutator for RemoveConstructor {
@@ -29,10 +31,8 @@ impl Mutator for RemoveConstructor {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        judged(
-            case,
-            constructor(case, node).map(|name| without(case, node, name)),
-        )
+        let name = constructor(case, node);
+        judged(case, name.and_then(|name| without(case, node, name)))
     }
 }
 
@@ -64,26 +64,33 @@ fn constructor(case: &TestCase, node: Node) -> Option<Node> {
     (is_constructor && tree.child(list, others - 1).is_some()).then_some(name)
 }
 
-/// Removes the constructor at the node, and the cases for it.
-fn without(case: &TestCase, node: Node, name: Node) -> Edit {
+/// Removes the constructor at the node, and the cases for it. None if a term that goes with them cannot be deleted.
+fn without(case: &TestCase, node: Node, name: Node) -> Option<Edit> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let id = analysis.binding(name);
-    let uses = id.map_or(&[][..], |id| &analysis.bindings()[id as usize].uses);
-    let cases = uses.iter().filter_map(|&token| case_of(case, token));
-    let nodes = std::iter::once(node).chain(cases);
-    let delete = |at| Splice::delete(tree, at);
-    Edit::new(nodes.map(delete).collect())
+    let id = analysis.binding(name)?;
+    let uses = &analysis.bindings()[id as usize].uses;
+    let mut cases: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+    for arm in uses.iter().filter_map(|&token| case_of(case, token)) {
+        cases.entry(case.parent(arm)).or_default().push(arm);
+    }
+    let mut splices = vec![Splice::delete(tree, node)];
+    let mut terms = Vec::new();
+    for (list, gone) in cases {
+        if tree.child(list, gone.len()).is_some() {
+            splices.extend(gone.into_iter().map(|arm| Splice::delete(tree, arm)));
+        } else {
+            terms.push(case.parent(list));
+        }
+    }
+    splices.extend(deletion(case, terms, Some(id))?);
+    Some(Edit::new(splices))
 }
 
 /// The case of a `match` whose pattern is the constructor at this token: `(c t)` or `((c x) t)`.
 fn case_of(case: &TestCase, token: Node) -> Option<Node> {
-    let tree = case.tree();
     [token, case.parent(token)].into_iter().find_map(|pattern| {
         let arm = case.parent(pattern);
-        let arms = case.parent(arm);
-        let is_pattern = tree.child(arm, 0) == Some(pattern)
-            && is_form(tree, case.parent(arms), b"match")
-            && tree.child(case.parent(arms), 2) == Some(arms);
+        let is_pattern = case.tree().child(arm, 0) == Some(pattern) && is_case(case, arm);
         is_pattern.then_some(arm)
     })
 }

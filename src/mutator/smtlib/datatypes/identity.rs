@@ -1,9 +1,10 @@
 //! dt-rm-identity: replaces a selector of a constructor by the operand that it selects, and a `match` by its case for
 //! the constructor.
 
+use super::member::member_of;
 use super::taken_case::TakenCase;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, Role, analysis};
+use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
@@ -58,17 +59,4 @@ fn selected(case: &TestCase, node: Node) -> Option<Node> {
 /// The token in the declaration of a datatype that binds the head of a term: `f` or `(as f S)`.
 fn member(case: &TestCase, term: Node) -> Option<Node> {
     member_of(case, case.tree().child(term, 0)?)
-}
-
-/// The token in the declaration of a datatype that binds the name `f` or `(as f S)`.
-pub(super) fn member_of(case: &TestCase, head: Node) -> Option<Node> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    let is_qualified = tree.head(head).is_some_and(|word| word.bytes() == b"as");
-    let token = if is_qualified {
-        tree.child(head, 1)?
-    } else {
-        head
-    };
-    let binding = &analysis.bindings()[analysis.binding(token)? as usize];
-    (binding.kind == BindingKind::Datatype && binding.node != token).then_some(binding.node)
 }

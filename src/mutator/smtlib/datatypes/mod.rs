@@ -2,6 +2,7 @@
 
 mod drop_field;
 mod identity;
+mod member;
 mod remove;
 mod taken_case;
 

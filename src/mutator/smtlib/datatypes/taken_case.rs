@@ -1,6 +1,6 @@
 //! The case of a `match` that is certainly taken, because the matched term is an application of a constructor.
 
-use super::identity::member_of;
+use super::member::member_of;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Role, analysis};
 use crate::mutator::smtlib::capture::keeps_meaning;

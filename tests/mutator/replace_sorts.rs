@@ -55,3 +55,41 @@ fn single_bits_become_truth_values() {
         "(declare-const x Bool) (assert (= true (or x (ite true x false))))"
     );
 }
+
+#[test]
+fn a_sort_on_which_no_other_depends_becomes_bool() {
+    table! { ReplaceSorts, "(declare-fun p () Bool) (declare-fun a () (Array Int Int))";
+        "simple sorts, and sorts that are no declaration's" {
+            "(declare-const x Int)" at "Int" => [],
+            "(declare-fun f (Int Bool) Int)" at "Bool" => [],
+            "(declare-datatype T ((mk (s (Set Int)))))" at "(Set Int)" => [],
+            "(define-fun f ((x (Set Int))) Bool true)" at "(Set Int)" => [],
+            "(assert (= a ((as const (Array Int Int)) 0)))" at "(Array Int Int)" => [],
+            "(declare-const x (Array Int (Set Int)))" at "(Set Int)" => [],
+        }
+        "the sort matters to what uses the name" {
+            "(declare-const x (Array Int Int)) (assert (= (select x 0) 1))" at "(Array Int Int)" => [],
+            "(declare-const x (Array Int Int)) (assert (= x a))" at "(Array Int Int)" => [],
+            "(declare-const x (Array Int Int)) (assert (= x (ite p x a)))" at "(Array Int Int)" => [],
+            "(declare-const x (Array Int Int)) (assert (let ((y x)) (= y a)))" at "(Array Int Int)" => [],
+            "(declare-fun f (String) Bool) (assert (f \"\"))" at "String" => [],
+            "(declare-fun f (Int) String) (assert (= (f 1) \"\"))" at "String" => [],
+            "(declare-const x (Array Int Int)) (assert (forall ((q (Set Int))) (= q (as set.empty (Set Int)))))" at "(Set Int)" => [],
+            "(assert (= 1 ((lambda ((q (Set Int))) 1) (as set.empty (Set Int)))))" at "(Set Int)" => [],
+        }
+        "no use" {
+            "(declare-const x (Set Int))" at "(Set Int)" => ["(declare-const x Bool)"],
+            "(declare-fun f (Int String) (Set Int))" at "(Set Int)" => ["(declare-fun f (Int String) Bool)"],
+            "(declare-fun f (Int String) (Set Int))" at "String" => ["(declare-fun f (Int Bool) (Set Int))"],
+            "(assert (forall ((q (Set Int)) (r Int)) p))" at "(Set Int)" => ["(assert (forall ((q Bool) (r Int)) p))"],
+        }
+        "uses where any sort may stand" {
+            "(declare-const x (Set Int)) (assert (distinct x x))" at "(Set Int)" => ["(declare-const x Bool) (assert (distinct x x))"],
+            "(declare-fun f (Int) String) (assert (= (f 1) (f 2)))" at "String" => ["(declare-fun f (Int) Bool) (assert (= (f 1) (f 2)))"],
+            "(declare-const x (Set Int)) (assert (let ((y (! x :named n))) (= y (ite p x y) x)))" at "(Set Int)" => [
+                "(declare-const x Bool) (assert (let ((y (! x :named n))) (= y (ite p x y) x)))",
+            ],
+            "(assert (exists ((q (Set Int))) (= q q)))" at "(Set Int)" => ["(assert (exists ((q Bool)) (= q q)))"],
+        }
+    }
+}

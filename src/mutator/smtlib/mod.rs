@@ -42,6 +42,7 @@ mod join_assertions;
 mod let_elimination;
 mod let_substitution;
 mod literals;
+mod lone_sorts;
 mod merge_children;
 mod merge_operands;
 mod merge_symbols;

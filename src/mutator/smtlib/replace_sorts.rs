@@ -1,5 +1,7 @@
-//! replace-sorts: replaces a sort of a theory by a simpler one, in the whole text at once.
+//! replace-sorts: replaces a sort of a theory by a simpler one, in the whole text at once, or one sort on which no other
+//! depends.
 
+use super::lone_sorts::is_lone_sort;
 use super::shape::{is_form, operator};
 use super::sort_text::width_of_sort;
 use crate::language::TestCase;
@@ -14,6 +16,9 @@ use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 ///
 /// Literals get the nearest value, and an operator becomes one of the other sort that is like it. Nothing is proposed
 /// where an operator has no such image. Uninterpreted sorts are left to interpret-sorts.
+///
+/// `(declare-const x (Array Int Int)) (assert (= x x))` → `(declare-const x Bool) (assert (= x x))`. Proposed at the sort
+/// of a declaration if no other sort depends on it.
 pub struct ReplaceSorts;
 
 /// How a sort is replaced.
@@ -177,7 +182,7 @@ impl Mutator for ReplaceSorts {
         &const {
             Profile::of_smtlib(
                 "replace-sorts",
-                "Replace Real or bit-vectors by Int, or single bits by Bool",
+                "Replace Real or bit-vectors by Int, or other sorts by Bool",
                 "smtlib",
                 &[(Pass::Promising, 16)],
             )
@@ -186,12 +191,19 @@ impl Mutator for ReplaceSorts {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let has = |token: &[u8]| case.has_token(Symbol::of(token));
-        node == ROOT && (has(b"Real") || has(b"BitVec"))
+        match node {
+            ROOT => has(b"Real") || has(b"BitVec"),
+            node => is_lone_sort(case, node),
+        }
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         if !self.applies(case, node) {
             return none();
+        }
+        if node != ROOT {
+            let bool = vec![leaf(b"Bool")];
+            return judged(case, [Edit::replace(case.tree(), node, bool)]);
         }
         let edits = REPLACEMENTS.iter().filter_map(|replacement| {
             let splices = replacement.splices(case)?;

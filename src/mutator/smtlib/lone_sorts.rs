@@ -1,0 +1,138 @@
+//! Sorts of single declarations on which no other sort in the text depends.
+
+use super::shape::{is_form, operands};
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, BindingKind, Role, Sort, analysis};
+use crate::tree::{Node, ROOT};
+
+/// Nothing is known of a name that concerns more terms than this, so that looking at it takes constant time.
+const MOST: usize = 32;
+
+/// Whether the sort at a node, which is neither `Bool` nor `Int`, may become any other sort without another change. It is
+/// that of a constant, of a quantified variable, of a function's result, or of a parameter of a function without uses.
+pub(super) fn is_lone_sort(case: &TestCase, node: Node) -> bool {
+    if node == ROOT || analysis(case).role(node) != Role::Sort {
+        return false;
+    }
+    declared(case, node).is_some_and(|name| {
+        let binding = &analysis(case).bindings()[name as usize];
+        let is_parameter = case.parent(node) != case.parent(binding.node);
+        let is_used = !binding.uses.is_empty();
+        if is_parameter {
+            !is_used && !is_simple(case, node)
+        } else {
+            ![Sort::BOOL, Sort::INT, Sort::UNKNOWN].contains(&binding.sort) && is_free(case, name)
+        }
+    })
+}
+
+/// Whether a sort is spelled `Bool` or `Int`.
+fn is_simple(case: &TestCase, node: Node) -> bool {
+    matches!(case.tree().bytes(node), b"Bool" | b"Int")
+}
+
+/// The name whose declaration has the sort.
+fn declared(case: &TestCase, node: Node) -> Option<BindingId> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let parent = case.parent(node);
+    let above = case.parent(parent);
+    let is_function = |command| is_form(tree, command, b"declare-fun");
+    let (name, kind) = if analysis.role(parent) == Role::Binder {
+        let term = case.parent(above);
+        let is_quantified = is_form(tree, term, b"forall") || is_form(tree, term, b"exists");
+        (
+            is_quantified.then_some(parent + 1)?,
+            BindingKind::Quantified,
+        )
+    } else if is_form(tree, parent, b"declare-const") || is_function(parent) {
+        (parent + 2, BindingKind::Declared)
+    } else {
+        (
+            is_function(above).then_some(above + 2)?,
+            BindingKind::Declared,
+        )
+    };
+    let id = analysis.binding(name)?;
+    let binding = &analysis.bindings()[id as usize];
+    (binding.kind == kind && binding.node == name).then_some(id)
+}
+
+/// Whether all terms whose sorts follow that of the name stand only where any sort may stand.
+fn is_free(case: &TestCase, name: BindingId) -> bool {
+    let mut following = Vec::new();
+    if !add_uses(case, name, &mut following) {
+        return false;
+    }
+    let mut done = 0;
+    while let Some(&term) = following.get(done) {
+        done += 1;
+        if following.len() > MOST || !follow(case, term, &mut following) {
+            return false;
+        }
+    }
+    following.iter().all(|&term| agrees(case, term, &following))
+}
+
+/// Adds the terms that are uses of the name. False if a use is no such term, or if there are very many.
+fn add_uses(case: &TestCase, name: BindingId, out: &mut Vec<Node>) -> bool {
+    let binding = &analysis(case).bindings()[name as usize];
+    binding.uses.len() <= MOST
+        && binding.uses.iter().all(|&token| {
+            let application = case.parent(token);
+            let term = if binding.parameters.is_empty() {
+                token
+            } else {
+                application
+            };
+            let is_head = term == token || token == term + 1;
+            add(out, term);
+            is_head && analysis(case).role(term) == Role::Term
+        })
+}
+
+fn add(terms: &mut Vec<Node>, term: Node) {
+    if !terms.contains(&term) {
+        terms.push(term);
+    }
+}
+
+/// Adds the terms whose sorts follow that of the term. False if it stands where its sort matters.
+fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let parent = case.parent(term);
+    if analysis.role(parent) == Role::Binder {
+        let named = analysis.binding(parent + 1).filter(|_| term == parent + 2);
+        return named.is_some_and(|id| add_uses(case, id, out));
+    }
+    if analysis.role(parent) != Role::Term || analysis.binding(parent + 1).is_some() {
+        return false;
+    }
+    let is_at = |place| tree.child(parent, place) == Some(term);
+    let is_followed = match head(case, parent) {
+        b"=" | b"distinct" => return true,
+        b"ite" => !is_at(1),
+        b"let" => is_at(2),
+        b"!" => is_at(1),
+        _ => false,
+    };
+    if is_followed {
+        add(out, parent);
+    }
+    is_followed
+}
+
+/// Whether the operands beside the term follow the name if they must have the sort of the term.
+fn agrees(case: &TestCase, term: Node, following: &[Node]) -> bool {
+    let parent = case.parent(term);
+    let skipped = match head(case, parent) {
+        b"=" | b"distinct" => 0,
+        b"ite" => 1,
+        _ => return true,
+    };
+    let mut others = operands(case.tree(), parent).skip(skipped);
+    others.all(|operand| following.contains(&operand))
+}
+
+fn head(case: &TestCase, term: Node) -> &'static [u8] {
+    case.tree().head(term).map_or(b"", |head| head.bytes())
+}

@@ -90,6 +90,25 @@ fn names_with_any_condition_keep_what_is_shown() {
 }
 
 #[test]
+fn heuristics_edges_and_projections_keep_their_meaning() {
+    let text = "{a;b;c}.\n#project a.\n#project b.\n#heuristic a:b,not c.[-3@2,true]\n#heuristic c.[1,level]\n#edge(1,f(x)):a,not b.\n#edge(f(x),1).\n";
+    let aspif = "asp 1 0 0\n1 1 3 1 2 3 0 0\n3 2 1 2\n7 4 1 -3 2 2 2 -3\n7 0 3 1 0 0\n8 0 1 2 1 -2\n8 1 0 0\n4 1 a 1 1\n4 1 b 1 2\n4 1 c 1 3\n0\n";
+    let back = "{a;b;c}.\n#project a.\n#project b.\n#heuristic a:b,not c.[-3@2,true]\n#heuristic c.[1@0,level]\n#edge(0,1):a,not b.\n#edge(1,0).\n";
+    let convert = |text: &str, format| {
+        let converted = Asp.convert(&case(text), format).expect(format);
+        String::from_utf8_lossy(&converted).into_owned()
+    };
+    assert_eq!(convert(text, "aspif"), aspif);
+    assert_eq!(convert(aspif, "lp"), back);
+    assert_eq!(
+        convert(text, "lp"),
+        text.replace("[1,level]", "[1@0,level]")
+    );
+    assert_eq!(convert(aspif, "aspif"), aspif);
+    assert!(Asp.convert(&case(text), "smodels").is_err());
+}
+
+#[test]
 fn a_large_weight_is_no_atom() {
     let text = "asp 1 0 0\n1 0 1 1 1 5 1 2 2000000000\n1 0 0 0 1 2\n0\n";
     let converted = Asp
@@ -110,6 +129,9 @@ fn what_has_no_counterpart_is_named() {
         "#show a/0.",
         "a:-#sum{-1:b}1.",
         "a:-X=#count{1:b}.",
+        "#project a:b.",
+        "#heuristic a.[1,\"sign\"]",
+        "#edge(X,1):p(X).",
     ] {
         let problem = Asp.convert(&case(text), "aspif");
         assert!(problem.is_err(), "{text}: {problem:?}");

@@ -84,9 +84,27 @@ const STATEMENTS: &[(&str, &str, &str)] = &[
     ("#show a/1.", "#show a/1.", "#show a/1."),
     (
         "#heuristic a : b. [1@2, sign]",
-        "#heuristic a : b. [1@2, sign]",
-        "#heuristic a : b. [1@2, sign]",
+        "(#heuristic a (b) ((@ 1 2) sign))",
+        "#heuristic a:b.[1@2,sign]",
     ),
+    ("#heuristic a.", "#heuristic a.", "#heuristic a."),
+    (
+        "#edge (X,f(1)) : p(X), not q.",
+        "(#edge X (f 1) ((p X) (not q)))",
+        "#edge(X,f(1)):p(X),not q.",
+    ),
+    (
+        "#edge (1,2;3,4) : a.",
+        "#edge (1,2;3,4) : a.",
+        "#edge (1,2;3,4) : a.",
+    ),
+    ("#project a.", "(#project a)", "#project a."),
+    (
+        "#project a(X) : b(X), not c.",
+        "(#project (: (a X) (b X) (not c)))",
+        "#project a(X):b(X),not c.",
+    ),
+    ("#project a/1.", "#project a/1.", "#project a/1."),
     ("p(1;2).", "p(1;2).", "p(1;2)."),
     (
         "#script (lua) a. b. #end.",

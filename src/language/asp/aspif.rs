@@ -14,6 +14,9 @@ const INCREMENTAL: &[u8] = b"asp 1 0 0 incremental";
 /// The values of externals, by their numbers.
 const VALUES: &[&[u8]] = &[b"free", b"true", b"false", b"release"];
 
+/// What heuristics change, by their numbers.
+pub(super) const MODIFIERS: &[&[u8]] = &[b"level", b"sign", b"factor", b"init", b"true", b"false"];
+
 /// The headers of the versions that can be read, by the number of the version.
 pub(super) const HEADERS: &[&[u8]] = &[
     b"asp 1 0 0",
@@ -89,11 +92,15 @@ fn statement(line: &[u8]) -> Option<Parts> {
             parts.token(b"#assume").literals(&counted(&mut fields)?);
         }
         7 => {
-            parts.token(b"#heuristic");
-            for number in fields.numbers(4)? {
-                parts.number(number);
-            }
-            parts.body(&counted(&mut fields)?);
+            let modifier = usize::try_from(fields.number()?).ok()?;
+            let modifier = MODIFIERS.get(modifier)?;
+            let [atom, bias, priority] = fields.numbers(3)?[..] else {
+                return None;
+            };
+            parts.token(b"#heuristic").number(atom);
+            parts.body(&counted(&mut fields)?).open();
+            parts.open().token(b"@").number(bias).number(priority);
+            parts.close().token(modifier).close();
         }
         8 => {
             parts
@@ -206,12 +213,22 @@ fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
                 .put(&literal(tree, atom))
                 .number(value.unwrap_or(0));
         }
-        (b"#heuristic" | b"#edge", [numbers @ .., condition]) => {
-            line.put(if kind == b"#edge" { b"8" } else { b"7" });
-            for &number in numbers {
+        (b"#heuristic", &[atom, condition, value]) => {
+            let weight = tree.child(value, 0);
+            let weight = weight.into_iter().flat_map(|weight| tree.children(weight));
+            let modifier = tree.child(value, 1).map(|modifier| tree.bytes(modifier));
+            let modifier = MODIFIERS.iter().position(|&known| Some(known) == modifier);
+            line.put(b"7")
+                .number(modifier.unwrap_or(MODIFIERS.len()))
+                .put(&literal(tree, atom));
+            for number in weight.skip(1) {
                 line.put(tree.bytes(number));
             }
-            line.counted(&literals(tree, *condition));
+            line.counted(&literals(tree, condition));
+        }
+        (b"#edge", &[from, to, condition]) => {
+            line.put(b"8").put(tree.bytes(from)).put(tree.bytes(to));
+            line.counted(&literals(tree, condition));
         }
         (_, _) if parts.len() == 2 && !has_head(tree, node, kind) => {
             print_rule(line, tree, parts[0], parts[1]);

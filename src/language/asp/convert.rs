@@ -1,5 +1,6 @@
 //! Conversions of ground programs between formats.
 
+use super::aspif::MODIFIERS;
 use super::bounds::Literal;
 use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
 use super::ground::{Body, Ground};
@@ -21,7 +22,13 @@ pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec
     match format {
         "lp" => Ok(reprinted(to_text(&ground), GRINGO)),
         "aspif" => Ok(to_aspif(&ground)),
-        "smodels" => Ok(reprinted(to_smodels(ground), SMODELS)),
+        "smodels" => {
+            let is_plain = ground.projected.is_empty() && ground.heuristics.is_empty();
+            if !is_plain || !ground.edges.is_empty() {
+                return Err("the format has no `#project`, `#heuristic` or `#edge`".into());
+            }
+            Ok(reprinted(to_smodels(ground), SMODELS))
+        }
         _ => Err(format!(
             "there is no format `{format}`; there are {}",
             FORMATS.join(", ")
@@ -73,6 +80,31 @@ fn to_text(ground: &Ground) -> Vec<u8> {
         };
         let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
         let _ = writeln!(text, "#minimize{{{}}}.", elements.join(";"));
+    }
+    for &atom in &ground.projected {
+        let _ = writeln!(text, "#project {}.", names.shown(atom));
+    }
+    let behind_colon = |condition: &[Literal]| {
+        let colon = if condition.is_empty() { "" } else { ":" };
+        format!("{colon}{}", all(condition, ","))
+    };
+    for heuristic in &ground.heuristics {
+        let (atom, condition) = (names.shown(heuristic.atom), &heuristic.condition);
+        let (bias, priority) = (heuristic.bias, heuristic.priority);
+        let modifier = String::from_utf8_lossy(MODIFIERS[heuristic.modifier]);
+        let condition = behind_colon(condition);
+        let _ = writeln!(
+            text,
+            "#heuristic {atom}{condition}. [{bias}@{priority},{modifier}]"
+        );
+    }
+    for edge in &ground.edges {
+        let [from, to] = edge
+            .nodes
+            .each_ref()
+            .map(|node| String::from_utf8_lossy(node));
+        let condition = behind_colon(&edge.condition);
+        let _ = writeln!(text, "#edge ({from},{to}){condition}.");
     }
     text.into_bytes()
 }
@@ -143,6 +175,26 @@ fn to_aspif(ground: &Ground) -> Vec<u8> {
             .number(elements.len())
             .all(&pairs(elements));
         line.end(&mut out);
+    }
+    if !ground.projected.is_empty() {
+        line.put(b"3").counted(&fields(&ground.projected));
+        line.end(&mut out);
+    }
+    for heuristic in &ground.heuristics {
+        line.put(b"7").number(heuristic.modifier);
+        let numbers = [heuristic.atom, heuristic.bias, heuristic.priority];
+        line.all(&fields(&numbers))
+            .counted(&fields(&heuristic.condition));
+        line.end(&mut out);
+    }
+    let mut nodes: FxHashMap<&[u8], usize> = FxHashMap::default();
+    for edge in &ground.edges {
+        line.put(b"8");
+        for node in &edge.nodes {
+            let next = nodes.len();
+            line.number(*nodes.entry(node).or_insert(next));
+        }
+        line.counted(&fields(&edge.condition)).end(&mut out);
     }
     for (name, atom) in named(ground) {
         line.put(b"4")

@@ -1,6 +1,7 @@
 //! Ground programs in one form, whatever their format: rules over numbered atoms. Conversions between formats go through
 //! it.
 
+use super::aspif::MODIFIERS;
 use super::bounds::{Bound, Literal, Weighted, adds, bounds};
 use super::numeric::has_head;
 use super::output::Output;
@@ -20,6 +21,10 @@ pub(super) struct Ground {
     pub(super) rules: Vec<GroundRule>,
     /// Weighted literals by their priorities.
     pub(super) minimize: BTreeMap<i64, Weighted>,
+    /// The atoms that are projected on.
+    pub(super) projected: Vec<Literal>,
+    pub(super) heuristics: Vec<Heuristic>,
+    pub(super) edges: Vec<Edge>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
     numbers: FxHashMap<Vec<u8>, Literal>,
@@ -38,6 +43,25 @@ pub(super) struct GroundRule {
     pub(super) is_choice: bool,
     pub(super) heads: Vec<Literal>,
     pub(super) body: Body,
+}
+
+/// Advice to the solver about an atom, where the condition holds. It changes no answer set.
+#[derive(Debug)]
+pub(super) struct Heuristic {
+    pub(super) atom: Literal,
+    /// One of the [`MODIFIERS`].
+    pub(super) modifier: usize,
+    pub(super) bias: i64,
+    pub(super) priority: i64,
+    pub(super) condition: Vec<Literal>,
+}
+
+/// An edge of a graph, where the condition holds. In an answer set, the graph has no cycle.
+#[derive(Debug)]
+pub(super) struct Edge {
+    /// The names of its nodes.
+    pub(super) nodes: [Vec<u8>; 2],
+    pub(super) condition: Vec<Literal>,
 }
 
 #[derive(Clone, Debug)]
@@ -90,6 +114,11 @@ impl Ground {
         }
         let weighted = self.minimize.values_mut().flatten();
         weighted.for_each(|(literal, _)| *literal = number(*literal));
+        let heuristics = self.heuristics.iter_mut();
+        let advised = heuristics.flat_map(|it| it.condition.iter_mut().chain([&mut it.atom]));
+        let linking = self.edges.iter_mut().flat_map(|edge| &mut edge.condition);
+        let others = advised.chain(linking).chain(&mut self.projected);
+        others.for_each(|literal| *literal = number(*literal));
         let names = std::mem::take(&mut self.names).into_iter();
         self.names = names.map(|(atom, name)| (number(atom), name)).collect();
         self.last += std::mem::take(&mut self.others);
@@ -117,10 +146,25 @@ impl Ground {
             }
             (Some(b"#minimize"), [_, elements @ ..]) => self.sets(tree, elements),
             (Some(b"#output"), &[_, name, condition]) => {
-                let literals = tree.children(condition);
-                let literals = literals.map(|literal| self.literal(tree, literal));
-                let literals = literals.collect::<Option<Vec<Literal>>>()?;
+                let literals = self.literals(tree, condition)?;
                 self.show(tree.bytes(name), literals)
+            }
+            (Some(b"#project"), [_, atoms @ ..]) if !atoms.is_empty() => {
+                for &atom in atoms {
+                    let atom = self.atom(tree, atom)?;
+                    self.projected.push(atom);
+                }
+                Some(())
+            }
+            (Some(b"#heuristic"), &[_, atom, condition, value]) => {
+                self.heuristic(tree, atom, condition, value)
+            }
+            (Some(b"#edge"), &[_, from, to, condition]) => {
+                (is_ground(tree, from) && is_ground(tree, to)).then_some(())?;
+                let condition = self.literals(tree, condition)?;
+                let nodes = [from, to].map(|node| printed(tree, node));
+                self.edges.push(Edge { nodes, condition });
+                Some(())
             }
             (Some(b"#assume"), [_, literals @ ..]) => {
                 for &literal in literals {
@@ -277,21 +321,35 @@ impl Ground {
             let is_new = is_ground(tree, tuple) && tuples.insert(tree.bytes(tuple));
             let is_plain = is_new && tree.children(element).count() == 2;
             let literal = self.literal(tree, tree.child(element, 1).filter(|_| is_plain)?)?;
-            let first = tree.child(tuple, 0)?;
-            let (weight, priority) = if has_head(tree, first, b"@") {
-                (
-                    number(tree.bytes(tree.child(first, 1)?))?,
-                    number(tree.bytes(tree.child(first, 2)?))?,
-                )
-            } else {
-                (number(tree.bytes(first))?, 0)
-            };
+            let (weight, priority) = weight(tree, tuple)?;
             self.minimize
                 .entry(priority)
                 .or_default()
                 .push((literal, weight));
         }
         Some(())
+    }
+
+    fn heuristic(&mut self, tree: &Tree, atom: Node, condition: Node, value: Node) -> Option<()> {
+        let modifier = tree.bytes(tree.child(value, 1)?);
+        let modifier = MODIFIERS.iter().position(|&known| known == modifier)?;
+        let (bias, priority) = weight(tree, value)?;
+        let heuristic = Heuristic {
+            atom: self.atom(tree, atom)?,
+            modifier,
+            bias,
+            priority,
+            condition: self.literals(tree, condition)?,
+        };
+        self.heuristics.push(heuristic);
+        Some(())
+    }
+
+    fn literals(&mut self, tree: &Tree, list: Node) -> Option<Vec<Literal>> {
+        let literals = tree.children(list);
+        literals
+            .map(|literal| self.literal(tree, literal))
+            .collect()
     }
 
     fn literal(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
@@ -314,9 +372,7 @@ impl Ground {
             is_aggregate(tree, node) || has_head(tree, node, b":") || has_head(tree, node, b"not");
         let is_truth = tree.bytes(node).starts_with(b"#");
         (is_ground(tree, node) && !is_aggregate && !is_truth).then_some(())?;
-        let mut out = Output::default();
-        print_term(&mut out, tree, node);
-        let name = out.finish();
+        let name = printed(tree, node);
         if let Some(&known) = self.numbers.get(&name) {
             return Some(known);
         }
@@ -363,6 +419,22 @@ impl Ground {
             body,
         });
     }
+}
+
+/// The weight and the priority that a tuple begins with: `3@2` or `3`.
+fn weight(tree: &Tree, tuple: Node) -> Option<(i64, i64)> {
+    let first = tree.child(tuple, 0)?;
+    if !has_head(tree, first, b"@") {
+        return Some((number(tree.bytes(first))?, 0));
+    }
+    let part = |place| number(tree.bytes(tree.child(first, place)?));
+    Some((part(1)?, part(2)?))
+}
+
+fn printed(tree: &Tree, term: Node) -> Vec<u8> {
+    let mut out = Output::default();
+    print_term(&mut out, tree, term);
+    out.finish()
 }
 
 /// Whether there is no variable in a node.

@@ -58,17 +58,26 @@ impl Printer<'_> {
                 self.separated(elements, b";", Self::tuple_element);
                 self.out.put(b"}.");
             }
-            (b"#external", [_, atom, body, value @ ..]) => {
-                self.out.put(b"#external");
+            (b"#external" | b"#heuristic", [_, atom, body, value @ ..]) => {
+                self.out.put(head);
                 self.literal(*atom);
-                if self.tree.len(*body) > 1 {
-                    self.out.put(b":");
-                    self.literals(*body);
-                }
+                self.behind_colon(*body);
                 self.out.put(b".");
                 for &value in value {
                     self.weight(value);
                 }
+            }
+            (b"#edge", &[_, from, to, body]) => {
+                self.out.put(b"#edge(");
+                self.separated(&[from, to], b",", Self::term);
+                self.out.put(b")");
+                self.behind_colon(body);
+                self.out.put(b".");
+            }
+            (b"#project", &[_, literal]) => {
+                self.out.put(head);
+                self.literal(literal);
+                self.out.put(b".");
             }
             (b"#const", &[_, name, value]) => {
                 self.out.put(b"#const");
@@ -79,6 +88,14 @@ impl Printer<'_> {
             }
             (_, &[head, body]) => self.rule(head, body),
             _ => self.literal(statement),
+        }
+    }
+
+    /// The body of a directive, if it has any literals.
+    fn behind_colon(&mut self, body: Node) {
+        if self.tree.len(body) > 1 {
+            self.out.put(b":");
+            self.literals(body);
         }
     }
 

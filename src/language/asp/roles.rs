@@ -73,6 +73,13 @@ fn parts_of_statement(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) ->
         (Some(b":~"), &[_, body, weight]) => {
             stack.extend([(body, Role::Body), (weight, Role::Tuple)]);
         }
+        (Some(b"#heuristic"), &[_, atom, body, weight]) => {
+            let parts = [(atom, Role::Literal), (body, Role::Body)];
+            stack.extend(parts.into_iter().chain([(weight, Role::Tuple)]));
+        }
+        (Some(b"#edge"), &[_, from, to, body]) => {
+            stack.extend([(from, Role::Term), (to, Role::Term), (body, Role::Body)]);
+        }
         (Some(b"#minimize" | b"#maximize"), [_, elements @ ..]) => {
             stack.extend(elements.iter().map(|&element| (element, Role::Element)));
         }
@@ -87,11 +94,7 @@ fn parts_of_statement(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) ->
         (Some(b"#project" | b"#assume"), [_, literals @ ..]) => {
             stack.extend(literals.iter().map(|&literal| (literal, Role::Literal)));
         }
-        (Some(b"#output" | b"#edge"), [_, .., condition]) => stack.push((*condition, Role::Body)),
-        (Some(b"#heuristic"), &[_, modifier, atom, bias, priority, condition]) => {
-            stack.extend([modifier, bias, priority].map(|number| (number, Role::Term)));
-            stack.extend([(atom, Role::Literal), (condition, Role::Body)]);
-        }
+        (Some(b"#output"), [_, .., condition]) => stack.push((*condition, Role::Body)),
         _ => {}
     }
     Role::Statement

@@ -23,6 +23,15 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
         (Some(kind), [_, atom, body, ..]) if kind.bytes() == b"#external" => {
             (vec![*body], vec![*atom])
         }
+        (Some(kind), &[_, atom, body, value]) if kind.bytes() == b"#heuristic" => {
+            (vec![body], vec![atom, value])
+        }
+        (Some(kind), &[_, from, to, body]) if kind.bytes() == b"#edge" => {
+            (vec![body], vec![from, to])
+        }
+        (Some(kind), &[_, literal]) if kind.bytes() == b"#project" => {
+            return is_covered(tree, literal, &Variables::default());
+        }
         (Some(kind), [_, elements @ ..]) if kind.bytes().ends_with(b"imize") => {
             let locals = elements.iter();
             return locals
@@ -40,8 +49,10 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
     let heads = others
         .iter()
         .flat_map(|&other| tree.children(other).collect::<Vec<_>>());
-    let is_external = has_head(tree, statement, b"#external");
-    let heads: Vec<Node> = if is_external {
+    let is_directive = tree
+        .head(statement)
+        .is_some_and(|kind| kind.bytes() != b":~");
+    let heads: Vec<Node> = if is_directive {
         others.clone()
     } else {
         heads.collect()

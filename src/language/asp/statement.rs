@@ -10,6 +10,9 @@
 //! | `:~ a. [1@2,x]` | `(:~ (a) ((@ 1 2) x))` |
 //! | `#minimize { 1@2,x : a }.` | `(#minimize (((@ 1 2) x) a))` |
 //! | `#external a : b. [true]` | `(#external a (b) (true))` |
+//! | `#heuristic a : b. [3@2,sign]` | `(#heuristic a (b) ((@ 3 2) sign))` |
+//! | `#edge (u,v) : b.` | `(#edge u v (b))` |
+//! | `#project a : b.` | `(#project (: a b))` |
 //! | `#const n = 3.` | `(#const n 3)` |
 //! | `X = Y + 1` in a body | `(= X (+ Y 1))`; a chain `1 < X < 3` becomes `(#chain 1 < X < 3)` |
 //! | `&sum { x; y } <= 3` in a rule | `(& &sum (x y) <= 3)` with the tokens as they are |
@@ -17,7 +20,7 @@
 use super::draft::{Draft, Id};
 use super::relation::RELATIONS;
 use super::source::{Source, Tokens, verbatim};
-use super::term::{is_name, term};
+use super::term::{TUPLE, is_name, term};
 
 /// The head of a chain of comparisons: `(chain 1 < X < 3)`.
 pub(super) const CHAIN: &[u8] = b"#chain";
@@ -46,7 +49,12 @@ pub(super) fn statement(
             let elements = reader.tuple_elements(elements, true)?;
             Some(reader.draft.form(first, elements))
         }
-        (b"#external", weight) => reader.external(rest, weight),
+        (b"#external" | b"#heuristic", value) => reader.directive(first, rest, value),
+        (b"#edge", None) => reader.edge(rest),
+        (b"#project", None) => {
+            let literal = reader.projected(rest)?;
+            Some(reader.draft.form(first, [literal]))
+        }
         (b"#const", None) => {
             let [name, value] = source.split_once(rest, &[b"="])?;
             let (name, value) = (reader.term(name)?, reader.term(value)?);
@@ -222,16 +230,46 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn external(&mut self, tokens: Tokens, value: Option<Tokens>) -> Option<Id> {
-        let (atom, body) = match self.source.split_once(tokens.clone(), &[b":"]) {
-            Some([atom, body]) => (atom, body),
-            None => (tokens.clone(), tokens.end..tokens.end),
-        };
+    /// `#external a : b. [true]` or `#heuristic a : b. [3@2,sign]`, where the value cannot be left out
+    fn directive(&mut self, kind: &[u8], tokens: Tokens, value: Option<Tokens>) -> Option<Id> {
+        let (atom, body) = self.before_body(tokens);
         let mut parts = vec![self.atom(atom)?, self.body(body)?];
-        if let Some(value) = value {
-            parts.push(self.tuple(value, false)?);
+        let is_heuristic = kind == b"#heuristic";
+        match value {
+            Some(value) => parts.push(self.tuple(value, is_heuristic)?),
+            None if is_heuristic => return None,
+            None => {}
         }
-        Some(self.draft.form(b"#external", parts))
+        Some(self.draft.form(kind, parts))
+    }
+
+    /// `(u,v) : a, b`
+    fn edge(&mut self, tokens: Tokens) -> Option<Id> {
+        let (pair, body) = self.before_body(tokens);
+        let pair = self.term(pair)?;
+        let &[head, from, to] = self.draft.elements(pair)? else {
+            return None;
+        };
+        (self.draft.token(head) == Some(TUPLE)).then_some(())?;
+        let body = self.body(body)?;
+        Some(self.draft.form(b"#edge", [from, to, body]))
+    }
+
+    /// `a` or `a : b, c`, but not `a/1`
+    fn projected(&mut self, tokens: Tokens) -> Option<Id> {
+        let (atom, body) = self.before_body(tokens.clone());
+        if body.is_empty() {
+            return self.atom(atom);
+        }
+        self.conditional(tokens)
+    }
+
+    /// What stands before a colon, and the body behind it.
+    fn before_body(&self, tokens: Tokens) -> (Tokens, Tokens) {
+        match self.source.split_once(tokens.clone(), &[b":"]) {
+            Some([before, body]) => (before, body),
+            None => (tokens.clone(), tokens.end..tokens.end),
+        }
     }
 
     /// The tokens as one.

@@ -137,3 +137,102 @@ fn what_has_no_counterpart_is_named() {
         assert!(problem.is_err(), "{text}: {problem:?}");
     }
 }
+
+/// Each program with its answer sets and their costs, as clingo prints them.
+#[test]
+fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
+    let table = [
+        (
+            "{a;b}. :-not a,not b. #minimize{2@1,x:b;2@1,x:a}.",
+            "a,a b,b | 2",
+        ),
+        (
+            "{a;b}. :-not a,not b. #minimize{2@1,x:b;2@1,y:a}.",
+            "a,b | 2",
+        ),
+        ("{a;b}. :~a.[3@2,x] :~b.[3@2,x] :-not a.", "a,a b | 3"),
+        ("{a;b}. :~b,not a.[-2@1]", "b | -2"),
+        (
+            "{a;b}. #maximize{1@2:b;1@2:a,b}. #minimize{-1@2:a}.",
+            "a,a b,b | -1",
+        ),
+        ("{a;b}. :~1{a;b}1.[2] :~#sum{1:a;2:b}>2.[1,x]", " | 0"),
+        (
+            "{a;b}. c:-#count{1:a,not b;2:b;1:not a}>=2.",
+            ",a,a b,b c |",
+        ),
+        ("{a;b}. c:-#sum+{-1:a;2:b}>=1.", ",a,a b c,b c |"),
+        (
+            "{a}. b:-1<2,a. c:-2<1. d:-not x=y,x!=z. e:-(1,f)=(1,f).",
+            "a b d e,d e |",
+        ),
+        ("{a;-a}.", ",-a,a |"),
+        ("{a}. c(f(-g)):-a.", ",a c(f(-g)) |"),
+        ("{b}. {a:b;c}1.", ",a b,b,b c,c |"),
+        ("{b;c}. 1#sum{1,x:a:b;2:d:c}2:-b.", "a b,a b c,b c d,,c |"),
+        ("{a;b}. c:-1{a:b;b:not a}1.", ",a,a b c,b c |"),
+        ("{a}. #external x:a. #defined c/0. #program base.", ",a |"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(answer_sets(text, 0), sorted(expected), "{text}");
+        for format in Asp.formats() {
+            let converted = Asp.convert(&case(text), format);
+            let converted = converted.unwrap_or_else(|why| panic!("{text} to {format}: {why}"));
+            let converted = String::from_utf8_lossy(&converted).into_owned();
+            // smodels has no negative weights, so all costs are greater by the same number.
+            let shift = match (format, text.contains("-2@1"), text.contains("maximize")) {
+                (&"smodels", true, _) => 2,
+                (&"smodels", _, true) => 1,
+                _ => 0,
+            };
+            let found = answer_sets(&converted, shift);
+            assert_eq!(found, sorted(expected), "{text} to {format}: {converted}");
+        }
+    }
+}
+
+fn sorted(expected: &str) -> (Vec<String>, String) {
+    let (sets, costs) = expected.split_once('|').expect("sets | costs");
+    let mut sets: Vec<String> = sets.trim().split(',').map(str::to_owned).collect();
+    sets.sort();
+    (sets, costs.trim().to_owned())
+}
+
+/// The answer sets without the atoms that have no names, and their costs without a shift.
+fn answer_sets(text: &str, shift: i64) -> (Vec<String>, String) {
+    let found = AnswerSets::of(&case(text)).unwrap_or_else(|why| panic!("{text}: {why}"));
+    let named = |mut atoms: Vec<&str>| {
+        atoms.retain(|atom| !atom.starts_with('x'));
+        atoms.sort_unstable();
+        atoms.join(" ")
+    };
+    let mut sets: Vec<String> = found.iter().map(named).collect();
+    sets.sort();
+    let costs: Vec<String> = found
+        .costs()
+        .iter()
+        .map(|cost| (cost - shift).to_string())
+        .collect();
+    (sets, costs.join(" "))
+}
+
+#[test]
+fn what_a_grounder_evaluates_is_not_converted() {
+    for text in [
+        "{a(1..3)}.",
+        "a(1+1).",
+        "a(|-2|).",
+        "a(@f(1)).",
+        "a(0x10).",
+        "a(-1..1).",
+        "{a;b}. c:-a<b.",
+        "{a;b}. c:-1<2<3.",
+        "{a}. #external x:a. [true]",
+        "a:b. b.",
+        "{a;b}. c:-#sum{-1:a;2:b}>=1.",
+    ] {
+        let refused = Asp.convert(&case(text), "aspif");
+        assert!(refused.is_err(), "{text}: {refused:?}");
+        assert!(AnswerSets::of(&case(text)).is_err(), "{text}");
+    }
+}

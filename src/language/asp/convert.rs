@@ -3,7 +3,8 @@
 use super::aspif::MODIFIERS;
 use super::bounds::Literal;
 use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
-use super::ground::{Body, Ground};
+use super::ground::Ground;
+use super::ground_rule::Body;
 use super::numeric::Line;
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;
@@ -18,7 +19,11 @@ pub(super) const FORMATS: &[&str] = &["lp", "aspif", "smodels"];
 /// # Errors
 /// The first statement without a counterpart, or that the format is unknown.
 pub(super) fn convert(tree: &Tree, dialect: Dialect, format: &str) -> Result<Vec<u8>, String> {
-    let ground = Ground::of(tree, dialect != GRINGO && dialect != LPARSE)?;
+    let is_text = matches!(dialect, GRINGO | LPARSE);
+    let mut ground = Ground::of(tree, !is_text)?;
+    if is_text && format != "lp" {
+        ground.exclude_complements();
+    }
     match format {
         "lp" => Ok(reprinted(to_text(&ground), GRINGO)),
         "aspif" => Ok(to_aspif(&ground)),
@@ -251,10 +256,11 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
         line.end(&mut out);
     }
     for elements in ground.minimize.values() {
+        let elements: Vec<(Literal, i64)> = elements.iter().map(not_negative).collect();
         line.put(b"6").put(b"0");
         weighted(
             &mut line,
-            &negative_first(elements, |&(literal, _)| literal),
+            &negative_first(&elements, |&(literal, _)| literal),
         );
         line.end(&mut out);
     }
@@ -275,6 +281,14 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
 fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
     let names = ground.names.iter();
     names.filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
+}
+
+/// The literal with its weight, or its complement if the weight is negative. All sums become greater by the same number.
+fn not_negative(&(literal, weight): &(Literal, i64)) -> (Literal, i64) {
+    match weight {
+        ..0 => (-literal, weight.saturating_neg()),
+        _ => (literal, weight),
+    }
 }
 
 /// The format has negative literals first.

@@ -5,7 +5,7 @@
 //! counts. So only the sets of the other atoms need to be tried.
 
 use super::bounds::Literal;
-use super::ground::{Body, GroundRule};
+use super::ground_rule::GroundRule;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -52,7 +52,7 @@ impl Graph {
         let mut users = vec![Vec::new(); rules.len()];
         let mut waits_for = vec![None; rules.len()];
         for &nth in determined.values() {
-            let needed = atoms(&rules[nth].body);
+            let needed = rules[nth].body.atoms();
             let needed: Vec<usize> = needed
                 .filter_map(|atom| determined.get(&atom).copied())
                 .collect();
@@ -86,13 +86,5 @@ impl Graph {
             }
         }
         ready
-    }
-}
-
-/// The atoms of a body, as often as they stand there.
-fn atoms(body: &Body) -> Box<dyn Iterator<Item = Literal> + '_> {
-    match body {
-        Body::Literals(literals) => Box::new(literals.iter().map(|literal| literal.abs())),
-        Body::Sum(_, elements) => Box::new(elements.iter().map(|(literal, _)| literal.abs())),
     }
 }

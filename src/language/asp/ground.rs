@@ -2,13 +2,15 @@
 //! it.
 
 use super::aspif::MODIFIERS;
-use super::bounds::{Bound, Literal, Weighted, adds, bounds};
-use super::numeric::has_head;
-use super::output::Output;
+use super::bounds::{Bound, Literal, Weighted, bounds};
+use super::ground_rule::{Body, GroundRule};
+use super::ground_term::{comparison, value};
 use super::print_text::print_statement;
+use super::relation::is_relation;
 use super::roles::{negated, rule};
-use super::statement::AGGREGATES;
-use super::term::{is_variable, number, print_term};
+use super::statement::{AGGREGATES, CHAIN};
+use super::term::number;
+use super::tuples::{Element, Tuples, weight};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -25,6 +27,8 @@ pub(super) struct Ground {
     pub(super) projected: Vec<Literal>,
     pub(super) heuristics: Vec<Heuristic>,
     pub(super) edges: Vec<Edge>,
+    /// The tuples to minimize by their priorities, until all of them are known.
+    pub(super) costs: BTreeMap<i64, Tuples>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
     numbers: FxHashMap<Vec<u8>, Literal>,
@@ -37,13 +41,6 @@ pub(super) struct Ground {
 /// In a numeric program, atoms that are no atoms of the program have numbers from this one on, until all of its atoms
 /// are known.
 const PROVISIONAL: Literal = 1 << 40;
-
-#[derive(Debug)]
-pub(super) struct GroundRule {
-    pub(super) is_choice: bool,
-    pub(super) heads: Vec<Literal>,
-    pub(super) body: Body,
-}
 
 /// Advice to the solver about an atom, where the condition holds. It changes no answer set.
 #[derive(Debug)]
@@ -62,13 +59,6 @@ pub(super) struct Edge {
     /// The names of its nodes.
     pub(super) nodes: [Vec<u8>; 2],
     pub(super) condition: Vec<Literal>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum Body {
-    Literals(Vec<Literal>),
-    /// The weights of the literals that hold have at least this sum.
-    Sum(i64, Weighted),
 }
 
 /// Why a program cannot be converted.
@@ -92,6 +82,14 @@ impl Ground {
                 format!("this statement is not ground, or smelt does not know its meaning: {text}")
             })?;
         }
+        for (priority, tuples) in std::mem::take(&mut ground.costs) {
+            let weighted = ground.weighted(tuples);
+            ground
+                .minimize
+                .entry(priority)
+                .or_default()
+                .extend(weighted);
+        }
         ground.number_defined();
         Ok(ground)
     }
@@ -105,11 +103,7 @@ impl Ground {
             _ => literal,
         };
         for rule in &mut self.rules {
-            let body: Box<dyn Iterator<Item = &mut Literal>> = match &mut rule.body {
-                Body::Literals(literals) => Box::new(literals.iter_mut()),
-                Body::Sum(_, elements) => Box::new(elements.iter_mut().map(|(literal, _)| literal)),
-            };
-            let literals = rule.heads.iter_mut().chain(body);
+            let literals = rule.heads.iter_mut().chain(rule.body.literals_mut());
             literals.for_each(|literal| *literal = number(*literal));
         }
         let weighted = self.minimize.values_mut().flatten();
@@ -122,6 +116,22 @@ impl Ground {
         let names = std::mem::take(&mut self.names).into_iter();
         self.names = names.map(|(atom, name)| (number(atom), name)).collect();
         self.last += std::mem::take(&mut self.others);
+    }
+
+    /// Adds that an atom and its classical negation do not hold together, as the text formats mean it. In the numeric
+    /// formats, they are two atoms.
+    pub(super) fn exclude_complements(&mut self) {
+        let atoms = self.names.iter();
+        let named: FxHashMap<&[u8], Literal> =
+            atoms.map(|(&atom, name)| (name.as_slice(), atom)).collect();
+        let pair = |(&negative, name): (&Literal, &Vec<u8>)| {
+            let positive = named.get(name.strip_prefix(b"-")?)?;
+            Some(vec![*positive, negative])
+        };
+        let pairs: Vec<Vec<Literal>> = self.names.iter().filter_map(pair).collect();
+        for pair in pairs {
+            self.add(false, Vec::new(), Body::Literals(pair));
+        }
     }
 
     fn statement(&mut self, tree: &Tree, node: Node) -> Option<()> {
@@ -144,7 +154,12 @@ impl Ground {
                 }
                 Some(())
             }
-            (Some(b"#minimize"), [_, elements @ ..]) => self.sets(tree, elements),
+            (Some(b"#minimize"), [_, elements @ ..]) => self.optimized(tree, elements, 1),
+            (Some(b"#maximize"), [_, elements @ ..]) => self.optimized(tree, elements, -1),
+            (Some(b":~"), &[_, body, tuple]) => {
+                let body = self.body(tree, body)?;
+                self.cost(tree, tuple, 1, body)
+            }
             (Some(b"#output"), &[_, name, condition]) => {
                 let literals = self.literals(tree, condition)?;
                 self.show(tree.bytes(name), literals)
@@ -160,9 +175,8 @@ impl Ground {
                 self.heuristic(tree, atom, condition, value)
             }
             (Some(b"#edge"), &[_, from, to, condition]) => {
-                (is_ground(tree, from) && is_ground(tree, to)).then_some(())?;
+                let nodes = [value(tree, from)?, value(tree, to)?];
                 let condition = self.literals(tree, condition)?;
-                let nodes = [from, to].map(|node| printed(tree, node));
                 self.edges.push(Edge { nodes, condition });
                 Some(())
             }
@@ -176,15 +190,17 @@ impl Ground {
             (Some(b"#external"), &[_, atom, body, ref value @ ..]) => {
                 let atom = self.literal(tree, atom)?;
                 let value = value.first().and_then(|&value| tree.child(value, 0));
-                (tree.len(body) == 1).then_some(())?;
                 match value.map_or(&b"false"[..], |value| tree.bytes(value)) {
                     b"false" | b"release" => {}
+                    // The grounder decides whether there is an external atom.
+                    _ if tree.len(body) > 1 => return None,
                     b"true" => self.add(false, vec![atom], Body::Literals(Vec::new())),
                     _ => self.add(true, vec![atom], Body::Literals(Vec::new())),
                 }
                 Some(())
             }
             (Some(b"#models"), _) => Some(()),
+            (None, _) if says_nothing(tree.bytes(node)) => Some(()),
             _ => None,
         }
     }
@@ -215,15 +231,40 @@ impl Ground {
         // A choice with bounds is one without, and a constraint for each bound. Negative literals are not chosen.
         let elements = self.elements(tree, choice)?;
         let body = self.body(tree, body)?;
-        let atoms = elements.iter().map(|&(literal, _)| literal);
-        self.add(true, atoms.filter(|&atom| atom > 0).collect(), body.clone());
-        for bound in bounds(tree, choice, &elements)? {
+        let counted = self.counted(&elements);
+        self.choose(&elements, &body);
+        for bound in bounds(tree, choice, &counted)? {
             let holds = self.kept(bound);
             let condition = self.as_literal(body.clone());
             let violated = Body::Literals(vec![condition, -holds]);
             self.add(false, Vec::new(), violated);
         }
         Some(())
+    }
+
+    /// Adds the choice of the elements' literals where the body and their conditions hold.
+    fn choose(&mut self, elements: &[Element], body: &Body) {
+        let chosen = elements.iter().filter(|element| element.literals[0] > 0);
+        let (plain, conditional): (Vec<_>, Vec<_>) =
+            chosen.partition(|element| element.literals.len() == 1);
+        let mut seen = FxHashSet::default();
+        let heads = plain.iter().map(|element| element.literals[0]);
+        let heads: Vec<Literal> = heads.filter(|head| seen.insert(*head)).collect();
+        if !heads.is_empty() || conditional.is_empty() {
+            self.add(true, heads, body.clone());
+        }
+        if conditional.is_empty() {
+            return;
+        }
+        let body = match body {
+            Body::Literals(literals) => literals.clone(),
+            sum @ Body::Sum(..) => vec![self.as_literal(sum.clone())],
+        };
+        for element in conditional {
+            let (head, condition) = (element.literals[0], &element.literals[1..]);
+            let all = [&body[..], condition].concat();
+            self.add(true, vec![head], Body::Literals(all));
+        }
     }
 
     /// A body with a single weight constraint without an upper bound is one; of any other, the weight constraints get
@@ -234,6 +275,7 @@ impl Ground {
             && is_aggregate(tree, only)
         {
             let elements = self.elements(tree, only)?;
+            let elements = self.counted(&elements);
             let mut bounds = bounds(tree, only, &elements)?;
             if bounds.len() == 1
                 && let Some(lower) = bounds.pop_if(|bound| bound.is_reached)
@@ -252,6 +294,7 @@ impl Ground {
                 continue;
             }
             let elements = self.elements(tree, inner)?;
+            let elements = self.counted(&elements);
             let bounds = bounds(tree, inner, &elements)?.into_iter();
             let within: Vec<Literal> = bounds.map(|bound| self.kept(bound)).collect();
             match (sign, &within[..]) {
@@ -270,64 +313,6 @@ impl Ground {
     fn kept(&mut self, bound: Bound) -> Literal {
         let atom = self.defined(Body::Sum(bound.least, bound.elements));
         if bound.is_reached { atom } else { -atom }
-    }
-
-    /// The literals with their weights. None if a tuple stands twice, if there are conditions or negative weights.
-    fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Weighted> {
-        let kind = tree.head(aggregate)?.bytes();
-        let mut tuples = FxHashSet::default();
-        let mut seen = FxHashSet::default();
-        let mut elements = Vec::new();
-        for element in tree.children(aggregate).skip(3) {
-            let (literal, weight) = match kind {
-                b"{}" => (self.literal(tree, element)?, 1),
-                b"[]" => {
-                    let weight = number(tree.bytes(tree.child(element, 0)?))?;
-                    (self.literal(tree, tree.child(element, 1)?)?, weight)
-                }
-                _ => self.set_element(tree, element, kind == b"#count", &mut tuples)?,
-            };
-            let is_twice = kind == b"{}" && !seen.insert(literal);
-            (weight >= 0 || !adds(kind)).then_some(())?;
-            elements.extend((!is_twice).then_some((literal, weight)));
-        }
-        Some(elements)
-    }
-
-    fn set_element<'t>(
-        &mut self,
-        tree: &'t Tree,
-        element: Node,
-        counts: bool,
-        tuples: &mut FxHashSet<&'t [u8]>,
-    ) -> Option<(Literal, i64)> {
-        let tuple = tree.child(element, 0)?;
-        let is_new = is_ground(tree, tuple) && tuples.insert(tree.bytes(tuple));
-        let is_plain = is_new && tree.children(element).count() == 2;
-        let literal = tree.child(element, 1).filter(|_| is_plain)?;
-        let weight = if counts {
-            1
-        } else {
-            number(tree.bytes(tree.child(tuple, 0)?))?
-        };
-        Some((self.literal(tree, literal)?, weight))
-    }
-
-    /// `#minimize {1@2,x : a}`
-    fn sets(&mut self, tree: &Tree, elements: &[Node]) -> Option<()> {
-        let mut tuples = FxHashSet::default();
-        for &element in elements {
-            let tuple = tree.child(element, 0)?;
-            let is_new = is_ground(tree, tuple) && tuples.insert(tree.bytes(tuple));
-            let is_plain = is_new && tree.children(element).count() == 2;
-            let literal = self.literal(tree, tree.child(element, 1).filter(|_| is_plain)?)?;
-            let (weight, priority) = weight(tree, tuple)?;
-            self.minimize
-                .entry(priority)
-                .or_default()
-                .push((literal, weight));
-        }
-        Some(())
     }
 
     fn heuristic(&mut self, tree: &Tree, atom: Node, condition: Node, value: Node) -> Option<()> {
@@ -352,7 +337,7 @@ impl Ground {
             .collect()
     }
 
-    fn literal(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+    pub(super) fn literal(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
         match (negated(tree, node), tree.bytes(node)) {
             // Twice negated: not what stands for the negated atom.
             (Some(inner), _) if negated(tree, inner).is_some() => {
@@ -362,17 +347,18 @@ impl Ground {
             (Some(inner), _) => Some(-self.literal(tree, inner)?),
             (None, b"#true") => Some(self.defined(Body::Literals(Vec::new()))),
             (None, b"#false") => Some(-self.defined(Body::Literals(Vec::new()))),
+            (None, _) if is_comparison(tree, node) => {
+                let holds = comparison(tree, node)?;
+                let always = self.defined(Body::Literals(Vec::new()));
+                Some(if holds { always } else { -always })
+            }
             (None, _) => self.atom(tree, node),
         }
     }
 
     /// The number of an atom without variables.
     fn atom(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
-        let is_aggregate =
-            is_aggregate(tree, node) || has_head(tree, node, b":") || has_head(tree, node, b"not");
-        let is_truth = tree.bytes(node).starts_with(b"#");
-        (is_ground(tree, node) && !is_aggregate && !is_truth).then_some(())?;
-        let name = printed(tree, node);
+        let name = value(tree, node).filter(|name| !name.starts_with(b"#"))?;
         if let Some(&known) = self.numbers.get(&name) {
             return Some(known);
         }
@@ -421,28 +407,17 @@ impl Ground {
     }
 }
 
-/// The weight and the priority that a tuple begins with: `3@2` or `3`.
-fn weight(tree: &Tree, tuple: Node) -> Option<(i64, i64)> {
-    let first = tree.child(tuple, 0)?;
-    if !has_head(tree, first, b"@") {
-        return Some((number(tree.bytes(first))?, 0));
-    }
-    let part = |place| number(tree.bytes(tree.child(first, place)?));
-    Some((part(1)?, part(2)?))
-}
-
-fn printed(tree: &Tree, term: Node) -> Vec<u8> {
-    let mut out = Output::default();
-    print_term(&mut out, tree, term);
-    out.finish()
-}
-
-/// Whether there is no variable in a node.
-fn is_ground(tree: &Tree, node: Node) -> bool {
-    !(node..tree.next(node)).any(|inner| is_variable(tree.sym(inner).bytes()))
-}
-
 fn is_aggregate(tree: &Tree, node: Node) -> bool {
     let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
     matches!(head, b"{}" | b"[]") || AGGREGATES.contains(&head)
+}
+
+fn is_comparison(tree: &Tree, node: Node) -> bool {
+    let head = tree.head(node).map_or(&b""[..], Symbol::bytes);
+    is_relation(head) || head == CHAIN
+}
+
+/// Whether a statement that is one token only tells the grounder something, which does not matter without variables.
+fn says_nothing(statement: &[u8]) -> bool {
+    statement.starts_with(b"#defined ") || statement == b"#program base."
 }

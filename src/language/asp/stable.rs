@@ -8,7 +8,8 @@
 use super::bounds::{Literal, Weighted};
 use super::definitions::definitions;
 use super::formats::{GRINGO, LPARSE};
-use super::ground::{Body, Ground, GroundRule};
+use super::ground::Ground;
+use super::ground_rule::{Body, GroundRule};
 use crate::language::TestCase;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -38,7 +39,7 @@ impl AnswerSets {
             return Err("smelt does not check graphs for cycles (`#edge`)".into());
         }
         if is_text {
-            exclude_complements(&mut ground);
+            ground.exclude_complements();
         }
         let program = Small::of(&ground)?;
         let mut sets: Vec<Set> = program.answer_sets().collect();
@@ -69,21 +70,6 @@ impl AnswerSets {
     /// The costs of each, the most important ones first; empty if there is nothing to optimise.
     pub fn costs(&self) -> &[i64] {
         &self.costs
-    }
-}
-
-/// Adds that an atom and its classical negation do not hold together. The numeric formats say so themselves.
-fn exclude_complements(ground: &mut Ground) {
-    let atoms = ground.names.iter();
-    let named: FxHashMap<&[u8], Literal> =
-        atoms.map(|(&atom, name)| (name.as_slice(), atom)).collect();
-    let pair = |(name, &negative): (&&[u8], &Literal)| {
-        let positive = named.get(name.strip_prefix(b"-")?)?;
-        Some(vec![*positive, negative])
-    };
-    let pairs: Vec<Vec<Literal>> = named.iter().filter_map(pair).collect();
-    for pair in pairs {
-        ground.add(false, Vec::new(), Body::Literals(pair));
     }
 }
 

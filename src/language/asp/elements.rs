@@ -1,0 +1,132 @@
+//! The elements of aggregates and of `#minimize` in ground programs, as weighted literals.
+
+use super::bounds::{Literal, Weighted, adds};
+use super::ground::Ground;
+use super::ground_rule::Body;
+use super::ground_term::value;
+use super::numeric::has_head;
+use super::term::number;
+use super::tuples::{Element, Tuple, Tuples, weight};
+use crate::tree::{Node, Tree};
+
+impl Ground {
+    /// The elements of an aggregate. None if a weight of a sum is negative.
+    pub(super) fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Vec<Element>> {
+        let kind = tree.head(aggregate)?.bytes();
+        let mut elements = Vec::new();
+        for (place, element) in tree.children(aggregate).skip(3).enumerate() {
+            let (tuple, weight, literals) = match kind {
+                b"{}" => {
+                    let literals = self.conditional(tree, element)?;
+                    (Tuple::Literal(literals[0]), 1, literals)
+                }
+                b"[]" => {
+                    let weight = number(tree.bytes(tree.child(element, 0)?))?;
+                    let literal = self.literal(tree, tree.child(element, 1)?)?;
+                    (Tuple::Place(place), weight, vec![literal])
+                }
+                _ => {
+                    let terms = terms(tree, tree.child(element, 0)?)?;
+                    let weight = match kind {
+                        b"#count" => 1,
+                        _ => number(terms.first()?)?,
+                    };
+                    let mut literals = Vec::new();
+                    for literal in tree.children(element).skip(1) {
+                        literals.extend(self.conditional(tree, literal)?);
+                    }
+                    (Tuple::Terms(terms), weight, literals)
+                }
+            };
+            if weight < 0 && adds(kind) {
+                if kind == b"#sum+" {
+                    continue;
+                }
+                return None;
+            }
+            let element = Element {
+                tuple,
+                weight,
+                literals,
+            };
+            elements.push(element);
+        }
+        Some(elements)
+    }
+
+    /// The weighted literals that the bounds of an aggregate count.
+    pub(super) fn counted(&mut self, elements: &[Element]) -> Weighted {
+        let mut tuples = Tuples::default();
+        for element in elements {
+            let body = Body::Literals(element.literals.clone());
+            tuples.add(element.tuple.clone(), element.weight, body);
+        }
+        self.weighted(tuples)
+    }
+
+    /// One literal for each tuple.
+    pub(super) fn weighted(&mut self, tuples: Tuples) -> Weighted {
+        let entries = tuples.entries.into_iter();
+        entries
+            .map(|(weight, bodies)| (self.one_of(bodies), weight))
+            .collect()
+    }
+
+    /// A literal that holds where one of the bodies does.
+    fn one_of(&mut self, bodies: Vec<Body>) -> Literal {
+        let literal = |body: &Body| match body {
+            Body::Literals(literals) if literals.len() == 1 => Some(literals[0]),
+            _ => None,
+        };
+        let first = bodies.first().and_then(literal);
+        if let Some(first) = first
+            && bodies.iter().all(|body| literal(body) == Some(first))
+        {
+            return first;
+        }
+        let atom = self.fresh();
+        for body in bodies {
+            self.add(false, vec![atom], body);
+        }
+        atom
+    }
+
+    /// The literal, and behind it those of its condition.
+    fn conditional(&mut self, tree: &Tree, node: Node) -> Option<Vec<Literal>> {
+        if !has_head(tree, node, b":") {
+            return Some(vec![self.literal(tree, node)?]);
+        }
+        let parts = tree.children(node).skip(1);
+        parts.map(|literal| self.literal(tree, literal)).collect()
+    }
+
+    /// `#minimize {1@2,x : a}`, or with negated weights `#maximize {1@2,x : a}`
+    pub(super) fn optimized(&mut self, tree: &Tree, elements: &[Node], sign: i64) -> Option<()> {
+        for &element in elements {
+            let literals = tree.children(element).skip(1);
+            let literals = literals.map(|literal| self.literal(tree, literal));
+            let body = Body::Literals(literals.collect::<Option<_>>()?);
+            self.cost(tree, tree.child(element, 0)?, sign, body)?;
+        }
+        Some(())
+    }
+
+    /// Adds a tuple such as `1@2,x` that counts where the body holds.
+    pub(super) fn cost(&mut self, tree: &Tree, tuple: Node, sign: i64, body: Body) -> Option<()> {
+        let (weight, priority) = weight(tree, tuple)?;
+        let weight = weight.checked_mul(sign)?;
+        let others = tree.children(tuple).skip(1);
+        let mut terms = vec![weight.to_string().into_bytes()];
+        for term in others {
+            terms.push(value(tree, term)?);
+        }
+        let tuples = self.costs.entry(priority).or_default();
+        tuples.add(Tuple::Terms(terms), weight, body);
+        Some(())
+    }
+}
+
+/// The terms of a tuple.
+fn terms(tree: &Tree, tuple: Node) -> Option<Vec<Vec<u8>>> {
+    tree.children(tuple).map(|term| value(tree, term)).collect()
+}

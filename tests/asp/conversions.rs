@@ -171,6 +171,7 @@ fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
         ("{b}. {a:b;c}1.", ",a b,b,b c,c |"),
         ("{b;c}. 1#sum{1,x:a:b;2:d:c}2:-b.", "a b,a b c,b c d,,c |"),
         ("{a;b}. c:-1{a:b;b:not a}1.", ",a,a b c,b c |"),
+        ("{a;b}. 1{not a}:-b. {}:-a.", ",a,b |"),
         ("{a}. #external x:a. #defined c/0. #program base.", ",a |"),
     ];
     for (text, expected) in table {

@@ -216,15 +216,12 @@ fn to_aspif(ground: &Ground) -> Vec<u8> {
 fn to_smodels(mut ground: Ground) -> Vec<u8> {
     let never = ground.fresh();
     let mut rules = std::mem::take(&mut ground.rules);
+    // A choice of nothing says nothing; any other rule without a head is a constraint.
+    rules.retain(|rule| !rule.is_choice || !rule.heads.is_empty());
     // What the format cannot say is said with new atoms.
     for rule in &mut rules {
         if rule.heads.is_empty() {
-            // A choice of nothing says nothing; any other rule without a head is a constraint.
-            rule.heads = vec![if rule.is_choice {
-                ground.fresh()
-            } else {
-                never
-            }];
+            rule.heads = vec![never];
         }
         let is_basic = !rule.is_choice && rule.heads.len() == 1;
         if let (Body::Sum(..), false) = (&rule.body, is_basic) {

@@ -126,7 +126,8 @@ fn what_has_no_counterpart_is_named() {
     for text in [
         "p(X):-q(X).",
         "a:-b:c.",
-        "#show a/0.",
+        "#project a/0.",
+        "a. {b}. #show a:b.",
         "a:-#sum{-1:b}1.",
         "a:-X=#count{1:b}.",
         "#project a:b.",
@@ -167,11 +168,19 @@ fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
             "a b d e,d e |",
         ),
         ("{a;-a}.", ",-a,a |"),
+        ("{a;-a}. b:-1{-a;a}. :~-a.[1]", ",a b | 0"),
         ("{a}. c(f(-g)):-a.", ",a c(f(-g)) |"),
         ("{b}. {a:b;c}1.", ",a b,b,b c,c |"),
         ("{b;c}. 1#sum{1,x:a:b;2:d:c}2:-b.", "a b,a b c,b c d,,c |"),
         ("{a;b}. c:-1{a:b;b:not a}1.", ",a,a b c,b c |"),
         ("{a;b}. 1{not a}:-b. {}:-a.", ",a,b |"),
+        (
+            "{a;b}. #show t(1):a. #show t(1):not b.",
+            "a b t(1),a t(1),b,t(1) |",
+        ),
+        ("{a;b}. #show t(1):a,b. #show b/0.", ",,b,b t(1) |"),
+        ("{a;b(1)}. #show. #show b/1. #show c/0.", ",,b(1),b(1) |"),
+        ("{a;-a;b}. #show -a/0. #show b:b.", ",,-a,-a b,b,b |"),
         ("{a}. #external x:a. #defined c/0. #program base.", ",a |"),
     ];
     for (text, expected) in table {

@@ -81,7 +81,16 @@ const STATEMENTS: &[(&str, &str, &str)] = &[
         "((a) ((#chain 1 < X < 3) (b X)))",
         "a:-1<X<3,b(X).",
     ),
-    ("#show a/1.", "#show a/1.", "#show a/1."),
+    ("#show.", "(#show)", "#show."),
+    ("#show -a / 1.", "(#show -a/1)", "#show-a/1."),
+    ("#project a/1.", "(#project a/1)", "#project a/1."),
+    (
+        "#show f(X) : a(X), not b.",
+        "(#show (f X) ((a X) (not b)))",
+        "#show f(X):a(X),not b.",
+    ),
+    ("#show t.", "(#show t ())", "#show t."),
+    ("#show a/1 : b.", "(#show (/ a 1) (b))", "#show a/1:b."),
     (
         "#heuristic a : b. [1@2, sign]",
         "(#heuristic a (b) ((@ 1 2) sign))",
@@ -104,7 +113,6 @@ const STATEMENTS: &[(&str, &str, &str)] = &[
         "(#project (: (a X) (b X) (not c)))",
         "#project a(X):b(X),not c.",
     ),
-    ("#project a/1.", "#project a/1.", "#project a/1."),
     ("p(1;2).", "p(1;2).", "p(1;2)."),
     (
         "#script (lua) a. b. #end.",

@@ -66,7 +66,7 @@ fn to_text(ground: &Ground) -> Vec<u8> {
             Body::Sum(bound, elements) => {
                 // Tuples are sets, so each gets a number of its own.
                 let element = |(number, (literal, weight)): (usize, &(Literal, i64))| {
-                    format!("{weight},{number}:{}", shown(literal))
+                    format!("{weight},{number}: {}", shown(literal))
                 };
                 let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
                 format!("{bound}#sum{{{}}}", elements.join(";"))
@@ -81,7 +81,7 @@ fn to_text(ground: &Ground) -> Vec<u8> {
     }
     for (priority, elements) in &ground.minimize {
         let element = |(number, (literal, weight)): (usize, &(Literal, i64))| {
-            format!("{weight}@{priority},{number}:{}", shown(literal))
+            format!("{weight}@{priority},{number}: {}", shown(literal))
         };
         let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
         let _ = writeln!(text, "#minimize{{{}}}.", elements.join(";"));
@@ -89,8 +89,17 @@ fn to_text(ground: &Ground) -> Vec<u8> {
     for &atom in &ground.projected {
         let _ = writeln!(text, "#project {}.", names.shown(atom));
     }
+    if !ground.hidden.is_empty() {
+        text.push_str("#show.\n");
+        for &atom in ground.names.keys() {
+            if !ground.hidden.contains(&atom) {
+                let name = names.shown(atom);
+                let _ = writeln!(text, "#show {name}: {name}.");
+            }
+        }
+    }
     let behind_colon = |condition: &[Literal]| {
-        let colon = if condition.is_empty() { "" } else { ":" };
+        let colon = if condition.is_empty() { "" } else { ": " };
         format!("{colon}{}", all(condition, ","))
     };
     for heuristic in &ground.heuristics {
@@ -274,10 +283,11 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
     out
 }
 
-/// The atoms that have names.
+/// The atoms that are shown, by name.
 fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
     let names = ground.names.iter();
-    names.filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
+    let shown = names.filter(|(atom, _)| !ground.hidden.contains(atom));
+    shown.filter_map(|(&atom, name)| Some((name.as_slice(), usize::try_from(atom).ok()?)))
 }
 
 /// The literal with its weight, or its complement if the weight is negative. All sums become greater by the same number.

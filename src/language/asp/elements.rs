@@ -73,7 +73,7 @@ impl Ground {
     }
 
     /// A literal that holds where one of the bodies does.
-    fn one_of(&mut self, bodies: Vec<Body>) -> Literal {
+    pub(super) fn one_of(&mut self, bodies: Vec<Body>) -> Literal {
         let literal = |body: &Body| match body {
             Body::Literals(literals) if literals.len() == 1 => Some(literals[0]),
             _ => None,

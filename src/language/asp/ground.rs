@@ -7,7 +7,8 @@ use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
 use super::print_text::print_statement;
 use super::relation::is_relation;
-use super::roles::{negated, rule};
+use super::roles::{is_signature, negated, rule};
+use super::selected::Selected;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::number;
 use super::tuples::{Element, Tuples, weight};
@@ -27,6 +28,10 @@ pub(super) struct Ground {
     pub(super) projected: Vec<Literal>,
     pub(super) heuristics: Vec<Heuristic>,
     pub(super) edges: Vec<Edge>,
+    /// The atoms that have names, but are not shown.
+    pub(super) hidden: FxHashSet<Literal>,
+    /// What `#show` and `#project` select, until all atoms are known.
+    pub(super) selected: Selected,
     /// The tuples to minimize by their priorities, until all of them are known.
     pub(super) costs: BTreeMap<i64, Tuples>,
     /// Whether atoms are numbers in the tree.
@@ -90,6 +95,7 @@ impl Ground {
                 .or_default()
                 .extend(weighted);
         }
+        ground.select()?;
         ground.number_defined();
         Ok(ground)
     }
@@ -162,7 +168,12 @@ impl Ground {
             }
             (Some(b"#output"), &[_, name, condition]) => {
                 let literals = self.literals(tree, condition)?;
-                self.show(tree.bytes(name), literals)
+                self.show(tree.bytes(name), literals).map(|_| ())
+            }
+            (Some(b"#show"), &[_, ref what @ ..]) => self.showing(tree, what),
+            (Some(b"#project"), &[_, signature]) if is_signature(tree, signature) => {
+                self.projecting(tree, signature);
+                Some(())
             }
             (Some(b"#project"), [_, atoms @ ..]) if !atoms.is_empty() => {
                 for &atom in atoms {
@@ -205,17 +216,16 @@ impl Ground {
         }
     }
 
-    /// Names the atom that is a condition, or one that stands for it. None if something else has the name.
-    fn show(&mut self, name: &[u8], condition: Vec<Literal>) -> Option<()> {
+    /// Names the atom that is a condition, or one that stands for it, and returns it. None if something else has the
+    /// name.
+    pub(super) fn show(&mut self, name: &[u8], condition: Vec<Literal>) -> Option<Literal> {
         let atom = match condition[..] {
             [atom] if atom > 0 && !self.names.contains_key(&atom) => atom,
             _ => self.defined(Body::Literals(condition)),
         };
         self.names.insert(atom, name.to_vec());
-        self.numbers
-            .insert(name.to_vec(), atom)
-            .is_none()
-            .then_some(())
+        let before = self.numbers.insert(name.to_vec(), atom);
+        before.is_none().then_some(atom)
     }
 
     fn rule(&mut self, tree: &Tree, head: Node, body: Node) -> Option<()> {
@@ -269,7 +279,7 @@ impl Ground {
 
     /// A body with a single weight constraint without an upper bound is one; of any other, the weight constraints get
     /// atoms of their own.
-    fn body(&mut self, tree: &Tree, body: Node) -> Option<Body> {
+    pub(super) fn body(&mut self, tree: &Tree, body: Node) -> Option<Body> {
         let literals: Vec<Node> = tree.children(body).collect();
         if let [only] = literals[..]
             && is_aggregate(tree, only)
@@ -370,7 +380,13 @@ impl Ground {
         let number = self.fresh();
         self.names.insert(number, name.clone());
         self.numbers.insert(name, number);
+        self.note_predicate(tree, node, number);
         Some(number)
+    }
+
+    /// The atom of this name, if there is one.
+    pub(super) fn atom_named(&self, name: &[u8]) -> Option<Literal> {
+        self.numbers.get(name).copied()
     }
 
     /// A new atom without a name.

@@ -27,6 +27,8 @@ mod print_text;
 mod relation;
 mod roles;
 mod safety;
+mod selected;
+mod showing;
 mod smodels;
 mod source;
 mod stable;

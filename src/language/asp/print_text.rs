@@ -2,6 +2,7 @@
 
 use super::output::Output;
 use super::relation::is_relation;
+use super::roles::is_signature;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::print_term;
 use crate::tree::{Node, ROOT, Symbol, Tree};
@@ -71,6 +72,18 @@ impl Printer<'_> {
                 self.out.put(b"#edge(");
                 self.separated(&[from, to], b",", Self::term);
                 self.out.put(b")");
+                self.behind_colon(body);
+                self.out.put(b".");
+            }
+            (b"#show", &[_]) => self.out.put(b"#show."),
+            (b"#show" | b"#project", &[_, signature]) if is_signature(self.tree, signature) => {
+                self.out.put(head);
+                self.out.put(self.tree.sym(signature).bytes());
+                self.out.put(b".");
+            }
+            (b"#show", &[_, term, body]) if self.tree.is_list(body) => {
+                self.out.put(head);
+                self.term(term);
                 self.behind_colon(body);
                 self.out.put(b".");
             }

@@ -91,6 +91,10 @@ fn parts_of_statement(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) ->
             stack.extend([(*atom, Role::Literal), (*body, Role::Body)]);
         }
         (Some(b"#const"), &[_, _, value]) => stack.push((value, Role::Term)),
+        (Some(b"#show"), &[_, term, body]) => {
+            stack.extend([(term, Role::Term), (body, Role::Body)]);
+        }
+        (Some(b"#project"), &[_, signature]) if is_signature(tree, signature) => {}
         (Some(b"#project" | b"#assume"), [_, literals @ ..]) => {
             stack.extend(literals.iter().map(|&literal| (literal, Role::Literal)));
         }
@@ -148,6 +152,11 @@ fn parts_of_element(tree: &Tree, node: Node, stack: &mut Vec<(Node, Role)>) {
         stack.push((first, role));
     }
     stack.extend(parts.map(|literal| (literal, Role::Literal)));
+}
+
+/// Whether a node is a predicate with its arity: `p/2`.
+pub(super) fn is_signature(tree: &Tree, node: Node) -> bool {
+    !tree.is_list(node) && memchr::memchr(b'/', tree.bytes(node)).is_some_and(|place| place > 0)
 }
 
 /// The head and the body of a rule.

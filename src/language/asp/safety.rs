@@ -26,6 +26,7 @@ pub(super) fn is_safe(tree: &Tree, statement: Node) -> bool {
         (Some(kind), &[_, atom, body, value]) if kind.bytes() == b"#heuristic" => {
             (vec![body], vec![atom, value])
         }
+        (Some(kind), &[_, term, body]) if kind.bytes() == b"#show" => (vec![body], vec![term]),
         (Some(kind), &[_, from, to, body]) if kind.bytes() == b"#edge" => {
             (vec![body], vec![from, to])
         }

@@ -202,7 +202,9 @@ impl Small {
             let bit = *self.bits.get(atom)?;
             Some((bit, String::from_utf8_lossy(name).into_owned()))
         };
-        ground.names.iter().filter_map(name).collect()
+        let shown = ground.names.iter();
+        let shown = shown.filter(|(atom, _)| !ground.hidden.contains(atom));
+        shown.filter_map(name).collect()
     }
 }
 

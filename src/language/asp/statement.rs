@@ -13,6 +13,8 @@
 //! | `#heuristic a : b. [3@2,sign]` | `(#heuristic a (b) ((@ 3 2) sign))` |
 //! | `#edge (u,v) : b.` | `(#edge u v (b))` |
 //! | `#project a : b.` | `(#project (: a b))` |
+//! | `#show t : b.` | `(#show t (b))` |
+//! | `#show.`, `#show p/2.`, `#project p/2.` | `(#show)`, `(#show p/2)`, `(#project p/2)` |
 //! | `#const n = 3.` | `(#const n 3)` |
 //! | `X = Y + 1` in a body | `(= X (+ Y 1))`; a chain `1 < X < 3` becomes `(#chain 1 < X < 3)` |
 //! | `&sum { x; y } <= 3` in a rule | `(& &sum (x y) <= 3)` with the tokens as they are |
@@ -52,9 +54,13 @@ pub(super) fn statement(
         (b"#external" | b"#heuristic", value) => reader.directive(first, rest, value),
         (b"#edge", None) => reader.edge(rest),
         (b"#project", None) => {
-            let literal = reader.projected(rest)?;
+            let literal = match reader.signature(&rest) {
+                Some(signature) => signature,
+                None => reader.projected(rest)?,
+            };
             Some(reader.draft.form(first, [literal]))
         }
+        (b"#show", None) => reader.show(rest),
         (b"#const", None) => {
             let [name, value] = source.split_once(rest, &[b"="])?;
             let (name, value) = (reader.term(name)?, reader.term(value)?);
@@ -255,7 +261,33 @@ impl Reader<'_, '_> {
         Some(self.draft.form(b"#edge", [from, to, body]))
     }
 
-    /// `a` or `a : b, c`, but not `a/1`
+    /// Nothing, `p/2`, `t`, or `t : a, b`
+    fn show(&mut self, tokens: Tokens) -> Option<Id> {
+        let mut parts = Vec::new();
+        if let Some(signature) = self.signature(&tokens) {
+            parts.push(signature);
+        } else if !tokens.is_empty() {
+            let (term, body) = self.before_body(tokens);
+            parts.extend([self.term(term)?, self.body(body)?]);
+        }
+        Some(self.draft.form(b"#show", parts))
+    }
+
+    /// `p/2` or `-p/2`, as one token
+    fn signature(&mut self, tokens: &Tokens) -> Option<Id> {
+        let all: Vec<&[u8]> = self.source.tokens[tokens.clone()]
+            .iter()
+            .map(|token| token.bytes)
+            .collect();
+        let unsigned = all.strip_prefix(&[&b"-"[..]]).unwrap_or(&all);
+        let &[name, b"/", arity] = unsigned else {
+            return None;
+        };
+        let is_signature = is_name(name) && arity.iter().all(u8::is_ascii_digit);
+        is_signature.then(|| self.draft.leaf(&all.concat()))
+    }
+
+    /// `a` or `a : b, c`
     fn projected(&mut self, tokens: Tokens) -> Option<Id> {
         let (atom, body) = self.before_body(tokens.clone());
         if body.is_empty() {

@@ -1,0 +1,86 @@
+//! `#show` and `#project` in ground programs in text.
+
+use super::bounds::Literal;
+use super::ground::Ground;
+use super::ground_rule::Body;
+use super::ground_term::value;
+use crate::tree::{Node, Tree};
+use rustc_hash::FxHashSet;
+
+impl Ground {
+    /// `#show.`, `#show p/2.` or `#show t : a, b.`
+    pub(super) fn showing(&mut self, tree: &Tree, what: &[Node]) -> Option<()> {
+        match *what {
+            [] => {
+                self.selected.shown.get_or_insert_default();
+            }
+            [predicate] => {
+                let shown = self.selected.shown.get_or_insert_default();
+                shown.insert(tree.bytes(predicate).to_vec());
+            }
+            [term, body] => {
+                let term = value(tree, term)?;
+                let body = self.body(tree, body)?;
+                self.selected.terms.entry(term).or_default().push(body);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// `#project p/2.`
+    pub(super) fn projecting(&mut self, tree: &Tree, predicate: Node) {
+        let predicate = tree.bytes(predicate).to_vec();
+        self.selected.projected.insert(predicate);
+    }
+
+    /// Notes the predicate of a new atom.
+    pub(super) fn note_predicate(&mut self, tree: &Tree, node: Node, atom: Literal) {
+        let name = tree.head(node).unwrap_or(tree.sym(node));
+        let arguments = tree.children(node).count().saturating_sub(1);
+        let predicate = [name.bytes(), b"/", arguments.to_string().as_bytes()].concat();
+        self.selected.predicates.insert(atom, predicate);
+    }
+
+    /// Applies what was selected, once all atoms are known.
+    ///
+    /// # Errors
+    /// A selection that the formats cannot express, in words.
+    pub(super) fn select(&mut self) -> Result<(), String> {
+        let selected = std::mem::take(&mut self.selected);
+        let atoms: Vec<Literal> = self.names.keys().copied().collect();
+        let mut as_terms = FxHashSet::default();
+        for (term, bodies) in selected.terms {
+            let atom = self.shown_term(&term, bodies).ok_or_else(|| {
+                let term = String::from_utf8_lossy(&term);
+                format!("the term `{term}` of `#show` is an atom, too")
+            })?;
+            as_terms.insert(atom);
+        }
+        let predicate = |atom: &Literal| selected.predicates.get(atom);
+        if let Some(shown) = selected.shown {
+            let is_shown = |atom: &Literal| {
+                as_terms.contains(atom) || predicate(atom).is_none_or(|it| shown.contains(it))
+            };
+            let hidden = atoms.iter().filter(|atom| !is_shown(atom));
+            self.hidden = hidden.copied().collect();
+        }
+        let is_projected = |atom: &&Literal| {
+            predicate(atom).is_some_and(|predicate| selected.projected.contains(predicate))
+        };
+        self.projected.extend(atoms.iter().filter(is_projected));
+        if self.projected.is_empty() && !selected.projected.is_empty() {
+            return Err("there is no atom that `#project` names".into());
+        }
+        Ok(())
+    }
+
+    /// The atom that stands for a term. None if there is another atom of this name.
+    fn shown_term(&mut self, term: &[u8], bodies: Vec<Body>) -> Option<Literal> {
+        let literal = self.one_of(bodies);
+        match self.atom_named(term) {
+            Some(atom) => (atom == literal).then_some(atom),
+            None => self.show(term, vec![literal]),
+        }
+    }
+}

@@ -25,6 +25,12 @@ pub(super) trait Fault: Send + Sync {
     /// # Errors
     /// They show none, or not yet.
     fn find(&self, answers: &[Answer]) -> Result<Found, Open>;
+
+    /// What to ask next where a fault of this kind is looked for and `next` is still to be asked. None if these answers
+    /// rule such a fault out.
+    fn ask(&self, _kind: Kind, _answers: &[Answer], next: Ask) -> Option<Ask> {
+        Some(next)
+    }
 }
 
 /// A fault.
@@ -106,14 +112,17 @@ impl<F: Fault> Oracle for Faulty<F> {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let kind = self.0.find(golden).ok();
+        let kind = kind.and_then(|golden| golden.kinds.first().copied());
         let found = match self.0.find(seen) {
             Ok(found) => found,
-            Err(Open::Ask(ask)) => return Next::Ask(ask),
+            Err(Open::Ask(next)) => {
+                let ask = kind.map_or(Some(next), |kind| self.0.ask(kind, seen, next));
+                return ask.map_or(Next::Outcome(Outcome::Uninteresting), Next::Ask);
+            }
             Err(Open::Untold(_)) => return Next::Outcome(Outcome::Unresolved),
             Err(Open::Sound(_)) => return Next::Outcome(Outcome::Uninteresting),
         };
-        let kind = self.0.find(golden).ok();
-        let kind = kind.and_then(|golden| golden.kinds.first().copied());
         Next::Outcome(match kind {
             Some(kind) if !found.kinds.contains(&kind) => Outcome::Uninteresting,
             _ => Outcome::Interesting,

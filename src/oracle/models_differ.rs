@@ -39,6 +39,48 @@ impl Fault for ModelsDiffer {
             kinds,
         })
     }
+
+    /// The solver without an answer set is asked first: a smaller program is more likely to have some than none, so its
+    /// answer is the one that is lost first.
+    fn ask(&self, kind: Kind, answers: &[Answer], next: Ask) -> Option<Ask> {
+        let may_differ = |solver, kind| match answered(answers, Ask::of(solver)) {
+            Ok(report) => may_differ(&report, kind),
+            Err(_) => true,
+        };
+        if !may_differ(0, kind) || !may_differ(1, seen_from_the_reference(kind)) {
+            return None;
+        }
+        let begins_with_reference = answers.is_empty() && kind == Kind::Sat;
+        Some(if begins_with_reference {
+            Ask::of(1)
+        } else {
+            next
+        })
+    }
+}
+
+/// The kind of difference that the reference has from the solver.
+fn seen_from_the_reference(kind: Kind) -> Kind {
+    match kind {
+        Kind::Unsat => Kind::Sat,
+        Kind::Sat => Kind::Unsat,
+        Kind::Missing => Kind::Extra,
+        Kind::Extra => Kind::Missing,
+        Kind::Unconcluded => Kind::Concluded,
+        Kind::Concluded => Kind::Unconcluded,
+        Kind::Optimum | Kind::Repeated | Kind::Number => kind,
+    }
+}
+
+/// Whether a solver that says this might differ from another in this way.
+fn may_differ(ours: &Report, kind: Kind) -> bool {
+    match kind {
+        Kind::Unsat => !ours.is_sat(),
+        Kind::Sat | Kind::Extra | Kind::Repeated => ours.is_sat(),
+        Kind::Optimum => ours.class == Class::Optimum,
+        Kind::Missing => ours.class != Class::Optimum,
+        Kind::Number | Kind::Unconcluded | Kind::Concluded => true,
+    }
 }
 
 /// The answer, and how many models there are.

@@ -2,7 +2,7 @@
 
 use super::answer_sets::{brave, cautious, decides, first, optimum, sat, unsat, useless};
 use super::make::{answer, exit, long, of};
-use smelt::oracle::{Evidence, Rule};
+use smelt::oracle::{Ask, Evidence, Next, Rule};
 use smelt::outcome::Outcome::{Interesting, Uninteresting};
 
 /// What it is, what the solvers say, and the signature of the difference.
@@ -147,4 +147,43 @@ fn models_that_do_not_differ_or_are_not_all_are_uninteresting() {
     let optima = [answer(0, optimal(3)), answer(1, optimal(4))];
     let shown = oracle.accept_golden(&optima).expect("they differ");
     assert_eq!(shown.signature, "another number of models");
+}
+
+#[test]
+fn the_other_solver_is_not_asked_if_one_cannot_differ_as_the_golden_runs_do() {
+    let oracle = of(&Rule::ModelsDiffer);
+    let (a, b) = ("a", "b");
+    let spared = Next::Outcome(Uninteresting);
+    let asked = Next::Ask(Ask::of(1));
+    for (name, golden, ours, expected) in [
+        ("sat after unsat", [unsat(), sat(&[a])], sat(&[a]), spared),
+        ("unsat again", [unsat(), sat(&[a])], unsat(), asked),
+        ("unsat after sat", [first(&[a]), unsat()], unsat(), spared),
+        ("sat again", [first(&[a]), unsat()], sat(&[a]), asked),
+        (
+            "no optimum",
+            [optimum("2"), optimum("1")],
+            sat(&[a]),
+            spared,
+        ),
+        (
+            "an optimum",
+            [optimum("2"), optimum("1")],
+            optimum("7"),
+            asked,
+        ),
+        ("none is missing", [sat(&[a]), sat(&[a, b])], unsat(), asked),
+        ("none is extra", [sat(&[a, b]), sat(&[a])], unsat(), spared),
+    ] {
+        let [ours_before, theirs] = golden;
+        let golden = [answer(0, ours_before), answer(1, theirs)];
+        let next = oracle.next(&golden, &[answer(0, ours)]);
+        assert_eq!(next, expected, "{name}");
+    }
+    let golden = [answer(0, first(&[a])), answer(1, unsat())];
+    assert_eq!(oracle.next(&golden, &[]), Next::Ask(Ask::of(1)));
+    let lost = oracle.next(&golden, &[answer(1, sat(&[a]))]);
+    assert_eq!(lost, spared, "the reference has an answer set");
+    let kept = oracle.next(&golden, &[answer(1, unsat())]);
+    assert_eq!(kept, Next::Ask(Ask::of(0)));
 }

@@ -182,6 +182,10 @@ fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
         ("{a;b(1)}. #show. #show b/1. #show c/0.", ",,b(1),b(1) |"),
         ("{a;-a;b}. #show -a/0. #show b:b.", ",,-a,-a b,b,b |"),
         ("{a}. #external x:a. #defined c/0. #program base.", ",a |"),
+        (
+            "90 0\n1 2 0 0\n91 3 1\n91 4 2\n91 5 0\n0\n2 a\n3 b\n4 c\n5 d\n0\nB+\n0\nB-\n0\n1\n",
+            "a b,a b c |",
+        ),
     ];
     for (text, expected) in table {
         assert_eq!(answer_sets(text, 0), sorted(expected), "{text}");

@@ -9,6 +9,7 @@ use super::print_text::print_statement;
 use super::relation::is_relation;
 use super::roles::{is_signature, negated, rule};
 use super::selected::Selected;
+use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::number;
 use super::tuples::{Element, Tuples, weight};
@@ -201,19 +202,30 @@ impl Ground {
             (Some(b"#external"), &[_, atom, body, ref value @ ..]) => {
                 let atom = self.literal(tree, atom)?;
                 let value = value.first().and_then(|&value| tree.child(value, 0));
-                match value.map_or(&b"false"[..], |value| tree.bytes(value)) {
-                    b"false" | b"release" => {}
-                    // The grounder decides whether there is an external atom.
-                    _ if tree.len(body) > 1 => return None,
-                    b"true" => self.add(false, vec![atom], Body::Literals(Vec::new())),
-                    _ => self.add(true, vec![atom], Body::Literals(Vec::new())),
-                }
-                Some(())
+                let value = value.map_or(&b"false"[..], |value| tree.bytes(value));
+                let is_certain = tree.len(body) <= 1;
+                self.external(atom, value, is_certain)
             }
             (Some(b"#models"), _) => Some(()),
             (None, _) if says_nothing(tree.bytes(node)) => Some(()),
+            (None, _) if self.is_numeric => {
+                let (number, value) = assigned(tree.bytes(node))?;
+                let atom = self.numbered(number)?;
+                self.external(atom, value, true)
+            }
             _ => None,
         }
+    }
+
+    /// Adds an atom whose value is given from outside. A grounder decides whether there is one that is not certain.
+    fn external(&mut self, atom: Literal, value: &[u8], is_certain: bool) -> Option<()> {
+        match value {
+            b"false" | b"release" => {}
+            _ if !is_certain => return None,
+            b"true" => self.add(false, vec![atom], Body::Literals(Vec::new())),
+            _ => self.add(true, vec![atom], Body::Literals(Vec::new())),
+        }
+        Some(())
     }
 
     /// Names the atom that is a condition, or one that stands for it, and returns it. None if something else has the
@@ -373,14 +385,19 @@ impl Ground {
             return Some(known);
         }
         if self.is_numeric {
-            let number = number(&name).filter(|number| (1..PROVISIONAL).contains(number))?;
-            self.last = self.last.max(number);
-            return Some(number);
+            return self.numbered(number(&name)?);
         }
         let number = self.fresh();
         self.names.insert(number, name.clone());
         self.numbers.insert(name, number);
         self.note_predicate(tree, node, number);
+        Some(number)
+    }
+
+    /// The atom that a numeric program gives this number.
+    fn numbered(&mut self, number: Literal) -> Option<Literal> {
+        let number = (1..PROVISIONAL).contains(&number).then_some(number)?;
+        self.last = self.last.max(number);
         Some(number)
     }
 
@@ -433,7 +450,8 @@ fn is_comparison(tree: &Tree, node: Node) -> bool {
     is_relation(head) || head == CHAIN
 }
 
-/// Whether a statement that is one token only tells the grounder something, which does not matter without variables.
+/// Whether a statement that is one token changes no answer set: it tells the grounder something, which does not matter
+/// without variables, or is gringo's mark of an incremental program in the numeric format.
 fn says_nothing(statement: &[u8]) -> bool {
-    statement.starts_with(b"#defined ") || statement == b"#program base."
+    statement.starts_with(b"#defined ") || matches!(statement, b"#program base." | b"90 0")
 }

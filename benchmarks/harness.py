@@ -2,7 +2,8 @@
 
 A manifest is a list of cases: `id`, `file` (relative to the root, by default the manifest's directory), `solver` (a
 file of the solvers' directory), `args`, and `match`: `kind` (exitcode, stdout or stderr), `exitcode` and, for a stream,
-the `phrase` that it must contain.
+the `phrase` that it must contain. A kind `differs` has none of these: some answer differs from that of the `reference`,
+another solver and its arguments.
 
 A case with `settings` is reduced by these keys of smelt.toml in place of the match rule, which then only tells how the
 solver ends. `others` are the solvers that the settings name: for each name, a file of the solvers' directory and its
@@ -13,6 +14,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -56,10 +58,13 @@ def read_cases(options, parser):
                 parser.error(f"case `{case['id']}`: there is no `{path}`")
 
 
-def match_options(case):
+def match_options(case, solvers):
     """The options of smelt for the case's match rule."""
     rule = case["match"]
     phrase = rule.get("phrase", "")
+    if rule["kind"] == "differs":
+        reference = case["reference"]
+        return ["--differs-from", shlex.join([str(solvers / reference["solver"]), *reference["args"]])]
     return {
         "exitcode": ["--ignore-output"],
         "stderr": ["--match-err", phrase, "--ignore-out"],

@@ -18,8 +18,8 @@ mod random_edits;
 
 use generated::generated;
 use random_edits::{Random, joined, judged_twice, proposed};
-use smelt::language::TestCase;
-use smelt::language::smtlib::{SmtLib, WellFormedness, analysis, parse};
+use smelt::language::smtlib::{Analysis, SmtLib, WellFormedness, analysis, parse};
+use smelt::language::{Parsed, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::tree::Edit;
 use std::error::Error;
@@ -27,6 +27,9 @@ use std::time::{Duration, Instant};
 
 /// At most so many candidates of a file are timed, evenly chosen.
 const TIMED: usize = 100_000;
+
+/// At most so many of them are applied, too.
+const APPLIED: usize = 1000;
 
 /// How many faults a file is given.
 const FAULTS: usize = 3;
@@ -45,7 +48,9 @@ fn read(path: &str) -> Result<TestCase, Box<dyn Error>> {
 }
 
 fn measure(files: &[String]) -> Result<(), Box<dyn Error>> {
-    println!("file,bytes,faults,analysis_us,candidates,held,median_us,p90_us,p99_us,max_us,sum_ms");
+    println!(
+        "file,bytes,faults,analysis_us,apply_us,anew_us,candidates,held,median_us,p90_us,p99_us,max_us,sum_ms"
+    );
     for path in files {
         let case = read(path)?;
         print_times(path, &case);
@@ -65,18 +70,22 @@ fn print_times(path: &str, case: &TestCase) {
         times.push(began.elapsed());
     }
     let began = Instant::now();
-    let again = TestCase::apply(case, &Edit::default()).0;
+    let whole = Analysis::of(case.tree());
     let analysing = began.elapsed();
-    let faults = filter.faults(&again).count();
+    let (applying, anew) = applying(case, &edits);
+    let faults = filter.faults(case).count();
+    assert!(whole == *analysis(case), "two analyses of a text are equal");
     times.sort_unstable();
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
     let at = |percent: usize| times.get(times.len() * percent / 100);
     let at = |percent| at(percent).copied().unwrap_or_default();
     println!(
-        "{},{},{faults},{:.0},{},{held},{:.2},{:.1},{:.1},{:.0},{:.1}",
+        "{},{},{faults},{:.0},{:.0},{:.0},{},{held},{:.2},{:.1},{:.1},{:.0},{:.1}",
         path.rsplit('/').next().unwrap_or_default(),
         case.tree().text().len(),
         micros(analysing),
+        micros(applying),
+        micros(anew),
         times.len(),
         micros(at(50)),
         micros(at(90)),
@@ -84,6 +93,28 @@ fn print_times(path: &str, case: &TestCase) {
         micros(times.last().copied().unwrap_or_default()),
         micros(times.iter().sum()) / 1e3,
     );
+}
+
+/// The median times that it takes to make the test case of an accepted edit: from that of its base, and anew.
+fn applying(case: &TestCase, edits: &[Edit]) -> (Duration, Duration) {
+    let step = edits.len().div_ceil(APPLIED).max(1);
+    let edits = || edits.iter().step_by(step);
+    let dialect = case.dialect();
+    let median = |make: &dyn Fn(&Edit) -> TestCase| {
+        let time = |edit: &Edit| {
+            let began = Instant::now();
+            let edited = make(edit);
+            (began.elapsed(), edited).0
+        };
+        let mut times: Vec<Duration> = edits().map(time).collect();
+        times.sort_unstable();
+        times.get(times.len() / 2).copied().unwrap_or_default()
+    };
+    let anew = |edit: &Edit| {
+        let tree = case.edited_tree(edit);
+        TestCase::new(&SmtLib, Parsed { tree, dialect })
+    };
+    (median(&|edit| case.apply(edit).0), median(&anew))
 }
 
 /// The smaller candidates of all mutators.

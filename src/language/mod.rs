@@ -20,6 +20,6 @@ mod tokens;
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
 pub use size::Size;
-pub use syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
+pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Syntax};
 pub use table::{LANGUAGES, language, language_of_extension, parse_or_lines};
 pub use testcase::TestCase;

@@ -2,10 +2,12 @@
 //!
 //! A [`TestCase`](super::TestCase) needs only this part of a language.
 
+use super::tokens::Tokens;
 use crate::tree::{Edit, Node, Symbol, Tree};
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The result of reading a text.
 #[derive(Clone, Debug)]
@@ -60,6 +62,24 @@ impl std::error::Error for ParseError {}
 /// A language's own analysis of one text. Only the language and its mutators look inside it.
 pub type Analysed = Box<dyn Any + Send + Sync>;
 
+/// A text of which an edit makes another one, and what is known about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Base<'b> {
+    /// The tree of the text.
+    pub tree: &'b Tree,
+    /// The language's analysis of the text.
+    pub analysed: &'b Analysed,
+    pub(super) tokens: &'b OnceLock<Tokens>,
+}
+
+impl<'b> Base<'b> {
+    /// Where a token stands, in order.
+    pub fn places(&self, token: Symbol) -> &'b [Node] {
+        let tokens = self.tokens.get_or_init(|| Tokens::of(self.tree));
+        tokens.places(token)
+    }
+}
+
 /// How the texts of a language are read and analysed.
 pub trait Syntax: Sync + fmt::Debug {
     /// Reads a text.
@@ -84,6 +104,12 @@ pub trait Syntax: Sync + fmt::Debug {
 
     /// Analyses a text in linear time.
     fn analyse(&self, tree: &Tree) -> Analysed;
+
+    /// Analyses the tree that an edit has made of another text. The result is that of [`Syntax::analyse`], but a language
+    /// may take over from the other text what the edit does not change.
+    fn analyse_edited(&self, _base: Base<'_>, _edit: &Edit, edited: &Tree) -> Analysed {
+        self.analyse(edited)
+    }
 
     /// How many cells, beginning at `node`, are best taken out together, such as a keyword and its value. This is at
     /// least the size of the node itself.

@@ -3,7 +3,7 @@
 use super::equal_subterms::EqualSubterms;
 use super::size::{Ranks, compare_further};
 use super::tokens::Tokens;
-use super::{Analysed, Dialect, ParseError, Parsed, Size, Syntax, in_place};
+use super::{Analysed, Base, Dialect, ParseError, Parsed, Size, Syntax, in_place};
 use crate::tree::{Edit, Identities, Map, Node, NodeId, Symbol, Tree};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -35,13 +35,15 @@ impl TestCase {
     /// Makes a test case of a text that was read, and analyses it.
     pub fn new(syntax: &'static dyn Syntax, parsed: Parsed) -> TestCase {
         let identities = Identities::of(&parsed.tree);
-        TestCase::with_identities(syntax, parsed, identities)
+        let analysed = syntax.analyse(&parsed.tree);
+        TestCase::analysed_as(syntax, parsed, identities, analysed)
     }
 
-    fn with_identities(
+    fn analysed_as(
         syntax: &'static dyn Syntax,
         parsed: Parsed,
         identities: Identities,
+        analysed: Analysed,
     ) -> TestCase {
         let Parsed { tree, dialect } = parsed;
         let parents = tree.parents();
@@ -55,7 +57,7 @@ impl TestCase {
             size: ranks.size(&tree, text.len()),
             ranks,
             hash: *blake3::hash(text).as_bytes(),
-            analysed: syntax.analyse(&tree),
+            analysed,
             printed,
             parents,
             equal_subterms: OnceLock::new(),
@@ -93,7 +95,7 @@ impl TestCase {
     pub fn edited_text(&self, edit: &Edit) -> Vec<u8> {
         match self.0.printed {
             None => self.tree().spliced(edit),
-            Some(_) => self.print(&self.edited(edit).0),
+            Some(_) => self.print(&self.edited_tree(edit)),
         }
     }
 
@@ -195,10 +197,7 @@ impl TestCase {
 
     /// Where the token stands, in order.
     pub fn places(&self, token: Symbol) -> &[Node] {
-        self.0
-            .tokens
-            .get_or_init(|| Tokens::of(self.tree()))
-            .places(token)
+        self.base().places(token)
     }
 
     /// The later nodes with the same token as `node`, in order. None if `node` is a list or not the first of them.
@@ -236,22 +235,38 @@ impl TestCase {
 
     /// The edited test case, and a map from the nodes of this one. The tree of the result is what its text reads as.
     pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
-        let (tree, map) = self.edited(edit);
+        let Inner {
+            syntax, dialect, ..
+        } = *self.0;
+        let (mut tree, mut map) = self.tree().apply(edit);
+        let analysed = if let Some(normalizing) = syntax.normalize(&tree, dialect) {
+            let (normal, second) = tree.apply(&normalizing);
+            (tree, map) = (normal, map.then(&second));
+            syntax.analyse(&tree)
+        } else {
+            syntax.analyse_edited(self.base(), edit, &tree)
+        };
         let identities = self.0.identities.carried(&map, &tree);
-        let dialect = self.0.dialect;
-        let case = TestCase::with_identities(self.0.syntax, Parsed { tree, dialect }, identities);
+        let parsed = Parsed { tree, dialect };
+        let case = TestCase::analysed_as(syntax, parsed, identities, analysed);
         (case, map)
     }
 
+    /// The test case as the base of an edit.
+    fn base(&self) -> Base<'_> {
+        Base {
+            tree: &self.0.tree,
+            analysed: &self.0.analysed,
+            tokens: &self.0.tokens,
+        }
+    }
+
     /// The edited tree, as its text reads.
-    fn edited(&self, edit: &Edit) -> (Tree, Map) {
-        let (tree, map) = self.tree().apply(edit);
+    pub fn edited_tree(&self, edit: &Edit) -> Tree {
+        let (tree, _) = self.tree().apply(edit);
         match self.0.syntax.normalize(&tree, self.0.dialect) {
-            Some(normalizing) => {
-                let (normal, second) = tree.apply(&normalizing);
-                (normal, map.then(&second))
-            }
-            None => (tree, map),
+            Some(normalizing) => tree.apply(&normalizing).0,
+            None => tree,
         }
     }
 }

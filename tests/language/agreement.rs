@@ -6,8 +6,8 @@ use crate::edited::{FAULTY, TEXTS};
 use crate::generated::generated;
 use crate::random_edits::{Random, joined, judged_twice};
 use smelt::language::TestCase;
-use smelt::language::smtlib::{Role, WellFormedness, analysis};
-use smelt::tree::{Edit, Node, ROOT};
+use smelt::language::smtlib::{Analysis, Role, WellFormedness, analysis};
+use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 /// Small cases of the example corpus.
 const CASES: &[&str] = &[
@@ -38,12 +38,38 @@ fn compare_from(golden: &TestCase, random: &mut Random) {
         let edit = joined(&base, random);
         let judged = judged_twice(&filter, &base, &edit);
         let is_refused = judged.unwrap_or_else(|difference| panic!("{difference}"));
+        let (edited, _) = base.apply(&edit);
+        assert_patched(&base, &edit, &edited);
         // A text with faults is a base, too.
         let is_next = !is_refused && step % 3 == 2 || step % 8 == 7;
-        let edited = is_next.then(|| base.apply(&edit).0);
-        base = edited
-            .filter(|edited| edited.tree().cells().len() > 8)
-            .unwrap_or(base);
+        if is_next && edited.tree().cells().len() > 8 {
+            base = edited;
+        }
+    }
+}
+
+/// The analysis of an edited text is made from that of its base. It must be that of the text alone.
+fn assert_patched(base: &TestCase, edit: &Edit, edited: &TestCase) {
+    let (patched, whole) = (analysis(edited), Analysis::of(edited.tree()));
+    if *patched != whole {
+        let lines = |analysis: &Analysis| format!("{analysis:#?}").replace("\n        ", " ");
+        let (patched, whole) = (lines(patched), lines(&whole));
+        let end = |(place, _): (usize, (char, char))| place;
+        let same = patched.chars().zip(whole.chars()).enumerate();
+        let same = same
+            .clone()
+            .find(|(_, (one, other))| one != other)
+            .map_or(0, end);
+        let part = |text: &str| -> String {
+            text.chars()
+                .skip(same.saturating_sub(300))
+                .take(500)
+                .collect()
+        };
+        let differences = [part(&patched), part(&whole)];
+        let text = |case: &TestCase| String::from_utf8_lossy(case.text()).into_owned();
+        let (base, edited) = (text(base), text(edited));
+        panic!("{base}\n{edited}\n{edit:?}\n{differences:#?}");
     }
 }
 
@@ -111,6 +137,72 @@ fn ten_thousand_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
 fn a_million_edits_are_judged_as_an_analysis_of_the_whole_judges_them() {
     let texts = TEXTS.iter().chain(FAULTY).chain(CASES);
     compare(1_000_000, &texts.copied().collect::<Vec<&str>>());
+}
+
+/// Judges an edit of a text both ways, and compares the analysis that the edited text gets with one of the whole.
+#[track_caller]
+fn agrees(text: &str, splices: Vec<Splice>) {
+    let base = case(text);
+    let edit = Edit::new(splices);
+    let judged = judged_twice(&WellFormedness::of(&base), &base, &edit);
+    assert!(judged.is_ok(), "{judged:?}");
+    assert_patched(&base, &edit, &base.apply(&edit).0);
+}
+
+#[test]
+fn a_declaration_that_moves_up_to_what_is_removed_behind_it_is_still_there() {
+    let up = |with| Splice {
+        at: 6,
+        cells: 3,
+        with,
+    };
+    let text = "(declare-fun x () Bool)(assert x)(declare-fun y () Bool)(assert y)";
+    let removed = Splice {
+        at: 9,
+        cells: 5,
+        with: Vec::new(),
+    };
+    agrees(text, vec![up(vec![Piece::Copy(9)]), removed]);
+}
+
+#[test]
+fn names_given_twice_in_one_command_are_both_known_to_later_ones() {
+    let text = "(declare-fun b () Bool)(assert (! b :pattern ((! (not b) :named n)) :named n))(get-value (n))";
+    let with = vec![Piece::Leaf(Symbol::of(b"true"))];
+    for at in [10, 16] {
+        let splice = Splice {
+            at,
+            cells: 1,
+            with: with.clone(),
+        };
+        agrees(text, vec![splice]);
+    }
+}
+
+#[test]
+fn a_variable_of_a_pattern_is_a_constructor_once_no_variable_hides_it() {
+    let text = "(declare-datatype N ((z) (p (n N))))(declare-fun x () N)\
+         (assert (= x (match x ((z x) ((p z) (match x ((z x) (w z))))))))";
+    let base = case(text);
+    let tree = base.tree();
+    let pattern = (1..tree.end()).find(|&node| tree.bytes(node) == b"(p z)");
+    let at = pattern.expect("there is a pattern");
+    let with = vec![Piece::Leaf(Symbol::of(b"p"))];
+    agrees(text, vec![Splice { at, cells: 3, with }]);
+}
+
+#[test]
+fn a_term_that_comes_from_behind_the_exit_has_its_faults() {
+    let text = "(declare-fun x () Bool)(assert (or x x))(exit)(assert (not x x))";
+    let base = case(text);
+    let tree = base.tree();
+    let term = |bytes: &[u8]| {
+        let node = (1..tree.end()).find(|&node| tree.bytes(node) == bytes);
+        node.expect("there is such a term")
+    };
+    let with = vec![Piece::Copy(term(b"(not x x)"))];
+    let at = term(b"(or x x)");
+    agrees(text, vec![Splice { at, cells: 4, with }]);
 }
 
 #[test]

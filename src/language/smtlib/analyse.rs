@@ -1,26 +1,50 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
 use super::analysis::{Command, makes_higher_order};
+use super::edited::Edited;
+use super::far_reaching::is_far_reaching;
 use super::levels::levels;
+use super::patch::{EditedTree, Patch};
 use super::scope::{Entry, Key, NONE, Space, count};
+use super::text::Text;
 use super::walk::{Record, Walk};
 use super::{Analysis, Binding, BindingId, Role, Sort};
-use crate::tree::{Node, ROOT, Tree};
+use crate::language::Base;
+use crate::tree::{Node, ROOT, Splice, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
 impl Analysis {
     /// Analyses a text.
     pub fn of(tree: &Tree) -> Analysis {
-        let higher_order = is_higher_order(tree);
-        let mut walk = Walk::new(tree, higher_order);
-        let cells = tree.cells().len();
-        walk.record = Some(Record {
-            roles: vec![Role::Other; cells],
-            sorts: vec![Sort::UNKNOWN; cells],
-            refers: vec![NONE; cells],
-        });
+        let mut walk = Walk::new(tree, is_higher_order(tree));
         let commands = walk_all(tree, &mut walk);
+        Analysis::from(tree, walk, commands)
+    }
+
+    /// The analysis of a tree that these splices have made of another text, of which much is taken over. None if the
+    /// edit concerns all commands behind it, so that an analysis of the whole tree is as fast.
+    pub(super) fn patched(
+        base: Base<'_>,
+        analysis: &Analysis,
+        splices: &[Splice],
+        tree: &Tree,
+    ) -> Option<Analysis> {
+        if is_far_reaching(base.tree, analysis, splices) {
+            return None;
+        }
+        let edited = Edited::of(base.tree.cells(), splices);
+        let text = EditedTree { tree, edited };
+        let mut walk = Walk::new(&text, analysis.is_higher_order());
+        walk.patch = Some(Patch::of(base, analysis, splices));
+        let commands = walk_all(tree, &mut walk);
+        let is_void = walk.patch.as_ref().is_some_and(|patch| patch.is_void);
+        (!is_void).then(|| Analysis::from(tree, walk, commands))
+    }
+
+    /// What a walk through a whole tree has found.
+    fn from<T: Text>(tree: &Tree, mut walk: Walk<'_, '_, T>, commands: Vec<Command>) -> Analysis {
+        let higher_order = walk.higher_order;
         if let Some(faults) = walk.exited {
             walk.faults.truncate(faults);
         }
@@ -49,6 +73,7 @@ impl Analysis {
         let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
         used_early.retain(is_used_early);
         used_early.sort_unstable();
+        walk.faults.sort_by_key(|fault| fault.node);
         let mut faulty: Vec<(Node, u32)> = (walk.faults.iter().zip(0..))
             .map(|(fault, k)| (fault.owner, k))
             .collect();
@@ -77,7 +102,7 @@ impl Analysis {
 }
 
 /// Numbers the bindings in the order of their tokens, and sorts the uses of each.
-fn put_in_order(walk: &mut Walk<'_, '_, Tree>) {
+fn put_in_order<T>(walk: &mut Walk<'_, '_, T>) {
     let mut bindings: Vec<(BindingId, Binding, Entry)> = (0..)
         .zip(std::mem::take(&mut walk.bindings))
         .zip(std::mem::take(&mut walk.entries))
@@ -141,8 +166,14 @@ fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {
     commands.iter().map(|command| command.node).find(exits)
 }
 
-/// Walks through all commands, and notes where each command's `push` level ends.
-fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) -> Vec<Command> {
+/// Walks through all commands, records all nodes, and notes where each command's `push` level ends.
+fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<Command> {
+    let cells = tree.cells().len();
+    walk.record = Some(Record {
+        roles: vec![Role::Other; cells],
+        sorts: vec![Sort::UNKNOWN; cells],
+        refers: vec![NONE; cells],
+    });
     let mut commands: Vec<Command> = Vec::new();
     let mut open: Vec<usize> = Vec::new(); // commands whose levels are still open, in order
     let mut begins: Vec<usize> = Vec::new(); // where each open level begins in `open`
@@ -150,6 +181,7 @@ fn walk_all(tree: &Tree, walk: &mut Walk<'_, '_, Tree>) -> Vec<Command> {
     for node in tree.children(ROOT) {
         walk.visible = tree.next(node)..level_end;
         walk.command(node);
+        walk.compare_declared(node);
         open.push(commands.len());
         commands.push(Command { node, level_end });
         let depth = walk.scopes.depth();

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// A top-level expression.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Command {
     pub node: Node,
     /// Where the `push` level that contains the expression ends.
@@ -51,6 +51,21 @@ pub struct Analysis {
     pub(super) locals: Vec<(BindingId, u32)>,
     /// The first `(exit)`.
     pub(super) exit: Option<Node>,
+}
+
+impl PartialEq for Analysis {
+    /// All that is not compared follows from what is.
+    fn eq(&self, other: &Self) -> bool {
+        self.roles == other.roles
+            && self.sorts == other.sorts
+            && self.refers == other.refers
+            && self.bindings == other.bindings
+            && self.entries == other.entries
+            && self.commands == other.commands
+            && self.higher_order == other.higher_order
+            && self.faults == other.faults
+            && self.exit == other.exit
+    }
 }
 
 impl Analysis {

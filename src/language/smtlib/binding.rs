@@ -31,7 +31,7 @@ pub enum BindingKind {
 }
 
 /// A name that the text binds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// The name. Its quoted and unquoted spellings are the same name.
     pub name: Symbol,

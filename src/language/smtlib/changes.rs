@@ -4,6 +4,7 @@
 //! Places are nodes of the base unless they are said to be places in the edited text.
 
 use super::edited::Edited;
+use super::names::{spellings, tester};
 use super::numeral::is_number;
 use super::scope::{Key, Space};
 use super::text::Text;
@@ -270,12 +271,7 @@ impl<'e> Changes<'e> {
     /// The places of tokens with this name, and of those that test for it as a constructor.
     pub(super) fn tokens(&self, binding: &Binding) -> impl Iterator<Item = Node> + use<'e> {
         let case = self.case;
-        let name = binding.name.bytes();
-        let mut spelled = vec![binding.name, Symbol::of(&[b"|", name, b"|"].concat())];
-        if binding.kind == BindingKind::Datatype {
-            spelled.push(tester(binding.name));
-        }
-        spelled
+        spellings(binding)
             .into_iter()
             .flat_map(move |token| case.places(token).iter().copied())
     }
@@ -376,9 +372,4 @@ impl<'e> Changes<'e> {
         ids.filter(is_here)
             .map(|&id| (id, self.text.end_of(self.base.entry(id).early)))
     }
-}
-
-/// The older name of the function that tests for this constructor. It is not bound, so it is no use of the constructor.
-fn tester(constructor: Symbol) -> Symbol {
-    Symbol::of(&[b"is-", constructor.bytes()].concat())
 }

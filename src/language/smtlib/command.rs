@@ -4,7 +4,7 @@ use super::commands::{self, Parts};
 use super::levels::numeral;
 use super::name::{is_name, name};
 use super::scope::Space;
-use super::text::Text;
+use super::text::{Source, Text};
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -158,6 +158,9 @@ impl<T: Text> Walk<'_, '_, T> {
     fn change_scopes(&mut self) {
         if let Some(changes) = &mut self.changes {
             changes.is_far_reaching = true;
+        }
+        if let Some(patch) = &mut self.patch {
+            patch.is_void |= !matches!(self.text.source(self.current), Source::Kept(_));
         }
     }
 

@@ -1,26 +1,25 @@
 //! Edits that concern all commands behind them: those of `push`, `pop`, `reset` and `exit`, and those that make a text
 //! higher-order. Only an analysis of the whole edited text judges them.
 
+use super::Analysis;
 use super::analysis::makes_higher_order;
-use super::case::analysis;
 use super::levels::levels;
-use crate::language::TestCase;
-use crate::tree::{Node, Piece, ROOT, Splice, Tree};
+use crate::tree::{Node, Piece, Splice, Tree};
 use std::ops::Range;
 
 /// Whether the edit is far-reaching. A walk through what it puts in may still find that it is.
-pub(super) fn is_far_reaching(case: &TestCase, splices: &[Splice]) -> bool {
-    concerns_exit(case, splices)
-        || splices.iter().any(|splice| changes_order(case, splice))
-        || splices.iter().any(|splice| changes_scopes(case, splice))
+pub(super) fn is_far_reaching(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
+    concerns_exit(tree, analysis, splices)
+        || (splices.iter()).any(|splice| changes_order(tree, analysis, splice))
+        || (splices.iter()).any(|splice| changes_scopes(tree, analysis, splice))
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.
-fn concerns_exit(case: &TestCase, splices: &[Splice]) -> bool {
-    let Some(start) = analysis(case).exit() else {
+fn concerns_exit(tree: &Tree, analysis: &Analysis, splices: &[Splice]) -> bool {
+    let Some(start) = analysis.exit() else {
         return false;
     };
-    let end = case.tree().next(start);
+    let end = tree.next(start);
     splices.iter().any(|part| match part.cells {
         0 => start < part.at && part.at < end,
         _ => part.at < end && start < part.end(),
@@ -28,9 +27,9 @@ fn concerns_exit(case: &TestCase, splices: &[Splice]) -> bool {
 }
 
 /// Whether the splice may turn a higher-order text into a first-order one, or the other way round.
-fn changes_order(case: &TestCase, splice: &Splice) -> bool {
-    if analysis(case).is_higher_order() {
-        let cells = &case.tree().cells()[splice.at as usize..splice.end() as usize];
+fn changes_order(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
+    if analysis.is_higher_order() {
+        let cells = &tree.cells()[splice.at as usize..splice.end() as usize];
         return cells.iter().any(|cell| makes_higher_order(cell.sym));
     }
     let makes = |piece: &Piece| matches!(*piece, Piece::Leaf(token) if makes_higher_order(token));
@@ -38,14 +37,13 @@ fn changes_order(case: &TestCase, splice: &Splice) -> bool {
 }
 
 /// Whether the splice changes the scopes in which other commands stand. Deleting whole scopes does not.
-fn changes_scopes(case: &TestCase, splice: &Splice) -> bool {
-    let tree = case.tree();
+fn changes_scopes(tree: &Tree, analysis: &Analysis, splice: &Splice) -> bool {
     if splice.at >= tree.end() {
         return false;
     }
-    if case.parent(splice.at) != ROOT {
-        let command = analysis(case).command(splice.at);
-        return command.is_some_and(|command| decides_scopes(tree, command));
+    let command = analysis.command(splice.at);
+    if let Some(command) = command.filter(|&command| command != splice.at) {
+        return decides_scopes(tree, command);
     }
     let nodes = splice.at..splice.end();
     if !splice.with.is_empty() {

@@ -93,14 +93,14 @@ impl WellFormedness {
 
     /// Like [`WellFormedness::edited`], from an analysis of the whole edited text.
     pub fn edited_whole(&self, base: &TestCase, edit: &Edit) -> Option<IllFormed> {
-        let faults = |case| {
-            let faults = analysis(case).faults().iter();
+        let faults = |analysis: &Analysis| {
+            let faults = analysis.faults().iter();
             let findings = faults.map(|fault| &fault.finding);
             let findings = findings.filter(|finding| self.counts(finding, Some(base)));
             findings.map(Finding::fault).collect::<Vec<_>>()
         };
-        let (edited, _) = base.apply(edit);
-        first_new(&faults(&edited), &faults(base)).err()
+        let edited = Analysis::of(&base.edited_tree(edit));
+        first_new(&faults(&edited), &faults(analysis(base))).err()
     }
 }
 

@@ -43,9 +43,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let parts = self.groups(heads, groups)?;
         let mark = self.scopes.mark();
         let bound = self.nonterminals(&parts, groups);
-        if heads == groups {
-            self.in_order = false;
-        } else {
+        if heads != groups {
             self.role(heads, Role::Binders);
             if !bound.first().is_none_or(|&(_, first)| first.fits(sort)) {
                 let what = "the first nonterminal has another sort than the function";

@@ -20,7 +20,7 @@ pub enum IllFormed {
 }
 
 /// What a walk has found and where.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) node: Node,
     /// The term or command that the walk was busy with. It need not contain the fault's reason: an operand that is no
@@ -30,7 +30,7 @@ pub(super) struct Fault {
 }
 
 /// What may be ill-formed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     /// It is.
     Sure(IllFormed),

@@ -47,7 +47,7 @@ pub(super) fn judge(
     counts: impl Fn(&Finding) -> bool,
 ) -> Option<(Result<(), IllFormed>, usize)> {
     let splices = edit.splices(case.tree());
-    if is_far_reaching(case, splices) {
+    if is_far_reaching(case.tree(), analysis(case), splices) {
         return None;
     }
     if is_harmless(case, splices) {
@@ -308,7 +308,10 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let (mut bound, mut met) = (Bound::default(), FxHashSet::default());
         let names = self.names();
         for id in made.filter(|&id| self.is_seen_outside(id)) {
-            let before = names.in_base(id, text);
+            // A declaration may have moved here from another unit.
+            let before = names
+                .in_base(id, text)
+                .filter(|id| old.binary_search(id).is_ok());
             let is_same = before.is_some_and(|before| self.is_same(before, id));
             if is_same {
                 met.extend(before);

@@ -11,7 +11,7 @@ use super::pretty::pretty;
 use super::reading::{behind_failure, failing_query, read};
 use super::spare::can_spare;
 use crate::language::{
-    Analysed, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
+    Analysed, Base, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
@@ -41,6 +41,15 @@ impl Syntax for SmtLib {
 
     fn analyse(&self, tree: &Tree) -> Analysed {
         Box::new(Worked::of(Analysis::of(tree)))
+    }
+
+    fn analyse_edited(&self, base: Base<'_>, edit: &Edit, edited: &Tree) -> Analysed {
+        let worked = base.analysed.downcast_ref::<Worked>();
+        let patched = worked.and_then(|worked| {
+            let splices = edit.splices(base.tree);
+            Analysis::patched(base, worked.analysis(), splices, edited)
+        });
+        Box::new(Worked::of(patched.unwrap_or_else(|| Analysis::of(edited))))
     }
 
     fn cells_to_remove(&self, tree: &Tree, parent: Node, node: Node) -> u32 {

@@ -2,7 +2,8 @@
 
 use super::scope::Entry;
 use super::text::{Source, Text};
-use super::{Analysis, Binding, BindingId};
+use super::{Analysis, Binding, BindingId, BindingKind};
+use crate::tree::Symbol;
 
 /// A view of all bindings.
 #[derive(Clone, Copy)]
@@ -47,10 +48,30 @@ impl<'a> Names<'a> {
 
     /// Whether uses of one binding may refer to the other one instead.
     pub(super) fn are_alike(&self, one: BindingId, other: BindingId) -> bool {
-        let (one, other) = (self.binding(one), self.binding(other));
-        one.name == other.name
-            && one.kind == other.kind
-            && one.sort == other.sort
-            && one.parameters == other.parameters
+        are_alike(self.binding(one), self.binding(other))
     }
+}
+
+/// Whether uses of one binding may refer to the other one instead.
+pub(super) fn are_alike(one: &Binding, other: &Binding) -> bool {
+    one.name == other.name
+        && one.kind == other.kind
+        && one.sort == other.sort
+        && one.parameters == other.parameters
+}
+
+/// The tokens that may mean a binding: its name in both spellings and, for a constructor, the older name of the function
+/// that tests for it. That function is not bound, so its name is no use of the constructor.
+pub(super) fn spellings(binding: &Binding) -> Vec<Symbol> {
+    let name = binding.name.bytes();
+    let mut spellings = vec![binding.name, Symbol::of(&[b"|", name, b"|"].concat())];
+    if binding.kind == BindingKind::Datatype {
+        spellings.push(tester(binding.name));
+    }
+    spellings
+}
+
+/// The older name of the function that tests for this constructor.
+pub(super) fn tester(constructor: Symbol) -> Symbol {
+    Symbol::of(&[b"is-", constructor.bytes()].concat())
 }

@@ -8,7 +8,7 @@ use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 
 /// What is known about a binding, besides what [`Binding`] tells.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) space: Space,
     /// The binding that it shadows.

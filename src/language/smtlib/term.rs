@@ -12,7 +12,7 @@ use super::scope::Space;
 use super::task::{Body, Head, Task};
 use super::text::Text;
 use super::walk::Walk;
-use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -76,7 +76,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     fn enter_term(&mut self, node: Node) {
         self.role(node, Role::Term);
-        if let Some(sort) = self.known(node) {
+        if let Some(sort) = self.known(node).or_else(|| self.taken_over(node)) {
             self.values.push(sort);
         } else if self.is_list(node) {
             self.enter_list(node);
@@ -395,28 +395,28 @@ impl<T: Text> Walk<'_, '_, T> {
         let id = self.bind(token, BindingKind::Named, Space::Term);
         let index = (id - self.first) as usize;
         self.bindings[index].sort = sort;
+        self.entries[index].global = true;
         self.see_early(id, early);
         let name = self.bindings[index].name;
         let is_given = self.named_before(name, token);
+        self.given.push(id);
         if self.pending.insert(name, id).is_some() || is_given {
             self.malformed(token, "a name is declared twice");
         } else if let Some(other) = self.lookup_global((name, Space::Term)) {
             self.declared_twice(id, other);
         }
+        self.compare_with_base(id);
     }
 
-    /// Makes the names that `:named` has bound visible to later commands.
+    /// Makes the names that `:named` has bound visible to later commands. If a name is given twice, the last one counts.
     pub(super) fn end_named(&mut self) {
-        if self.pending.is_empty() {
-            return;
-        }
-        let mut ids: Vec<BindingId> = std::mem::take(&mut self.pending).into_values().collect();
-        ids.sort_unstable();
-        for id in ids {
+        self.pending.clear();
+        let mut given = std::mem::take(&mut self.given);
+        given.sort_unstable_by_key(|&id| self.binding(id).node);
+        for id in given {
             let index = (id - self.first) as usize;
             self.bindings[index].scope = self.visible.clone();
             let key = (self.bindings[index].name, Space::Term);
-            self.entries[index].global = true;
             self.entries[index].outer = self.scopes.enter(key, id);
         }
     }

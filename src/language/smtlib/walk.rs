@@ -8,6 +8,7 @@ use super::changes::Changes;
 use super::ill_formed::{Fault, Finding};
 use super::name::name;
 use super::names::Names;
+use super::patch::Patch;
 use super::scope::{Entry, Key, NONE, Scopes, Space, count};
 use super::task::Task;
 use super::text::Text;
@@ -50,13 +51,17 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) record: Option<Record>,
     /// Present during a walk through an edited text.
     pub(super) changes: Option<&'t mut Changes<'b>>,
+    /// Present if much of the record is that of another text.
+    pub(super) patch: Option<Patch<'b>>,
     pub(super) scopes: Scopes,
     pub(super) bindings: Vec<Binding>,
     pub(super) entries: Vec<Entry>,
     /// The id of the first element of `bindings`. Smaller ids belong to the base.
     pub(super) first: BindingId,
-    /// The names that `:named` has bound in the current command.
+    /// The names that `:named` has bound in the current command, each with its last binding.
     pub(super) pending: FxHashMap<Symbol, BindingId>,
+    /// All that `:named` has bound in the current command.
+    pub(super) given: Vec<BindingId>,
     /// Where names that the current command declares are visible. Names from outside the command are looked up at its
     /// start.
     pub(super) visible: Range<Node>,
@@ -82,11 +87,13 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             text,
             record: None,
             changes: None,
+            patch: None,
             scopes: Scopes::default(),
             bindings: Vec::new(),
             entries: Vec::new(),
             first: 0,
             pending: FxHashMap::default(),
+            given: Vec::new(),
             visible: 0..0,
             tasks: Vec::new(),
             values: Vec::new(),
@@ -185,18 +192,34 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.fault(node, IllFormed::Shape(what));
     }
 
-    /// Records that a token refers to a binding.
+    /// Records that a token refers to a binding. The walk may come to a token twice, if it is not what is expected.
     pub(super) fn refer(&mut self, node: Node, id: BindingId) {
-        if let Some(record) = &mut self.record {
-            record.refers[node as usize] = id;
-            self.bindings[id as usize].uses.push(node);
+        if let Some(record) = &mut self.record
+            && std::mem::replace(&mut record.refers[node as usize], id) != id
+        {
+            self.used(node, id);
         }
+    }
+
+    /// Adds a use to a binding.
+    pub(super) fn used(&mut self, node: Node, id: BindingId) {
+        let uses = &mut self.bindings[id as usize].uses;
+        self.in_order &= uses.last().is_none_or(|&last| last < node);
+        uses.push(node);
+    }
+
+    /// Adds a binding to those that the walk has made.
+    pub(super) fn add(&mut self, binding: Binding, entry: Entry) -> BindingId {
+        let id = self.first + count(self.bindings.len());
+        self.in_order &= (self.bindings.last()).is_none_or(|last| last.node < binding.node);
+        self.bindings.push(binding);
+        self.entries.push(entry);
+        id
     }
 
     /// Makes a binding for the token. It is not visible yet.
     pub(super) fn bind(&mut self, token: Node, kind: BindingKind, space: Space) -> BindingId {
-        let id = self.first + count(self.bindings.len());
-        self.bindings.push(Binding {
+        let binding = Binding {
             name: name(self.text.sym(token)),
             kind,
             node: token,
@@ -204,13 +227,14 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             sort: Sort::UNKNOWN,
             parameters: Vec::new(),
             uses: Vec::new(),
-        });
-        self.entries.push(Entry {
+        };
+        let entry = Entry {
             space,
             outer: NONE,
             global: false,
             early: Node::MAX,
-        });
+        };
+        let id = self.add(binding, entry);
         self.role(token, Role::Name);
         if let Some(record) = &mut self.record {
             record.refers[token as usize] = id;
@@ -226,6 +250,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         let key = (self.bindings[index].name, self.entries[index].space);
         self.entries[index].outer = self.scopes.enter(key, id);
         self.compare_copy(id);
+        self.compare_with_base(id);
     }
 
     /// Lets the command that makes a binding see it itself from this node on.
@@ -246,6 +271,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         }
         self.entries[index].outer = self.scopes.enter(key, id);
         self.compare_copy(id);
+        self.compare_with_base(id);
     }
 
     /// Some solvers let a function be declared once for each signature. The meaning of its name is then unknown.

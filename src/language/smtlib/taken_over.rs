@@ -1,0 +1,218 @@
+//! Makes the analysis of an edited text from that of its base.
+//!
+//! The walk goes through the edited text in order, as through any text, but it takes over each term that the edit does
+//! not change and in which all names mean what they meant in the base. So it goes only through what has changed and what
+//! is around it; the rest is copied.
+//!
+//! A name is bound before the walk comes to where it is visible. If a binding is new, gone or means something else, the
+//! tokens that it may concern are stale, and a term with a stale token is walked through. In a copy, which has other
+//! names around it, the meaning of each token is compared once.
+
+use super::names::are_alike;
+use super::scope::{Key, NONE, Space, count};
+use super::text::{Source, Text};
+use super::walk::Walk;
+use super::{Binding, BindingId, Role, Sort};
+use crate::tree::{Node, Symbol};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// A walk through so few cells is not worth avoiding.
+const FEW: u32 = 4;
+
+impl<T: Text> Walk<'_, '_, T> {
+    /// Takes over all that the base tells about a term, and returns its sort. None if the walk must go through the term.
+    pub(super) fn taken_over(&mut self, node: Node) -> Option<Sort> {
+        let patch = self.patch.as_mut()?;
+        let cells = self.text.len(node);
+        if cells <= FEW {
+            return None;
+        }
+        let (from, is_copy) = match self.text.source(node) {
+            Source::Kept(from) => (from, false),
+            Source::Copied(from) => (from, true),
+            Source::New => return None,
+        };
+        let nodes = from..from + cells;
+        // The base has no faults behind `(exit)`, from where a copy may be.
+        let is_same = if is_copy {
+            patch.analysis.exit().is_none_or(|exit| from < exit)
+        } else {
+            !patch.is_changed(from, cells)
+        };
+        // What a name that `:named` gives means for the rest of the command depends on other such names.
+        let gives_names = !patch.analysis.globals_in(nodes.clone()).is_empty();
+        if !is_same || gives_names || patch.analysis.role(from) != Role::Term {
+            return None;
+        }
+        if is_copy && !patch.compared.contains(&node) {
+            patch.compared = node..node + cells;
+            self.compare_names(node, &nodes);
+        }
+        let patch = self.patch.as_ref()?;
+        if patch.stale.range(nodes.clone()).next().is_some() {
+            return None;
+        }
+        let outer = self.outer_names(node, &nodes)?;
+        self.copy_bindings(node, &nodes);
+        self.copy_record(node, &nodes, outer);
+        self.copy_faults(node, &nodes);
+        Some(self.patch.as_ref()?.analysis.sort(from))
+    }
+
+    /// Notes which tokens in a copy mean something else than in the base, or may do so.
+    fn compare_names(&mut self, node: Node, nodes: &Range<Node>) {
+        let Some(patch) = &self.patch else { return };
+        let analysis = patch.analysis;
+        let inner = analysis.bound_in(nodes.clone());
+        let mut names: FxHashMap<Symbol, bool> = FxHashMap::default();
+        let mut is_bound = |token: Symbol| {
+            *names.entry(token).or_insert_with(|| {
+                let keys = [Space::Term, Space::Sort].map(|space| (super::name(token), space));
+                let is_bound = |&key: &Key| {
+                    !analysis.named(key).is_empty() || self.lookup(key, node).is_some()
+                };
+                token.bytes().starts_with(b"is-") || keys.iter().any(is_bound)
+            })
+        };
+        let is_stale = |&token: &Node| match analysis.refers[token as usize] {
+            NONE if patch.base.tree.is_list(token) => false,
+            NONE => is_bound(patch.base.tree.sym(token)),
+            id if inner.contains(&id) => {
+                patch.is_pattern_variable(token) && self.lookup(analysis.key(id), node).is_some()
+            }
+            id => self.same_name(id, node + (token - nodes.start)).is_none(),
+        };
+        let stale: Vec<Node> = nodes.clone().filter(is_stale).collect();
+        if let Some(patch) = &mut self.patch {
+            patch.stale.extend(stale);
+        }
+    }
+
+    /// The binding to which a token refers in the edited text, if it means what the binding of the base meant.
+    fn same_name(&self, old: BindingId, at: Node) -> Option<BindingId> {
+        let analysis = self.patch.as_ref()?.analysis;
+        let new = self.lookup(analysis.key(old), at)?;
+        are_alike(&analysis.bindings()[old as usize], self.binding(new)).then_some(new)
+    }
+
+    /// The bindings outside of a term to which its tokens refer, one for each such token. None if one of them means
+    /// something else than in the base.
+    fn outer_names(&self, node: Node, nodes: &Range<Node>) -> Option<Vec<BindingId>> {
+        let analysis = self.patch.as_ref()?.analysis;
+        let inner = analysis.bound_in(nodes.clone());
+        let mut outer = Vec::new();
+        for token in nodes.clone() {
+            let id = analysis.refers[token as usize];
+            if id != NONE && !inner.contains(&id) {
+                outer.push(self.same_name(id, node + (token - nodes.start))?);
+            }
+        }
+        Some(outer)
+    }
+
+    /// Binds the names again that a term binds, under consecutive ids.
+    fn copy_bindings(&mut self, node: Node, nodes: &Range<Node>) {
+        let Some(patch) = &self.patch else { return };
+        let analysis = patch.analysis;
+        let inner = analysis.bound_in(nodes.clone());
+        let first = count(self.bindings.len());
+        let moved = |place: Node| node + (place - nodes.start);
+        for id in inner.clone() {
+            let (old, mut entry) = (&analysis.bindings()[id as usize], *analysis.entry(id));
+            entry.outer = if inner.contains(&entry.outer) {
+                first + (entry.outer - inner.start)
+            } else {
+                self.scopes.get(analysis.key(id)).unwrap_or(NONE)
+            };
+            let binding = Binding {
+                node: moved(old.node),
+                scope: moved(old.scope.start)..moved(old.scope.end),
+                parameters: old.parameters.clone(),
+                uses: Vec::with_capacity(old.uses.len()),
+                ..*old
+            };
+            self.add(binding, entry);
+        }
+    }
+
+    /// Records about each node of a term what the base tells, and that its tokens refer to these outer bindings and to
+    /// the last ones that were made.
+    fn copy_record(&mut self, node: Node, nodes: &Range<Node>, outer: Vec<BindingId>) {
+        let (Some(patch), Some(mut record)) = (&self.patch, self.record.take()) else {
+            return;
+        };
+        let analysis = patch.analysis;
+        let inner = analysis.bound_in(nodes.clone());
+        let first = count(self.bindings.len()) - (inner.end - inner.start);
+        let mut outer = outer.into_iter();
+        for (token, at) in nodes.clone().zip(node..) {
+            let id = match analysis.refers[token as usize] {
+                NONE => None,
+                id if inner.contains(&id) => Some(first + (id - inner.start)),
+                _ => outer.next(),
+            };
+            let Some(id) = id else { continue };
+            record.refers[at as usize] = id;
+            if self.binding(id).node != at {
+                self.used(at, id);
+            }
+        }
+        let old = nodes.start as usize..nodes.end as usize;
+        let new = node as usize..node as usize + old.len();
+        record.roles[new.clone()].copy_from_slice(&analysis.roles[old.clone()]);
+        record.sorts[new].copy_from_slice(&analysis.sorts[old]);
+        self.record = Some(record);
+    }
+
+    /// Finds the faults of a term again.
+    fn copy_faults(&mut self, node: Node, nodes: &Range<Node>) {
+        let Some(patch) = &self.patch else { return };
+        let analysis = patch.analysis;
+        let moved = |place: Node| node + (place - nodes.start);
+        let faults = analysis.faults_of(nodes.clone());
+        self.faults.extend(faults.map(|fault| {
+            let mut fault = fault.clone();
+            (fault.node, fault.owner) = (moved(fault.node), moved(fault.owner));
+            fault
+        }));
+    }
+
+    /// Notes which tokens of the base a binding concerns that was just made.
+    pub(super) fn compare_with_base(&mut self, id: BindingId) {
+        let Some(patch) = &mut self.patch else { return };
+        let (binding, entry) = (&self.bindings[id as usize], &self.entries[id as usize]);
+        let (token, is_copy) = match self.text.source(binding.node) {
+            Source::Kept(token) => (Some(token), false),
+            Source::Copied(token) => (Some(token), true),
+            Source::New => (None, false),
+        };
+        let old = token.and_then(|token| patch.bound_at(token));
+        if let Some(old) = old {
+            patch.met.insert(old);
+            if !are_alike(&patch.analysis.bindings()[old as usize], binding) {
+                patch.lose(old);
+            }
+        }
+        // A copy of a binder may stand where kept terms see it.
+        let is_wide =
+            entry.global || matches!(self.text.source(binding.scope.start), Source::Kept(_));
+        if old.is_none() || is_copy && is_wide {
+            let tokens = patch.tokens(binding);
+            patch.stale.extend(tokens);
+        }
+    }
+
+    /// Notes which names a command declares in the base and does not declare any more.
+    pub(super) fn compare_declared(&mut self, command: Node) {
+        let (Some(patch), Source::Kept(from)) = (&mut self.patch, self.text.source(command)) else {
+            return;
+        };
+        let nodes = from..patch.base.tree.next(from);
+        for &id in patch.analysis.globals_in(nodes) {
+            if !patch.met.contains(&id) {
+                patch.lose(id);
+            }
+        }
+    }
+}

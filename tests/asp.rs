@@ -14,6 +14,8 @@ mod expansions;
 mod known_models;
 #[path = "asp/legality.rs"]
 mod legality;
+#[path = "asp/limited.rs"]
+mod limited;
 #[path = "asp/mutators.rs"]
 mod mutators;
 #[path = "asp/round_trips.rs"]

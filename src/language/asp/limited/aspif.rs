@@ -1,5 +1,7 @@
 //! Constraints for a program in the ground format aspif, version 1, before its final `0`.
 
+use crate::language::asp::aspif::{HEADERS, lines, output};
+use crate::language::asp::numeric::{Line, fields};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The conditions under which each name is printed, by name.
@@ -12,7 +14,7 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     if !printed.iter().all(|name| outputs.contains_key(name)) {
         return None;
     }
-    let mut added = String::new();
+    let mut added = Vec::new();
     for (name, conditions) in &outputs {
         match (printed.contains(name), &conditions[..]) {
             (true, [condition]) => {
@@ -34,58 +36,29 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
             }
         }
     }
-    Some([&program[..end], added.as_bytes(), &program[end..]].concat())
+    Some([&program[..end], &added, &program[end..]].concat())
 }
 
 /// Adds the rule that these literals do not all hold.
-fn constraint(out: &mut String, literals: &[i64]) {
-    let words: Vec<String> = literals.iter().map(i64::to_string).collect();
-    let count = literals.len();
-    let line = format!("1 0 0 0 {count} {}", words.join(" "));
-    out.push_str(line.trim_end());
-    out.push('\n');
+fn constraint(out: &mut Vec<u8>, literals: &[i64]) {
+    let mut line = Line::default();
+    line.put(b"1 0 0 0").counted(&fields(literals)).end(out);
 }
 
 /// The table of outputs, and the position of the final `0`.
 fn outputs(program: &[u8]) -> Option<(Outputs<'_>, usize)> {
     let mut found = Outputs::new();
-    let mut at = 0;
-    while at < program.len() {
-        let end = memchr::memchr(b'\n', &program[at..]).map_or(program.len(), |end| at + end);
-        let line = program[at..end].trim_ascii_end();
-        if at == 0 && !matches!(line, b"asp 1 0 0") {
-            return None;
-        }
+    let mut lines = lines(program);
+    let (_, first) = lines.next()?;
+    (first == HEADERS[0]).then_some(())?;
+    for (at, line) in lines {
         if line == b"0" {
             return Some((found, at));
         }
-        let mut next = end + 1;
         if line.starts_with(b"4 ") {
-            let (name, condition, behind) = output(program, at + 2)?;
+            let (name, condition) = output(line)?;
             found.entry(name).or_default().push(condition);
-            next = behind;
         }
-        at = next;
     }
     None
-}
-
-/// The name and the condition of the output that begins at `at`, and the position behind its line. The name may contain
-/// anything, also a line feed.
-fn output(program: &[u8], at: usize) -> Option<(&[u8], Vec<i64>, usize)> {
-    let blank = at + memchr::memchr(b' ', &program[at..])?;
-    let length: usize = number(&program[at..blank])?;
-    let name = program.get(blank + 1..(blank + 1).checked_add(length)?)?;
-    let rest = blank + 1 + length;
-    let end = memchr::memchr(b'\n', &program[rest..]).map_or(program.len(), |end| rest + end);
-    let words = program[rest..end].split(u8::is_ascii_whitespace);
-    let words = words.filter(|word| !word.is_empty());
-    let numbers: Option<Vec<i64>> = words.map(number).collect();
-    let numbers = numbers?;
-    let (&count, literals) = numbers.split_first()?;
-    (usize::try_from(count) == Ok(literals.len())).then(|| (name, literals.to_vec(), end + 1))
-}
-
-fn number<T: std::str::FromStr>(word: &[u8]) -> Option<T> {
-    std::str::from_utf8(word).ok()?.parse().ok()
 }

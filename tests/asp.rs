@@ -18,6 +18,8 @@ mod legality;
 mod limited;
 #[path = "asp/mutators.rs"]
 mod mutators;
+#[path = "asp/random_conversions.rs"]
+mod random_conversions;
 #[path = "asp/round_trips.rs"]
 mod round_trips;
 #[path = "asp/stable_models.rs"]

@@ -170,15 +170,19 @@ fn rule(line: &[u8]) -> Option<Parts> {
     fields.is_at_end().then_some(parts)
 }
 
-/// The atom of gringo's line `91 a v`, which is kept as it is, and its value as an external atom.
+/// The atom of gringo's line `91 a v` or `92 a`, which is kept as it is, and its value as an external atom.
 pub(super) fn assigned(line: &[u8]) -> Option<(i64, &'static [u8])> {
     let mut fields = Fields::of(line);
-    (fields.number()? == 91).then_some(())?;
+    let kind = fields.number()?;
     let atom = atom(&mut fields)?;
-    let value = match fields.number()? {
-        0 => &b"false"[..],
-        1 => b"true",
-        2 => b"free",
+    let value = match kind {
+        91 => match fields.number()? {
+            0 => &b"false"[..],
+            1 => b"true",
+            2 => b"free",
+            _ => return None,
+        },
+        92 => b"release",
         _ => return None,
     };
     fields.is_at_end().then_some((atom, value))

@@ -106,6 +106,13 @@ fn heuristics_edges_and_projections_keep_their_meaning() {
     );
     assert_eq!(convert(aspif, "aspif"), aspif);
     assert!(Asp.convert(&case(text), "smodels").is_err());
+    let decided = "{a;c}. b. #project a:b,not d,1<2. #project c:not b. d:-a.";
+    assert!(
+        Asp.convert(&case(decided), "aspif").is_err(),
+        "`d` is not decided"
+    );
+    let decided = decided.replace("not d,", "");
+    assert!(convert(&decided, "lp").ends_with("#project a.\n"));
 }
 
 #[test]
@@ -130,6 +137,8 @@ fn what_has_no_counterpart_is_named() {
         "a:-[b=-1]1.",
         "a:-X=#count{1:b}.",
         "#project a:b.",
+        "{b}. {a}. #project a:b.",
+        "{a}. #project a:1>2.",
         "#heuristic a.[1,\"sign\"]",
         "#edge(X,1):p(X).",
     ] {
@@ -202,6 +211,10 @@ fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
         ("{b;c}. a:b,c|d.", "a b c,b c d,b d,c d,d |"),
         ("a:b|c:1<2. {b}.", "a b,b c,c |"),
         ("{b}. a:b.", "a b |"),
+        (
+            "#const n=2. #const s=f(\"b\"). {n;a(n(n));c(s)}n. :-#sum{n:n;1:c(s)}>n. :~n.[n@2,n]",
+            ",a(n(2)),c(f(\"b\")),a(n(2)) c(f(\"b\")) | 0",
+        ),
         ("{a}. #external x:a. #defined c/0. #program base.", ",a |"),
         (
             "90 0\n1 2 0 0\n91 3 1\n91 4 2\n91 5 0\n0\n2 a\n3 b\n4 c\n5 d\n0\nB+\n0\nB-\n0\n1\n",
@@ -274,6 +287,10 @@ fn what_a_grounder_evaluates_is_not_converted() {
         "{a}. b:-a. #external b. [true]",
         "{a(1;2)}.",
         "a:b|c. b:-a.",
+        "#const n=1. #const n=2. {a(n)}.",
+        "#const n=1. #const m=f(n). {a(m)}.",
+        "#const n=1+1. {a(n)}.",
+        "#const n=1. {a(n+1)}.",
     ] {
         let refused = Asp.convert(&case(text), "aspif");
         assert!(refused.is_err(), "{text}: {refused:?}");

@@ -8,6 +8,8 @@ use super::stable_models::Program;
 use smelt::language::Language;
 use smelt::language::asp::{AnswerSets, Asp};
 
+const WEIGHTS: &[&str] = &["-2", "-1", "0", "1", "2"];
+
 /// Numbers that look random, the same ones each time.
 struct Random(u64);
 
@@ -44,12 +46,12 @@ impl Random {
     }
 
     fn bounded(&mut self, kind: &str, elements: &str) -> String {
-        let bound = self.below(5);
-        let bound = if kind == "#sum" {
-            format!("{}", bound as i64 - 2)
+        let numbers = if kind == "#sum" {
+            WEIGHTS
         } else {
-            bound.to_string()
+            &["0", "1", "2", "3", "4"]
         };
+        let bound = self.of(numbers);
         let relation = self.of(&["!=", "!=", "=", "<", "<=", ">", ">="]);
         let left = if self.below(2) == 0 {
             format!("{bound}{relation}")
@@ -68,7 +70,7 @@ impl Random {
     fn aggregate(&mut self) -> String {
         let kind = self.of(&["#sum", "#sum", "#count"]);
         let element = |place: usize, random: &mut Random| {
-            let weight = random.below(5) as i64 - 2;
+            let weight = random.of(WEIGHTS);
             format!("{weight},{place}:{}", random.literal())
         };
         let elements: Vec<String> = (0..=self.below(3))

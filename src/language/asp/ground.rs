@@ -3,6 +3,7 @@
 
 use super::aspif::MODIFIERS;
 use super::bounds::{Literal, Weighted, bounds};
+use super::constants::with_values;
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
 use super::numeric::has_head;
@@ -12,7 +13,6 @@ use super::roles::{is_signature, negated, rule};
 use super::selected::Selected;
 use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
-use super::sums::plain;
 use super::term::number;
 use super::tuples::{Element, Tuples, weight};
 use crate::tree::{Node, ROOT, Symbol, Tree};
@@ -38,7 +38,7 @@ pub(super) struct Ground {
     /// The tuples to minimize by their priorities, until all of them are known.
     pub(super) costs: BTreeMap<i64, Tuples>,
     /// The values of atoms that are given from outside.
-    externals: BTreeMap<Literal, &'static [u8]>,
+    pub(super) externals: BTreeMap<Literal, &'static [u8]>,
     /// The atoms in heads of the program's own rules, and whether one of these rules has conditions.
     pub(super) heads: FxHashMap<Literal, bool>,
     /// The atoms in conditions of disjunctions.
@@ -88,6 +88,8 @@ impl Ground {
             is_numeric,
             ..Ground::default()
         };
+        let with_values = with_values(tree)?;
+        let tree = with_values.as_ref().unwrap_or(tree);
         for statement in tree.children(ROOT) {
             let added = ground.statement(tree, statement);
             added.ok_or_else(|| {
@@ -186,6 +188,9 @@ impl Ground {
                 self.projecting(tree, signature);
                 Some(())
             }
+            (Some(b"#project"), &[_, atom]) if has_head(tree, atom, b":") => {
+                self.projecting_where(tree, atom)
+            }
             (Some(b"#project"), [_, atoms @ ..]) if !atoms.is_empty() => {
                 for &atom in atoms {
                     let atom = self.atom(tree, atom)?;
@@ -216,6 +221,7 @@ impl Ground {
                 let is_certain = tree.len(body) <= 1;
                 self.external(atom, value, is_certain)
             }
+            (Some(b"#const"), &[_, _, constant]) => value(tree, constant).map(|_| ()),
             (Some(b"#models"), _) => Some(()),
             (None, _) if says_nothing(tree.bytes(node)) => Some(()),
             (None, _) if self.is_numeric => {
@@ -225,40 +231,6 @@ impl Ground {
             }
             _ => None,
         }
-    }
-
-    /// Notes an atom whose value is given from outside. A grounder decides whether there is one that is not certain.
-    fn external(&mut self, atom: Literal, value: &'static [u8], is_certain: bool) -> Option<()> {
-        let is_false = matches!(value, b"false" | b"release");
-        (is_certain || is_false).then_some(())?;
-        let last = self.externals.entry(atom).or_insert(value);
-        // An atom that was released is no external any more.
-        if *last != b"release" {
-            *last = value;
-        }
-        Some(())
-    }
-
-    /// Adds the values that are given from outside.
-    ///
-    /// # Errors
-    /// An atom with such a value has rules, too. Which of them count depends on how far a solver simplifies the program.
-    fn assign(&mut self) -> Result<(), Problem> {
-        for (atom, value) in std::mem::take(&mut self.externals) {
-            let is_open = match value {
-                b"true" => false,
-                b"free" => true,
-                _ => continue,
-            };
-            if self.heads.contains_key(&atom) {
-                return Err(format!(
-                    "an external atom has the value `{}`, and rules",
-                    String::from_utf8_lossy(value)
-                ));
-            }
-            self.add(is_open, vec![atom], Body::Literals(Vec::new()));
-        }
-        Ok(())
     }
 
     /// Names the atom that is a condition, or one that stands for it, and returns it. None if something else has the
@@ -352,7 +324,7 @@ impl Ground {
             let elements = self.elements(tree, only)?;
             let elements = self.counted(&elements);
             if let [bound] = &bounds(tree, only, &elements)?[..]
-                && let Some(body) = plain(bound)
+                && let Some(body) = Ground::plain(bound)
             {
                 return Some(body);
             }

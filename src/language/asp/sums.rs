@@ -39,25 +39,25 @@ impl Reached {
     }
 }
 
-/// The body that holds where a bound is kept, if it is a single sum that never falls.
-pub(super) fn plain(bound: &Bound) -> Option<Body> {
-    match &bound[..] {
-        [only] if matches!(only.change(), Change::Up) => {
-            Some(at_least(only.least, only.elements.clone()))
-        }
-        _ => None,
-    }
-}
-
 /// That a sum without negative weights is reached. The format of smodels has no negative bounds.
 fn at_least(least: i64, elements: Weighted) -> Body {
     Body::Sum(least.max(0), elements)
 }
 
 impl Ground {
+    /// The body that holds where a bound is kept, if it is a single sum that never falls.
+    pub(super) fn plain(bound: &Bound) -> Option<Body> {
+        match &bound[..] {
+            [only] if matches!(only.change(), Change::Up) => {
+                Some(at_least(only.least, only.elements.clone()))
+            }
+            _ => None,
+        }
+    }
+
     /// A literal that holds where the bound is kept. None if a number is too large.
     pub(super) fn kept(&mut self, bound: &Bound) -> Option<Literal> {
-        if let Some(body) = plain(bound) {
+        if let Some(body) = Ground::plain(bound) {
             return Some(self.defined(body));
         }
         match &bound[..] {

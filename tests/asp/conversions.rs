@@ -287,6 +287,8 @@ fn what_a_grounder_evaluates_is_not_converted() {
         "{a}. b:-a. #external b. [true]",
         "{a(1;2)}.",
         "a:b|c. b:-a.",
+        "a:b|b.",
+        "a|b. a:b|c.",
         "#const n=1. #const n=2. {a(n)}.",
         "#const n=1. #const m=f(n). {a(m)}.",
         "#const n=1+1. {a(n)}.",

@@ -3,7 +3,7 @@
 //! In a body, it is the implication that `a` holds where `b` and `c` do. Negation and disjunction express an implication
 //! in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic programs"). In a
 //! disjunction, it is an alternative that is open only where `b` and `c` hold. Where these depend on the rule itself, gringo
-//! 5.8.0 contradicts itself about the meaning, so they must not depend on anything.
+//! 5.8.0 contradicts itself about the meaning, so only facts and choices may decide them.
 
 use super::bounds::Literal;
 use super::ground::Ground;
@@ -47,7 +47,7 @@ impl Ground {
         Some(chosen)
     }
 
-    /// Checks that what is a condition of a disjunction depends on nothing.
+    /// Checks that what is a condition of a disjunction depends on no other atom.
     ///
     /// # Errors
     /// There is one that does, in words.
@@ -59,7 +59,7 @@ impl Ground {
         let name = self.names.get(atom).map_or(&b""[..], Vec::as_slice);
         let name = String::from_utf8_lossy(name);
         Err(format!(
-            "the atom `{name}` is a condition in a disjunction, and has rules with conditions"
+            "the atom `{name}` is a condition in a disjunction, and depends on other atoms"
         ))
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Ground {
     pub(super) costs: BTreeMap<i64, Tuples>,
     /// The values of atoms that are given from outside.
     pub(super) externals: BTreeMap<Literal, &'static [u8]>,
-    /// The atoms in heads of the program's own rules, and whether one of these rules has conditions.
+    /// The atoms in heads of the program's own rules, and whether one of these rules depends on other atoms.
     pub(super) heads: FxHashMap<Literal, bool>,
     /// The atoms in conditions of disjunctions.
     pub(super) conditions: FxHashSet<Literal>,
@@ -257,9 +257,9 @@ impl Ground {
                 }
             });
             let atoms = atoms.collect::<Option<Vec<Literal>>>()?;
-            let has_conditions = tree.len(body) > 1;
+            let is_fact = atoms.len() == 1 && tree.len(body) == 1;
             let body = self.body(tree, body)?;
-            self.derives(&atoms, has_conditions);
+            self.derives(&atoms, !is_fact);
             self.add(false, atoms, body);
             return Some(());
         };
@@ -282,10 +282,10 @@ impl Ground {
         Some(())
     }
 
-    /// Notes that these atoms are in the head of a rule.
-    pub(super) fn derives(&mut self, heads: &[Literal], has_conditions: bool) {
+    /// Notes that these atoms are in the head of a rule, and whether it depends on other atoms.
+    pub(super) fn derives(&mut self, heads: &[Literal], depends: bool) {
         for &head in heads {
-            *self.heads.entry(head).or_default() |= has_conditions;
+            *self.heads.entry(head).or_default() |= depends;
         }
     }
 

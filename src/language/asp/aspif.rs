@@ -1,7 +1,7 @@
 //! aspif, the intermediate format of gringo 5 and clasp 3: one statement a line, atoms and literals are numbers.
 //!
-//! A statement that is not understood is kept as it is, and so is every line of version 2. The printer writes the header,
-//! the counts, the lengths of names, and the end. Comments are dropped.
+//! A statement that is not understood is kept as it is, and so is every line of version 2. The printer writes the
+//! header, the counts, the lengths of names, and the end. Comments are dropped.
 
 use super::lexer::error;
 use super::numeric::{Fields, Line, Parts, has_head, head, literal, literals, weighted, weights};
@@ -58,8 +58,8 @@ fn words(line: &[u8]) -> Vec<&[u8]> {
         .collect()
 }
 
-/// The lines of a program, each with the place where it begins. In version 1, the name of an output may contain anything,
-/// also line feeds.
+/// The lines of a program, each with the place where it begins. In version 1, the name of an output may contain
+/// anything, also line feeds.
 pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let has_names = text.starts_with(b"asp 1 ");
     let mut next = 0;

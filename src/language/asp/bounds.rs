@@ -47,7 +47,8 @@ pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Optio
     Some(all)
 }
 
-/// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the greatest.
+/// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the
+/// greatest.
 fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Reached {
     match kind {
         b"#max" => any(elements, |weight| weight >= bound),

@@ -1,9 +1,9 @@
 //! Conditional literals in rules: `a : b, c`.
 //!
-//! In a body, it is the implication that `a` holds where `b` and `c` do. Negation and disjunction express an implication
-//! in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic programs"). In a
-//! disjunction, it is an alternative that is open only where `b` and `c` hold. Where these depend on the rule itself, gringo
-//! 5.8.0 contradicts itself about the meaning, so only facts and choices may decide them.
+//! In a body, it is the implication that `a` holds where `b` and `c` do. Negation and disjunction express an
+//! implication in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic
+//! programs"). In a disjunction, it is an alternative that is open only where `b` and `c` hold. Where these depend on
+//! the rule itself, gringo 5.8.0 contradicts itself about the meaning, so only facts and choices may decide them.
 
 use super::bounds::Literal;
 use super::ground::Ground;

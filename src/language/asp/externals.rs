@@ -25,7 +25,8 @@ impl Ground {
     /// Adds the values that are given from outside.
     ///
     /// # Errors
-    /// An atom with such a value has rules, too. Which of them count depends on how far a solver simplifies the program.
+    /// An atom with such a value has rules, too. Which of them count depends on how far a solver simplifies the
+    /// program.
     pub(super) fn assign(&mut self) -> Result<(), String> {
         for (atom, value) in std::mem::take(&mut self.externals) {
             let is_open = match value {

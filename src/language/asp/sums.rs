@@ -1,16 +1,16 @@
 //! Bounds as sums whose weights are not negative, the only ones that the numeric formats have.
 //!
-//! A sum with negative weights may be lost when an atom is added. To shift the bound and count the complement `not a` of
-//! an atom `a` with a negative weight is not enough: the answer sets differ where `a` depends on the sum. We follow
-//! Alviano, Faber & Gebser (TPLP 2015, "Rewriting recursive aggregates in answer set programming: back to monotonicity"),
-//! as gringo does. Let the atom `s` stand for the bound. For `a` there is an atom `f`, its complement as the reduct sees
-//! it:
+//! A sum with negative weights may be lost when an atom is added. To shift the bound and count the complement `not a`
+//! of an atom `a` with a negative weight is not enough: the answer sets differ where `a` depends on the sum. We follow
+//! Alviano, Faber & Gebser (TPLP 2015, "Rewriting recursive aggregates in answer set programming: back to
+//! monotonicity"), as gringo does. Let the atom `s` stand for the bound. For `a` there is an atom `f`, its complement
+//! as the reduct sees it:
 //!
 //! `f :- not a.  f :- s.  a | f :- not not s.`
 //!
-//! Where `s` holds in an answer set, a smaller model without `s` must have `f` where it lacks `a`, and can lack `f` where
-//! it has `a`. So it exists if and only if it does not reach the bound. `!=` is a bound that one of two sums reaches; both
-//! share `s`.
+//! Where `s` holds in an answer set, a smaller model without `s` must have `f` where it lacks `a`, and can lack `f`
+//! where it has `a`. So it exists if and only if it does not reach the bound. `!=` is a bound that one of two sums
+//! reaches; both share `s`.
 
 use super::bounds::{Bound, Literal, Reached, Weighted, with_weights};
 use super::ground::Ground;

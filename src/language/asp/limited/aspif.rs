@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The conditions under which each name is printed, by name.
 type Outputs<'a> = BTreeMap<&'a [u8], Vec<Vec<i64>>>;
 
-/// The program with constraints for this model. None if it has another version or several steps, or if it does not print
-/// such atoms.
+/// The program with constraints for this model. None if it has another version or several steps, or if it does not
+/// print such atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let (outputs, end) = outputs(program)?;
     if !printed.iter().all(|name| outputs.contains_key(name)) {

@@ -4,9 +4,9 @@
 //! would be printed must be false. Whatever is not known is left free. So if the result has no answer set, Π has no
 //! answer set that is printed as M: M is wrong. If it has one, Π has an answer set in which the atoms of M are true.
 //!
-//! This works on bytes and not on the tree: the text of Π stays as it is, down to its comments, so that both solvers read
-//! the same program; and it must work for programs that smelt cannot parse. What the formats look like is known by the
-//! readers of the language alone: tokens, lines and fields come from them.
+//! This works on bytes and not on the tree: the text of Π stays as it is, down to its comments, so that both solvers
+//! read the same program; and it must work for programs that smelt cannot parse. What the formats look like is known by
+//! the readers of the language alone: tokens, lines and fields come from them.
 
 mod aspif;
 mod shown;

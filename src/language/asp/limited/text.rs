@@ -48,8 +48,8 @@ fn constants(program: &[u8]) -> BTreeSet<&[u8]> {
     constants
 }
 
-/// The predicate and the arguments, without the parentheses, of an atom as a solver prints it: `-p(1,"a")`, but neither a
-/// number nor a string.
+/// The predicate and the arguments, without the parentheses, of an atom as a solver prints it: `-p(1,"a")`, but neither
+/// a number nor a string.
 fn atom(text: &[u8]) -> Option<(Signature, &[u8])> {
     let tokens = tokens(text).ok()?;
     let all: Vec<&[u8]> = tokens.iter().map(|token| token.bytes).collect();

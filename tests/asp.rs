@@ -14,8 +14,12 @@ mod expansions;
 mod known_models;
 #[path = "asp/legality.rs"]
 mod legality;
+#[path = "asp/limited.rs"]
+mod limited;
 #[path = "asp/mutators.rs"]
 mod mutators;
+#[path = "asp/random_conversions.rs"]
+mod random_conversions;
 #[path = "asp/round_trips.rs"]
 mod round_trips;
 #[path = "asp/stable_models.rs"]

@@ -4,8 +4,6 @@
 mod agreement;
 #[path = "language/answer_sets.rs"]
 mod answer_sets;
-#[path = "language/asp_text.rs"]
-mod asp_text;
 #[path = "language/edited.rs"]
 mod edited;
 #[path = "language/filter.rs"]

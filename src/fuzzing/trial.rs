@@ -2,7 +2,7 @@
 
 use super::panel::Panel;
 use crate::language::answer_sets::{Report, read};
-use crate::language::asp_text::with_model;
+use crate::language::asp::with_model;
 use crate::observation::{Limits, Observation};
 use crate::oracle::{About, Answer, Ask, Evidence, NotReproduced, Oracle, Reproduced};
 use crate::solver::{Ran, Slot, SlotError, Unresolved, dialect};

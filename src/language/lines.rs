@@ -3,7 +3,7 @@
 //! This language serves for texts that no other language can read. It is also the smallest example of a language.
 
 use super::syntax::{Analysed, Dialect, ParseError, Parsed, Syntax};
-use super::{Language, RemovableList, answer_sets, asp_text};
+use super::{Language, RemovableList, answer_sets, asp};
 use crate::observation::Observation;
 use crate::tree::{Builder, Symbol, Tree};
 
@@ -69,6 +69,6 @@ impl Language for Lines {
     /// Only for answer-set programs: no other solver prints models in this form.
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
         let report = answer_sets::read(run);
-        asp_text::with_model(text, report.models.get(nth)?)
+        asp::with_model(text, report.models.get(nth)?)
     }
 }

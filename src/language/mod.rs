@@ -5,7 +5,6 @@
 
 pub mod answer_sets;
 pub mod asp;
-pub mod asp_text;
 mod equal_subterms;
 mod in_place;
 mod interface;

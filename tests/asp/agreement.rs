@@ -34,9 +34,17 @@ fn without_costs(text: &str) -> String {
 }
 
 /// The number of models that clingo finds.
-fn models_by_clingo(text: &str) -> usize {
+pub(crate) fn models_by_clingo(text: &str) -> usize {
     let clingo = concat!(env!("CARGO_MANIFEST_DIR"), "/solvers/clingo-5.8.0");
+    let first = text.trim_start();
+    let is_numeric =
+        first.starts_with("asp ") || first.starts_with(|first: char| first.is_ascii_digit());
     let mut child = Command::new(clingo)
+        .arg(if is_numeric {
+            "--mode=clasp"
+        } else {
+            "--mode=clingo"
+        })
         .args(["-W", "none", "-n", "0", "-q", "--opt-mode=ignore"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

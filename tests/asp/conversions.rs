@@ -106,6 +106,13 @@ fn heuristics_edges_and_projections_keep_their_meaning() {
     );
     assert_eq!(convert(aspif, "aspif"), aspif);
     assert!(Asp.convert(&case(text), "smodels").is_err());
+    let decided = "{a;c}. b. #project a:b,not d,1<2. #project c:not b. d:-a.";
+    assert!(
+        Asp.convert(&case(decided), "aspif").is_err(),
+        "`d` is not decided"
+    );
+    let decided = decided.replace("not d,", "");
+    assert!(convert(&decided, "lp").ends_with("#project a.\n"));
 }
 
 #[test]
@@ -125,12 +132,13 @@ fn a_large_weight_is_no_atom() {
 fn what_has_no_counterpart_is_named() {
     for text in [
         "p(X):-q(X).",
-        "a:-b:c.",
         "#project a/0.",
         "a. {b}. #show a:b.",
-        "a:-#sum{-1:b}1.",
+        "a:-[b=-1]1.",
         "a:-X=#count{1:b}.",
         "#project a:b.",
+        "{b}. {a}. #project a:b.",
+        "{a}. #project a:1>2.",
         "#heuristic a.[1,\"sign\"]",
         "#edge(X,1):p(X).",
     ] {
@@ -181,10 +189,44 @@ fn optimisation_conditions_comparisons_and_negation_keep_their_meaning() {
         ("{a;b}. #show t(1):a,b. #show b/0.", ",,b,b t(1) |"),
         ("{a;b(1)}. #show. #show b/1. #show c/0.", ",,b(1),b(1) |"),
         ("{a;-a;b}. #show -a/0. #show b:b.", ",,-a,-a b,b,b |"),
+        (
+            "{b;c}. a:-#sum{-1:b;2:c}>=1. d:-#sum{-1:b;2:c}<=0.",
+            "a b c,a c,b d,d |",
+        ),
+        // The sum is lost without `b`, and `a` depends on itself: no complement of an atom stands for it.
+        ("{c}. b:-a. a:-#sum{-1:b;2:c}>=1. a:-b.", ",a b c |"),
+        ("a:-#sum{1,a:a;1,b:b}!=1. b:-a. a:-b.", "a b |"),
+        (
+            "{a;b}. c:-#max{1:a;3:b}!=3. d:-#min{1:a;3:b}!=3. e:-#count{1:a;2:b}<>1.",
+            "a b d e,a c d,b,c d e |",
+        ),
+        ("{a;b;c}!=1. :-1!=#sum{-2:a;-1:b;3:c}.", "a c |"),
+        ("{a;b}. -1{a;b}1. #sum{-1:a;1:b}=0.", "|"),
+        ("a:-not{a}0. b:-not not 1{b}.", ",a,a b,b |"),
+        (
+            "{a;b}. c:-a:b. d:-a:b,not e;not c. e:-#false:a.",
+            "a b c,a c,b d e,c e |",
+        ),
+        ("{a}. h:-a:b. b:-h.", "a b h |"),
+        ("{b;c}. a:b,c|d.", "a b c,b c d,b d,c d,d |"),
+        ("a:b|c:1<2. {b}.", "a b,b c,c |"),
+        ("{b}. a:b.", "a b |"),
+        (
+            "#const n=2. #const s=f(\"b\"). {n;a(n(n));c(s)}n. :-#sum{n:n;1:c(s)}>n. :~n.[n@2,n]",
+            ",a(n(2)),c(f(\"b\")),a(n(2)) c(f(\"b\")) | 0",
+        ),
         ("{a}. #external x:a. #defined c/0. #program base.", ",a |"),
         (
             "90 0\n1 2 0 0\n91 3 1\n91 4 2\n91 5 0\n0\n2 a\n3 b\n4 c\n5 d\n0\nB+\n0\nB-\n0\n1\n",
             "a b,a b c |",
+        ),
+        (
+            "90 0\n91 2 1\n92 2\n91 2 1\n91 3 1\n91 3 2\n0\n2 a\n3 b\n0\nB+\n0\nB-\n0\n1\n",
+            ",b |",
+        ),
+        (
+            "asp 1 0 0\n5 1 1\n5 1 2\n5 2 3\n5 2 0\n4 1 a 1 1\n4 1 b 1 2\n0\n",
+            " |",
         ),
     ];
     for (text, expected) in table {
@@ -242,8 +284,15 @@ fn what_a_grounder_evaluates_is_not_converted() {
         "{a;b}. c:-a<b.",
         "{a;b}. c:-1<2<3.",
         "{a}. #external x:a. [true]",
-        "a:b. b.",
-        "{a;b}. c:-#sum{-1:a;2:b}>=1.",
+        "{a}. b:-a. #external b. [true]",
+        "{a(1;2)}.",
+        "a:b|c. b:-a.",
+        "a:b|b.",
+        "a|b. a:b|c.",
+        "#const n=1. #const n=2. {a(n)}.",
+        "#const n=1. #const m=f(n). {a(m)}.",
+        "#const n=1+1. {a(n)}.",
+        "#const n=1. {a(n+1)}.",
     ] {
         let refused = Asp.convert(&case(text), "aspif");
         assert!(refused.is_err(), "{text}: {refused:?}");

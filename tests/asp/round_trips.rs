@@ -246,6 +246,18 @@ fn lines_of_aspif_that_are_not_understood_stay_as_they_are() {
 }
 
 #[test]
+fn a_name_in_aspif_may_contain_line_feeds() {
+    let text = "asp 1 0 0\n1 1 1 1 0 0\n4 3 a\n0 1 1\n4 900 b\n0\n";
+    let parsed = Asp.parse(text.as_bytes()).expect("a program");
+    let understood = parsed
+        .tree
+        .children(0)
+        .filter(|&it| parsed.tree.is_list(it));
+    assert_eq!(understood.count(), 2, "the rule and the first name");
+    assert_eq!(printed(text.as_bytes(), "names").0, text);
+}
+
+#[test]
 fn what_is_no_program_is_an_error_with_its_place() {
     let table = [
         ("a.\nb", "line 2, column 1: this statement has no full stop"),

@@ -1,9 +1,9 @@
 //! An independent answer: the stable models of a small ground program, found by trying all sets of atoms.
 //!
-//! The definition is that of Ferraris (2005) for rules with disjunctions, choices, weight constraints and default
-//! negation, with weights that are not negative: a set of atoms is a stable model if it satisfies the program, and no
-//! smaller set satisfies the program in which each negative literal, and each choice, has the value that it has in the
-//! set.
+//! The definition is that of Ferraris (2005) for rules with disjunctions, choices, aggregates, conditional literals and
+//! default negation: a set of atoms is a stable model if it satisfies the program, and no smaller set satisfies the program
+//! in which each negative literal, and each choice, has the value that it has in the set, and what does not hold in the set
+//! does not hold.
 
 use smelt::language::TestCase;
 use smelt::language::asp::{negated, rule};
@@ -31,17 +31,22 @@ struct Rule {
 
 #[derive(Debug)]
 enum Head {
-    Disjunction(Set),
+    /// Atoms, and atoms with conditions.
+    Disjunction(Set, Vec<(Set, Vec<Condition>)>),
     /// The atoms that may be chosen; bounds are conditions of a constraint.
     Choice(Set),
 }
+
+type Relation = fn(&i64, &i64) -> bool;
 
 #[derive(Debug)]
 enum Condition {
     Atom(Set),
     Negated(Set),
-    /// The literals, whether each is negated, with their weights; and the least and the greatest sum.
-    Weights(Vec<(Set, bool, i64)>, Option<i64>, Option<i64>),
+    /// The literals, whether each is negated, with their weights; and the relations of the sum to numbers.
+    Weights(Vec<(Set, bool, i64)>, Vec<(Relation, i64)>),
+    /// The first holds where the others do.
+    Implication(Box<Condition>, Vec<Condition>),
     Not(Box<Condition>),
 }
 
@@ -52,7 +57,7 @@ impl Condition {
             Condition::Atom(atom) => now & atom != 0,
             Condition::Negated(atom) => then & atom == 0,
             Condition::Not(inner) => !inner.holds(then, then),
-            Condition::Weights(elements, least, greatest) => {
+            Condition::Weights(elements, relations) => {
                 let sum = |set: Set| -> i64 {
                     let holds = |&&(atom, is_negated, _): &&(Set, bool, i64)| {
                         if is_negated {
@@ -67,10 +72,13 @@ impl Condition {
                         .map(|&(.., weight)| weight)
                         .sum()
                 };
-                // An upper bound is a negated lower bound, so it has the value that it has in `then`.
-                least.is_none_or(|least| sum(now) >= least)
-                    && greatest.is_none_or(|greatest| sum(then) <= greatest)
+                let mut relations = relations.iter();
+                relations
+                    .all(|(holds, bound)| [now, then].iter().all(|&set| holds(&sum(set), bound)))
             }
+            Condition::Implication(inner, given) => [now, then].into_iter().all(|now| {
+                inner.holds(now, then) || !given.iter().all(|given| given.holds(now, then))
+            }),
         }
     }
 }
@@ -91,7 +99,7 @@ impl Program {
                     for literal in tree.children(statement).skip(1) {
                         let holds = program.condition(tree, literal)?;
                         let body = vec![Condition::Not(Box::new(holds))];
-                        let head = Head::Disjunction(0);
+                        let head = Head::Disjunction(0, Vec::new());
                         program.rules.push(Rule { head, body });
                     }
                 }
@@ -108,7 +116,18 @@ impl Program {
         let heads: Vec<Node> = tree.children(head).collect();
         let choice = heads.first().filter(|&&one| is_aggregate(tree, one));
         let Some(&choice) = choice else {
-            let head = Head::Disjunction(self.set(tree, heads.into_iter())?);
+            let (conditional, atoms): (Vec<Node>, Vec<Node>) = heads
+                .into_iter()
+                .partition(|&head| is_form(tree, head, b":"));
+            let atoms = self.set(tree, atoms.into_iter())?;
+            let conditional = conditional.into_iter().map(|head| {
+                let parts: Vec<Node> = tree.children(head).skip(1).collect();
+                let (&atom, given) = parts.split_first()?;
+                let given = given.iter().map(|&given| self.condition(tree, given));
+                let given = given.collect::<Option<_>>()?;
+                Some((self.atom(tree, atom)?, given))
+            });
+            let head = Head::Disjunction(atoms, conditional.collect::<Option<_>>()?);
             self.rules.push(Rule {
                 head,
                 body: conditions,
@@ -133,7 +152,7 @@ impl Program {
         // The bounds of a choice are a constraint.
         let mut violated = self.conditions(tree, body)?;
         violated.push(Condition::Not(Box::new(self.weights(tree, choice)?)));
-        let head = Head::Disjunction(0);
+        let head = Head::Disjunction(0, Vec::new());
         self.rules.push(Rule {
             head,
             body: violated,
@@ -166,9 +185,15 @@ impl Program {
         if is_aggregate(tree, literal) {
             return self.weights(tree, literal);
         }
+        if is_form(tree, literal, b":") {
+            let parts = tree.children(literal).skip(1);
+            let mut parts = parts.map(|part| self.condition(tree, part));
+            let inner = Box::new(parts.next()??);
+            return Some(Condition::Implication(inner, parts.collect::<Option<_>>()?));
+        }
         match tree.bytes(literal) {
-            b"#true" => Some(Condition::Weights(Vec::new(), None, None)),
-            b"#false" => Some(Condition::Weights(Vec::new(), Some(1), None)),
+            b"#true" => Some(Condition::Weights(Vec::new(), Vec::new())),
+            b"#false" => Some(Condition::Weights(Vec::new(), vec![(i64::ge, 1)])),
             _ => self.atom(tree, literal).map(Condition::Atom),
         }
     }
@@ -178,20 +203,22 @@ impl Program {
     fn weights(&mut self, tree: &Tree, node: Node) -> Option<Condition> {
         let parts: Vec<Node> = tree.children(node).collect();
         let kind = tree.head(node)?.bytes();
-        let bound = |guard: Node| -> Option<Option<i64>> {
-            match tree.child(guard, 1) {
-                None => Some(None),
-                Some(bound) => {
-                    (tree.head(guard)?.bytes() == b"<=").then_some(())?;
-                    str::from_utf8(tree.bytes(bound))
-                        .ok()?
-                        .parse()
-                        .ok()
-                        .map(Some)
-                }
-            }
-        };
-        let (least, greatest) = (bound(parts[1])?, bound(parts[2])?);
+        let mut relations = Vec::new();
+        for (guard, is_left) in [(parts[1], true), (parts[2], false)] {
+            let Some(bound) = tree.child(guard, 1) else {
+                continue;
+            };
+            let relation: Relation = match (tree.head(guard)?.bytes(), is_left) {
+                (b"=", _) => i64::eq,
+                (b"!=", _) => i64::ne,
+                (b"<=", true) | (b">=", false) => i64::ge,
+                (b"<", true) | (b">", false) => i64::gt,
+                (b">=", true) | (b"<=", false) => i64::le,
+                (b">", true) | (b"<", false) => i64::lt,
+                _ => return None,
+            };
+            relations.push((relation, number(tree, bound)?));
+        }
         let mut elements = Vec::new();
         let mut tuples = Vec::new();
         for &element in &parts[3..] {
@@ -214,7 +241,7 @@ impl Program {
                 }
                 _ => return None,
             };
-            (weight >= 0).then_some(())?;
+            (weight >= 0 || kind == b"#sum").then_some(())?;
             let (literal, is_negated) = match negated(tree, literal) {
                 Some(inner) => (inner, true),
                 None => (literal, false),
@@ -228,7 +255,7 @@ impl Program {
         let count = tuples.len();
         tuples.sort();
         tuples.dedup();
-        (tuples.len() == count).then_some(Condition::Weights(elements, least, greatest))
+        (tuples.len() == count).then_some(Condition::Weights(elements, relations))
     }
 
     fn atom(&mut self, tree: &Tree, node: Node) -> Option<Set> {
@@ -269,12 +296,20 @@ impl Program {
         self.rules.iter().all(|rule| {
             let applies = rule.body.iter().all(|condition| condition.holds(now, then));
             !applies
-                || match rule.head {
-                    Head::Disjunction(atoms) => now & atoms != 0,
-                    Head::Choice(atoms) => then & atoms & !now == 0,
+                || match &rule.head {
+                    Head::Disjunction(atoms, conditional) => {
+                        now & atoms != 0 || conditional.iter().any(|one| is_chosen(one, now, then))
+                    }
+                    &Head::Choice(atoms) => then & atoms & !now == 0,
                 }
         })
     }
+}
+
+/// Whether an atom and its condition hold in `then`, and in `now` the atom does where the condition does.
+fn is_chosen((atom, given): &(Set, Vec<Condition>), now: Set, then: Set) -> bool {
+    let holds = |now| given.iter().all(|given| given.holds(now, then));
+    then & atom != 0 && holds(then) && (now & atom != 0 || !holds(now))
 }
 
 fn is_aggregate(tree: &Tree, node: Node) -> bool {

@@ -1,7 +1,7 @@
 //! aspif, the intermediate format of gringo 5 and clasp 3: one statement a line, atoms and literals are numbers.
 //!
-//! A statement that is not understood is kept as it is, and so is every line of version 2. The printer writes the header,
-//! the counts, the lengths of names, and the end. Comments are dropped.
+//! A statement that is not understood is kept as it is, and so is every line of version 2. The printer writes the
+//! header, the counts, the lengths of names, and the end. Comments are dropped.
 
 use super::lexer::error;
 use super::numeric::{Fields, Line, Parts, has_head, head, literal, literals, weighted, weights};
@@ -32,16 +32,16 @@ pub(super) const HEADERS: &[&[u8]] = &[
 pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
     let end = text.trim_ascii_end().len();
-    let mut lines = text[..end].split(|&byte| byte == b'\n');
-    let first: Vec<&[u8]> = fields(lines.next().unwrap_or_default());
-    let header = HEADERS.iter().position(|header| fields(header) == first);
+    let mut all = lines(&text[..end]);
+    let first = words(all.next().unwrap_or_default().1);
+    let header = HEADERS.iter().position(|header| words(header) == first);
     let header = header.ok_or_else(|| error(text, 0, "this version of aspif is unknown"))?;
-    let mut lines: Vec<&[u8]> = lines.map(<[u8]>::trim_ascii).collect();
-    if lines.pop() != Some(b"0") {
+    let mut all: Vec<&[u8]> = all.map(|(_, line)| line).collect();
+    if all.pop() != Some(b"0") {
         return Err(error(text, end, "the last line is not `0`"));
     }
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
-    for line in lines.into_iter().filter(|line| !line.is_empty()) {
+    for line in all.into_iter().filter(|line| !line.is_empty()) {
         let parts = if header < 2 { statement(line) } else { None };
         match parts {
             Some(parts) => parts.build(&mut builder),
@@ -52,10 +52,46 @@ pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
     Ok((builder.finish(), header))
 }
 
-fn fields(line: &[u8]) -> Vec<&[u8]> {
+fn words(line: &[u8]) -> Vec<&[u8]> {
     line.split(u8::is_ascii_whitespace)
         .filter(|word| !word.is_empty())
         .collect()
+}
+
+/// The lines of a program, each with the place where it begins. In version 1, the name of an output may contain
+/// anything, also line feeds.
+pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let has_names = text.starts_with(b"asp 1 ");
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let at = next;
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let name = has_names.then(|| name_end(rest)).flatten();
+        let from = name.unwrap_or(0);
+        let length = memchr::memchr(b'\n', &rest[from..]).map_or(rest.len(), |end| from + end);
+        next = at + length + 1;
+        Some((at, rest[..length].trim_ascii()))
+    })
+}
+
+/// Where the name of the output ends that begins here.
+fn name_end(text: &[u8]) -> Option<usize> {
+    let mut fields = Fields::of(text.strip_prefix(b"4 ")?);
+    name(&mut fields)?;
+    Some(text.len() - fields.left())
+}
+
+/// The length of a name, and the name.
+fn name<'a>(fields: &mut Fields<'a>) -> Option<&'a [u8]> {
+    let length = fields.count()?;
+    fields.bytes(length)
+}
+
+/// The name and the condition of an output, if the line is one.
+pub(super) fn output(line: &[u8]) -> Option<(&[u8], Vec<i64>)> {
+    let mut fields = Fields::of(line.strip_prefix(b"4 ")?);
+    let found = (name(&mut fields)?, counted(&mut fields)?);
+    fields.is_at_end().then_some(found)
 }
 
 fn statement(line: &[u8]) -> Option<Parts> {
@@ -72,8 +108,7 @@ fn statement(line: &[u8]) -> Option<Parts> {
             parts.token(b"#project").literals(&counted(&mut fields)?);
         }
         4 => {
-            let length = fields.count()?;
-            let name = fields.bytes(length).filter(|name| !name.is_empty())?;
+            let name = name(&mut fields).filter(|name| !name.is_empty())?;
             parts
                 .token(b"#output")
                 .token(name)

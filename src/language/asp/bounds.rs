@@ -1,4 +1,4 @@
-//! The bounds of aggregates over ground literals, as sums that reach a number or do not.
+//! The bounds of aggregates over ground literals, as sums that reach a number.
 
 use super::term::number;
 use crate::tree::{Node, Symbol, Tree};
@@ -9,18 +9,22 @@ pub(super) type Literal = i64;
 /// Literals with their weights.
 pub(super) type Weighted = Vec<(Literal, i64)>;
 
-/// That the weights of the literals that hold have at least this sum, or that they have not.
+/// That the weights of the literals that hold have at least this sum. They may be negative.
 #[derive(Debug)]
-pub(super) struct Bound {
-    pub(super) is_reached: bool,
+pub(super) struct Reached {
     pub(super) least: i64,
     pub(super) elements: Weighted,
 }
 
+/// What a bound says: one of these.
+pub(super) type Bound = Vec<Reached>;
+
 /// What an aggregate says: all of this. `elements` are its literals with their weights.
-/// None if a bound is no number or too large, or for `!=`, which no conjunction of sums expresses.
+/// None if a bound is no number, or if a number is too large.
 pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Option<Vec<Bound>> {
     let kind = tree.head(aggregate)?.bytes();
+    let least = |bound| at_least(kind, bound, elements);
+    let most = |bound| at_most(kind, bound, elements);
     let mut all = Vec::new();
     for (place, is_left) in [(1, true), (2, false)] {
         let guard = tree.child(aggregate, place)?;
@@ -28,32 +32,28 @@ pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Optio
             continue;
         };
         let bound = number(tree.bytes(bound))?;
+        let (above, below) = (bound.checked_add(1)?, bound.checked_sub(1)?);
         let relation = tree.head(guard).map(Symbol::bytes)?;
-        let (least, most) = match (relation, is_left) {
-            (b"=" | b"==", _) => (Some(bound), Some(bound)),
-            (b"<=", true) | (b">=", false) => (Some(bound), None),
-            (b"<", true) | (b">", false) => (Some(bound.checked_add(1)?), None),
-            (b">=", true) | (b"<=", false) => (None, Some(bound)),
-            (b">", true) | (b"<", false) => (None, Some(bound.checked_sub(1)?)),
+        match (relation, is_left) {
+            (b"=" | b"==", _) => all.extend([vec![least(bound)], vec![most(bound)?]]),
+            (b"!=" | b"<>", _) => all.push(vec![least(above), most(below)?]),
+            (b"<=", true) | (b">=", false) => all.push(vec![least(bound)]),
+            (b"<", true) | (b">", false) => all.push(vec![least(above)]),
+            (b">=", true) | (b"<=", false) => all.push(vec![most(bound)?]),
+            (b">", true) | (b"<", false) => all.push(vec![most(below)?]),
             _ => return None,
-        };
-        if let Some(least) = least {
-            all.push(at_least(kind, least, elements));
-        }
-        if let Some(most) = most {
-            all.push(at_most(kind, most, elements)?);
         }
     }
     Some(all)
 }
 
-/// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the greatest.
-fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Bound {
+/// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the
+/// greatest.
+fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Reached {
     match kind {
-        b"#max" => any(true, elements, |weight| weight >= bound),
-        b"#min" => any(false, elements, |weight| weight < bound),
-        _ => Bound {
-            is_reached: true,
+        b"#max" => any(elements, |weight| weight >= bound),
+        b"#min" => none(elements, |weight| weight < bound),
+        _ => Reached {
             least: bound,
             elements: elements.clone(),
         },
@@ -61,29 +61,42 @@ fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Bound {
 }
 
 /// That an aggregate has at most this value.
-fn at_most(kind: &[u8], bound: i64, elements: &Weighted) -> Option<Bound> {
+fn at_most(kind: &[u8], bound: i64, elements: &Weighted) -> Option<Reached> {
     Some(match kind {
-        b"#max" => any(false, elements, |weight| weight > bound),
-        b"#min" => any(true, elements, |weight| weight <= bound),
-        _ => Bound {
-            is_reached: false,
-            least: bound.checked_add(1)?,
-            elements: elements.clone(),
+        b"#max" => none(elements, |weight| weight > bound),
+        b"#min" => any(elements, |weight| weight <= bound),
+        _ => Reached {
+            least: bound.checked_neg()?,
+            elements: with_weights(elements, i64::checked_neg)?,
         },
     })
 }
 
-/// That one of some literals holds, or that none does.
-fn any(is_reached: bool, elements: &Weighted, among: impl Fn(i64) -> bool) -> Bound {
+/// That one of some literals holds.
+fn any(elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
     let literals = elements.iter().filter(|(_, weight)| among(*weight));
-    Bound {
-        is_reached,
+    Reached {
         least: 1,
         elements: literals.map(|&(literal, _)| (literal, 1)).collect(),
     }
 }
 
-/// Whether the weights are those of a sum, which may not be negative.
-pub(super) fn adds(kind: &[u8]) -> bool {
-    !matches!(kind, b"#min" | b"#max")
+/// That none of some literals holds.
+fn none(elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
+    let literals = elements.iter().filter(|(_, weight)| among(*weight));
+    Reached {
+        least: 0,
+        elements: literals.map(|&(literal, _)| (literal, -1)).collect(),
+    }
+}
+
+/// The literals with other weights.
+pub(super) fn with_weights(
+    elements: &Weighted,
+    other: impl Fn(i64) -> Option<i64>,
+) -> Option<Weighted> {
+    let elements = elements.iter();
+    elements
+        .map(|&(literal, weight)| Some((literal, other(weight)?)))
+        .collect()
 }

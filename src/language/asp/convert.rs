@@ -5,7 +5,7 @@ use super::bounds::Literal;
 use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
 use super::ground::Ground;
 use super::ground_rule::Body;
-use super::numeric::Line;
+use super::numeric::{Line, fields};
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -318,13 +318,6 @@ fn weighted(line: &mut Line, elements: &[(Literal, i64)]) {
     let (literals, weights): (Vec<Literal>, Vec<i64>) = elements.iter().copied().unzip();
     signed(line, &literals);
     line.all(&fields(&weights));
-}
-
-fn fields(numbers: &[i64]) -> Vec<Vec<u8>> {
-    numbers
-        .iter()
-        .map(|number| number.to_string().into_bytes())
-        .collect()
 }
 
 fn pairs(elements: &[(Literal, i64)]) -> Vec<Vec<u8>> {

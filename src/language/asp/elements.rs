@@ -1,6 +1,6 @@
 //! The elements of aggregates and of `#minimize` in ground programs, as weighted literals.
 
-use super::bounds::{Literal, Weighted, adds};
+use super::bounds::{Literal, Weighted};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use super::ground_term::value;
@@ -10,7 +10,8 @@ use super::tuples::{Element, Tuple, Tuples, weight};
 use crate::tree::{Node, Tree};
 
 impl Ground {
-    /// The elements of an aggregate. None if a weight of a sum is negative.
+    /// The elements of an aggregate. None if a weight is negative that lparse would have to
+    /// interpret.
     pub(super) fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Vec<Element>> {
         let kind = tree.head(aggregate)?.bytes();
         let mut elements = Vec::new();
@@ -38,11 +39,10 @@ impl Ground {
                     (Tuple::Terms(terms), weight, literals)
                 }
             };
-            if weight < 0 && adds(kind) {
-                if kind == b"#sum+" {
-                    continue;
-                }
-                return None;
+            match kind {
+                b"#sum+" if weight < 0 => continue,
+                b"[]" if weight < 0 => return None,
+                _ => {}
             }
             let element = Element {
                 tuple,

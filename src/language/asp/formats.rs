@@ -22,30 +22,45 @@ pub const SMODELS: Dialect = Dialect(2);
 /// aspif; the numbers behind this one are for its other headers.
 pub const ASPIF: Dialect = Dialect(3);
 
+/// The kinds of formats, by their readers.
+pub(super) enum Kind {
+    Text,
+    Smodels,
+    Aspif,
+}
+
+/// Which reader a text needs.
+pub(super) fn kind(text: &[u8]) -> Kind {
+    let first = text.trim_ascii_start();
+    if first.starts_with(b"asp ") {
+        Kind::Aspif
+    } else if first.first().is_some_and(u8::is_ascii_digit) && is_numeric(first) {
+        Kind::Smodels
+    } else {
+        Kind::Text
+    }
+}
+
 /// Answer-set programs in all their formats.
 #[derive(Debug)]
 pub struct Asp;
 
 impl Syntax for Asp {
     fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError> {
-        let first = text.trim_ascii_start();
-        if first.starts_with(b"asp ") {
-            let (tree, header) = parse_aspif(text)?;
-            let dialect = Dialect(ASPIF.0 + u8::try_from(header).unwrap_or(0));
-            return Ok(Parsed { tree, dialect });
-        }
-        if first.first().is_some_and(u8::is_ascii_digit) && is_numeric(first) {
-            return parse_smodels(text).map(|tree| Parsed {
-                tree,
-                dialect: SMODELS,
-            });
-        }
-        let program = parse_text(text)?;
-        let dialect = if program.is_lparse { LPARSE } else { GRINGO };
-        Ok(Parsed {
-            tree: program.tree,
-            dialect,
-        })
+        let (tree, dialect) = match kind(text) {
+            Kind::Text => {
+                let program = parse_text(text)?;
+                let dialect = if program.is_lparse { LPARSE } else { GRINGO };
+                (program.tree, dialect)
+            }
+            Kind::Smodels => (parse_smodels(text)?, SMODELS),
+            Kind::Aspif => {
+                let (tree, header) = parse_aspif(text)?;
+                let dialect = Dialect(ASPIF.0 + u8::try_from(header).unwrap_or(0));
+                (tree, dialect)
+            }
+        };
+        Ok(Parsed { tree, dialect })
     }
 
     fn parse_as(&self, text: &[u8], dialect: Dialect) -> Result<Tree, ParseError> {

@@ -2,9 +2,11 @@
 //! it.
 
 use super::aspif::MODIFIERS;
-use super::bounds::{Bound, Literal, Weighted, bounds};
+use super::bounds::{Literal, Weighted, bounds};
+use super::constants::with_values;
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
+use super::numeric::has_head;
 use super::print_text::print_statement;
 use super::relation::is_relation;
 use super::roles::{is_signature, negated, rule};
@@ -35,6 +37,12 @@ pub(super) struct Ground {
     pub(super) selected: Selected,
     /// The tuples to minimize by their priorities, until all of them are known.
     pub(super) costs: BTreeMap<i64, Tuples>,
+    /// The values of atoms that are given from outside.
+    pub(super) externals: BTreeMap<Literal, &'static [u8]>,
+    /// The atoms in heads of the program's own rules, and whether one of these rules depends on other atoms.
+    pub(super) heads: FxHashMap<Literal, bool>,
+    /// The atoms in conditions of disjunctions.
+    pub(super) conditions: FxHashSet<Literal>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
     numbers: FxHashMap<Vec<u8>, Literal>,
@@ -80,6 +88,8 @@ impl Ground {
             is_numeric,
             ..Ground::default()
         };
+        let with_values = with_values(tree)?;
+        let tree = with_values.as_ref().unwrap_or(tree);
         for statement in tree.children(ROOT) {
             let added = ground.statement(tree, statement);
             added.ok_or_else(|| {
@@ -88,6 +98,8 @@ impl Ground {
                 format!("this statement is not ground, or smelt does not know its meaning: {text}")
             })?;
         }
+        ground.assign()?;
+        ground.check_conditions()?;
         for (priority, tuples) in std::mem::take(&mut ground.costs) {
             let weighted = ground.weighted(tuples);
             ground
@@ -176,6 +188,9 @@ impl Ground {
                 self.projecting(tree, signature);
                 Some(())
             }
+            (Some(b"#project"), &[_, atom]) if has_head(tree, atom, b":") => {
+                self.projecting_where(tree, atom)
+            }
             (Some(b"#project"), [_, atoms @ ..]) if !atoms.is_empty() => {
                 for &atom in atoms {
                     let atom = self.atom(tree, atom)?;
@@ -202,10 +217,11 @@ impl Ground {
             (Some(b"#external"), &[_, atom, body, ref value @ ..]) => {
                 let atom = self.literal(tree, atom)?;
                 let value = value.first().and_then(|&value| tree.child(value, 0));
-                let value = value.map_or(&b"false"[..], |value| tree.bytes(value));
+                let value = value.map_or(&b"false"[..], |value| tree.sym(value).bytes());
                 let is_certain = tree.len(body) <= 1;
                 self.external(atom, value, is_certain)
             }
+            (Some(b"#const"), &[_, _, constant]) => value(tree, constant).map(|_| ()),
             (Some(b"#models"), _) => Some(()),
             (None, _) if says_nothing(tree.bytes(node)) => Some(()),
             (None, _) if self.is_numeric => {
@@ -215,17 +231,6 @@ impl Ground {
             }
             _ => None,
         }
-    }
-
-    /// Adds an atom whose value is given from outside. A grounder decides whether there is one that is not certain.
-    fn external(&mut self, atom: Literal, value: &[u8], is_certain: bool) -> Option<()> {
-        match value {
-            b"false" | b"release" => {}
-            _ if !is_certain => return None,
-            b"true" => self.add(false, vec![atom], Body::Literals(Vec::new())),
-            _ => self.add(true, vec![atom], Body::Literals(Vec::new())),
-        }
-        Some(())
     }
 
     /// Names the atom that is a condition, or one that stands for it, and returns it. None if something else has the
@@ -244,24 +249,44 @@ impl Ground {
         let heads: Vec<Node> = tree.children(head).collect();
         let choice = heads.first().filter(|&&one| is_aggregate(tree, one));
         let Some(&choice) = choice else {
-            let atoms = heads.into_iter().map(|atom| self.atom(tree, atom));
+            let atoms = heads.into_iter().map(|atom| {
+                if has_head(tree, atom, b":") {
+                    self.alternative(tree, atom)
+                } else {
+                    self.atom(tree, atom)
+                }
+            });
             let atoms = atoms.collect::<Option<Vec<Literal>>>()?;
+            let is_fact = atoms.len() == 1 && tree.len(body) == 1;
             let body = self.body(tree, body)?;
+            self.derives(&atoms, !is_fact);
             self.add(false, atoms, body);
             return Some(());
         };
+        let has_conditions = tree.len(body) > 1;
         // A choice with bounds is one without, and a constraint for each bound. Negative literals are not chosen.
         let elements = self.elements(tree, choice)?;
         let body = self.body(tree, body)?;
         let counted = self.counted(&elements);
+        for element in &elements {
+            let is_conditional = has_conditions || element.literals.len() > 1;
+            self.derives(&element.literals[..1], is_conditional);
+        }
         self.choose(&elements, &body);
         for bound in bounds(tree, choice, &counted)? {
-            let holds = self.kept(bound);
+            let holds = self.kept(&bound)?;
             let condition = self.as_literal(body.clone());
             let violated = Body::Literals(vec![condition, -holds]);
             self.add(false, Vec::new(), violated);
         }
         Some(())
+    }
+
+    /// Notes that these atoms are in the head of a rule, and whether it depends on other atoms.
+    pub(super) fn derives(&mut self, heads: &[Literal], depends: bool) {
+        for &head in heads {
+            *self.heads.entry(head).or_default() |= depends;
+        }
     }
 
     /// Adds the choice of the elements' literals where the body and their conditions hold.
@@ -298,43 +323,38 @@ impl Ground {
         {
             let elements = self.elements(tree, only)?;
             let elements = self.counted(&elements);
-            let mut bounds = bounds(tree, only, &elements)?;
-            if bounds.len() == 1
-                && let Some(lower) = bounds.pop_if(|bound| bound.is_reached)
+            if let [bound] = &bounds(tree, only, &elements)?[..]
+                && let Some(body) = Ground::plain(bound)
             {
-                return Some(Body::Sum(lower.least, lower.elements));
+                return Some(body);
             }
         }
         let mut all = Vec::new();
         for literal in literals {
-            let (inner, sign) = match negated(tree, literal) {
-                Some(inner) => (inner, -1),
-                None => (literal, 1),
-            };
+            let (mut inner, mut negations) = (literal, 0);
+            while let Some(within) = negated(tree, inner) {
+                (inner, negations) = (within, negations + 1);
+            }
+            if has_head(tree, literal, b":") {
+                all.push(self.implication(tree, literal)?);
+                continue;
+            }
             if !is_aggregate(tree, inner) {
                 all.push(self.literal(tree, literal)?);
                 continue;
             }
             let elements = self.elements(tree, inner)?;
             let elements = self.counted(&elements);
-            let bounds = bounds(tree, inner, &elements)?.into_iter();
-            let within: Vec<Literal> = bounds.map(|bound| self.kept(bound)).collect();
-            match (sign, &within[..]) {
-                (1, _) => all.extend(within),
-                (_, &[only]) => all.push(-only),
-                _ => {
-                    let both = self.defined(Body::Literals(within));
-                    all.push(-both);
-                }
+            let bounds = bounds(tree, inner, &elements)?;
+            let within = bounds.iter().map(|bound| self.kept(bound));
+            let mut within: Vec<Literal> = within.collect::<Option<_>>()?;
+            for _ in 0..negations {
+                let literal = self.as_literal(Body::Literals(within));
+                within = vec![self.negation(literal)];
             }
+            all.extend(within);
         }
         Some(Body::Literals(all))
-    }
-
-    /// A literal that holds where the bound is kept.
-    fn kept(&mut self, bound: Bound) -> Literal {
-        let atom = self.defined(Body::Sum(bound.least, bound.elements));
-        if bound.is_reached { atom } else { -atom }
     }
 
     fn heuristic(&mut self, tree: &Tree, atom: Node, condition: Node, value: Node) -> Option<()> {
@@ -361,12 +381,10 @@ impl Ground {
 
     pub(super) fn literal(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
         match (negated(tree, node), tree.bytes(node)) {
-            // Twice negated: not what stands for the negated atom.
-            (Some(inner), _) if negated(tree, inner).is_some() => {
+            (Some(inner), _) => {
                 let inner = self.literal(tree, inner)?;
-                Some(-self.defined(Body::Literals(vec![inner])))
+                Some(self.negation(inner))
             }
-            (Some(inner), _) => Some(-self.literal(tree, inner)?),
             (None, b"#true") => Some(self.defined(Body::Literals(Vec::new()))),
             (None, b"#false") => Some(-self.defined(Body::Literals(Vec::new()))),
             (None, _) if is_comparison(tree, node) => {
@@ -379,7 +397,7 @@ impl Ground {
     }
 
     /// The number of an atom without variables.
-    fn atom(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+    pub(super) fn atom(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
         let name = value(tree, node).filter(|name| !name.starts_with(b"#"))?;
         if let Some(&known) = self.numbers.get(&name) {
             return Some(known);
@@ -416,6 +434,14 @@ impl Ground {
         self.last
     }
 
+    /// The negation of a literal. An atom that is negated twice does not count as itself: it is no reason for anything.
+    pub(super) fn negation(&mut self, literal: Literal) -> Literal {
+        if literal > 0 {
+            return -literal;
+        }
+        -self.defined(Body::Literals(vec![literal]))
+    }
+
     /// A new atom that holds where the body does.
     pub(super) fn defined(&mut self, body: Body) -> Literal {
         let atom = self.fresh();
@@ -424,7 +450,7 @@ impl Ground {
     }
 
     /// A literal that holds where the body does.
-    fn as_literal(&mut self, body: Body) -> Literal {
+    pub(super) fn as_literal(&mut self, body: Body) -> Literal {
         match body {
             Body::Literals(literals) if literals.len() == 1 => literals[0],
             body => self.defined(body),

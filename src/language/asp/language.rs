@@ -5,10 +5,11 @@ use super::canonical::canonical;
 use super::convert::{FORMATS, convert};
 use super::filter::Legality;
 use super::formats::{Asp, GRINGO, LPARSE, NAME, SMODELS};
+use super::limited::with_model;
 use super::numeric::has_head;
 use super::roles::Role;
 use crate::language::{
-    Dialect, Filter, InnerList, Language, RemovableList, Syntax, TestCase, answer_sets, asp_text,
+    Dialect, Filter, InnerList, Language, RemovableList, Syntax, TestCase, answer_sets,
 };
 use crate::observation::Observation;
 use crate::tree::{Node, Tree};
@@ -99,7 +100,7 @@ impl Language for Asp {
 
     fn with_model(&self, text: &[u8], run: &Observation, nth: usize) -> Option<Vec<u8>> {
         let report = answer_sets::read(run);
-        asp_text::with_model(text, report.models.get(nth)?)
+        with_model(text, report.models.get(nth)?)
     }
 
     fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {

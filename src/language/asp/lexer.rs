@@ -13,6 +13,9 @@ pub(super) struct Token<'a> {
     pub(super) is_apart: bool,
 }
 
+/// What is wrong with a byte that begins no token.
+const NO_TOKEN: &str = "no token begins with this byte";
+
 /// Operators and punctuation, longer ones first.
 const SIGNS: &[&[u8]] = &[
     b":-", b":~", b"..", b"**", b"<=", b">=", b"!=", b"==", b"<>", b".", b",", b";", b":", b"|",
@@ -25,20 +28,45 @@ const SIGNS: &[&[u8]] = &[
 /// # Errors
 /// A string, a block comment or a script has no end, or a byte begins no token.
 pub(super) fn tokens(text: &[u8]) -> Result<Vec<Token<'_>>, ParseError> {
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    loop {
-        let begins = blank(text, at).map_err(|(place, what)| error(text, place, what))?;
-        if begins == text.len() {
-            return Ok(tokens);
-        }
-        let end = token_end(text, begins).map_err(|what| error(text, begins, what))?;
-        tokens.push(Token {
-            bytes: &text[begins..end],
+    let found = Scanner { text, at: 0 };
+    found
+        .map(|found| found.map_err(|(token, what)| error(text, token.at, what)))
+        .collect()
+}
+
+/// The tokens of any text: what has no end goes to the end of the text, and a byte that begins no token is one.
+pub(super) fn tokens_of_any(text: &[u8]) -> impl Iterator<Item = Token<'_>> {
+    Scanner { text, at: 0 }.map(|found| found.unwrap_or_else(|(token, _)| token))
+}
+
+/// Goes from token to token.
+struct Scanner<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Iterator for Scanner<'a> {
+    /// A token, or what is wrong with it.
+    type Item = Result<Token<'a>, (Token<'a>, &'static str)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (text, before) = (self.text, self.at);
+        let (begins, end) = match blank(text, before) {
+            Err((place, what)) => (place, Err(what)),
+            Ok(begins) if begins == text.len() => return None,
+            Ok(begins) => (begins, token_end(text, begins)),
+        };
+        self.at = match end {
+            Ok(end) => end,
+            Err(NO_TOKEN) => begins + 1,
+            Err(_) => text.len(),
+        };
+        let token = Token {
+            bytes: &text[begins..self.at],
             at: begins,
-            is_apart: begins > at,
-        });
-        at = end;
+            is_apart: begins > before,
+        };
+        Some(end.map(|_| token).map_err(|what| (token, what)))
     }
 }
 
@@ -96,7 +124,7 @@ fn token_end(text: &[u8], at: usize) -> Result<usize, &'static str> {
         byte if is_name_byte(byte) => name_length(rest),
         _ => {
             let sign = SIGNS.iter().find(|sign| rest.starts_with(sign));
-            sign.ok_or("no token begins with this byte")?.len()
+            sign.ok_or(NO_TOKEN)?.len()
         }
     };
     Ok(at + length)
@@ -156,7 +184,7 @@ fn is_name_byte(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::tokens;
+    use super::{tokens, tokens_of_any};
 
     #[test]
     fn a_text_is_split_into_its_tokens() {
@@ -197,6 +225,23 @@ mod tests {
         for (text, expected) in table {
             let error = tokens(text.as_bytes()).expect_err(text);
             assert_eq!((error.line, error.column, error.what), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn any_text_has_tokens() {
+        let table: &[(&str, &[&str])] = &[
+            ("a.%* b", &["a", ".", "%* b"]),
+            ("a(\"b", &["a", "(", "\"b"]),
+            ("#script b.", &["#script b."]),
+            ("a $< 1.", &["a", "$", "<", "1", "."]),
+        ];
+        for (text, expected) in table {
+            let found = tokens_of_any(text.as_bytes());
+            let found: Vec<_> = found
+                .map(|token| String::from_utf8_lossy(token.bytes))
+                .collect();
+            assert_eq!(&found, expected, "{text}");
         }
     }
 }

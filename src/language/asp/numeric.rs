@@ -56,6 +56,11 @@ impl<'a> Fields<'a> {
         self.rest.trim_ascii()
     }
 
+    /// How many bytes are left.
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// Whether nothing is left.
     pub(super) fn is_at_end(&self) -> bool {
         self.rest().is_empty()
@@ -193,6 +198,14 @@ impl Line {
         out.append(&mut self.0);
         out.push(b'\n');
     }
+}
+
+/// Numbers as fields.
+pub(super) fn fields(numbers: &[i64]) -> Vec<Vec<u8>> {
+    numbers
+        .iter()
+        .map(|number| number.to_string().into_bytes())
+        .collect()
 }
 
 /// A literal as a number: the atom, or minus the atom.

@@ -13,6 +13,8 @@ pub(super) struct Selected {
     pub(super) terms: BTreeMap<Vec<u8>, Vec<Body>>,
     /// The predicates that are projected on.
     pub(super) projected: BTreeSet<Vec<u8>>,
+    /// The atoms that are projected on where a condition holds.
+    pub(super) conditional: Vec<(Literal, Vec<Literal>)>,
     /// The predicates of all atoms.
     pub(super) predicates: BTreeMap<Literal, Vec<u8>>,
 }

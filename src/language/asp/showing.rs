@@ -34,6 +34,39 @@ impl Ground {
         self.selected.projected.insert(predicate);
     }
 
+    /// `#project a : b, c.`
+    pub(super) fn projecting_where(&mut self, tree: &Tree, node: Node) -> Option<()> {
+        let mut parts = tree.children(node).skip(1);
+        let atom = self.atom(tree, parts.next()?)?;
+        let condition = parts.map(|literal| self.literal(tree, literal));
+        let condition = condition.collect::<Option<_>>()?;
+        self.selected.conditional.push((atom, condition));
+        Some(())
+    }
+
+    /// Projects on atoms whose conditions are decided: by facts, as the truth values and comparisons are, too.
+    ///
+    /// # Errors
+    /// A condition is not decided, in words.
+    fn project(&mut self, conditional: Vec<(Literal, Vec<Literal>)>) -> Result<(), String> {
+        let facts = self
+            .rules
+            .iter()
+            .filter_map(|rule| match (&rule.heads[..], &rule.body) {
+                (&[head], Body::Literals(body)) if body.is_empty() && !rule.is_choice => Some(head),
+                _ => None,
+            });
+        let facts: FxHashSet<Literal> = facts.collect();
+        for (atom, condition) in conditional {
+            if condition.iter().all(|literal| facts.contains(literal)) {
+                self.projected.push(atom);
+            } else if !condition.iter().any(|&literal| facts.contains(&-literal)) {
+                return Err("a condition of `#project` is not decided by facts".into());
+            }
+        }
+        Ok(())
+    }
+
     /// Notes the predicate of a new atom.
     pub(super) fn note_predicate(&mut self, tree: &Tree, node: Node, atom: Literal) {
         let name = tree.head(node).unwrap_or(tree.sym(node));
@@ -69,7 +102,9 @@ impl Ground {
             predicate(atom).is_some_and(|predicate| selected.projected.contains(predicate))
         };
         self.projected.extend(atoms.iter().filter(is_projected));
-        if self.projected.is_empty() && !selected.projected.is_empty() {
+        let is_projecting = !selected.projected.is_empty() || !selected.conditional.is_empty();
+        self.project(selected.conditional)?;
+        if self.projected.is_empty() && is_projecting {
             return Err("there is no atom that `#project` names".into());
         }
         Ok(())

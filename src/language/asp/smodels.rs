@@ -14,7 +14,7 @@ use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 /// A section is missing, or a line in one is not what the section holds.
 pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
-    let mut lines = Lines { text, at: 0 };
+    let mut lines = Lines::of(text);
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
     while let Some(line) = lines.within_section()? {
         match rule(line) {
@@ -78,14 +78,24 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     }
 }
 
-struct Lines<'a> {
+/// The lines of a program, section by section.
+pub(super) struct Lines<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl<'a> Lines<'a> {
+    pub(super) fn of(text: &'a [u8]) -> Lines<'a> {
+        Lines { text, at: 0 }
+    }
+
+    /// The position behind the line that was read last.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
     /// The next line that is not empty.
-    fn next(&mut self) -> Result<&'a [u8], ParseError> {
+    pub(super) fn next(&mut self) -> Result<&'a [u8], ParseError> {
         loop {
             let rest = &self.text[self.at..];
             if rest.is_empty() {
@@ -102,7 +112,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line of a section; none at its end.
-    fn within_section(&mut self) -> Result<Option<&'a [u8]>, ParseError> {
+    pub(super) fn within_section(&mut self) -> Result<Option<&'a [u8]>, ParseError> {
         self.next().map(|line| (line != b"0").then_some(line))
     }
 
@@ -160,15 +170,19 @@ fn rule(line: &[u8]) -> Option<Parts> {
     fields.is_at_end().then_some(parts)
 }
 
-/// The atom of gringo's line `91 a v`, which is kept as it is, and its value as an external atom.
+/// The atom of gringo's line `91 a v` or `92 a`, which is kept as it is, and its value as an external atom.
 pub(super) fn assigned(line: &[u8]) -> Option<(i64, &'static [u8])> {
     let mut fields = Fields::of(line);
-    (fields.number()? == 91).then_some(())?;
+    let kind = fields.number()?;
     let atom = atom(&mut fields)?;
-    let value = match fields.number()? {
-        0 => &b"false"[..],
-        1 => b"true",
-        2 => b"free",
+    let value = match kind {
+        91 => match fields.number()? {
+            0 => &b"false"[..],
+            1 => b"true",
+            2 => b"free",
+            _ => return None,
+        },
+        92 => b"release",
         _ => return None,
     };
     fields.is_at_end().then_some((atom, value))
@@ -198,10 +212,16 @@ fn weighted_body(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
     Some(literals.into_iter().zip(weights).collect())
 }
 
-fn symbol(line: &[u8]) -> Option<Parts> {
+/// The atom of a line in the table of symbols, and its name.
+pub(super) fn named(line: &[u8]) -> Option<(i64, &[u8])> {
     let mut fields = Fields::of(line);
     let atom = atom(&mut fields)?;
     let name = fields.rest();
+    (!name.is_empty()).then_some((atom, name))
+}
+
+fn symbol(line: &[u8]) -> Option<Parts> {
+    let (atom, name) = named(line)?;
     let mut parts = Parts::default();
     parts
         .open()
@@ -209,7 +229,7 @@ fn symbol(line: &[u8]) -> Option<Parts> {
         .token(name)
         .body(&[atom])
         .close();
-    (!name.is_empty()).then_some(parts)
+    Some(parts)
 }
 
 /// Prints a program.

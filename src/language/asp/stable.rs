@@ -1,9 +1,10 @@
 //! The answer sets of a small ground program, found by trying all sets of atoms.
 //!
 //! The definition is that of Ferraris (2005) for rules with disjunctions, choices, sums with weights that are not
-//! negative, and default negation: a set of atoms is an answer set if it satisfies the program, and no smaller set
-//! satisfies the program in which each negative literal, and each choice, has the value that it has in the set. A solver
-//! that uses the definition itself is slow, but shares no mistake with those that are tested.
+//! negative, and default negation, to which the ground program has reduced everything else: a set of atoms is an answer
+//! set if it satisfies the program, and no smaller set satisfies the program in which each negative literal, and each
+//! choice, has the value that it has in the set. A solver that uses the definition itself is slow, but shares no
+//! mistake with those that are tested.
 
 use super::bounds::{Literal, Weighted};
 use super::definitions::definitions;
@@ -163,8 +164,8 @@ impl Small {
         true
     }
 
-    /// The atoms that each subset of a set has, if it satisfies the program with negative literals and choices as in the
-    /// set: rules that apply leave no other choice.
+    /// The atoms that each subset of a set has, if it satisfies the program with negative literals and choices as in
+    /// the set: rules that apply leave no other choice.
     fn forced(&self, set: Set) -> Set {
         let mut forced = 0;
         loop {

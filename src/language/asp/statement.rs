@@ -21,6 +21,7 @@
 
 use super::draft::{Draft, Id};
 use super::relation::RELATIONS;
+use super::signature::{Signature, predicate};
 use super::source::{Source, Tokens, verbatim};
 use super::term::{TUPLE, is_name, term};
 
@@ -211,9 +212,7 @@ impl Reader<'_, '_> {
         let is_negative = first.bytes == b"-";
         let positive = tokens.start + usize::from(is_negative)..tokens.end;
         let name = self.source.tokens[positive.clone()].first()?;
-        if !is_name(name.bytes) || name.bytes.starts_with(b"@") {
-            return None;
-        }
+        predicate(name.bytes)?;
         let atom = self.term(positive)?;
         let sign: &[u8] = if is_negative { b"-" } else { b"" };
         match self.draft.elements(atom) {
@@ -279,12 +278,7 @@ impl Reader<'_, '_> {
             .iter()
             .map(|token| token.bytes)
             .collect();
-        let unsigned = all.strip_prefix(&[&b"-"[..]]).unwrap_or(&all);
-        let &[name, b"/", arity] = unsigned else {
-            return None;
-        };
-        let is_signature = is_name(name) && arity.iter().all(u8::is_ascii_digit);
-        is_signature.then(|| self.draft.leaf(&all.concat()))
+        Signature::of(&all).map(|_| self.draft.leaf(&all.concat()))
     }
 
     /// `a` or `a : b, c`

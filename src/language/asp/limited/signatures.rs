@@ -3,17 +3,9 @@
 //! Functions and constants are among them, because a position tells too little. That does no harm: a constraint on a
 //! predicate that no rule defines changes nothing.
 
-use super::tokens::{Token, Tokens};
+use crate::language::asp::lexer::tokens_of_any;
+use crate::language::asp::signature::{Signature, predicate};
 use std::collections::BTreeSet;
-
-/// A predicate.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Signature {
-    /// Whether it is classically negated, as in `-p(X)`.
-    pub(super) is_negated: bool,
-    pub(super) name: Vec<u8>,
-    pub(super) arity: usize,
-}
 
 /// An open parenthesis or bracket.
 struct Open {
@@ -29,7 +21,6 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
     let mut open: Vec<Open> = Vec::new();
     let mut name: Option<(Vec<u8>, bool)> = None;
     let mut after_minus = false;
-    let mut before = None;
     let mut add = |(name, minus): (Vec<u8>, bool), arity| {
         let mut insert = |is_negated| {
             found.insert(Signature {
@@ -43,8 +34,8 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
             insert(true);
         }
     };
-    for token in Tokens::of(text) {
-        if token != Token::Byte(b'(')
+    for token in tokens_of_any(text).map(|token| token.bytes) {
+        if token != b"("
             && let Some(name) = name.take()
         {
             add(name, 0);
@@ -53,20 +44,18 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
             around.is_empty = false;
         }
         match token {
-            Token::Name(b"not") => {}
-            Token::Name(word) => name = Some((word.to_vec(), after_minus)),
-            Token::Byte(b'(' | b'[' | b'{') => open.push(Open {
+            b"(" | b"[" | b"{" => open.push(Open {
                 name: name.take(),
                 commas: 0,
                 is_empty: true,
             }),
-            Token::Byte(b',') => {
+            b"," => {
                 if let Some(around) = open.last_mut() {
                     around.commas += 1;
                 }
             }
             // The alternatives of a pool may have different numbers of arguments.
-            Token::Byte(b';') => {
+            b";" => {
                 if let Some(around) = open.last_mut() {
                     if let Some(name) = &around.name {
                         add(name.clone(), around.arity());
@@ -74,18 +63,16 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
                     (around.commas, around.is_empty) = (0, true);
                 }
             }
-            Token::Byte(b')' | b']' | b'}') => {
+            b")" | b"]" | b"}" => {
                 if let Some(closed) = open.pop()
                     && let Some(name) = closed.name.clone()
                 {
                     add(name, closed.arity());
                 }
             }
-            Token::Directive(_) | Token::Foreign | Token::Other | Token::Byte(_) => {}
+            _ => name = predicate(token).map(|word| (word.to_vec(), after_minus)),
         }
-        // The `-` of `:-` is none.
-        after_minus = token == Token::Byte(b'-') && before != Some(Token::Byte(b':'));
-        before = Some(token);
+        after_minus = token == b"-";
     }
     if let Some(name) = name {
         add(name, 0);
@@ -93,8 +80,8 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
     found
 }
 
-fn is_end(token: Token<'_>) -> bool {
-    matches!(token, Token::Byte(b')' | b']' | b'}' | b';'))
+fn is_end(token: &[u8]) -> bool {
+    matches!(token, b")" | b"]" | b"}" | b";")
 }
 
 impl Open {

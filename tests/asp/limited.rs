@@ -1,6 +1,6 @@
 //! Programs that are limited to one model, in every format.
 
-use smelt::language::asp_text::with_model;
+use smelt::language::asp::with_model;
 
 fn limited(program: &str, model: &[&str]) -> Option<String> {
     let model: Vec<String> = model.iter().map(|&atom| atom.to_owned()).collect();
@@ -38,6 +38,9 @@ fn a_text_is_kept_and_its_other_atoms_are_forbidden_by_predicate() {
         ("#const n=3. n(n) :- m.", &[], ":- m.\n:- n(V1).\n"),
         ("{a;b}. #show a/0.", &[], ":- a.\n"),
         ("{a;b}. #show.", &[], ""),
+        ("1 {a;b}.", &["a"], ":- not a.\n:- b.\n"),
+        ("{a: -b}. {-b}.", &["a"], ":- not a.\n:- b.\n:- -b.\n"),
+        ("a :- 1 $< 2.", &[], ":- a.\n"),
     ];
     for (program, model, added) in table {
         let found = limited(program, model);

@@ -1,7 +1,7 @@
 //! Which atoms a gringo text shows: a solver prints only those.
 
-use super::signatures::Signature;
-use super::tokens::{Token, Tokens};
+use crate::language::asp::lexer::tokens_of_any;
+use crate::language::asp::signature::Signature;
 use std::collections::BTreeSet;
 
 /// What is printed of an answer set.
@@ -17,51 +17,25 @@ pub(super) enum Shown {
 /// What a text shows.
 pub(super) fn shown(text: &[u8]) -> Shown {
     let mut only: Option<BTreeSet<Signature>> = None;
-    let mut tokens = Tokens::of(text);
+    let mut tokens = tokens_of_any(text).map(|token| token.bytes);
     while let Some(token) = tokens.next() {
         match token {
-            Token::Directive(b"hide") => return Shown::Terms,
-            Token::Directive(b"show") => {
-                let begin = tokens.position();
-                let end = tokens.find(|&token| token == Token::Byte(b'.'));
-                let end = tokens.position() - usize::from(end.is_some());
+            b"#hide" => return Shown::Terms,
+            b"#show" => {
+                let what: Vec<&[u8]> = tokens.by_ref().take_while(|&token| token != b".").collect();
                 let all = only.get_or_insert_default();
-                match text[begin..end].trim_ascii() {
-                    b"" => {}
-                    what => match signature(what) {
-                        Some(signature) => {
-                            all.insert(signature);
-                        }
-                        None => return Shown::Terms,
-                    },
+                match Signature::of(&what) {
+                    Some(signature) => {
+                        all.insert(signature);
+                    }
+                    None if what.is_empty() => {}
+                    None => return Shown::Terms,
                 }
             }
             _ => {}
         }
     }
     only.map_or(Shown::All, Shown::Only)
-}
-
-/// The predicate in `#show p/1.` or `#show -p/1.`.
-fn signature(text: &[u8]) -> Option<Signature> {
-    let (is_negated, text) = match text.strip_prefix(b"-") {
-        Some(rest) => (true, rest.trim_ascii_start()),
-        None => (false, text),
-    };
-    let slash = memchr::memchr(b'/', text)?;
-    let (name, arity) = (
-        text[..slash].trim_ascii_end(),
-        text[slash + 1..].trim_ascii(),
-    );
-    let mut tokens = Tokens::of(name);
-    if tokens.next() != Some(Token::Name(name)) || !arity.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    Some(Signature {
-        is_negated,
-        name: name.to_vec(),
-        arity: std::str::from_utf8(arity).ok()?.parse().ok()?,
-    })
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@
 //! those in the text and those of the model. For a predicate that is in the model, its atoms there are listed as facts
 //! of a new predicate, and no other may be true.
 
-use super::atom::Atom;
-use super::show::{Shown, shown};
-use super::signatures::{Signature, signatures};
-use super::tokens::{Token, Tokens};
+use super::shown::{Shown, shown};
+use super::signatures::signatures;
+use crate::language::asp::lexer::{tokens, tokens_of_any};
+use crate::language::asp::signature::{Signature, predicate, unsigned};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The program with constraints for this model; none if terms are printed that need not be atoms.
@@ -25,10 +25,7 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     };
     let mut added = Vec::new();
     for &text in printed {
-        let Atom {
-            signature,
-            arguments,
-        } = Atom::of(text)?;
+        let (signature, arguments) = atom(text)?;
         atoms.entry(signature).or_default().push(arguments);
         add(&mut added, &[b":- not ", text, b".\n"]);
     }
@@ -36,7 +33,7 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
     for (signature, arguments) in &atoms {
         others(&mut added, signature, arguments, &prefix);
     }
-    let has_parts = Tokens::of(program).any(|token| token == Token::Directive(b"program"));
+    let has_parts = tokens_of_any(program).any(|token| token.bytes == b"#program");
     let base: &[u8] = if has_parts { b"#program base.\n" } else { b"" };
     Some([program, b"\n", base, &added].concat())
 }
@@ -44,14 +41,48 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
 /// The names that stand for other terms. They cannot be used as atoms.
 fn constants(program: &[u8]) -> BTreeSet<&[u8]> {
     let mut constants = BTreeSet::new();
-    let mut is_constant = false;
-    for token in Tokens::of(program) {
-        if let (true, Token::Name(name)) = (is_constant, token) {
-            constants.insert(name);
-        }
-        is_constant = token == Token::Directive(b"const");
+    let mut tokens = tokens_of_any(program);
+    while tokens.any(|token| token.bytes == b"#const") {
+        constants.extend(tokens.next().and_then(|token| predicate(token.bytes)));
     }
     constants
+}
+
+/// The predicate and the arguments, without the parentheses, of an atom as a solver prints it: `-p(1,"a")`, but neither
+/// a number nor a string.
+fn atom(text: &[u8]) -> Option<(Signature, &[u8])> {
+    let tokens = tokens(text).ok()?;
+    let all: Vec<&[u8]> = tokens.iter().map(|token| token.bytes).collect();
+    let (is_negated, all) = unsigned(&all);
+    let (&name, rest) = all.split_first()?;
+    let (arity, arguments) = match rest {
+        [] => (0, &text[..0]),
+        [b"(", inner @ .., b")"] => {
+            let begin = tokens[usize::from(is_negated) + 1].at + 1;
+            (arity(inner)?, &text[begin..text.len() - 1])
+        }
+        _ => return None,
+    };
+    let signature = Signature {
+        is_negated,
+        name: predicate(name)?.to_vec(),
+        arity,
+    };
+    Some((signature, arguments))
+}
+
+/// How many arguments these tokens are. None if their parentheses do not match.
+fn arity(arguments: &[&[u8]]) -> Option<usize> {
+    let (mut depth, mut commas) = (0_usize, 0);
+    for &token in arguments {
+        match token {
+            b"(" => depth += 1,
+            b")" => depth = depth.checked_sub(1)?,
+            b"," if depth == 0 => commas += 1,
+            _ => {}
+        }
+    }
+    Some(if arguments.is_empty() { 0 } else { commas + 1 })
 }
 
 fn none(signature: Signature) -> (Signature, Vec<&'static [u8]>) {

@@ -1,0 +1,65 @@
+//! Conditional literals in rules: `a : b, c`.
+//!
+//! In a body, it is the implication that `a` holds where `b` and `c` do. Negation and disjunction express an
+//! implication in a body (Cabalar & Ferraris, TPLP 2007, "Propositional theories are strongly equivalent to logic
+//! programs"). In a disjunction, it is an alternative that is open only where `b` and `c` hold. Where these depend on
+//! the rule itself, gringo 5.8.0 contradicts itself about the meaning, so only facts and choices may decide them.
+
+use super::bounds::Literal;
+use super::ground::Ground;
+use super::ground_rule::Body;
+use crate::tree::{Node, Tree};
+
+impl Ground {
+    /// A literal that holds where the conditional literal of a body does.
+    pub(super) fn implication(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+        let mut parts = tree.children(node).skip(1);
+        let then = self.literal(tree, parts.next()?)?;
+        let condition = parts.map(|literal| self.literal(tree, literal));
+        let condition: Vec<Literal> = condition.collect::<Option<_>>()?;
+        let holds = self.defined(Body::Literals(vec![then]));
+        let given = self.as_literal(Body::Literals(condition.clone()));
+        let not_given = self.negation(given);
+        self.add(false, vec![holds], Body::Literals(vec![not_given]));
+        // The rule for a negative literal follows from those above.
+        if then > 0 {
+            let then = self.negation(-then);
+            for atom in condition.into_iter().filter(|&literal| literal > 0) {
+                self.add(false, vec![holds, atom], Body::Literals(vec![then]));
+            }
+        }
+        Some(holds)
+    }
+
+    /// An atom that stands for a conditional literal in a disjunction.
+    pub(super) fn alternative(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+        let mut parts = tree.children(node).skip(1);
+        let atom = self.atom(tree, parts.next()?)?;
+        let condition = parts.map(|literal| self.literal(tree, literal));
+        let condition: Vec<Literal> = condition.collect::<Option<_>>()?;
+        let atoms = condition.iter().map(|literal| literal.abs());
+        self.conditions.extend(atoms);
+        let given = self.as_literal(Body::Literals(condition));
+        let chosen = self.defined(Body::Literals(vec![atom, given]));
+        self.derives(&[atom], true);
+        self.add(false, vec![atom], Body::Literals(vec![given, chosen]));
+        self.add(false, Vec::new(), Body::Literals(vec![chosen, -given]));
+        Some(chosen)
+    }
+
+    /// Checks that what is a condition of a disjunction depends on no other atom.
+    ///
+    /// # Errors
+    /// There is one that does, in words.
+    pub(super) fn check_conditions(&self) -> Result<(), String> {
+        let depends = |atom: &&Literal| self.heads.get(atom) == Some(&true);
+        let Some(atom) = self.conditions.iter().filter(depends).min() else {
+            return Ok(());
+        };
+        let name = self.names.get(atom).map_or(&b""[..], Vec::as_slice);
+        let name = String::from_utf8_lossy(name);
+        Err(format!(
+            "the atom `{name}` is a condition in a disjunction, and depends on other atoms"
+        ))
+    }
+}

@@ -1,0 +1,47 @@
+//! External atoms of ground programs: their values are given from outside.
+
+use super::bounds::Literal;
+use super::ground::Ground;
+use super::ground_rule::Body;
+
+impl Ground {
+    /// Notes an atom whose value is given from outside. A grounder decides whether there is one that is not certain.
+    pub(super) fn external(
+        &mut self,
+        atom: Literal,
+        value: &'static [u8],
+        is_certain: bool,
+    ) -> Option<()> {
+        let is_false = matches!(value, b"false" | b"release");
+        (is_certain || is_false).then_some(())?;
+        let last = self.externals.entry(atom).or_insert(value);
+        // An atom that was released is no external any more.
+        if *last != b"release" {
+            *last = value;
+        }
+        Some(())
+    }
+
+    /// Adds the values that are given from outside.
+    ///
+    /// # Errors
+    /// An atom with such a value has rules, too. Which of them count depends on how far a solver simplifies the
+    /// program.
+    pub(super) fn assign(&mut self) -> Result<(), String> {
+        for (atom, value) in std::mem::take(&mut self.externals) {
+            let is_open = match value {
+                b"true" => false,
+                b"free" => true,
+                _ => continue,
+            };
+            if self.heads.contains_key(&atom) {
+                return Err(format!(
+                    "an external atom has the value `{}`, and rules",
+                    String::from_utf8_lossy(value)
+                ));
+            }
+            self.add(is_open, vec![atom], Body::Literals(Vec::new()));
+        }
+        Ok(())
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::reduction::{
-    self, Checked, Gauge, NoMemory, PrefetchPool, Progress, Shared, Stopwatch, Task, beside,
+    self, Checked, Gauge, PrefetchPool, Progress, Shared, Stopwatch, Task, beside,
 };
 use crate::solver::Stop;
 use crate::store::SingleFlight;
@@ -92,17 +92,8 @@ impl Probe<'_> {
         };
         let id = input.to_string_lossy();
         let gauge = Gauge::default();
-        let task = Task {
-            id: &id,
-            input,
-            output: Path::new(""),
-            trace: None,
-            lifted: None,
-            max_checks: None,
-            settings: &settings,
-            memory: &NoMemory,
-            progress: &Progress::new(&gauge, &|_| ()),
-        };
+        let progress = Progress::new(&gauge, &|_| ());
+        let task = Task::unrecorded(&id, input, &settings, &progress);
         let shared = Shared {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),

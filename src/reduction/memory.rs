@@ -19,7 +19,7 @@ pub trait Memory: Sync {
 
 /// Remembers nothing.
 #[derive(Clone, Copy, Debug)]
-pub struct NoMemory;
+pub(super) struct NoMemory;
 
 impl Memory for NoMemory {
     fn authors(&self) -> Vec<Provenance> {

@@ -2,7 +2,7 @@
 
 use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
-use super::{Gauge, NoMemory, Problem, Progress, Shared, Task};
+use super::{Gauge, Problem, Progress, Shared, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
@@ -154,19 +154,9 @@ fn fingerprints(clients: &[SolverClient]) -> String {
 /// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. They depend on the input's
 /// extension only, or for a script on its name.
 pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Option<String> {
-    let nowhere = Path::new("");
     let gauge = Gauge::default();
-    let task = Task {
-        id: "",
-        input,
-        output: nowhere,
-        trace: None,
-        lifted: None,
-        max_checks: None,
-        settings,
-        memory: &NoMemory,
-        progress: &Progress::new(&gauge, &|_| ()),
-    };
+    let progress = Progress::new(&gauge, &|_| ());
+    let task = Task::unrecorded("", input, settings, &progress);
     let mut clients = vec![client(&task, shared, &settings.command, None).ok()?];
     for other in &settings.others {
         clients.push(client(&task, shared, other, None).ok()?);

@@ -1,6 +1,6 @@
 //! The input of a reduction: its case, and what it shares with other reductions.
 
-use super::memory::Memory;
+use super::memory::{Memory, NoMemory};
 use super::prefetch::PrefetchPool;
 use super::progress::Progress;
 use super::stopwatch::Stopwatch;
@@ -31,6 +31,28 @@ pub struct Task<'a> {
     pub memory: &'a dyn Memory,
     /// Where the reduction reports its progress.
     pub progress: &'a Progress<'a>,
+}
+
+impl<'a> Task<'a> {
+    /// A case of which nothing is written and nothing remembered.
+    pub fn unrecorded(
+        id: &'a str,
+        input: &'a Path,
+        settings: &'a Settings,
+        progress: &'a Progress<'a>,
+    ) -> Task<'a> {
+        Task {
+            id,
+            input,
+            output: Path::new(""),
+            trace: None,
+            lifted: None,
+            max_checks: None,
+            settings,
+            memory: &NoMemory,
+            progress,
+        }
+    }
 }
 
 /// What the reductions of one run share.

@@ -11,7 +11,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
 use crate::reduction::{
-    self, Checked, NoMemory, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
+    self, Checked, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
 };
 use crate::store::SingleFlight;
 use std::path::Path;
@@ -41,17 +41,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let id = name.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), None);
     let gauge = display.begin_case(&id);
-    let task = Task {
-        id: &id,
-        input: input.path(),
-        output: Path::new(""),
-        trace: None,
-        lifted: None,
-        max_checks: None,
-        settings: &settings,
-        memory: &NoMemory,
-        progress: &Progress::new(&gauge, &|_| ()),
-    };
+    let progress = Progress::new(&gauge, &|_| ());
+    let task = Task::unrecorded(&id, input.path(), &settings, &progress);
     let checked = reduction::check(
         &task,
         &Shared {

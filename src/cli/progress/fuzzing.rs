@@ -1,21 +1,20 @@
 //! The progress of `smelt fuzz`: programs, programs per second, and defects by category. On a terminal it is one line
 //! that is rewritten; elsewhere, a line a minute.
 
+use super::ticker::Ticker;
 use super::words::{clock, count, rate};
-use super::{HEARTBEAT, SPINNER, TICK, fit};
+use super::{HEARTBEAT, SPINNER, fit};
 use crate::cli::output::{self, Line, Screen};
 use crate::fuzzing::{Category, Found, Tally, Watch};
 use crate::report::thousands;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// Shows progress until it is dropped.
 pub(crate) struct FuzzDisplay {
     shared: Arc<Shared>,
-    /// The thread that rewrites the line. Dropping the sender ends it.
-    ticker: Option<(Sender<()>, JoinHandle<()>)>,
+    /// Rewrites the line. It ends before the line goes.
+    ticker: Option<Ticker>,
 }
 
 struct Shared {
@@ -53,29 +52,18 @@ impl FuzzDisplay {
             state: Mutex::new(state),
             screen,
         });
-        let (stop, stopped) = channel();
         let ticking = Arc::clone(&shared);
-        let thread = std::thread::Builder::new().name("progress".into());
-        let ticker = thread.spawn(move || {
-            while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                ticking.tick();
-            }
-        });
+        let ticker = Ticker::start(move || ticking.tick());
         FuzzDisplay {
             shared,
-            // Without a thread there is no display, which is no reason not to work.
-            ticker: ticker.ok().map(|thread| (stop, thread)),
+            ticker: Some(ticker),
         }
     }
 }
 
 impl Drop for FuzzDisplay {
     fn drop(&mut self) {
-        if let Some((stop, thread)) = self.ticker.take() {
-            drop(stop);
-            // If the thread has panicked, that has been reported.
-            let _ = thread.join();
-        }
+        drop(self.ticker.take());
         self.shared.state().line = None;
     }
 }

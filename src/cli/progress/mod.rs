@@ -11,6 +11,7 @@ mod fuzzing;
 mod notice;
 mod overall;
 mod running;
+mod ticker;
 mod words;
 
 pub(super) use finished::line;
@@ -28,10 +29,9 @@ use running::{Rate, Running};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use ticker::Ticker;
 
 /// How often lines are rewritten.
 const TICK: Duration = Duration::from_millis(250);
@@ -54,9 +54,9 @@ pub(super) struct Cases<'a> {
 
 /// Shows the progress of a run until it is dropped.
 pub(super) struct Display {
+    /// Rewrites the lines. It ends before what they show is gone.
+    _ticker: Ticker,
     shared: Arc<Shared>,
-    /// The thread that rewrites the lines. Dropping the sender ends it.
-    ticker: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 /// What the display and its thread share.
@@ -132,18 +132,11 @@ impl Display {
             screen,
         });
         shared.draw(&mut shared.state());
-        let (stop, stopped) = channel::<()>();
         let ticking = Arc::clone(&shared);
-        let ticker = std::thread::Builder::new().name("progress".into());
-        // Without the thread, nothing is shown; the run is not affected.
-        let ticker = ticker.spawn(move || {
-            while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                ticking.tick();
-            }
-        });
+        let ticker = Ticker::start(move || ticking.tick());
         Display {
+            _ticker: ticker,
             shared,
-            ticker: ticker.ok().map(|thread| (stop, thread)),
         }
     }
 
@@ -169,16 +162,6 @@ impl Display {
     pub(super) fn say_notice(&self, id: &str, notice: &Notice<'_>) {
         for line in notice::lines(notice, self.shared.level) {
             output::say(&format!("{}: {line}", id.replace('\n', " ")));
-        }
-    }
-}
-
-impl Drop for Display {
-    fn drop(&mut self) {
-        if let Some((stop, thread)) = self.ticker.take() {
-            drop(stop);
-            // If the thread has panicked, that has been reported.
-            let _ = thread.join();
         }
     }
 }
@@ -352,6 +335,7 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::path::Path;
     use std::time::{Duration, Instant};
+use ticker::Ticker;
 
     #[test]
     fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {

@@ -318,12 +318,7 @@ fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
         };
         let literals = negative_first(literals(tree, body), |literal| literal);
         print_signed(line, &literals);
-        line.all(
-            &literals
-                .iter()
-                .map(|literal| unsigned(literal))
-                .collect::<Vec<_>>(),
-        );
+        line.all(&unsigned(&literals));
         return;
     };
     let elements = negative_first(elements, |(literal, _)| literal);
@@ -332,12 +327,7 @@ fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
         let literals: Vec<_> = elements.into_iter().map(|(literal, _)| literal).collect();
         line.put(b"2").put(only);
         print_signed(line, &literals);
-        line.put(&bound).all(
-            &literals
-                .iter()
-                .map(|literal| unsigned(literal))
-                .collect::<Vec<_>>(),
-        );
+        line.put(&bound).all(&unsigned(&literals));
     } else {
         line.put(b"5").put(only).put(&bound);
         print_weighted(line, &elements);
@@ -356,12 +346,7 @@ fn print_weighted(line: &mut Line, elements: &[(Vec<u8>, Vec<u8>)]) {
         .map(|(literal, _)| literal.clone())
         .collect();
     print_signed(line, &literals);
-    line.all(
-        &literals
-            .iter()
-            .map(|literal| unsigned(literal))
-            .collect::<Vec<_>>(),
-    );
+    line.all(&unsigned(&literals));
     line.all(
         &elements
             .iter()
@@ -370,8 +355,10 @@ fn print_weighted(line: &mut Line, elements: &[(Vec<u8>, Vec<u8>)]) {
     );
 }
 
-fn unsigned(literal: &[u8]) -> Vec<u8> {
-    literal.strip_prefix(b"-").unwrap_or(literal).to_vec()
+/// The atoms of literals.
+fn unsigned(literals: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let atom = |literal: &Vec<u8>| literal.strip_prefix(b"-").unwrap_or(literal).to_vec();
+    literals.iter().map(atom).collect()
 }
 
 /// The format has negative literals first; otherwise the order stays.

@@ -56,7 +56,7 @@ fn halving_tries_all_nodes_at_once_then_halves_then_quarters_then_single_ones() 
 
 #[test]
 fn a_list_too_long_to_keep_its_edits_is_thinned_as_a_shorter_one() {
-    for elements in [16_384, 16_385] {
+    for elements in [16_384, 32_768] {
         let text: String = (0..elements).map(|k| format!("(a {k})")).collect();
         let search = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
         let ended = drive(&text, &search, &|text| text.contains("(a 7)"));

@@ -6,10 +6,11 @@ use crate::language::TestCase;
 use crate::mutator::Mutator;
 use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use rayon::prelude::*;
+use std::borrow::Borrow;
 use std::sync::Arc;
 
-/// How many nodes are judged in parallel. Between such portions, other cases of the batch have their turn. A text with
-/// at most this many nodes is judged without parallelism, so it need not wait for its turn.
+/// How many nodes are judged in parallel. Between such portions, other cases of the batch have their turn. At most this
+/// many nodes are judged without parallelism, so that they need not wait for their turn.
 const PORTION: usize = 256;
 
 /// So many cells are looked at to judge the edits of a list, however small the text is.
@@ -115,56 +116,73 @@ impl Items {
         elements
     }
 
-    /// Those of the given nodes whose edits may be joined, in order: each is accepted by the filter by itself, because an
-    /// ill-formed edit would only spoil those with which it is joined. There are texts in which judging one edit takes
-    /// time linear in the text. So there is a limit for all edits together, and beyond it, they count as well-formed. May
-    /// be incomplete once the search is cancelled.
-    pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Node> {
+    /// Those of the given nodes whose edits may be joined, in order, with their edits: each is accepted by the filter by
+    /// itself, because an ill-formed edit would only spoil those with which it is joined. There are texts in which judging
+    /// one edit takes time linear in the text. So there is a limit for all edits together, and beyond it, they count as
+    /// well-formed. May be incomplete once the search is cancelled.
+    pub fn joinable(
+        &self,
+        admission: &Admission,
+        case: &TestCase,
+        nodes: &[Node],
+    ) -> Vec<(Node, Edit)> {
         let limit = MOST_LOOKS.max(case.tree().cells().len() * LOOKS_PER_CELL);
+        // A pool of one thread would only make this one wait.
+        let is_parallel = nodes.len() > PORTION && rayon::current_num_threads() > 1;
         let mut looked_at = 0;
         let mut joinable = Vec::new();
         for portion in nodes.chunks(PORTION) {
             let is_judged = looked_at < limit;
             let look = |&node: &Node| self.look(admission, case, node, is_judged);
-            let found: Vec<(bool, usize)> = match nodes.len() {
-                0..=PORTION => portion.iter().map(look).collect(),
-                _ => portion.par_iter().map(look).collect(),
+            let found: Vec<(Option<Edit>, usize)> = if is_parallel {
+                portion.par_iter().map(look).collect()
+            } else {
+                portion.iter().map(look).collect()
             };
-            looked_at += found.iter().map(|(_, looked_at)| looked_at).sum::<usize>();
-            let found = portion.iter().zip(found);
-            joinable
-                .extend(found.filter_map(|(&node, (is_joinable, _))| is_joinable.then_some(node)));
+            for (&node, (edit, looks)) in portion.iter().zip(found) {
+                looked_at += looks;
+                joinable.extend(edit.map(|edit| (node, edit)));
+            }
         }
         joinable
     }
 
-    /// Whether the edit at a node may be joined with others, and how many cells were looked at to tell.
+    /// The edit at a node if it may be joined with others, and how many cells were looked at to tell.
     fn look(
         &self,
         admission: &Admission,
         case: &TestCase,
         node: Node,
         is_judged: bool,
-    ) -> (bool, usize) {
+    ) -> (Option<Edit>, usize) {
         let edit = (!admission.is_cancelled()).then(|| first(self.mutator, case, node));
         match edit.flatten() {
-            None => (false, 0),
-            Some(_) if !is_judged => (true, 0),
-            Some(edit) => {
+            Some(edit) if is_judged => {
                 let judgement = admission.judge(case, &edit);
-                (!judgement.is_ill_formed, judgement.looked_at)
+                let edit = (!judgement.is_ill_formed).then_some(edit);
+                (edit, judgement.looked_at)
             }
+            edit => (edit, 0),
         }
     }
 
-    /// The edit that takes all these nodes out, as far as their edits can be joined. Empty if one must stay.
-    pub fn edit(&self, case: &TestCase, nodes: &[Node]) -> Edit {
-        if self.keeps_one && self.elements(case).len() <= nodes.len() {
+    /// The edits at these nodes.
+    pub(super) fn edits(&self, case: &TestCase, nodes: &[Node]) -> Vec<Edit> {
+        let edits = nodes.iter();
+        let edits = edits.filter_map(|&node| first(self.mutator, case, node));
+        edits.collect()
+    }
+
+    /// The edit that takes out all elements with these edits, as far as these can be joined. Empty if one must stay.
+    pub fn join<E: Borrow<Edit>>(&self, case: &TestCase, edits: Vec<E>) -> Edit {
+        if self.keeps_one && self.elements(case).len() <= edits.len() {
             return Edit::new(Vec::new());
         }
-        let edits = nodes
-            .iter()
-            .filter_map(|&node| first(self.mutator, case, node));
-        Edit::join(case.tree(), edits.collect::<Vec<Edit>>())
+        Edit::join(case.tree(), edits)
     }
+}
+
+/// The edits of elements without their nodes.
+pub(super) fn edits_alone(elements: Vec<(Node, Edit)>) -> Vec<Edit> {
+    elements.into_iter().map(|(_, edit)| edit).collect()
 }

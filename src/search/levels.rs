@@ -6,7 +6,7 @@
 use super::{Admission, Among, Fed, Items, Position, Question, Reach, Search, Thinning};
 use crate::language::TestCase;
 use crate::mutator::Mutator;
-use crate::tree::NodeId;
+use crate::tree::{NodeId, ROOT};
 use std::sync::Arc;
 
 /// The first level below the commands.
@@ -31,11 +31,14 @@ pub struct Levels {
     by_depth: Option<ByDepth>,
 }
 
-/// The nodes of each depth of one text.
+/// The nodes of one text by their depth.
 #[derive(Clone)]
 struct ByDepth {
     hash: [u8; 32],
-    nodes: Arc<[Arc<[NodeId]>]>,
+    /// The nodes of one depth after the other, each in the order of the text.
+    nodes: Arc<[NodeId]>,
+    /// Where the nodes of each depth end.
+    ends: Arc<[usize]>,
 }
 
 impl Levels {
@@ -59,8 +62,11 @@ impl Levels {
         let by_depth = self
             .by_depth
             .insert(known.unwrap_or_else(|| ByDepth::of(current)));
-        let level = by_depth.nodes.get(self.depth)?.clone();
-        let items = Items::new(*self.mutators.get(self.mutator)?, Among::These(level));
+        let level = by_depth.nodes(self.depth)?;
+        let items = Items::new(
+            *self.mutators.get(self.mutator)?,
+            Among::These(level.into()),
+        );
         let reach = Reach::Joined {
             first: self.step,
             least: 1,
@@ -70,22 +76,42 @@ impl Levels {
 }
 
 impl ByDepth {
+    /// Counts the nodes of each depth first: a deep text has few nodes of each, and a list for each would take long.
     fn of(case: &TestCase) -> ByDepth {
         let tree = case.tree();
         let mut depths = vec![0; tree.cells().len()];
-        let mut nodes: Vec<Vec<NodeId>> = vec![Vec::new()];
+        let mut counts = vec![1];
         for node in 1..tree.end() {
             let depth = depths[case.parent(node) as usize] + 1;
             depths[node as usize] = depth;
-            if depth == nodes.len() {
-                nodes.push(Vec::new());
+            if depth == counts.len() {
+                counts.push(0);
             }
-            nodes[depth].push(case.id(node));
+            counts[depth] += 1;
+        }
+        let mut places = Vec::with_capacity(counts.len());
+        let mut end = 0;
+        for count in counts {
+            places.push(end);
+            end += count;
+        }
+        let mut nodes = vec![case.id(ROOT); end];
+        for (node, depth) in (0..).zip(depths) {
+            nodes[places[depth]] = case.id(node);
+            places[depth] += 1;
         }
         ByDepth {
             hash: case.hash(),
-            nodes: nodes.into_iter().map(Arc::from).collect(),
+            nodes: nodes.into(),
+            ends: places.into(),
         }
+    }
+
+    /// The nodes of a depth. None if the text is not so deep.
+    fn nodes(&self, depth: usize) -> Option<&[NodeId]> {
+        let &end = self.ends.get(depth)?;
+        let begin = depth.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Some(&self.nodes[begin..end])
     }
 }
 

@@ -7,6 +7,7 @@
 //! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
 use super::admission::simplifications;
+use super::items::edits_alone;
 use super::related::relations;
 use super::{
     Adaptive, Admission, Fed, Halving, Items, Leaping, Minimiser, MinimiserEntry, Position,
@@ -69,8 +70,8 @@ struct Round {
 
 #[derive(Clone)]
 enum Phase {
-    /// Many elements at a time. The hash is that of the text in which the elements were found to be joinable.
-    Joined(Box<dyn Minimiser>, [u8; 32]),
+    /// Many elements at a time.
+    Joined(Box<dyn Minimiser>, Judged),
     /// One element at a time: the index of the element, and the index of its proposal.
     Single {
         at: usize,
@@ -78,6 +79,19 @@ enum Phase {
         edits: Option<Arc<[Edit]>>,
     },
 }
+
+/// What is known of the elements in the text in which they were found to be joinable.
+#[derive(Clone)]
+struct Judged {
+    /// The hash of the text.
+    text: [u8; 32],
+    /// The edits of the elements, in the same order. Empty if there are so many that they are made again when they are
+    /// needed.
+    edits: Arc<[Edit]>,
+}
+
+/// So many edits are kept at most: a few megabytes.
+const MOST_KEPT: usize = 16_384;
 
 /// What is at a place of a round.
 enum Look {
@@ -104,7 +118,7 @@ impl Thinning {
 
     /// Starts with elements that can be taken out together if there are at least two, otherwise with single elements.
     fn begin(&self, case: &TestCase) -> Round {
-        let elements = self.joinable(case);
+        let (elements, judged) = self.joinable(case);
         let minimiser: Box<dyn Minimiser> = match (elements.len(), self.reach) {
             (_, Reach::Only(build)) => build(&weights(case, &elements)),
             (elements, Reach::Joined { first, least }) if elements >= least => {
@@ -123,14 +137,22 @@ impl Thinning {
         Round {
             base: case.clone(),
             elements,
-            phase: Phase::Joined(minimiser, case.hash()),
+            phase: Phase::Joined(minimiser, judged),
         }
     }
 
     /// The elements that can be taken out together.
-    fn joinable(&self, case: &TestCase) -> Arc<[NodeId]> {
+    fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, Judged) {
         let nodes = self.items.elements(case);
-        ids(case, &self.items.joinable(&self.admission, case, &nodes))
+        let joinable = self.items.joinable(&self.admission, case, &nodes);
+        let elements = joinable.iter().map(|&(node, _)| case.id(node)).collect();
+        let edits = if joinable.len() > MOST_KEPT {
+            Arc::default()
+        } else {
+            edits_alone(joinable).into()
+        };
+        let text = case.hash();
+        (elements, Judged { text, edits })
     }
 
     /// Starts with single elements, if the reach includes them.
@@ -166,12 +188,10 @@ impl Thinning {
             Phase::Joined(minimiser, judged) => loop {
                 match minimiser.next() {
                     Step::TryWithout(subset) => {
-                        let is_judged = *judged == base.hash();
-                        return Look::Edit(self.joined(base, elements, &subset, is_judged));
+                        return Look::Edit(self.joined(base, elements, subset, judged));
                     }
                     Step::ListAgain => {
-                        *elements = self.joinable(base);
-                        *judged = base.hash();
+                        (*elements, *judged) = self.joinable(base);
                         minimiser.listed_again(elements.len());
                     }
                     Step::End => return Look::End,
@@ -194,16 +214,25 @@ impl Thinning {
         &self,
         case: &TestCase,
         elements: &[NodeId],
-        subset: &[usize],
-        is_judged: bool,
+        mut subset: Vec<usize>,
+        judged: &Judged,
     ) -> Edit {
+        let is_judged = judged.text == case.hash();
+        if is_judged && judged.edits.len() == elements.len() {
+            // Elements are listed in the order of the text.
+            subset.sort_unstable();
+            let edits = subset.iter().filter_map(|&index| judged.edits.get(index));
+            return self.items.join(case, edits.collect());
+        }
         let ids = subset.iter().filter_map(|&index| elements.get(index));
         let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
         nodes.sort_unstable();
-        if !is_judged {
-            nodes = self.items.joinable(&self.admission, case, &nodes);
-        }
-        self.items.edit(case, &nodes)
+        let edits = if is_judged {
+            self.items.edits(case, &nodes)
+        } else {
+            edits_alone(self.items.joinable(&self.admission, case, &nodes))
+        };
+        self.items.join(case, edits)
     }
 
     /// All simplifications of a single element. Empty if the element is gone.
@@ -227,6 +256,13 @@ fn weights(case: &TestCase, elements: &[NodeId]) -> Vec<u32> {
 }
 
 impl Round {
+    /// Forgets the edits of a text that was replaced.
+    fn forget_edits(&mut self) {
+        if let Phase::Joined(_, judged) = &mut self.phase {
+            judged.edits = Arc::default();
+        }
+    }
+
     /// Moves on to what is tried next.
     fn advance(&mut self, succeeded: bool) {
         match &mut self.phase {
@@ -285,6 +321,7 @@ impl Search for Thinning {
         {
             round.base = now.clone();
             self.progress = true;
+            round.forget_edits();
             round.advance(true);
         } else {
             round.advance(false);

@@ -76,9 +76,9 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
             child.map_or(Vec::new(), |&child| vec![Piece::Copy(child)])
         }
         2 => {
-            let mut constants = literals(analysis.sort(other));
-            constants.push(Symbol::of(b"0"));
-            vec![Piece::Leaf(constants[0])]
+            let constants = literals(analysis.sort(other));
+            let constant = constants.first().copied();
+            vec![Piece::Leaf(constant.unwrap_or(Symbol::of(b"0")))]
         }
         3 => {
             let bindings = analysis.bindings();

@@ -55,6 +55,23 @@ fn halving_tries_all_nodes_at_once_then_halves_then_quarters_then_single_ones() 
 }
 
 #[test]
+fn a_list_too_long_to_keep_its_edits_is_thinned_as_a_shorter_one() {
+    for elements in [16_384, 32_768] {
+        let texts = (0..elements).map(|k| format!("(a {k})"));
+        let text = texts.collect::<Vec<String>>().concat();
+        let search = |_| -> Box<dyn Search> { Box::new(commands(Reach::Coarse, &unfiltered())) };
+        let ended = drive(&text, &search, &|text| text.contains("(a 7)"));
+        let lines: Vec<usize> = ended
+            .asked
+            .iter()
+            .map(|text| text.lines().count())
+            .collect();
+        assert_eq!(lines[..2], [0, elements / 2], "{elements}");
+        assert_eq!(ended.text, "(a 6)\n(a 7)\n", "{elements}");
+    }
+}
+
+#[test]
 fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
     let golden = case(EIGHT);
     let tree = golden.tree();

@@ -2,12 +2,30 @@
 
 use super::{Bits, Sort, SortKind, operators};
 use crate::tree::Symbol;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// The vector of ones is not written out for wider vectors.
 const WIDEST: u32 = 256;
 
+/// The literals by sort. Each term of a text is compared with those of its sort, and spelling them takes a while.
+static SPELLED: OnceLock<RwLock<FxHashMap<Sort, Arc<[Symbol]>>>> = OnceLock::new();
+
 /// The constants that matter most, of a sort that has constants of its own: at most three, the least one first.
-pub fn literals(sort: Sort) -> Vec<Symbol> {
+pub fn literals(sort: Sort) -> Arc<[Symbol]> {
+    let spelled = SPELLED.get_or_init(RwLock::default);
+    let known = spelled.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(literals) = known.get(&sort) {
+        return Arc::clone(literals);
+    }
+    drop(known);
+    let literals: Arc<[Symbol]> = spell(sort).into();
+    let mut spelled = spelled.write().unwrap_or_else(PoisonError::into_inner);
+    spelled.insert(sort, Arc::clone(&literals));
+    literals
+}
+
+fn spell(sort: Sort) -> Vec<Symbol> {
     match sort.kind() {
         SortKind::BitVec(width) => vectors(width),
         SortKind::Float(..) => floats(sort, &["+zero", "NaN"]),

@@ -8,7 +8,7 @@ use super::commands::{self, Parts};
 use super::name::{is_name, name};
 use super::operator::Operator;
 use super::{Analysis, BindingKind, Literal, Role, Sort, SortKind, operators};
-use crate::tree::{Node, Tree};
+use crate::tree::{Node, ROOT, Tree};
 use std::ops::Range;
 
 /// No rank has more operands than this, but for those that are repeated.
@@ -21,8 +21,10 @@ struct Rest<'a> {
     /// The first element, which was the first one before, too, if `keeps_head`.
     head: Node,
     keeps_head: bool,
-    /// The first elements after it, at most [`MOST`] and one more.
-    others: Vec<Node>,
+    /// The first elements after it.
+    others: [Node; MOST + 1],
+    /// How many they are, at most [`MOST`] and one more.
+    count: usize,
 }
 
 /// Whether a list stays a list of its kind without these elements of it.
@@ -41,13 +43,18 @@ pub(super) fn can_spare(tree: &Tree, analysis: &Analysis, list: Node, gone: &Ran
     let Some(head) = elements.next() else {
         return role == Role::Other;
     };
-    let rest = Rest {
+    let mut rest = Rest {
         tree,
         analysis,
         head,
         keeps_head: head == list + 1,
-        others: elements.take(MOST + 1).collect(),
+        others: [ROOT; MOST + 1],
+        count: 0,
     };
+    for (place, other) in rest.others.iter_mut().zip(elements) {
+        *place = other;
+        rest.count += 1;
+    }
     match role {
         Role::Command => rest.is_command(),
         Role::Sort => rest.is_sort(),
@@ -73,7 +80,12 @@ fn left<'a>(tree: &'a Tree, list: Node, gone: &Range<Node>) -> impl Iterator<Ite
 
 impl Rest<'_> {
     fn count(&self) -> usize {
-        self.others.len()
+        self.count
+    }
+
+    /// The first element after the head.
+    fn first(&self) -> Option<Node> {
+        (self.count > 0).then_some(self.others[0])
     }
 
     fn is_command(&self) -> bool {
@@ -111,10 +123,7 @@ impl Rest<'_> {
                 };
         }
         match self.tree.bytes(self.head) {
-            b"!" => self
-                .others
-                .first()
-                .is_some_and(|&term| !self.is_keyword(term)),
+            b"!" => self.first().is_some_and(|term| !self.is_keyword(term)),
             b"_" | b"as" => self.is_other(),
             _ if operators::is_binder(self.tree.sym(self.head)) => self.count() > 1,
             literal if Literal::of(literal).is_some() => false,
@@ -145,7 +154,7 @@ impl Rest<'_> {
         match self.tree.bytes(self.head) {
             b"_" if self.keeps_head => {
                 let indices = self.count().saturating_sub(1);
-                let token = self.others.first().map(|&token| self.tree.sym(token));
+                let token = self.first().map(|token| self.tree.sym(token));
                 let operator = token.filter(|&token| is_name(token));
                 let operator = operator.and_then(operators::indexed);
                 indices > 0 && operator.is_none_or(|operator| operator.takes_indices(indices))

@@ -166,7 +166,9 @@ impl Unused<'_> {
     /// The nodes of a definition, which may use its own name.
     fn own_nodes(&self, binding: &Binding) -> Range<Node> {
         let is_defined = binding.kind == BindingKind::Defined;
-        let command = self.analysis.command(binding.node).filter(|_| is_defined);
+        // Looking for the command takes a while, and this is called for each use that is removed.
+        let command = is_defined.then(|| self.analysis.command(binding.node));
+        let command = command.flatten();
         command.map_or(0..0, |command| command..self.case.tree().next(command))
     }
 

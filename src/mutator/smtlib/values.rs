@@ -100,7 +100,7 @@ impl Limits {
 fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
     let literals = literals(sort);
     if !literals.is_empty() {
-        let tokens = literals.into_iter().map(|token| in_dialect(case, token));
+        let tokens = literals.iter().map(|&token| in_dialect(case, token));
         return tokens.map(|token| vec![Piece::Leaf(token)]).collect();
     }
     let Some(deeper) = limits.deeper() else {

@@ -8,7 +8,7 @@ use crate::observation::FailureRank::{
     self, Assertion, OwnWord, Sanitizer, Signal, StatusAnnotation,
 };
 use regex::bytes::{Regex, RegexBuilder, RegexSet, RegexSetBuilder};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// What the quotation marks in a message enclose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,10 +173,11 @@ pub(super) struct Table {
     any: RegexSet,
 }
 
-/// A phrase with its compiled pattern.
+/// A phrase, and its pattern once it was compiled.
 pub(super) struct Row {
     phrase: &'static Phrase,
-    regex: Regex,
+    /// Compiled on first use: a solver shows hardly any of the phrases.
+    regex: OnceLock<Regex>,
 }
 
 impl std::ops::Deref for Row {
@@ -190,23 +191,25 @@ impl std::ops::Deref for Row {
 impl Row {
     /// The compiled pattern.
     pub(super) fn regex(&self) -> &Regex {
-        &self.regex
+        self.regex.get_or_init(|| {
+            RegexBuilder::new(self.phrase.pattern)
+                .unicode(false)
+                .multi_line(true)
+                .build()
+                .expect("the patterns of the table are tested")
+        })
     }
 }
 
 impl Table {
     fn new() -> Table {
         let phrases = || FAMILIES.iter().copied().flatten();
-        let compile = |phrase: &'static Phrase| Row {
+        let row = |phrase: &'static Phrase| Row {
             phrase,
-            regex: RegexBuilder::new(phrase.pattern)
-                .unicode(false)
-                .multi_line(true)
-                .build()
-                .expect("the patterns of the table are tested"),
+            regex: OnceLock::new(),
         };
         Table {
-            rows: phrases().map(compile).collect(),
+            rows: phrases().map(row).collect(),
             any: RegexSetBuilder::new(phrases().map(|phrase| phrase.pattern))
                 .unicode(false)
                 .multi_line(true)

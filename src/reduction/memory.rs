@@ -19,7 +19,7 @@ pub trait Memory: Sync {
 
 /// Remembers nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NoMemory;
+pub struct NoMemory;
 
 impl Memory for NoMemory {
     fn authors(&self) -> Vec<Provenance> {

@@ -28,7 +28,7 @@ mod trace;
 pub use check::{Checked, check};
 pub use delivery::set_aside;
 pub use drive::{Accepted, Answers, Driver, Tally};
-pub use memory::Memory;
+pub use memory::{Memory, NoMemory};
 pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::{Problem, after_colon};

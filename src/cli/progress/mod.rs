@@ -33,9 +33,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use ticker::Ticker;
 
-/// How often lines are rewritten.
-const TICK: Duration = Duration::from_millis(250);
-
 /// How often a sign of life is printed if no lines can be rewritten.
 const HEARTBEAT: Duration = Duration::from_mins(1);
 
@@ -335,7 +332,6 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::path::Path;
     use std::time::{Duration, Instant};
-use ticker::Ticker;
 
     #[test]
     fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {

@@ -1,8 +1,11 @@
 //! A thread that does something at each tick, a few times per second, until it is dropped.
 
-use super::TICK;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// How often.
+const TICK: Duration = Duration::from_millis(250);
 
 /// The thread. Without a thread, nothing is shown, which is no reason not to work.
 pub(super) struct Ticker(Option<(Sender<()>, JoinHandle<()>)>);

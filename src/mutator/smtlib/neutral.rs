@@ -20,6 +20,7 @@ impl Mutator for NeutralOperands {
                 "core",
                 &[(Pass::Terms, 3)],
             )
+            .for_deep_searches()
         }
     }
 

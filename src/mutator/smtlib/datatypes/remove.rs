@@ -23,6 +23,7 @@ impl Mutator for RemoveConstructor {
                 "datatypes",
                 &[(Pass::Terms, 36)],
             )
+            .for_deep_searches()
         }
     }
 

@@ -21,7 +21,8 @@ pub static INDEX_NOT_FOUND: Rewrite = Rewrite::new(
         "Replace an index in a string by that for not found",
         "strings",
         &[(Pass::Terms, 49)],
-    ),
+    )
+    .for_deep_searches(),
     &[
         rule("(str.indexof ?x ...)", "(- 1)"),
         rule("(str.indexof_re ?x ...)", "(- 1)"),

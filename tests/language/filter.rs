@@ -178,6 +178,7 @@ const ALLOWED: &[&str] = &[
     "(declare-var q Int)",
     "(rule (=> b b) name)",
     "(query b)",
+    "(declare-rel p (Int))(query p)",
     "(maximize x)",
     "(assert-soft b :weight 2 :id goal)",
     "(eval x)",

@@ -144,6 +144,17 @@ fn substitute_children_respects_sorts() {
             "(assert (k x (g z)))" at "(g z)" => ["(assert (k x z))"],
             "(assert (k x (g x)))" at "(g x)" => [],
         }
+        "what is no term in a command that is known" {
+            "(echo (a b))" at "(a b)" => [],
+            "(declare-datatype D ((c (s Int))))" at "(c (s Int))" => [],
+        }
+        "elements of a list in a command that is not known" {
+            "(check-sat-using (then simplify (or-else smt)))" at "(then simplify (or-else smt))" => [
+                "(check-sat-using then)",
+                "(check-sat-using simplify)",
+                "(check-sat-using (or-else smt))",
+            ],
+        }
     }
 }
 

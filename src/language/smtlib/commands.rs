@@ -71,8 +71,9 @@ pub(super) enum Parts {
 #[rustfmt::skip]
 const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Formula, &["assert", "constraint", "assume"]),
-    (Parts::FormulaAndMore, &["assert-soft", "query", "rule"]),
-    (Parts::TermAndMore, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct"]),
+    (Parts::FormulaAndMore, &["assert-soft", "rule"]),
+    // A query is about a formula, or about a relation, whose name alone stands for it.
+    (Parts::TermAndMore, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
     (Parts::AnswerAndFormula, &["get-interpolant", "get-abduct"]),
     (Parts::Formulas, &["check-sat"]),
     (Parts::Terms, &["inv-constraint"]),
@@ -104,6 +105,11 @@ const COMMANDS: &[(Parts, &[&str])] = &[
                        "get-abduct-next"]),
     (Parts::Exit, &["exit"]),
 ];
+
+/// Whether a command with this name is analysed. What the parts of other commands mean is unknown.
+pub fn is_command(name: Symbol) -> bool {
+    parts(name).is_some()
+}
 
 /// The parts of the command with this name; none if the command is not known.
 pub(super) fn parts(name: Symbol) -> Option<Parts> {

@@ -1,10 +1,11 @@
-//! substitute-children: replaces a term by one of its operands.
+//! substitute-children: replaces a term by one of its operands, and a list in a command that is not known, such as a
+//! tactic, by one of its elements.
 
 use super::HoistName;
 use super::all_occurrences;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, analysis};
+use crate::language::smtlib::{Role, analysis, is_command};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
@@ -15,13 +16,14 @@ const OTHERS: [&[u8]; 2] = [b"let", b"!"];
 
 const PROFILE: &Profile = &Profile::of_smtlib(
     "substitute-children",
-    "Replace a term by one of its operands of the same sort",
+    "Replace a term by an operand of its sort, or an unknown list by an element",
     "core",
     &[(Pass::Terms, 2), (Pass::Promising, 6), (Pass::Heavy, 1)],
 );
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
-/// term; an unknown sort equals only another unknown sort.
+/// term; an unknown sort equals only another unknown sort. `(then simplify smt)` in a command that is not known →
+/// `then`, `simplify`, `smt`.
 pub struct SubstituteChildren;
 
 impl Mutator for SubstituteChildren {
@@ -73,8 +75,26 @@ impl Mutator for SubstituteLargestChild {
     }
 }
 
-/// The operands with the same sort as the node, in order.
+/// What may stand in the place of the node, in order: the operands with the same sort, or the elements of a list of
+/// which nothing is known.
 fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let unknown = Some(case.tree()).filter(|_| is_unknown(case, node));
+    let elements = unknown
+        .into_iter()
+        .flat_map(move |tree| tree.children(node));
+    operands_of_same_sort(case, node).chain(elements)
+}
+
+/// Whether the node is a list in a command that is not known, but not the command itself.
+fn is_unknown(case: &TestCase, node: Node) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_inside = node != ROOT && tree.is_list(node) && analysis.role(node) == Role::Other;
+    let command = analysis.command(node).filter(|_| is_inside);
+    let head = command.and_then(|command| tree.head(command));
+    head.is_some_and(|head| !is_command(head))
+}
+
+fn operands_of_same_sort(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let fits = node != ROOT
         && analysis.role(node) == Role::Term

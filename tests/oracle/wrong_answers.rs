@@ -284,6 +284,22 @@ fn an_answer_or_a_syntax_error_is_no_failure_and_an_internal_error_is() {
             syntax_error_with_code_0(),
             NotReproduced::Refused("parsing failed".to_owned()),
         ),
+        (
+            exit(
+                65,
+                b"UNKNOWN\n",
+                b"a.lp:20:12-13: error: syntax error\n\n*** ERROR: (clingo): too many messages.\n",
+            ),
+            NotReproduced::Refused("too many messages.".to_owned()),
+        ),
+        (
+            exit(
+                65,
+                b"UNKNOWN\n",
+                b"a.lp:1:1-3:6: error: lua support not available\n\n*** ERROR: (clingo): fatal error\n",
+            ),
+            NotReproduced::Refused("fatal error".to_owned()),
+        ),
     ] {
         assert_eq!(oracle.accept_golden(&[answer(0, evidence)]), Err(why));
     }

@@ -110,7 +110,10 @@ const MATHSAT: &[Phrase] = &[phrase(Assertion, r"^(MathSAT (?:internal )?error: 
 /// messages about input and options come first.
 const POTASSCO: &[Phrase] = &[
     refusal(
-        r"^\*\*\* ERROR: \(\w+\): (?:parsing failed|parse error in line|grounding stopped|In context '|[^\n]*(?:could not be opened|unrecognized input format|bad input stream|Can not read|not supported in|unknown option|read failed))",
+        r"^\*\*\* ERROR: \(\w+\): (?:parsing failed|parse error in line|grounding stopped|too many messages|In context '|[^\n]*(?:could not be opened|unrecognized input format|bad input stream|Can not read|not supported in|unknown option|read failed))",
+    ),
+    refusal(
+        r"^[^\n]*: error: \w+ support not available\n(?:[^\n]*\n)*?\*\*\* ERROR: \(\w+\): fatal error",
     ),
     phrase(Assertion, r"^\*\*\* ERROR: \(\w+\): ([^\n]*)"),
 ];

@@ -1,8 +1,8 @@
 //! Finds the verdict on a solver and a program.
 //!
 //! The class of the solver's answer says which faults are possible, and the oracle of that fault is asked with each voter
-//! in turn. More than half of the voters must show the fault. A voter without an answer shows none, and a verdict of
-//! which no voter can tell anything is undecided.
+//! in turn. More than half of the voters must show the fault. A voter without an answer shows none. A verdict of which no
+//! voter can tell anything is undecided, and so is one that as many voters contradict as confirm.
 
 use super::trial::{Cut, Trial};
 use super::verdict::Defect;
@@ -229,7 +229,7 @@ impl Case<'_> {
                 against: votes.against,
             });
         }
-        if votes.acquit == 0 && !self.voters.is_empty() {
+        if votes.acquit <= votes.against.len() && !self.voters.is_empty() {
             return Verdict::Undecided;
         }
         sound

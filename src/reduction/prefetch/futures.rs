@@ -70,8 +70,8 @@ enum Next {
     Again { text: Vec<u8>, nth: u32 },
 }
 
-/// What will be wanted, if all is as assumed.
-pub(super) struct Foreseen {
+/// A text that will be wanted, if all is as assumed.
+pub(super) struct Prediction {
     pub(super) text: Vec<u8>,
     pub(super) wanted: Wanted,
     pub(super) assumed: Assumed,
@@ -138,7 +138,7 @@ impl Futures {
         &mut self,
         Future { assumed, next }: Future,
         is_wanted: impl Fn(&Assumed) -> bool,
-    ) -> Option<Foreseen> {
+    ) -> Option<Prediction> {
         let (text, wanted, stage) = match next {
             Next::Again { text, nth } => {
                 let wanted = Wanted::again(&text, nth);
@@ -163,7 +163,7 @@ impl Futures {
                 Ahead::Cut => return None,
             },
         };
-        Some(Foreseen {
+        Some(Prediction {
             text,
             wanted,
             assumed,
@@ -239,7 +239,7 @@ fn is_interesting(verdict: &Verdict) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Foreseen, Futures, Known, LONG, Wanted};
+    use super::{Futures, Known, LONG, Prediction, Wanted};
     use crate::outcome::{Outcome, Verdict};
     use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
 
@@ -271,15 +271,17 @@ mod tests {
             self.known.insert(asked(lines), Verdict::of(outcome));
         }
 
-        fn next(&mut self) -> Option<Foreseen> {
+        fn next(&mut self) -> Option<Prediction> {
             let future = self.futures.most_probable(&self.known)?;
             self.futures.follow(future, |_| true)
         }
 
         /// The next texts, a letter a line.
         fn texts(&mut self, most: usize) -> Vec<String> {
-            let foreseen = std::iter::from_fn(|| self.next()).take(most);
-            foreseen.map(|foreseen| letters(&foreseen.text)).collect()
+            let prediction = std::iter::from_fn(|| self.next()).take(most);
+            prediction
+                .map(|prediction| letters(&prediction.text))
+                .collect()
         }
     }
 
@@ -333,12 +335,12 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_leads_elsewhere_makes_what_was_foreseen_impossible() {
+    fn an_answer_that_leads_elsewhere_makes_what_was_predicted_impossible() {
         let mut world = World::after(0, 0);
-        let foreseen = world.next().expect("a text");
-        assert!(foreseen.assumed.is_possible(&world.known));
+        let prediction = world.next().expect("a text");
+        assert!(prediction.assumed.is_possible(&world.known));
         world.know("bcd", Outcome::Interesting);
-        assert!(!foreseen.assumed.is_possible(&world.known));
+        assert!(!prediction.assumed.is_possible(&world.known));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! for a text that another thread is running, its own slot prefetches as well. A run is killed once it is known that the
 //! search takes another course.
 
-use super::futures::{Assumed, Foreseen, Future, Futures};
+use super::futures::{Assumed, Future, Futures, Prediction};
 use super::speculation::Speculation;
 use super::wanted::{Known, Purpose, Wanted};
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
@@ -248,11 +248,11 @@ impl PrefetchQueue {
             };
             let future = self.next_future(&mut cursor)?;
             let generation = cursor.generation;
-            let foreseen = cursor.futures.follow(future, |assumed| {
+            let prediction = cursor.futures.follow(future, |assumed| {
                 let state = self.state();
                 state.is_at(generation) && assumed.is_possible(&state.known)
             });
-            let job = foreseen.and_then(|foreseen| self.begin(checker, generation, foreseen));
+            let job = prediction.and_then(|prediction| self.begin(checker, generation, prediction));
             if job.is_some() {
                 return job;
             }
@@ -273,14 +273,14 @@ impl PrefetchQueue {
         cursor.futures.most_probable(&state.known)
     }
 
-    /// Announces the run of what is foreseen, unless there is no need for it.
-    fn begin(&self, checker: &Checker, generation: u64, foreseen: Foreseen) -> Option<Job> {
-        let Foreseen {
+    /// Announces the run of what is prediction, unless there is no need for it.
+    fn begin(&self, checker: &Checker, generation: u64, prediction: Prediction) -> Option<Job> {
+        let Prediction {
             text,
             wanted,
             assumed,
             stage,
-        } = foreseen;
+        } = prediction;
         let mut state = self.state();
         let is_new = state.is_at(generation)
             && assumed.is_possible(&state.known)

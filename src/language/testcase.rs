@@ -238,13 +238,11 @@ impl TestCase {
         let Inner {
             syntax, dialect, ..
         } = *self.0;
-        let (mut tree, mut map) = self.tree().apply(edit);
-        let analysed = if let Some(normalizing) = syntax.normalize(&tree, dialect) {
-            let (normal, second) = tree.apply(&normalizing);
-            (tree, map) = (normal, map.then(&second));
-            syntax.analyse(&tree)
-        } else {
-            syntax.analyse_edited(self.base(), edit, &tree)
+        let (tree, map) = self.tree().apply(edit);
+        let (tree, normalized) = self.normalized(tree);
+        let (map, analysed) = match normalized {
+            Some(second) => (map.then(&second), syntax.analyse(&tree)),
+            None => (map, syntax.analyse_edited(self.base(), edit, &tree)),
         };
         let identities = self.0.identities.carried(&map, &tree);
         let parsed = Parsed { tree, dialect };
@@ -263,10 +261,17 @@ impl TestCase {
 
     /// The edited tree, as its text reads.
     pub fn edited_tree(&self, edit: &Edit) -> Tree {
-        let (tree, _) = self.tree().apply(edit);
+        self.normalized(self.tree().apply(edit).0).0
+    }
+
+    /// A tree as its text reads, and where its nodes have gone if that makes a difference.
+    fn normalized(&self, tree: Tree) -> (Tree, Option<Map>) {
         match self.0.syntax.normalize(&tree, self.0.dialect) {
-            Some(normalizing) => tree.apply(&normalizing).0,
-            None => tree,
+            Some(normalizing) => {
+                let (normal, map) = tree.apply(&normalizing);
+                (normal, Some(map))
+            }
+            None => (tree, None),
         }
     }
 }

@@ -56,6 +56,9 @@ pub(crate) const TEXTS: &[&str] = &[
     "(declare-fun x () Int)(declare-fun b () Bool)(define-sort I () Int)(synth-fun f ((x I)) I ((S Int (x (let ((y I S) (b Bool B)) \
      (ite b y (let ((y Bool b) (z S)) (ite y z x)))))) (B Bool (b (let ((S I S)) (< S x))))))(get-abduct a (> x 0) ((S Bool) (x Int)) \
      ((S Bool (b (> x x) (let ((x Bool S)) (and x b)))) (x Int (x (+ x 1) (f x)))))(get-interpolant i b ((b Bool)) ((b Bool (b (not b)))))",
+    "(declare-fun p () Bool)(declare-fun x () Int)(declare-fun r () Real)(declare-fun v () (_ BitVec 4))(assert (and p (not p) true (= x 1 2 3 4 \
+     5 6 7 8 9 x) p (distinct v v v #x1 v v v v v v v) (< r 1.0 x r r r 2 r r r r) p p p (= r (+ r x 1 r x r x r r r x r))))\
+     (assert (xor p p p p p p p p p p p))(assert (= v (bvadd v v v v v v v v v v #x2)))(assert (> (- x 1 x 1 x 1 x 1 x x x) 2))",
 ];
 
 /// One edit, made of three numbers.
@@ -399,4 +402,53 @@ fn a_name_that_is_given_twice_may_move_with_its_term() {
     let filter = WellFormedness::of(&base);
     assert_eq!(filter.edited_whole(&base, &edit), None);
     assert_eq!(filter.edited(&base, &edit), None);
+}
+
+#[test]
+fn operands_may_go_as_long_as_enough_are_left() {
+    let text = "(declare-fun v () (_ BitVec 4))(assert (= v v v v v v v v v v #x1 #x2))";
+    let operands = |gone: usize| {
+        (0..gone)
+            .map(|nth| ("v", 10 - nth, Vec::new()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(judge(text, &operands(1)), None);
+    assert_eq!(judge(text, &operands(9)), None);
+    let mut all = operands(10);
+    assert_eq!(judge(text, &all), None);
+    all.push(("#x1", 0, Vec::new()));
+    assert!(judge(text, &all).is_some());
+}
+
+#[test]
+fn a_declaration_must_stay_if_what_a_term_leaves_behind_uses_it() {
+    let text = "(declare-fun x () Bool)(declare-fun y () Bool)(assert (and x (or x y)))";
+    let base = case(text);
+    let left = |part| {
+        let copy = vec![Piece::Copy(find(&base, part, 0))];
+        [
+            ("(declare-fun x () Bool)", 0, Vec::new()),
+            ("(and x (or x y))", 0, copy),
+        ]
+    };
+    assert!(matches!(
+        judge(text, &left("(or x y)")),
+        Some(IllFormed::Undeclared(_))
+    ));
+    let y = [
+        ("(declare-fun x () Bool)", 0, Vec::new()),
+        ("(and x (or x y))", 0, token("y")),
+    ];
+    assert_eq!(judge(text, &y), None);
+}
+
+#[test]
+fn a_declaration_may_go_if_the_name_means_something_else() {
+    let shadowed = "(declare-fun x () Bool)(assert (forall ((x Bool)) x))";
+    let declaration = ("(declare-fun x () Bool)", 0, Vec::new());
+    assert_eq!(judge(shadowed, std::slice::from_ref(&declaration)), None);
+    let twice = "(declare-fun x () Bool)(declare-fun x () Bool)(assert x)";
+    assert_eq!(judge(twice, std::slice::from_ref(&declaration)), None);
+    let behind = "(declare-fun x () Bool)(exit)(assert x)";
+    assert_eq!(judge(behind, &[declaration]), None);
 }

@@ -373,3 +373,20 @@ impl<'e> Changes<'e> {
             .map(|&id| (id, self.text.end_of(self.base.entry(id).early)))
     }
 }
+
+/// What remains of a range without these disjoint parts of it.
+pub(super) fn remaining(nodes: Range<Node>, mut without: Vec<Range<Node>>) -> Vec<Range<Node>> {
+    without.sort_unstable_by_key(|part| part.start);
+    let mut from = nodes.start;
+    let mut parts = Vec::with_capacity(without.len() + 1);
+    for part in without {
+        if from < part.start {
+            parts.push(from..part.start);
+        }
+        from = part.end;
+    }
+    if from < nodes.end {
+        parts.push(from..nodes.end);
+    }
+    parts
+}

@@ -98,3 +98,8 @@ impl std::fmt::Display for IllFormed {
         }
     }
 }
+
+/// Whether `Int` and `Real` may mix, if these findings are faults.
+pub(super) fn mixes(counts: impl Fn(&Finding) -> bool) -> bool {
+    !counts(&Finding::Mixes(Symbol::LIST))
+}

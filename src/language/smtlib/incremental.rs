@@ -18,18 +18,20 @@
 //! mean something else at the new place; `reuse` finds these from the binders that are around one of the places only.
 
 use super::case::analysis;
-use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId};
+use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId, remaining};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
 use super::flat::{gone_alone, is_harmless};
-use super::ill_formed::{Fault, Finding, first_new};
+use super::ill_formed::{Fault, Finding, first_new, mixes};
+use super::missing::missing;
 use super::names::Names;
 use super::scope::{Entry, count};
 use super::text::Text;
+use super::unseen::is_unseen;
 use super::walk::Walk;
 use super::{Binding, BindingId, IllFormed, Role, Sort};
 use crate::language::TestCase;
-use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, ROOT, Splice};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 
@@ -53,6 +55,12 @@ pub(super) fn judge(
     if is_harmless(case, splices) {
         return Some((Ok(()), 0));
     }
+    if is_unseen(case, splices, mixes(&counts)) {
+        return Some((Ok(()), splices.len()));
+    }
+    if let Some(fault) = missing(case, splices, &counts) {
+        return Some((Err(fault), 1));
+    }
     let text = Edited::of(case.tree().cells(), splices);
     let judged = judge_from(case, splices, &text, counts)?;
     Some((judged, text.looked_at()))
@@ -68,7 +76,7 @@ fn judge_from(
     let mut evaluation = Evaluation {
         changes: Changes::of(case, base, text),
         splices,
-        mixes: !counts(&Finding::Mixes(Symbol::LIST)),
+        mixes: mixes(&counts),
         counts,
         bindings: Vec::new(),
         entries: Vec::new(),
@@ -480,21 +488,4 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let faults = units().flat_map(|unit| &unit.faults);
         first_new(faults, units().flat_map(|unit| &unit.replaced))
     }
-}
-
-/// What remains of a range without these disjoint parts of it.
-fn remaining(nodes: Range<Node>, mut without: Vec<Range<Node>>) -> Vec<Range<Node>> {
-    without.sort_unstable_by_key(|part| part.start);
-    let mut from = nodes.start;
-    let mut parts = Vec::with_capacity(without.len() + 1);
-    for part in without {
-        if from < part.start {
-            parts.push(from..part.start);
-        }
-        from = part.end;
-    }
-    if from < nodes.end {
-        parts.push(from..nodes.end);
-    }
-    parts
 }

@@ -171,7 +171,7 @@ impl<T: Text> Walk<'_, '_, T> {
 }
 
 /// Whether the name belongs to a sort that needs no declaration.
-fn is_builtin(name: Symbol) -> bool {
+pub(super) fn is_builtin(name: Symbol) -> bool {
     builtin(name).is_some()
 }
 

@@ -12,7 +12,7 @@ use super::scope::Space;
 use super::task::{Body, Head, Task};
 use super::text::Text;
 use super::walk::Walk;
-use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{Binding, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -90,8 +90,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let name = name(self.text.sym(node));
         if let Some(id) = self.lookup((name, Space::Term), node) {
             self.refer(node, id);
-            let binding = self.binding(id);
-            return Bindings::default().sort(arrow(&binding.parameters, binding.sort));
+            return sort_of_bound(self.binding(id));
         }
         if let Some(literal) = Literal::of(name.bytes()) {
             return literal_sort(literal);
@@ -420,6 +419,17 @@ impl<T: Text> Walk<'_, '_, T> {
             self.entries[index].outer = self.scopes.enter(key, id);
         }
     }
+}
+
+/// The sort of a token that means a binding as a term.
+fn sort_of_bound(binding: &Binding) -> Sort {
+    Bindings::default().sort(arrow(&binding.parameters, binding.sort))
+}
+
+/// The sort of a token as a term, where it means this binding. None if it means none and is no literal.
+pub(super) fn sort_of_leaf(token: Symbol, binding: Option<&Binding>) -> Option<Sort> {
+    let of_literal = || Literal::of(name(token).bytes()).map(literal_sort);
+    binding.map(sort_of_bound).or_else(of_literal)
 }
 
 fn literal_sort(literal: Literal) -> Sort {

@@ -13,7 +13,7 @@ use crate::tree::Edit;
 /// 2026, stage 2).
 pub fn closed(case: &TestCase, edit: Edit) -> Edit {
     if is_smtlib(case) {
-        with_all_unused(case, &edit)
+        with_all_unused(case, edit)
     } else {
         with_settled(case, edit)
     }

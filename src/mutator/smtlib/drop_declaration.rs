@@ -145,7 +145,7 @@ impl<'a> Dropped<'a> {
             Dropped::with_second_values,
         ];
         let edits = forms.into_iter().filter_map(move |form| form(&self));
-        judged(case, edits.map(move |edit| with_unused(case, &edit)))
+        judged(case, edits.map(move |edit| with_unused(case, edit)))
     }
 
     fn taken_out(&self) -> Vec<Splice> {

@@ -39,7 +39,7 @@ impl Mutator for HoistName {
         let edit = move |id: BindingId| {
             let name = analysis(case).bindings()[id as usize].name;
             let edit = Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
-            with_all_unused(case, &edit)
+            with_all_unused(case, edit)
         };
         simplifications(names(case, node).into_iter().map(edit))
     }

@@ -59,7 +59,7 @@ impl Mutator for IntroduceFreshVariables {
 fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
     let tree = case.tree();
     let edit = if tree.len(node) <= SMALL {
-        with_unused(case, &edit)
+        with_unused(case, edit)
     } else {
         edit
     };

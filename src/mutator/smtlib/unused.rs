@@ -29,35 +29,38 @@ impl Mutator for WithUnused {
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let proposals = self.0.proposals(case, node);
-        simplifications(proposals.map(|proposal| with_all_unused(case, &proposal.edit)))
+        simplifications(proposals.map(|proposal| with_all_unused(case, proposal.edit)))
     }
 }
 
 /// The edit, and what becomes unused by it, as far as there is not too much. A binder in whose term something is named
 /// stays.
-pub(super) fn with_unused(case: &TestCase, edit: &Edit) -> Edit {
+pub(super) fn with_unused(case: &TestCase, edit: Edit) -> Edit {
     with_at_most(MOST, case, edit)
 }
 
 /// The edit, and everything that becomes unused by it.
-pub(in crate::mutator) fn with_all_unused(case: &TestCase, edit: &Edit) -> Edit {
+pub(in crate::mutator) fn with_all_unused(case: &TestCase, edit: Edit) -> Edit {
     with_at_most(usize::MAX, case, edit)
 }
 
-fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
+fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
     let mut removed = edit.removed(case.tree());
+    if keeps_all_names(case, &removed) {
+        return edit;
+    }
     let mut unused = Unused {
         case,
         taken: removed.clone(),
         analysis: analysis(case),
-        left: FxHashMap::default(),
+        left: UsesLeft::of(case, &removed),
         put_in: FxHashSet::default(),
         copied: Vec::new(),
         gone: BTreeMap::new(),
         binders: FxHashMap::default(),
         splices: edit.parts().to_vec(),
     };
-    unused.look_at_what_is_put_in(edit);
+    unused.look_at_what_is_put_in(&edit);
     while let Some(nodes) = removed.pop() {
         let without_use = unused.remove(nodes);
         let left = most
@@ -69,13 +72,71 @@ fn with_at_most(most: usize, case: &TestCase, edit: &Edit) -> Edit {
     Edit::new(unused.splices)
 }
 
+/// Whether each name certainly keeps a use if these nodes go: its first or its last one. Not certain for few nodes in a
+/// text with many names, because it takes longer to look at all names than at the nodes.
+fn keeps_all_names(case: &TestCase, removed: &[Range<Node>]) -> bool {
+    let bindings = analysis(case).bindings();
+    let goes = |node: Node| {
+        let begun = removed.partition_point(|nodes| nodes.start <= node);
+        begun > 0 && removed[begun - 1].contains(&node)
+    };
+    let keeps_one = |binding: &Binding| match binding.uses[..] {
+        [] => true,
+        // What is defined may use its own name, and such a use is none of those that count.
+        [..] if binding.kind == BindingKind::Defined => false,
+        [first, ..] => !goes(first) || binding.uses.last().is_some_and(|&last| !goes(last)),
+    };
+    nodes_in(removed) > bindings.len() && bindings.iter().all(keeps_one)
+}
+
+fn nodes_in(ranges: &[Range<Node>]) -> usize {
+    ranges.iter().map(Range::len).sum()
+}
+
+/// How many uses of each name are left, of those that have lost some.
+enum UsesLeft {
+    /// One more than that by the id of the name, 0 for a name that has lost none. For edits that remove more nodes than
+    /// the text has names.
+    ById(Vec<usize>),
+    /// For other edits, so that the time for an edit does not depend on the size of the text.
+    Few(FxHashMap<BindingId, usize>),
+}
+
+impl UsesLeft {
+    /// No name has lost any yet.
+    fn of(case: &TestCase, removed: &[Range<Node>]) -> UsesLeft {
+        let names = analysis(case).bindings().len();
+        if nodes_in(removed) > names {
+            UsesLeft::ById(vec![0; names])
+        } else {
+            UsesLeft::Few(FxHashMap::default())
+        }
+    }
+
+    /// The number without one more use. `all` tells how many there were.
+    fn without_one(&mut self, id: BindingId, all: impl FnOnce() -> usize) -> usize {
+        let left = match self {
+            UsesLeft::Few(left) => left.entry(id).or_insert_with(|| all() + 1),
+            UsesLeft::ById(left) => {
+                let left = &mut left[id as usize];
+                if *left == 0 {
+                    *left = all() + 1;
+                }
+                left
+            }
+        };
+        *left = (*left - 1).max(1);
+        *left - 1
+    }
+}
+
 struct Unused<'a> {
     case: &'a TestCase,
     analysis: &'a Analysis,
     /// The nodes that the edit itself removes, as sorted ranges.
     taken: Vec<Range<Node>>,
     /// How many uses are left, of names that have lost some.
-    left: FxHashMap<BindingId, usize>,
+    left: UsesLeft,
     /// The names that the edit puts in.
     put_in: FxHashSet<BindingId>,
     /// The outermost nodes that the edit copies, in order.
@@ -158,9 +219,8 @@ impl Unused<'_> {
             return None;
         }
         let outside = || binding.uses.len() - binding.uses_in(own).len();
-        let left = self.left.entry(id).or_insert_with(outside);
-        *left = left.saturating_sub(1);
-        (*left == 0 && !self.put_in.contains(&id)).then_some(id)
+        let left = self.left.without_one(id, outside);
+        (left == 0 && !self.put_in.contains(&id)).then_some(id)
     }
 
     /// The nodes of a definition, which may use its own name.

@@ -35,7 +35,7 @@ impl Mutator for DropField {
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let edit = Field::of(case, node).and_then(|field| field.without());
-        judged(case, edit.map(|edit| with_unused(case, &edit)))
+        judged(case, edit.map(|edit| with_unused(case, edit)))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Edits of which nothing else sees anything: terms go for other terms of their sorts, operands out of terms that keep
 //! many, and commands that declare nothing that is left in use.
 //!
-//! Most edits of long lists are such. To tell, no part of the edited text needs to be evaluated, so this takes a fraction
-//! of the time. What it cannot tell is left to the evaluation.
+//! Most edits of long lists are such. To tell, no part of the edited text needs to be evaluated, so this takes a
+//! fraction of the time. What it cannot tell is left to the evaluation.
 
 use super::case::analysis;
 use super::flat::{Operands, keeps_sort};

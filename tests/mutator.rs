@@ -42,6 +42,8 @@ mod linear;
 mod literals;
 #[path = "mutator/names.rs"]
 mod names;
+#[path = "mutator/quantifiers.rs"]
+mod quantifiers;
 #[path = "mutator/relations.rs"]
 mod relations;
 #[path = "mutator/repeats.rs"]

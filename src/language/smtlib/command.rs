@@ -40,10 +40,15 @@ impl<T: Text> Walk<'_, '_, T> {
                 let &[formula] = parts else { return None };
                 self.formula(formula);
             }
-            Parts::FormulaAndMore | Parts::TermAndMore => {
-                let (&term, more) = parts.split_first()?;
-                self.formula_or_term(term, shape == Parts::FormulaAndMore);
-                self.pass_over(more);
+            Parts::FormulaAndName => {
+                let (&formula, name) = parts.split_first()?;
+                self.formula(formula);
+                self.pass_over(name);
+            }
+            Parts::FormulaAndAttributes | Parts::TermAndAttributes => {
+                let (&term, attributes) = parts.split_first()?;
+                self.formula_or_term(term, shape == Parts::FormulaAndAttributes);
+                return self.command_attributes(attributes);
             }
             Parts::AnswerAndFormula => {
                 let (&[name, formula], grammar) = parts.split_first_chunk()?;
@@ -85,6 +90,16 @@ impl<T: Text> Walk<'_, '_, T> {
             Parts::Exit => self.exit(),
         }
         Some(())
+    }
+
+    /// Keywords, each with at most one value. Values are not analysed.
+    fn command_attributes(&mut self, attributes: &[Node]) -> Option<()> {
+        let is_keyword = |node: Node| is_keyword(self.text.sym(node));
+        let is_behind_keyword = |pair: &[Node]| is_keyword(pair[0]) || is_keyword(pair[1]);
+        let is_whole = attributes.first().is_none_or(|&first| is_keyword(first))
+            && attributes.windows(2).all(is_behind_keyword);
+        self.pass_over(attributes);
+        is_whole.then_some(())
     }
 
     fn formula_or_term(&mut self, node: Node, is_formula: bool) {

@@ -9,10 +9,12 @@ use std::sync::OnceLock;
 pub(super) enum Parts {
     /// A formula.
     Formula,
-    /// A formula, and more that is not analysed.
-    FormulaAndMore,
-    /// A term, and more that is not analysed.
-    TermAndMore,
+    /// A formula, and possibly a name for it.
+    FormulaAndName,
+    /// A formula, and attributes.
+    FormulaAndAttributes,
+    /// A term, and attributes.
+    TermAndAttributes,
     /// A name for an answer, a formula, and possibly a grammar of the answer.
     AnswerAndFormula,
     /// Any number of formulas.
@@ -71,9 +73,10 @@ pub(super) enum Parts {
 #[rustfmt::skip]
 const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Formula, &["assert", "constraint", "assume"]),
-    (Parts::FormulaAndMore, &["assert-soft", "rule"]),
+    (Parts::FormulaAndName, &["rule"]),
+    (Parts::FormulaAndAttributes, &["assert-soft"]),
     // A query is about a formula, or about a relation, whose name alone stands for it.
-    (Parts::TermAndMore, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
+    (Parts::TermAndAttributes, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
     (Parts::AnswerAndFormula, &["get-interpolant", "get-abduct"]),
     (Parts::Formulas, &["check-sat"]),
     (Parts::Terms, &["inv-constraint"]),

@@ -71,7 +71,7 @@ pub use levels::levels;
 pub use literal::{Literal, literals_of, rank};
 pub use name::{is_name, name};
 pub use operator::Operator;
-pub use operators::{indexed, is_reserved, operator, takes_any_number, yielding};
+pub use operators::{attribute, indexed, is_reserved, operator, takes_any_number, yielding};
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
 pub use reach::Reaches;

@@ -3,7 +3,7 @@
 //! All of them come from the declarations of the theories, which `theories` reads, but for the names of commands.
 
 use super::operator::Operator;
-use super::theories::{SortName, Theories};
+use super::theories::{Attribute, SortName, Theories};
 use super::{Sort, commands};
 use crate::tree::Symbol;
 use std::sync::OnceLock;
@@ -39,6 +39,11 @@ pub(super) fn is_binder(word: Symbol) -> bool {
 /// Whether the word has a fixed meaning in every term, so that no solver takes it for an ordinary name.
 pub(super) fn is_word(word: Symbol) -> bool {
     theories().words.contains(&word)
+}
+
+/// What is known about the attribute of terms with this keyword, if it needs a value.
+pub fn attribute(keyword: Symbol) -> Option<Attribute> {
+    theories().attributes.get(&keyword).copied()
 }
 
 /// What the name means as a sort that needs no declaration.

@@ -12,7 +12,7 @@ use super::scope::Space;
 use super::task::{Body, Head, Task};
 use super::text::Text;
 use super::walk::Walk;
-use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -365,27 +365,59 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             let value = attributes.next_if(|&value| self.bytes(value).first() != Some(&b':'));
             match (key, value) {
-                (b":named" | b":pattern" | b":no-pattern", None) => {
+                (_, None) if operators::attribute(self.text.sym(keyword)).is_some() => {
                     self.malformed(keyword, "an attribute has no value");
                 }
                 (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
                     self.named(token, sort, self.next(node + 2));
                 }
                 (b":named", Some(token)) => self.malformed(token, "a name is missing"),
-                (b":pattern", Some(list)) => {
-                    // Some texts omit the list around a pattern. Its head is then not a term.
-                    let operator = |&term: &Node| {
-                        operators::operator(self.text.sym(term))
-                            .is_none_or(|head| head.fewest() == 0)
-                    };
-                    let terms: Vec<Node> = self.elements(list).filter(operator).collect();
-                    for term in terms.into_iter().rev() {
-                        self.tasks.extend([Task::Drop, Task::Term(term)]);
-                    }
-                }
+                (b":pattern", Some(list)) => self.pattern(node, list),
                 (_, Some(value)) => self.opaque(value),
                 (_, None) => {}
             }
+        }
+    }
+
+    /// The terms of a pattern, each of which must be an application. Some texts omit the list around a pattern. Its head
+    /// is then not a term, or names a function.
+    fn pattern(&mut self, node: Node, list: Node) {
+        let is_operator = |&term: &Node| {
+            let operator = operators::operator(self.text.sym(term));
+            operator.is_some_and(|head| head.fewest() > 0)
+        };
+        let is_function = |&term: &Node| {
+            let binding = self.bound(term).map(|id| self.binding(id));
+            is_operator(&term) || binding.is_some_and(|binding| !binding.parameters.is_empty())
+        };
+        let is_list_omitted = self
+            .elements(list)
+            .next()
+            .is_some_and(|term| is_function(&term));
+        let all = self.elements(list).filter(|term| !is_operator(term));
+        let terms: Vec<Node> = all.collect();
+        for term in terms.into_iter().rev() {
+            if !is_list_omitted && self.is_literal_or_variable(term) {
+                let what = "an element of a pattern is a literal or a variable";
+                self.misfit(node, term, what);
+            }
+            self.tasks.extend([Task::Drop, Task::Term(term)]);
+        }
+    }
+
+    /// What a token means as a term.
+    fn bound(&self, token: Node) -> Option<BindingId> {
+        let name = || name(self.text.sym(token));
+        (!self.is_list(token)).then(|| self.lookup((name(), Space::Term), token))?
+    }
+
+    fn is_literal_or_variable(&self, token: Node) -> bool {
+        if self.is_list(token) {
+            return false;
+        }
+        match self.bound(token).map(|id| self.binding(id).kind) {
+            Some(kind) => kind.is_variable(),
+            None => Literal::of(self.bytes(token)).is_some(),
         }
     }
 

@@ -8,7 +8,8 @@
 //!
 //! A theory has the standard's `:sorts`, with their smallest `:constants` and `:other-constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
-//! which have a fixed meaning in every term, `:reserved` for other names of its own, and `:prefixes` of such names.
+//! which have a fixed meaning in every term, `:attributes` of terms, `:reserved` for other names of its own, and `:prefixes`
+//! of such names.
 
 use super::bits::Bits;
 use super::matching::{INDICES, Index, Pattern};
@@ -46,8 +47,16 @@ pub(super) struct Theories {
     pub(super) other_constants: FxHashMap<Sort, Vec<Symbol>>,
     pub(super) binders: FxHashSet<Symbol>,
     pub(super) words: FxHashSet<Symbol>,
+    pub(super) attributes: FxHashMap<Symbol, Attribute>,
     pub(super) reserved: FxHashSet<Symbol>,
     pub(super) prefixes: Vec<Symbol>,
+}
+
+/// An attribute of terms that needs a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    /// Whether it says something about a quantifier, at whose body it stands.
+    pub is_of_quantifier: bool,
 }
 
 /// A name of sorts.
@@ -146,6 +155,7 @@ impl Reader<'_> {
                 for row in self.children(list) {
                     let read = match rows {
                         b":sorts" => self.sort_name(row),
+                        b":attributes" => self.term_attribute(row),
                         b":funs" => self.row(row, true),
                         b":extensions" => self.row(row, false),
                         _ => None,
@@ -155,6 +165,18 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `(:named)` or `(:pattern :of-quantifier)`
+    fn term_attribute(&mut self, row: Node) -> Option<()> {
+        let mut symbols = self.symbols(row);
+        let name = symbols.next()?;
+        let attribute = Attribute {
+            is_of_quantifier: symbols.any(|symbol| symbol.bytes() == b":of-quantifier"),
+        };
+        drop(symbols);
+        self.theories.attributes.insert(name, attribute);
+        Some(())
     }
 
     /// `(Array A B)`, `(_ BitVec m)`, or `(Float16 (_ FloatingPoint 5 11))`

@@ -1,6 +1,7 @@
 //! drop-bound-variable: removes a variable of a quantifier, and puts a value of its sort at its occurrences.
 
 use super::drop_parameter::uses_replaced;
+use super::quantifier::detached;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
@@ -39,14 +40,17 @@ impl Mutator for DropBoundVariable {
         };
         let (tree, list) = (case.tree(), case.parent(node));
         let removed = if tree.next(node) == tree.next(list) && node == list + 1 {
-            let body = vec![Piece::Copy(tree.next(list))];
-            Splice::replace(case.tree(), case.parent(list), body)
+            let body = tree.next(list);
+            let mut splices = detached(tree, body);
+            let whole = case.parent(list);
+            splices.push(Splice::replace(tree, whole, vec![Piece::Copy(body)]));
+            splices
         } else {
-            Splice::delete(case.tree(), node)
+            vec![Splice::delete(tree, node)]
         };
         let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
         let edits = ways.into_iter().map(move |way| {
-            let splices = way.into_iter().chain([removed.clone()]);
+            let splices = way.into_iter().chain(removed.clone());
             Edit::new(splices.collect())
         });
         judged(case, edits)

@@ -1,6 +1,7 @@
 //! free-bound-variables: replaces a quantifier by its body, and declares its variables.
 
 use super::fresh::fresh_name;
+use super::quantifier::detached;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
@@ -49,11 +50,9 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let command = analysis.command(node)?;
     let list = node + 2;
     let mut declarations = Vec::new();
-    let mut splices = vec![Splice::replace(
-        case.tree(),
-        node,
-        vec![Piece::Copy(tree.next(list))],
-    )];
+    let body = tree.next(list);
+    let mut splices = detached(tree, body);
+    splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
     for binder in tree.children(list) {
         let binding = &analysis.bindings()[analysis.binding(binder + 1)? as usize];
         let mut name = tree.sym(binding.node);

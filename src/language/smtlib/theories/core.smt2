@@ -3,6 +3,9 @@
  :words (! _ as let forall exists match par)
  :reserved (true false BINARY DECIMAL HEXADECIMAL NUMERAL STRING if const is update tuple List nil cons head tail)
  :sorts ((Bool :constants (false true)))
+ ; The attributes of terms that need a value. Those of a quantifier stand at its body only.
+ :attributes ((:named) (:pattern :of-quantifier) (:no-pattern :of-quantifier) (:weight :of-quantifier)
+  (:qid :of-quantifier) (:skolemid :of-quantifier))
  :binders (let forall exists match lambda choice witness set.comprehension comprehension)
  :funs (
   (not Bool Bool)

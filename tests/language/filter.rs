@@ -193,6 +193,7 @@ const ALLOWED: &[&str] = &[
     "(assert (forall ((y Int)) (! b :pattern (f y b))))",
     "(assert (forall ((y Int)) (! b :pattern (- y))))",
     "(assert (forall ((y Int)) (! b :no-pattern y)))",
+    "(assert (forall ((y Int)) (! b :pattern (true))))",
     "(declare-datatypes () ())",
     "(declare-datatypes () ((T c)))",
     "(declare-datatypes (A) ((Q (nl) (cn (hd A) (tl Q)))))(declare-fun q () (Q Int))(assert (= (tl q) nl))",

@@ -1,16 +1,14 @@
 //! Commands: which parts each command has, and what it declares.
 
 use super::commands::{self, Parts};
-use super::levels::numeral;
+use super::idle_levels::PART_IS_MISSING;
+use super::levels::{LEVELS, numeral};
 use super::name::{is_name, name};
 use super::scope::Space;
 use super::text::{Source, Text};
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
-
-/// The most levels that we let one `push` open.
-const LEVELS: usize = 1 << 16;
 
 impl<T: Text> Walk<'_, '_, T> {
     /// Walks through one top-level expression. What the expression declares is visible in [`Walk::visible`].
@@ -23,7 +21,7 @@ impl<T: Text> Walk<'_, '_, T> {
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         if self.run_command(head, &parts).is_none() {
-            self.malformed(node, "a part of a command is missing");
+            self.fault(node, PART_IS_MISSING);
             self.pass_over(&parts);
         }
         self.end_named();
@@ -329,9 +327,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let levels = match parts {
             [] => Some(1),
-            [levels] => {
-                numeral(self.bytes(*levels)).and_then(|levels| usize::try_from(levels).ok())
-            }
+            [levels] => numeral(self.bytes(*levels)),
             _ => None,
         };
         self.change_scopes();
@@ -342,8 +338,9 @@ impl<T: Text> Walk<'_, '_, T> {
         if self.changes.is_none() {
             let end = self.visible.start;
             match (shape, levels) {
-                (Parts::Push, Some(levels)) => self.scopes.push(LEVELS.min(levels)),
+                (Parts::Push, Some(levels)) => self.scopes.push(small(LEVELS.min(levels))),
                 (Parts::Pop, Some(levels)) => {
+                    let levels = small(levels);
                     let enough = self.scopes.pop(levels, end, &mut self.bindings);
                     return enough.then_some(());
                 }
@@ -353,6 +350,10 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         Some(())
     }
+}
+
+fn small(levels: u64) -> usize {
+    usize::try_from(levels).unwrap_or(usize::MAX)
 }
 
 fn is_keyword(token: Symbol) -> bool {

@@ -22,6 +22,7 @@ mod fold;
 mod function;
 mod grammar;
 mod heavy_paths;
+mod idle_levels;
 mod ill_formed;
 mod in_turn;
 mod incremental;

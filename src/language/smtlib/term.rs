@@ -417,7 +417,8 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         match self.bound(token).map(|id| self.binding(id).kind) {
             Some(kind) => kind.is_variable(),
-            None => Literal::of(self.bytes(token)).is_some(),
+            // Solvers read `true` and `false` as names of functions.
+            None => Literal::of(self.bytes(token)).is_some_and(|literal| literal != Literal::Bool),
         }
     }
 

@@ -20,6 +20,8 @@ mod commands;
 mod datatypes;
 #[path = "mutator/declarations.rs"]
 mod declarations;
+#[path = "mutator/deviations.rs"]
+mod deviations;
 #[path = "mutator/evaluation.rs"]
 mod evaluation;
 #[path = "mutator/everywhere.rs"]

@@ -85,7 +85,6 @@ impl Analysis {
             by_name,
             by_sort,
             visible: OnceLock::new(),
-            idle_levels: OnceLock::new(),
             globals,
             higher_order,
             exit: walk.exited.and_then(|_| first_exit(tree, &commands)),

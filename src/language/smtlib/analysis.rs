@@ -1,13 +1,12 @@
 //! Scopes and sorts of a whole text, and how they are looked up.
 
 use super::binding::{Binding, BindingId, Role};
-use super::idle_levels::IdleLevels;
 use super::ill_formed::Fault;
 use super::name::name;
 use super::scope::{Entry, Key, NONE, Space, count};
 use super::visible::Visible;
 use super::{IllFormed, Sort};
-use crate::tree::{Node, Symbol, Tree};
+use crate::tree::{Node, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -37,8 +36,6 @@ pub struct Analysis {
     /// The bindings that are visible to later commands.
     pub(super) globals: Vec<BindingId>,
     pub(super) commands: Vec<Command>,
-    /// How many levels are open where; made on first use.
-    pub(super) idle_levels: OnceLock<Option<IdleLevels>>,
     pub(super) higher_order: bool,
     pub(super) faults: Vec<Fault>,
     /// The owner of each fault and its place in `faults`, by owners.
@@ -228,12 +225,6 @@ impl Analysis {
         let end = count(self.roles.len());
         let command = self.commands.get(self.place(node)).filter(|_| node < end);
         command.map_or(end + 1, |command| command.level_end)
-    }
-
-    /// How many levels of `push` are open where, if nothing is declared in them.
-    pub(super) fn idle_levels(&self, tree: &Tree) -> Option<&IdleLevels> {
-        let levels = self.idle_levels.get_or_init(|| IdleLevels::of(tree, self));
-        levels.as_ref()
     }
 
     /// The index of the command that contains the node.

@@ -1,7 +1,7 @@
 //! Commands: which parts each command has, and what it declares.
 
 use super::commands::{self, Parts};
-use super::idle_levels::PART_IS_MISSING;
+use super::ill_formed::PART_IS_MISSING;
 use super::levels::{LEVELS, numeral};
 use super::name::{is_name, name};
 use super::scope::Space;
@@ -60,14 +60,16 @@ impl<T: Text> Walk<'_, '_, T> {
                 .for_each(|&part| self.formula_or_term(part, false)),
             Parts::ListOfFormulas | Parts::ListOfTerms => return self.question(shape, parts),
             Parts::Clause => return self.clause(parts),
-            Parts::Function | Parts::Relation | Parts::Constant => {
+            Parts::Function | Parts::Relation | Parts::Constant | Parts::PrimedConstant => {
                 return self.declaration(shape, parts);
             }
             Parts::FunctionDefinition { recursive } => return self.definition(recursive, parts),
             Parts::ConstantDefinition => return self.constant(parts),
             Parts::MutualDefinitions => return self.mutual(parts),
             Parts::Synthesis | Parts::InvariantSynthesis => return self.synthesis(shape, parts),
-            Parts::Sorts => return self.sort_declaration(self.bytes(head), parts),
+            Parts::Sort | Parts::SortDefinition | Parts::Datatypes => {
+                return self.sort_declaration(self.bytes(head), parts);
+            }
             Parts::Heap => parts.iter().for_each(|&part| drop(self.sorts(part))),
             Parts::Push | Parts::Pop | Parts::Reset => return self.scope_command(shape, parts),
             Parts::Name => return self.tokens(parts, is_name),
@@ -189,7 +191,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let (parameters, sort) = match (shape, rest) {
             (Parts::Function, &[list, sort]) => (self.sorts(list), self.sort(sort)),
             (Parts::Relation, &[list]) => (self.sorts(list), Sort::BOOL),
-            (Parts::Constant, &[sort]) => (Vec::new(), self.sort(sort)),
+            (Parts::Constant | Parts::PrimedConstant, &[sort]) => (Vec::new(), self.sort(sort)),
             _ => return None,
         };
         self.declare(id, sort, parameters);

@@ -2,14 +2,9 @@
 //! stays well-formed as long as each `pop` has levels to close. So such an edit is judged at once, and not by an analysis of
 //! the whole text, which in a long chain of levels would take quadratic time for all edits together.
 
-use super::case::analysis;
+use super::Analysis;
 use super::levels::{LEVELS, levels, numeral};
-use super::{Analysis, IllFormed};
-use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Symbol, Tree};
-
-/// The fault of a command without a part that it needs, or of a `pop` without open levels.
-pub(super) const PART_IS_MISSING: IllFormed = IllFormed::Shape("a part of a command is missing");
 
 /// How many levels are open in a text.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +45,7 @@ impl IdleLevels {
     }
 
     /// Whether each `pop` still has levels to close if these commands, which are in order, open so many levels more.
-    fn suffice(&self, changes: &[(Node, i64)]) -> bool {
+    pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> bool {
         let place = |node| self.depths.partition_point(|&(command, _)| command < node);
         let mut more = 0;
         let mut ends = changes.iter().skip(1).map(|&(node, _)| node);
@@ -66,21 +61,18 @@ impl IdleLevels {
     }
 }
 
-/// Judges an edit that does nothing but take out commands that declare nothing, and change how many levels others open or
-/// close. None for any other edit, and if only an analysis of the whole edited text can tell.
-pub(super) fn judge(case: &TestCase, splices: &[Splice]) -> Option<Result<(), IllFormed>> {
-    let (tree, analysis) = (case.tree(), analysis(case));
-    if analysis.is_higher_order() {
-        return None;
-    }
+/// The commands that an edit changes, in order, each with how many levels more it opens then. None if the edit does
+/// anything else than take out commands that declare nothing, and change how many levels others open or close.
+pub(super) fn changes(
+    tree: &Tree,
+    analysis: &Analysis,
+    splices: &[Splice],
+) -> Option<Vec<(Node, i64)>> {
     let mut changes = Vec::new();
     for splice in splices {
         add_changes(tree, analysis, splice, &mut changes)?;
     }
-    if analysis.idle_levels(tree)?.suffice(&changes) {
-        return Some(Ok(()));
-    }
-    (!analysis.may_have(&PART_IS_MISSING)).then_some(Err(PART_IS_MISSING))
+    Some(changes)
 }
 
 /// How many levels more the commands that a splice changes open then.

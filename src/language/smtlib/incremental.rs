@@ -20,14 +20,14 @@
 use super::case::analysis;
 use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId};
 use super::edited::Edited;
-use super::far_reaching::is_far_reaching;
+use super::far_reaching::{is_far_reaching, judge_levels};
 use super::flat::{gone_alone, is_harmless};
 use super::ill_formed::{Fault, Finding, first_new};
 use super::names::Names;
 use super::scope::{Entry, count};
 use super::text::Text;
 use super::walk::Walk;
-use super::{Binding, BindingId, IllFormed, Role, Sort, idle_levels};
+use super::{Binding, BindingId, IllFormed, Role, Sort};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
 use rustc_hash::FxHashSet;
@@ -48,7 +48,7 @@ pub(super) fn judge(
 ) -> Option<(Result<(), IllFormed>, usize)> {
     let splices = edit.splices(case.tree());
     if is_far_reaching(case.tree(), analysis(case), splices) {
-        return idle_levels::judge(case, splices).map(|judged| (judged, 0));
+        return judge_levels(case, splices).map(|judged| (judged, 0));
     }
     if is_harmless(case, splices) {
         return Some((Ok(()), 0));

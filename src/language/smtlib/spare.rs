@@ -214,7 +214,9 @@ impl Parts {
         match self {
             Parts::Formulas
             | Parts::Terms
-            | Parts::Sorts
+            | Parts::Sort
+            | Parts::SortDefinition
+            | Parts::Datatypes
             | Parts::Heap
             | Parts::Push
             | Parts::Pop
@@ -234,6 +236,7 @@ impl Parts {
             | Parts::Clause
             | Parts::Relation
             | Parts::Constant
+            | Parts::PrimedConstant
             | Parts::MutualDefinitions
             | Parts::InvariantSynthesis
             | Parts::Info

@@ -9,7 +9,7 @@ use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
 use super::scope::Space;
-use super::task::{Body, Head, Task};
+use super::task::{Head, Task};
 use super::text::Text;
 use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
@@ -122,7 +122,6 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         match self.bytes(head) {
             b"let" => self.enter_let(node),
-            b"forall" | b"exists" => self.enter_binder(node, head, Body::Bool),
             b"!" => self.enter_annotation(node),
             b"match" => self.enter_match(node),
             b"as" => {
@@ -146,18 +145,13 @@ impl<T: Text> Walk<'_, '_, T> {
             self.refer(token, id);
             return self.enter_application(node, Some(Head::Bound(id)));
         }
-        match name.bytes() {
-            b"lambda" | b"choice" | b"witness" | b"set.comprehension" | b"comprehension" => {
-                return self.enter_binder(node, token, Body::Makes(Sort::UNKNOWN));
-            }
-            _ => {}
-        }
         if is_wildcard(name) && self.is_pair(node) && self.spells_sort(token + 1) {
             let sort = self.sort(token + 1);
             return self.done(node, sort);
         }
         let head = match operators::operator(name) {
             Some(operator) => Head::Operator(operator),
+            None if operators::is_binder(name) => return self.enter_binder(node, name),
             None if !super::name::is_name(name) || self.is_sort_name(name, token) => {
                 return self.bad(node, "an application of what is no function");
             }

@@ -2,7 +2,7 @@
 
 use super::drop_parameter::uses_replaced;
 use super::quantifier::detached;
-use super::shape::is_form;
+use super::shape::is_quantified;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
@@ -27,8 +27,7 @@ impl Mutator for DropBoundVariable {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let (tree, term) = (case.tree(), case.parent(case.parent(node)));
-        analysis(case).role(node) == Role::Binder
-            && (is_form(tree, term, b"forall") || is_form(tree, term, b"exists"))
+        analysis(case).role(node) == Role::Binder && is_quantified(tree, term)
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {

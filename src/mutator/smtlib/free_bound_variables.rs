@@ -2,7 +2,7 @@
 
 use super::fresh::fresh_name;
 use super::quantifier::detached;
-use super::shape::is_form;
+use super::shape::is_quantified;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
@@ -28,7 +28,7 @@ impl Mutator for FreeBoundVariables {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let tree = case.tree();
         analysis(case).role(node) == Role::Term
-            && (is_form(tree, node, b"forall") || is_form(tree, node, b"exists"))
+            && is_quantified(tree, node)
             && tree.children(node).take(4).count() == 3
     }
 

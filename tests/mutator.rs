@@ -20,6 +20,8 @@ mod commands;
 mod datatypes;
 #[path = "mutator/declarations.rs"]
 mod declarations;
+#[path = "mutator/deviations.rs"]
+mod deviations;
 #[path = "mutator/evaluation.rs"]
 mod evaluation;
 #[path = "mutator/everywhere.rs"]
@@ -42,6 +44,8 @@ mod linear;
 mod literals;
 #[path = "mutator/names.rs"]
 mod names;
+#[path = "mutator/quantifiers.rs"]
+mod quantifiers;
 #[path = "mutator/relations.rs"]
 mod relations;
 #[path = "mutator/repeats.rs"]

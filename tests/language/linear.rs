@@ -78,6 +78,32 @@ fn commands_behind_exit_do_not_make_each_edit_a_whole_analysis() {
     assert_eq!(held(&case, deletions(&case)), 4000);
 }
 
+#[test]
+fn levels_in_which_nothing_is_declared_are_changed_without_a_look_at_the_others() {
+    let n = 3000;
+    let [push, pop] = ["(push 1)(check-sat)", "(pop 1)"].map(|command| command.repeat(n));
+    let case = case(&format!("(declare-const p Bool){push}{pop}(assert p)"));
+    let commands = || case.tree().children(ROOT).skip(1);
+    let is_level = |&node: &Node| {
+        case.tree()
+            .child(node, 1)
+            .is_some_and(|at| case.tree().bytes(at) == b"1")
+    };
+    let deleted = commands().map(|node| Edit::delete(case.tree(), node));
+    assert_eq!(
+        held_and_looked_at(&case, deleted),
+        (n, 0),
+        "each push, and nothing else"
+    );
+    let levels = commands().filter(is_level);
+    let shortened = levels.map(|node| Edit::delete(case.tree(), node + 2));
+    assert_eq!(
+        held_and_looked_at(&case, shortened),
+        (0, 0),
+        "one level is one level"
+    );
+}
+
 /// So many nested lets, whose terms are given by their numbers.
 fn lets(n: usize, term: impl Fn(usize) -> String) -> TestCase {
     let binder = |k| format!("(let ((x{k} {})) ", term(k));

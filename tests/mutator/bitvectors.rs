@@ -1,12 +1,15 @@
 //! Mutators of bit-vectors. Where ddSMT's result differs, the reason stands at the row.
 
+use crate::support::case;
+use smelt::mutator::Mutator;
 use smelt::mutator::smtlib::bv::{
     CONCAT_TO_ZERO_EXTEND, DOUBLE_NEGATION, ELIM_BVCOMP, EXTRACT_ZERO_EXTEND, IDENTITIES,
     ITE_TO_BVCOMP, MERGE_EXTEND, MergeReducedWidth, MergeShift, NORMALIZE_CONSTANTS,
     REFLEXIVE_NAND, ReduceWidth, SIGN_EXTEND_PREDICATE, SIMPLIFY_CONSTANTS, TO_BOOL,
     ZERO_EXTEND_PREDICATE,
 };
-use smelt::mutator::smtlib::{EVAL_EXTEND, EXTRACT_CONSTANTS};
+use smelt::mutator::smtlib::{EVAL_EXTEND, EXTRACT_CONSTANTS, InlineFunctions, SortChildren};
+use smelt::tree::ROOT;
 
 const D: &str = "(declare-const x (_ BitVec 4)) (declare-const y (_ BitVec 4)) (declare-const b (_ BitVec 1))
     (declare-const c (_ BitVec 1)) (declare-const w (_ BitVec 16)) (declare-const i Int) (declare-const p Bool)";
@@ -318,5 +321,67 @@ fn bit_vector_terms_become_smaller_equal_ones() {
             "(assert (= z (concat ((_ extract 7 4) w) ((_ extract 3 2) w))))"
                 at "(concat ((_ extract 7 4) w) ((_ extract 3 2) w))" => ["(assert (= z ((_ extract 7 2) w)))"],
         }
+    }
+}
+
+/// Whether the mutator makes the second text of the first one.
+fn leads_to(mutator: &dyn Mutator, from: &str, to: &str) -> bool {
+    let case = case(from);
+    let made = |node| {
+        let proposals = mutator
+            .proposals(&case, node)
+            .chain(mutator.pumps(&case, node));
+        let edits: Vec<_> = proposals.map(|proposal| proposal.edit).collect();
+        edits.into_iter().map(|edit| case.tree().spliced(&edit))
+    };
+    let mut texts = (ROOT..case.tree().end()).flat_map(made);
+    texts.any(|text| String::from_utf8_lossy(&text).trim_end().replace('\n', " ") == to)
+}
+
+#[test]
+fn swapped_halves_of_a_bit_vector_become_a_narrow_one_in_the_steps_of_ddsmts_use_case() {
+    let steps: &[(&dyn Mutator, &str)] = &[
+        (
+            &ReduceWidth,
+            "(declare-const _x (_ BitVec 16)) (define-fun x () (_ BitVec 32) ((_ zero_extend 16) _x)) \
+             (assert (= x (concat ((_ extract 15 0) x) ((_ extract 31 16) x))))",
+        ),
+        // This erases the definition, too.
+        (
+            &InlineFunctions,
+            "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) \
+             (concat ((_ extract 15 0) ((_ zero_extend 16) _x)) ((_ extract 31 16) ((_ zero_extend 16) _x)))))",
+        ),
+        (
+            &EXTRACT_ZERO_EXTEND,
+            "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) \
+             (concat ((_ extract 15 0) ((_ zero_extend 16) _x)) #x0000)))",
+        ),
+        (
+            &SortChildren,
+            "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) \
+             (concat #x0000 ((_ extract 15 0) ((_ zero_extend 16) _x)))))",
+        ),
+        (
+            &EXTRACT_ZERO_EXTEND,
+            "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) (concat #x0000 _x)))",
+        ),
+        (
+            &CONCAT_TO_ZERO_EXTEND,
+            "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) ((_ zero_extend 16) _x)))",
+        ),
+        (
+            &ZERO_EXTEND_PREDICATE,
+            "(declare-const _x (_ BitVec 16)) (assert (= _x _x))",
+        ),
+    ];
+    let mut text = "(declare-const x (_ BitVec 32)) (assert (= x (concat ((_ extract 15 0) x) ((_ extract 31 16) x))))";
+    for (mutator, next) in steps {
+        assert!(
+            leads_to(*mutator, text, next),
+            "{}: {text} → {next}",
+            mutator.name()
+        );
+        text = next;
     }
 }

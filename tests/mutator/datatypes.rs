@@ -143,6 +143,17 @@ fn a_datatype_goes_with_its_body() {
             "(declare-datatypes ((A 0) (B 0)) (((a)) ((b))))" at "(A 0)" => ["(declare-datatypes ((B 0)) (((b))))"],
             "(declare-datatypes ((A 0) (B 0)) (((a)) ((b))))" at "(B 0)" => ["(declare-datatypes ((A 0)) (((a))))"],
         }
+        "a single one without a use, which has its own proposal" {
+            "(declare-datatypes ((A 0) (B 0)) (((a)) ((b)))) (declare-const x A)" at "((A 0) (B 0))" => [],
+            "(declare-datatypes ((A 0) (B 0) (C 0)) (((a)) ((b (s C))) ((c)))) (assert (= b b))" at
+                "((A 0) (B 0) (C 0))" => [],
+        }
+        "several that use one another" {
+            "(declare-datatypes ((A 0) (B 0) (C 0)) (((a)) ((b (s C))) ((c (t B) (u A))))) (declare-const x A)" at
+                "((A 0) (B 0) (C 0))" => ["(declare-datatypes ((A 0)) (((a)))) (declare-const x A)"],
+            "(declare-datatypes ((A 0) (B 0)) (((a (s B))) ((b (t A)))))" at
+                "((A 0) (B 0))" => ["(declare-datatypes () ())"],
+        }
     }
 }
 

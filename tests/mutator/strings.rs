@@ -25,6 +25,19 @@ fn string_constants_lose_sections_and_ends() {
             ],
             "(assert (= s \"a\"))" at "\"a\"" => ["(assert (= s \"\"))"],
         }
+        "what only begins like an escape is several characters" {
+            "(assert (= s \"abcdefg\\uab\"))" at "\"abcdefg\\uab\"" => [
+                "(assert (= s \"\"))",
+                "(assert (= s \"abcde\"))",
+                "(assert (= s \"fg\\uab\"))",
+                "(assert (= s \"abcdefg\\\"))",
+                "(assert (= s \"abcdeuab\"))",
+                "(assert (= s \"abfg\\uab\"))",
+                "(assert (= s \"cdefg\\uab\"))",
+                "(assert (= s \"bcdefg\\uab\"))",
+                "(assert (= s \"abcdefg\\ua\"))",
+            ],
+        }
         "ddSMT cuts escapes into pieces" {
             "(assert (= s \"a\"\"b\"))" at "\"a\"\"b\"" => [
                 "(assert (= s \"\"))",

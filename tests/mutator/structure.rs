@@ -40,7 +40,18 @@ fn erase_node_takes_out_any_node_and_keywords_with_their_values() {
             "(define-fun f ((x Int)) Int 1)" at "(x Int)" => ["(define-fun f () Int 1)"],
             "(assert (let ((x y) (z y)) x))" at "(x y)" => ["(assert (let ((z y)) x))"],
         }
-        "a keyword goes with its value, then alone" {
+        "a value that its keyword needs" {
+            "(assert (! t :named n))" at "n" => [],
+            "(assert (! t :weight 2 :qid q))" at "2" => [],
+            "(assert-soft t :id g :weight 2)" at "2" => [],
+        }
+        "a keyword of a term or a command goes with its value" {
+            "(assert (! t :named n :pattern (p)))" at ":named" => ["(assert (! t :pattern (p)))"],
+            "(assert (! t :foo n))" at "n" => ["(assert (! t :foo))"],
+            "(assert-soft t :weight 2 :id g)" at ":weight" => ["(assert-soft t :id g)"],
+            "(assert-soft t :weight 2 :id g)" at "t" => ["(assert-soft :weight 2 :id g)"],
+        }
+        "where it is not understood, it goes with what is behind it, then alone" {
             "(! t :named n :pattern (p))" at ":named" => ["(! t :pattern (p))", "(! t n :pattern (p))"],
             "(! t :named n)" at "n" => ["(! t :named)"],
         }

@@ -34,6 +34,17 @@ fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
 }
 
 #[test]
+fn doubled_brackets_go_one_after_the_other() {
+    table! { SubstituteChildren, "";
+        "no term" { "((assert p))" at "((assert p))" => [] }
+        "where a term belongs" {
+            "(assert ((P)))" at "((P))" => ["(assert (P))"],
+            "(assert (P))" at "(P)" => ["(assert P)"],
+        }
+    }
+}
+
+#[test]
 fn an_annotated_term_that_a_let_binds_may_become_a_constant_of_any_sort() {
     table! { Constants, "";
         "values of its own sort come first" {

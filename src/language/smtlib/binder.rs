@@ -6,12 +6,14 @@
 
 use super::matching::Bindings;
 use super::name::name;
+use super::operators;
 use super::scope::Space;
 use super::task::{Body, Task};
 use super::text::Text;
+use super::theories::Binder;
 use super::walk::Walk;
 use super::{BindingId, BindingKind, IllFormed, Role, Sort};
-use crate::tree::Node;
+use crate::tree::{Node, Symbol};
 
 /// The fault of a `let` without a list of binders and a body.
 const LET_WITHOUT_PARTS: &str = "a `let` without its two parts";
@@ -129,19 +131,22 @@ impl<T: Text> Walk<'_, '_, T> {
         self.names.truncate(names);
     }
 
-    pub(super) fn enter_binder(&mut self, node: Node, head: Node, body: Body) {
+    pub(super) fn enter_binder(&mut self, node: Node, word: Symbol) {
+        let binder = operators::binder(word);
+        let is_quantifier = binder == Some(Binder::Formula);
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         let (&[list, term], rest) = parts.split_at(parts.len().min(2)) else {
             return self.bad(node, "a binder without its parts");
         };
-        if !rest.is_empty() && body == Body::Bool || self.text.len(list) == 1 {
+        if !rest.is_empty() && is_quantifier || self.text.len(list) == 1 {
             return self.bad(node, "a binder without its parts");
         }
         let mark = self.scopes.mark();
         let variables = self.variables(list, term..self.next(node), BindingKind::Quantified);
-        let body = match (self.bytes(head), &variables[..]) {
-            (b"choice" | b"witness", &[sort]) => Body::Makes(sort),
-            _ => body,
+        let body = match (binder, &variables[..]) {
+            (Some(Binder::Formula), _) => Body::Bool,
+            (Some(Binder::Variable), &[sort]) => Body::Makes(sort),
+            _ => Body::Makes(Sort::UNKNOWN),
         };
         self.tasks.push(Task::Leave(node, mark, body));
         for &more in rest.iter().rev() {

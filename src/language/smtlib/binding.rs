@@ -30,6 +30,19 @@ pub enum BindingKind {
     Named,
 }
 
+impl BindingKind {
+    /// Whether the name is one of a variable, which is visible in a term only.
+    pub fn is_variable(self) -> bool {
+        use BindingKind::{
+            Datatype, Declared, Defined, Let, Named, Nonterminal, Parameter, Quantified, Sort,
+        };
+        match self {
+            Let | Quantified | Parameter => true,
+            Declared | Defined | Sort | Datatype | Nonterminal | Named => false,
+        }
+    }
+}
+
 /// A name that the text binds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binding {

@@ -1,6 +1,7 @@
 //! What SMT-LIB knows about a test case: its analysis, and what is derived from the analysis on first use.
 
 use super::heavy_paths::HeavyPaths;
+use super::idle_levels::IdleLevels;
 use super::reach::Reaches;
 use super::short_names::short_names;
 use super::weights::Weights;
@@ -25,6 +26,8 @@ pub(super) struct Worked {
     reaches: OnceLock<Reaches>,
     /// The smallest terms of each sort, made on first use.
     smallest_terms: OnceLock<FxHashMap<Sort, Vec<Node>>>,
+    /// Made on first use.
+    idle_levels: OnceLock<Option<IdleLevels>>,
 }
 
 /// So many smallest terms are kept for each sort.
@@ -40,6 +43,7 @@ impl Worked {
             heavy_paths: OnceLock::new(),
             reaches: OnceLock::new(),
             smallest_terms: OnceLock::new(),
+            idle_levels: OnceLock::new(),
         }
     }
 
@@ -132,6 +136,15 @@ pub fn smallest_terms(case: &TestCase, sort: Sort) -> &[Node] {
         terms
     });
     terms.get(&sort).map_or(&[], Vec::as_slice)
+}
+
+/// How many levels of `push` are open where, if nothing is declared in them.
+pub(super) fn idle_levels(case: &TestCase) -> Option<&IdleLevels> {
+    let worked = worked(case);
+    let levels = worked
+        .idle_levels
+        .get_or_init(|| IdleLevels::of(case.tree(), &worked.analysis));
+    levels.as_ref()
 }
 
 /// Whether the text is SMT-LIB.

@@ -1,16 +1,14 @@
 //! Commands: which parts each command has, and what it declares.
 
 use super::commands::{self, Parts};
-use super::levels::numeral;
+use super::ill_formed::PART_IS_MISSING;
+use super::levels::{LEVELS, numeral};
 use super::name::{is_name, name};
 use super::scope::Space;
 use super::text::{Source, Text};
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
-
-/// The most levels that we let one `push` open.
-const LEVELS: usize = 1 << 16;
 
 impl<T: Text> Walk<'_, '_, T> {
     /// Walks through one top-level expression. What the expression declares is visible in [`Walk::visible`].
@@ -23,7 +21,7 @@ impl<T: Text> Walk<'_, '_, T> {
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         if self.run_command(head, &parts).is_none() {
-            self.malformed(node, "a part of a command is missing");
+            self.fault(node, PART_IS_MISSING);
             self.pass_over(&parts);
         }
         self.end_named();
@@ -40,10 +38,15 @@ impl<T: Text> Walk<'_, '_, T> {
                 let &[formula] = parts else { return None };
                 self.formula(formula);
             }
-            Parts::FormulaAndMore | Parts::TermAndMore => {
-                let (&term, more) = parts.split_first()?;
-                self.formula_or_term(term, shape == Parts::FormulaAndMore);
-                self.pass_over(more);
+            Parts::FormulaAndName => {
+                let (&formula, name) = parts.split_first()?;
+                self.formula(formula);
+                self.pass_over(name);
+            }
+            Parts::FormulaAndAttributes | Parts::TermAndAttributes => {
+                let (&term, attributes) = parts.split_first()?;
+                self.formula_or_term(term, shape == Parts::FormulaAndAttributes);
+                return self.command_attributes(attributes);
             }
             Parts::AnswerAndFormula => {
                 let (&[name, formula], grammar) = parts.split_first_chunk()?;
@@ -57,14 +60,16 @@ impl<T: Text> Walk<'_, '_, T> {
                 .for_each(|&part| self.formula_or_term(part, false)),
             Parts::ListOfFormulas | Parts::ListOfTerms => return self.question(shape, parts),
             Parts::Clause => return self.clause(parts),
-            Parts::Function | Parts::Relation | Parts::Constant => {
+            Parts::Function | Parts::Relation | Parts::Constant | Parts::PrimedConstant => {
                 return self.declaration(shape, parts);
             }
             Parts::FunctionDefinition { recursive } => return self.definition(recursive, parts),
             Parts::ConstantDefinition => return self.constant(parts),
             Parts::MutualDefinitions => return self.mutual(parts),
             Parts::Synthesis | Parts::InvariantSynthesis => return self.synthesis(shape, parts),
-            Parts::Sorts => return self.sort_declaration(self.bytes(head), parts),
+            Parts::Sort | Parts::SortDefinition | Parts::Datatypes => {
+                return self.sort_declaration(self.bytes(head), parts);
+            }
             Parts::Heap => parts.iter().for_each(|&part| drop(self.sorts(part))),
             Parts::Push | Parts::Pop | Parts::Reset => return self.scope_command(shape, parts),
             Parts::Name => return self.tokens(parts, is_name),
@@ -85,6 +90,16 @@ impl<T: Text> Walk<'_, '_, T> {
             Parts::Exit => self.exit(),
         }
         Some(())
+    }
+
+    /// Keywords, each with at most one value. Values are not analysed.
+    fn command_attributes(&mut self, attributes: &[Node]) -> Option<()> {
+        let is_keyword = |node: Node| is_keyword(self.text.sym(node));
+        let is_behind_keyword = |pair: &[Node]| is_keyword(pair[0]) || is_keyword(pair[1]);
+        let is_whole = attributes.first().is_none_or(|&first| is_keyword(first))
+            && attributes.windows(2).all(is_behind_keyword);
+        self.pass_over(attributes);
+        is_whole.then_some(())
     }
 
     fn formula_or_term(&mut self, node: Node, is_formula: bool) {
@@ -176,7 +191,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let (parameters, sort) = match (shape, rest) {
             (Parts::Function, &[list, sort]) => (self.sorts(list), self.sort(sort)),
             (Parts::Relation, &[list]) => (self.sorts(list), Sort::BOOL),
-            (Parts::Constant, &[sort]) => (Vec::new(), self.sort(sort)),
+            (Parts::Constant | Parts::PrimedConstant, &[sort]) => (Vec::new(), self.sort(sort)),
             _ => return None,
         };
         self.declare(id, sort, parameters);
@@ -314,9 +329,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn scope_command(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
         let levels = match parts {
             [] => Some(1),
-            [levels] => {
-                numeral(self.bytes(*levels)).and_then(|levels| usize::try_from(levels).ok())
-            }
+            [levels] => numeral(self.bytes(*levels)),
             _ => None,
         };
         self.change_scopes();
@@ -327,8 +340,9 @@ impl<T: Text> Walk<'_, '_, T> {
         if self.changes.is_none() {
             let end = self.visible.start;
             match (shape, levels) {
-                (Parts::Push, Some(levels)) => self.scopes.push(LEVELS.min(levels)),
+                (Parts::Push, Some(levels)) => self.scopes.push(small(LEVELS.min(levels))),
                 (Parts::Pop, Some(levels)) => {
+                    let levels = small(levels);
                     let enough = self.scopes.pop(levels, end, &mut self.bindings);
                     return enough.then_some(());
                 }
@@ -338,6 +352,10 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         Some(())
     }
+}
+
+fn small(levels: u64) -> usize {
+    usize::try_from(levels).unwrap_or(usize::MAX)
 }
 
 fn is_keyword(token: Symbol) -> bool {

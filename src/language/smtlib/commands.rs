@@ -9,10 +9,12 @@ use std::sync::OnceLock;
 pub(super) enum Parts {
     /// A formula.
     Formula,
-    /// A formula, and more that is not analysed.
-    FormulaAndMore,
-    /// A term, and more that is not analysed.
-    TermAndMore,
+    /// A formula, and possibly a name for it.
+    FormulaAndName,
+    /// A formula, and attributes.
+    FormulaAndAttributes,
+    /// A term, and attributes.
+    TermAndAttributes,
     /// A name for an answer, a formula, and possibly a grammar of the answer.
     AnswerAndFormula,
     /// Any number of formulas.
@@ -31,6 +33,8 @@ pub(super) enum Parts {
     Relation,
     /// A new name, and its sort.
     Constant,
+    /// A new name that is two names, and its sort.
+    PrimedConstant,
     /// A new name, parameters, a sort, and a body, which may use the new name if `recursive`.
     FunctionDefinition { recursive: bool },
     /// A new name, its sort, and its body.
@@ -41,8 +45,12 @@ pub(super) enum Parts {
     Synthesis,
     /// A new name, parameters, and possibly a grammar.
     InvariantSynthesis,
+    /// A new sort.
+    Sort,
+    /// A new sort, its parameters, and the sort for which it stands.
+    SortDefinition,
     /// New sorts, and what they are made of.
-    Sorts,
+    Datatypes,
     /// Pairs of sorts.
     Heap,
     /// How many levels to open.
@@ -71,9 +79,10 @@ pub(super) enum Parts {
 #[rustfmt::skip]
 const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Formula, &["assert", "constraint", "assume"]),
-    (Parts::FormulaAndMore, &["assert-soft", "rule"]),
+    (Parts::FormulaAndName, &["rule"]),
+    (Parts::FormulaAndAttributes, &["assert-soft"]),
     // A query is about a formula, or about a relation, whose name alone stands for it.
-    (Parts::TermAndMore, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
+    (Parts::TermAndAttributes, &["minimize", "maximize", "simplify", "eval", "get-qe", "get-qe-disjunct", "query"]),
     (Parts::AnswerAndFormula, &["get-interpolant", "get-abduct"]),
     (Parts::Formulas, &["check-sat"]),
     (Parts::Terms, &["inv-constraint"]),
@@ -82,15 +91,17 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Clause, &["chc-constraint"]),
     (Parts::Function, &["declare-fun"]),
     (Parts::Relation, &["declare-rel"]),
-    (Parts::Constant, &["declare-const", "declare-var", "declare-primed-var"]),
+    (Parts::Constant, &["declare-const", "declare-var"]),
+    (Parts::PrimedConstant, &["declare-primed-var"]),
     (Parts::FunctionDefinition { recursive: false }, &["define-fun"]),
     (Parts::FunctionDefinition { recursive: true }, &["define-fun-rec"]),
     (Parts::ConstantDefinition, &["define-const"]),
     (Parts::MutualDefinitions, &["define-funs-rec"]),
     (Parts::Synthesis, &["synth-fun"]),
     (Parts::InvariantSynthesis, &["synth-inv"]),
-    (Parts::Sorts, &["declare-sort", "define-sort", "declare-datatype", "declare-datatypes", "declare-codatatype",
-                     "declare-codatatypes"]),
+    (Parts::Sort, &["declare-sort"]),
+    (Parts::SortDefinition, &["define-sort"]),
+    (Parts::Datatypes, &["declare-datatype", "declare-datatypes", "declare-codatatype", "declare-codatatypes"]),
     (Parts::Heap, &["declare-heap"]),
     (Parts::Push, &["push"]),
     (Parts::Pop, &["pop"]),
@@ -105,6 +116,39 @@ const COMMANDS: &[(Parts, &[&str])] = &[
                        "get-abduct-next"]),
     (Parts::Exit, &["exit"]),
 ];
+
+/// What a command makes that binds one name and does nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declares {
+    /// A function, with the sorts of its parameters.
+    Function,
+    /// A constant.
+    Constant,
+    /// A function with a body.
+    FunctionDefinition {
+        /// Whether the body may use the function.
+        recursive: bool,
+    },
+    /// A constant with a body.
+    ConstantDefinition,
+    /// A sort.
+    Sort,
+    /// A sort that stands for another one.
+    SortDefinition,
+}
+
+/// What a command with this name makes, if it binds one name and does nothing else.
+pub fn declares(name: Symbol) -> Option<Declares> {
+    Some(match parts(name)? {
+        Parts::Function => Declares::Function,
+        Parts::Constant => Declares::Constant,
+        Parts::FunctionDefinition { recursive } => Declares::FunctionDefinition { recursive },
+        Parts::ConstantDefinition => Declares::ConstantDefinition,
+        Parts::Sort => Declares::Sort,
+        Parts::SortDefinition => Declares::SortDefinition,
+        _ => return None,
+    })
+}
 
 /// Whether a command with this name is analysed. What the parts of other commands mean is unknown.
 pub fn is_command(name: Symbol) -> bool {

@@ -54,8 +54,8 @@ fn in_term(tree: &Tree, analysis: &Analysis, parent: Node, node: Node) -> Vec<So
     }
     let head = tree.sym(parent + 1);
     match head.bytes() {
-        b"forall" | b"exists" => return vec![Sort::BOOL],
         b"let" | b"!" => return vec![made],
+        _ if operators::is_quantifier(head) => return vec![Sort::BOOL],
         _ if operators::is_binder(head) => return vec![Sort::UNKNOWN],
         _ => {}
     }

@@ -1,9 +1,13 @@
 //! Edits that concern all commands behind them: those of `push`, `pop`, `reset` and `exit`, and those that make a text
-//! higher-order. Only an analysis of the whole edited text judges them.
+//! higher-order. Only an analysis of the whole edited text judges them, unless nothing is declared in the levels of `push`.
 
-use super::Analysis;
 use super::analysis::makes_higher_order;
+use super::case::{analysis, idle_levels};
+use super::idle_levels::changes;
+use super::ill_formed::PART_IS_MISSING;
 use super::levels::levels;
+use super::{Analysis, IllFormed};
+use crate::language::TestCase;
 use crate::tree::{Node, Piece, Splice, Tree};
 use std::ops::Range;
 
@@ -12,6 +16,20 @@ pub(super) fn is_far_reaching(tree: &Tree, analysis: &Analysis, splices: &[Splic
     concerns_exit(tree, analysis, splices)
         || (splices.iter()).any(|splice| changes_order(tree, analysis, splice))
         || (splices.iter()).any(|splice| changes_scopes(tree, analysis, splice))
+}
+
+/// Judges a far-reaching edit that only changes how many levels are open. None for any other one, and if only an analysis
+/// of the whole edited text can tell.
+pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result<(), IllFormed>> {
+    let analysis = analysis(case);
+    if analysis.is_higher_order() {
+        return None;
+    }
+    let changes = changes(case.tree(), analysis, splices)?;
+    if idle_levels(case)?.suffice(&changes) {
+        return Some(Ok(()));
+    }
+    (!analysis.may_have(&PART_IS_MISSING)).then_some(Err(PART_IS_MISSING))
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.

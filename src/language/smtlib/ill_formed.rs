@@ -19,6 +19,9 @@ pub enum IllFormed {
     Mixes(Symbol),
 }
 
+/// The fault of a command without a part that it needs, or of a `pop` without open levels.
+pub(super) const PART_IS_MISSING: IllFormed = IllFormed::Shape("a part of a command is missing");
+
 /// What a walk has found and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {

@@ -20,7 +20,7 @@
 use super::case::analysis;
 use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId, remaining};
 use super::edited::Edited;
-use super::far_reaching::is_far_reaching;
+use super::far_reaching::{is_far_reaching, judge_levels};
 use super::flat::{gone_alone, is_harmless};
 use super::ill_formed::{Fault, Finding, first_new, mixes};
 use super::missing::missing;
@@ -50,7 +50,7 @@ pub(super) fn judge(
 ) -> Option<(Result<(), IllFormed>, usize)> {
     let splices = edit.splices(case.tree());
     if is_far_reaching(case.tree(), analysis(case), splices) {
-        return None;
+        return judge_levels(case, splices).map(|judged| (judged, 0));
     }
     if is_harmless(case, splices) {
         return Some((Ok(()), 0));

@@ -2,6 +2,9 @@
 
 use crate::tree::{Node, Tree};
 
+/// The most levels that we let one `push` open.
+pub(super) const LEVELS: u64 = 1 << 16;
+
 /// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral, or
 /// if it has more than one.
 pub fn levels(tree: &Tree, command: Node) -> Option<u64> {

@@ -31,6 +31,44 @@ pub(super) enum Index {
     Product(Box<Index>, Box<Index>),
 }
 
+impl Pattern {
+    /// Whether terms of several sorts may stand there, apart from their widths.
+    pub(super) fn is_parametric(&self) -> bool {
+        match self {
+            Pattern::Anything | Pattern::NotUnderstood => true,
+            Pattern::Sort(sort) => sort.has_variable(),
+            Pattern::BitVec(_) | Pattern::Float(..) => false,
+        }
+    }
+
+    /// The variables for indices.
+    pub(super) fn variables(&self) -> Vec<usize> {
+        let mut variables = Vec::new();
+        match self {
+            Pattern::BitVec(width) => width.add_variables(&mut variables),
+            Pattern::Float(exponent, significand) => {
+                exponent.add_variables(&mut variables);
+                significand.add_variables(&mut variables);
+            }
+            Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => {}
+        }
+        variables
+    }
+}
+
+impl Index {
+    fn add_variables(&self, out: &mut Vec<usize>) {
+        match self {
+            Index::Number(_) => {}
+            Index::Variable(variable) => out.push(*variable),
+            Index::Sum(a, b) | Index::Difference(a, b) | Index::Product(a, b) => {
+                a.add_variables(out);
+                b.add_variables(out);
+            }
+        }
+    }
+}
+
 /// What the variables stand for so far, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bindings {

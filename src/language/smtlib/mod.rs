@@ -22,6 +22,7 @@ mod fold;
 mod function;
 mod grammar;
 mod heavy_paths;
+mod idle_levels;
 mod ill_formed;
 mod in_turn;
 mod incremental;
@@ -63,7 +64,7 @@ pub use bits::Bits;
 pub use case::{
     analysis, functions, is_smtlib, largest_part, reaches, short_name, smallest_terms, weights,
 };
-pub use commands::is_command;
+pub use commands::{Declares, declares, is_command};
 pub use constants::{literals, other_literals};
 pub use expected::expected;
 pub use filter::WellFormedness;
@@ -73,7 +74,10 @@ pub use levels::levels;
 pub use literal::{Literal, literals_of, rank};
 pub use name::{is_name, name};
 pub use operator::Operator;
-pub use operators::{indexed, is_reserved, operator, takes_any_number, yielding};
+pub use operators::{
+    attribute, indexed, is_binder, is_quantifier, is_reserved, is_word, operator, takes_any_number,
+    yielding,
+};
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
 pub use reach::Reaches;

@@ -14,6 +14,8 @@ pub struct Operator {
     pub(super) ranks: Vec<Rank>,
     /// What solvers take besides. They count only where no rank of the standard fits without mixing numbers.
     pub(super) extensions: Vec<Rank>,
+    /// Whether two operands may change places.
+    pub(super) is_commutative: bool,
     /// The operands that make no difference, for each sort.
     pub(super) neutral: Vec<Element>,
     /// The operands that make no difference unless they come first, for each sort.
@@ -152,6 +154,26 @@ impl Operator {
         self.ranks
             .iter()
             .filter_map(move |rank| rank.yielding(sort))
+    }
+
+    /// Whether two operands may change places.
+    pub fn is_commutative(&self) -> bool {
+        self.is_commutative
+    }
+
+    /// Whether an application to a single operand would be this operand.
+    pub fn is_idle_alone(&self) -> bool {
+        !self.neutral.is_empty()
+    }
+
+    /// Whether it takes operands of any sort.
+    pub fn is_parametric(&self) -> bool {
+        self.all_ranks().any(Rank::is_parametric)
+    }
+
+    /// Whether no width of an operand or of the result depends on that of another one.
+    pub fn has_independent_widths(&self) -> bool {
+        self.all_ranks().all(Rank::has_independent_widths)
     }
 
     /// Whether there may be any number of operands that are all treated alike.

@@ -3,7 +3,7 @@
 //! All of them come from the declarations of the theories, which `theories` reads, but for the names of commands.
 
 use super::operator::Operator;
-use super::theories::{SortName, Theories};
+use super::theories::{Attribute, Binder, SortName, Theories};
 use super::{Sort, commands};
 use crate::tree::Symbol;
 use std::sync::OnceLock;
@@ -32,13 +32,28 @@ pub fn takes_any_number(name: Symbol) -> bool {
 }
 
 /// Whether the word begins a term which binds names.
-pub(super) fn is_binder(word: Symbol) -> bool {
-    theories().binders.contains(&word)
+pub fn is_binder(word: Symbol) -> bool {
+    binder(word).is_some()
+}
+
+/// Whether the word is a quantifier.
+pub fn is_quantifier(word: Symbol) -> bool {
+    binder(word) == Some(Binder::Formula)
+}
+
+/// What a term is that the word begins, if it binds names.
+pub(super) fn binder(word: Symbol) -> Option<Binder> {
+    theories().binders.get(&word).copied()
 }
 
 /// Whether the word has a fixed meaning in every term, so that no solver takes it for an ordinary name.
-pub(super) fn is_word(word: Symbol) -> bool {
+pub fn is_word(word: Symbol) -> bool {
     theories().words.contains(&word)
+}
+
+/// What is known about the attribute of terms with this keyword, if it needs a value.
+pub fn attribute(keyword: Symbol) -> Option<Attribute> {
+    theories().attributes.get(&keyword).copied()
 }
 
 /// What the name means as a sort that needs no declaration.
@@ -61,9 +76,8 @@ pub(super) fn other_constants(sort: Sort) -> &'static [Symbol] {
 pub fn is_reserved(name: &[u8]) -> bool {
     let symbol = Symbol::of(name);
     let theories = theories();
-    [&theories.words, &theories.binders]
-        .iter()
-        .any(|names| names.contains(&symbol))
+    is_word(symbol)
+        || is_binder(symbol)
         || theories.sorts.contains_key(&symbol)
         || commands::parts(symbol).is_some()
         || operator(symbol).or_else(|| indexed(symbol)).is_some()

@@ -77,6 +77,24 @@ impl Rank {
             && pairs.all(|pair| pair[0] == pair[1] || self.accumulates())
     }
 
+    fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        self.operands.iter().chain([&self.result])
+    }
+
+    /// Whether some operand may be of any sort.
+    pub(super) fn is_parametric(&self) -> bool {
+        self.operands.iter().any(Pattern::is_parametric)
+    }
+
+    /// Whether no variable stands in two of the patterns.
+    pub(super) fn has_independent_widths(&self) -> bool {
+        let mut variables: Vec<usize> = self.patterns().flat_map(Pattern::variables).collect();
+        let all = variables.len();
+        variables.sort_unstable();
+        variables.dedup();
+        variables.len() == all && !self.patterns().any(Pattern::is_parametric)
+    }
+
     /// The pattern of the `k`th of `n` operands.
     fn operand(&self, k: usize, n: usize) -> &Pattern {
         let further = n - self.operands.len();

@@ -39,6 +39,9 @@ pub(super) fn can_spare(tree: &Tree, analysis: &Analysis, list: Node, gone: &Ran
         Role::Name | Role::Rules => return true,
         Role::Command | Role::Term | Role::Sort | Role::Other => {}
     }
+    if has_attributes(tree, role, list) && splits_attribute(tree, list, gone) {
+        return false;
+    }
     let mut elements = left(tree, list, gone);
     let Some(head) = elements.next() else {
         return role == Role::Other;
@@ -61,6 +64,32 @@ pub(super) fn can_spare(tree: &Tree, analysis: &Analysis, list: Node, gone: &Ran
         Role::Term => rest.is_term(),
         _ => rest.is_other(),
     }
+}
+
+/// Whether a list ends with keywords and their values.
+fn has_attributes(tree: &Tree, role: Role, list: Node) -> bool {
+    let head = || tree.head(list);
+    match role {
+        Role::Term => head().is_some_and(|head| head.bytes() == b"!"),
+        Role::Command => head()
+            .and_then(commands::parts)
+            .is_some_and(Parts::has_attributes),
+        _ => false,
+    }
+}
+
+/// Whether a keyword goes without its value, or the value without a keyword that needs one.
+fn splits_attribute(tree: &Tree, list: Node, gone: &Range<Node>) -> bool {
+    let is_keyword = |node: Node| tree.sym(node).bytes().first() == Some(&b':');
+    let is_left = |node: Node| node < tree.next(list);
+    let leaves_value = is_left(gone.end) && !is_keyword(gone.end);
+    if is_keyword(gone.start) && leaves_value {
+        return true;
+    }
+    let before = tree.children(list).take_while(|&node| node < gone.start);
+    let before = before.last().filter(|&node| is_keyword(node));
+    let needs_value = before.and_then(|keyword| operators::attribute(tree.sym(keyword)));
+    needs_value.is_some() && !leaves_value
 }
 
 /// The elements of a list that are left.
@@ -176,12 +205,18 @@ fn may_be_applied(sort: Sort) -> bool {
 }
 
 impl Parts {
+    fn has_attributes(self) -> bool {
+        matches!(self, Parts::FormulaAndAttributes | Parts::TermAndAttributes)
+    }
+
     /// The least number of parts.
     fn fewest(self) -> usize {
         match self {
             Parts::Formulas
             | Parts::Terms
-            | Parts::Sorts
+            | Parts::Sort
+            | Parts::SortDefinition
+            | Parts::Datatypes
             | Parts::Heap
             | Parts::Push
             | Parts::Pop
@@ -189,8 +224,9 @@ impl Parts {
             | Parts::Nothing
             | Parts::Exit => 0,
             Parts::Formula
-            | Parts::FormulaAndMore
-            | Parts::TermAndMore
+            | Parts::FormulaAndName
+            | Parts::FormulaAndAttributes
+            | Parts::TermAndAttributes
             | Parts::ListOfFormulas
             | Parts::ListOfTerms
             | Parts::Name
@@ -200,6 +236,7 @@ impl Parts {
             | Parts::Clause
             | Parts::Relation
             | Parts::Constant
+            | Parts::PrimedConstant
             | Parts::MutualDefinitions
             | Parts::InvariantSynthesis
             | Parts::Info

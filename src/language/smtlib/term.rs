@@ -9,10 +9,10 @@ use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
 use super::scope::Space;
-use super::task::{Body, Head, Task};
+use super::task::{Head, Task};
 use super::text::Text;
 use super::walk::Walk;
-use super::{Binding, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{Binding, BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -121,7 +121,6 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         match self.bytes(head) {
             b"let" => self.enter_let(node),
-            b"forall" | b"exists" => self.enter_binder(node, head, Body::Bool),
             b"!" => self.enter_annotation(node),
             b"match" => self.enter_match(node),
             b"as" => {
@@ -145,18 +144,13 @@ impl<T: Text> Walk<'_, '_, T> {
             self.refer(token, id);
             return self.enter_application(node, Some(Head::Bound(id)));
         }
-        match name.bytes() {
-            b"lambda" | b"choice" | b"witness" | b"set.comprehension" | b"comprehension" => {
-                return self.enter_binder(node, token, Body::Makes(Sort::UNKNOWN));
-            }
-            _ => {}
-        }
         if is_wildcard(name) && self.is_pair(node) && self.spells_sort(token + 1) {
             let sort = self.sort(token + 1);
             return self.done(node, sort);
         }
         let head = match operators::operator(name) {
             Some(operator) => Head::Operator(operator),
+            None if operators::is_binder(name) => return self.enter_binder(node, name),
             None if !super::name::is_name(name) || self.is_sort_name(name, token) => {
                 return self.bad(node, "an application of what is no function");
             }
@@ -364,27 +358,60 @@ impl<T: Text> Walk<'_, '_, T> {
             }
             let value = attributes.next_if(|&value| self.bytes(value).first() != Some(&b':'));
             match (key, value) {
-                (b":named" | b":pattern" | b":no-pattern", None) => {
+                (_, None) if operators::attribute(self.text.sym(keyword)).is_some() => {
                     self.malformed(keyword, "an attribute has no value");
                 }
                 (b":named", Some(token)) if super::name::is_name(self.text.sym(token)) => {
                     self.named(token, sort, self.next(node + 2));
                 }
                 (b":named", Some(token)) => self.malformed(token, "a name is missing"),
-                (b":pattern", Some(list)) => {
-                    // Some texts omit the list around a pattern. Its head is then not a term.
-                    let operator = |&term: &Node| {
-                        operators::operator(self.text.sym(term))
-                            .is_none_or(|head| head.fewest() == 0)
-                    };
-                    let terms: Vec<Node> = self.elements(list).filter(operator).collect();
-                    for term in terms.into_iter().rev() {
-                        self.tasks.extend([Task::Drop, Task::Term(term)]);
-                    }
-                }
+                (b":pattern", Some(list)) => self.pattern(node, list),
                 (_, Some(value)) => self.opaque(value),
                 (_, None) => {}
             }
+        }
+    }
+
+    /// The terms of a pattern, each of which must be an application. Some texts omit the list around a pattern. Its head
+    /// is then not a term, or names a function.
+    fn pattern(&mut self, node: Node, list: Node) {
+        let is_operator = |&term: &Node| {
+            let operator = operators::operator(self.text.sym(term));
+            operator.is_some_and(|head| head.fewest() > 0)
+        };
+        let is_function = |&term: &Node| {
+            let binding = self.bound(term).map(|id| self.binding(id));
+            is_operator(&term) || binding.is_some_and(|binding| !binding.parameters.is_empty())
+        };
+        let is_list_omitted = self
+            .elements(list)
+            .next()
+            .is_some_and(|term| is_function(&term));
+        let all = self.elements(list).filter(|term| !is_operator(term));
+        let terms: Vec<Node> = all.collect();
+        for term in terms.into_iter().rev() {
+            if !is_list_omitted && self.is_literal_or_variable(term) {
+                let what = "an element of a pattern is a literal or a variable";
+                self.misfit(node, term, what);
+            }
+            self.tasks.extend([Task::Drop, Task::Term(term)]);
+        }
+    }
+
+    /// What a token means as a term.
+    fn bound(&self, token: Node) -> Option<BindingId> {
+        let name = || name(self.text.sym(token));
+        (!self.is_list(token)).then(|| self.lookup((name(), Space::Term), token))?
+    }
+
+    fn is_literal_or_variable(&self, token: Node) -> bool {
+        if self.is_list(token) {
+            return false;
+        }
+        match self.bound(token).map(|id| self.binding(id).kind) {
+            Some(kind) => kind.is_variable(),
+            // Solvers read `true` and `false` as names of functions.
+            None => Literal::of(self.bytes(token)).is_some_and(|literal| literal != Literal::Bool),
         }
     }
 

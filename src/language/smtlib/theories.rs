@@ -4,11 +4,13 @@
 //! standard explains an index in words, a row has an expression: an index is a sum, difference or product of numbers
 //! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:count`
 //! names the index that is the number of operands. With `:exact true`, `Int` and `Real` never mix. `:neutral`,
-//! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`.
+//! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`. With
+//! `:commutative true`, two operands may change places.
 //!
 //! A theory has the standard's `:sorts`, with their smallest `:constants` and `:other-constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
-//! which have a fixed meaning in every term, `:reserved` for other names of its own, and `:prefixes` of such names.
+//! which have a fixed meaning in every term, `:attributes` of terms, `:reserved` for other names of its own, and `:prefixes`
+//! of such names.
 
 use super::bits::Bits;
 use super::matching::{INDICES, Index, Pattern};
@@ -44,10 +46,31 @@ pub(super) struct Theories {
     pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
     /// Constants of each sort that matter in rare cases.
     pub(super) other_constants: FxHashMap<Sort, Vec<Symbol>>,
-    pub(super) binders: FxHashSet<Symbol>,
+    pub(super) binders: FxHashMap<Symbol, Binder>,
     pub(super) words: FxHashSet<Symbol>,
+    pub(super) attributes: FxHashMap<Symbol, Attribute>,
     pub(super) reserved: FxHashSet<Symbol>,
     pub(super) prefixes: Vec<Symbol>,
+}
+
+/// An attribute of terms that needs a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    /// Whether it says something about a quantifier, at whose body it stands.
+    pub is_of_quantifier: bool,
+}
+
+/// What a term is that a word begins which binds names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Binder {
+    /// The word has a syntax of its own.
+    Own,
+    /// A formula, like its body: the word is a quantifier.
+    Formula,
+    /// A value of its variable, if there is one only.
+    Variable,
+    /// It is not understood.
+    Unknown,
 }
 
 /// A name of sorts.
@@ -139,13 +162,14 @@ impl Reader<'_> {
         let symbols: Vec<Symbol> = self.symbols(list).collect();
         match self.tree.sym(keyword).bytes() {
             b":words" => self.theories.words.extend(symbols),
-            b":binders" => self.theories.binders.extend(symbols),
             b":reserved" => self.theories.reserved.extend(symbols),
             b":prefixes" => self.theories.prefixes.extend(symbols),
             rows => {
                 for row in self.children(list) {
                     let read = match rows {
                         b":sorts" => self.sort_name(row),
+                        b":attributes" => self.term_attribute(row),
+                        b":binders" => self.binder(row),
                         b":funs" => self.row(row, true),
                         b":extensions" => self.row(row, false),
                         _ => None,
@@ -155,6 +179,33 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `(:named)` or `(:pattern :of-quantifier)`
+    fn term_attribute(&mut self, row: Node) -> Option<()> {
+        let mut symbols = self.symbols(row);
+        let name = symbols.next()?;
+        let attribute = Attribute {
+            is_of_quantifier: symbols.any(|symbol| symbol.bytes() == b":of-quantifier"),
+        };
+        drop(symbols);
+        self.theories.attributes.insert(name, attribute);
+        Some(())
+    }
+
+    /// `(let)`, `(forall Bool)`, `(choice :variable)`, or `(lambda ?)`
+    fn binder(&mut self, row: Node) -> Option<()> {
+        let symbols: Vec<Symbol> = self.symbols(row).collect();
+        let (&word, rest) = symbols.split_first()?;
+        let binder = match rest.first().map(|symbol| symbol.bytes()) {
+            None => Binder::Own,
+            Some(b"Bool") => Binder::Formula,
+            Some(b":variable") => Binder::Variable,
+            Some(b"?") => Binder::Unknown,
+            Some(_) => return None,
+        };
+        self.theories.binders.insert(word, binder);
+        Some(())
     }
 
     /// `(Array A B)`, `(_ BitVec m)`, or `(Float16 (_ FloatingPoint 5 11))`
@@ -235,7 +286,8 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let (mut conditions, mut count, mut is_exact) = (Vec::new(), None, false);
+        let (mut conditions, mut count) = (Vec::new(), None);
+        let (mut is_exact, mut is_commutative) = (false, false);
         let (mut neutral, mut right_neutral, mut absorbing) = (None, None, None);
         for attribute in parts[end..].chunks(2) {
             let &[keyword, value] = attribute else {
@@ -249,6 +301,7 @@ impl Reader<'_> {
                     conditions = found.collect::<Option<_>>()?;
                 }
                 b":count" => count = Some(variable(self.tree.sym(value), &mut names)),
+                b":commutative" => is_commutative = self.tree.bytes(value) == b"true",
                 b":exact" => is_exact = self.tree.bytes(value) == b"true",
                 b":neutral" => neutral = Some(self.element(value, &result)?),
                 b":right-neutral" => right_neutral = Some(self.element(value, &result)?),
@@ -266,6 +319,7 @@ impl Reader<'_> {
             is_exact,
         };
         let operator = self.operator(name, indices > 0);
+        operator.is_commutative |= is_commutative;
         operator.neutral.extend(neutral);
         operator.right_neutral.extend(right_neutral);
         operator.absorbing.extend(absorbing);
@@ -288,6 +342,7 @@ impl Reader<'_> {
                 theory: self.theory,
                 ranks: Vec::new(),
                 extensions: Vec::new(),
+                is_commutative: false,
                 neutral: Vec::new(),
                 right_neutral: Vec::new(),
                 absorbing: Vec::new(),

@@ -1,8 +1,8 @@
 //! Definitions of functions and sorts.
 
-use super::shape::is_form;
+use super::shape::declared;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis};
 use crate::tree::{Node, ROOT};
 
 /// A `define-fun`, `define-const` or `define-sort` at the top level. Recursive functions are none.
@@ -23,14 +23,14 @@ impl Definition {
     pub(super) fn of(case: &TestCase, id: BindingId) -> Option<Definition> {
         let (tree, command) = (case.tree(), Definition::command(case, id)?);
         let parts: Vec<Node> = tree.children(command).collect();
-        let (parameters, body) = match parts[..] {
-            [_, _, parameters, _, body] if is_form(tree, command, b"define-fun") => {
+        let (parameters, body) = match (declared(tree, command)?, &parts[..]) {
+            (Declares::FunctionDefinition { .. }, &[_, _, parameters, _, body]) => {
                 let parameters = tree.children(parameters);
                 let names = parameters.map(|binder| analysis(case).binding(binder + 1));
                 (names.collect::<Option<_>>()?, body)
             }
-            [_, _, _, body] if is_form(tree, command, b"define-const") => (Vec::new(), body),
-            [_, _, parameters, sort] if is_form(tree, command, b"define-sort") => {
+            (Declares::ConstantDefinition, &[_, _, _, body]) => (Vec::new(), body),
+            (Declares::SortDefinition, &[_, _, parameters, sort]) => {
                 let parameters = tree.children(parameters);
                 let names = parameters.map(|token| analysis(case).binding(token));
                 (names.collect::<Option<_>>()?, sort)
@@ -59,8 +59,11 @@ impl Definition {
 
 /// Whether the node is such a command.
 pub(super) fn is_definition(case: &TestCase, node: Node) -> bool {
-    const HEADS: [&[u8]; 3] = [b"define-fun", b"define-const", b"define-sort"];
-    node != ROOT
-        && case.parent(node) == ROOT
-        && HEADS.iter().any(|head| is_form(case.tree(), node, head))
+    let is_command = node != ROOT && case.parent(node) == ROOT;
+    let declared = declared(case.tree(), node).filter(|_| is_command);
+    declared.is_some_and(|declared| match declared {
+        Declares::FunctionDefinition { recursive } => !recursive,
+        Declares::ConstantDefinition | Declares::SortDefinition => true,
+        Declares::Function | Declares::Constant | Declares::Sort => false,
+    })
 }

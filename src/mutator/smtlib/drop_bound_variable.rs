@@ -1,7 +1,8 @@
 //! drop-bound-variable: removes a variable of a quantifier, and puts a value of its sort at its occurrences.
 
 use super::drop_parameter::uses_replaced;
-use super::shape::is_form;
+use super::quantifier::detached;
+use super::shape::is_quantified;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
@@ -26,8 +27,7 @@ impl Mutator for DropBoundVariable {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let (tree, term) = (case.tree(), case.parent(case.parent(node)));
-        analysis(case).role(node) == Role::Binder
-            && (is_form(tree, term, b"forall") || is_form(tree, term, b"exists"))
+        analysis(case).role(node) == Role::Binder && is_quantified(tree, term)
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -39,14 +39,17 @@ impl Mutator for DropBoundVariable {
         };
         let (tree, list) = (case.tree(), case.parent(node));
         let removed = if tree.next(node) == tree.next(list) && node == list + 1 {
-            let body = vec![Piece::Copy(tree.next(list))];
-            Splice::replace(case.tree(), case.parent(list), body)
+            let body = tree.next(list);
+            let mut splices = detached(tree, body);
+            let whole = case.parent(list);
+            splices.push(Splice::replace(tree, whole, vec![Piece::Copy(body)]));
+            splices
         } else {
-            Splice::delete(case.tree(), node)
+            vec![Splice::delete(tree, node)]
         };
         let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
         let edits = ways.into_iter().map(move |way| {
-            let splices = way.into_iter().chain([removed.clone()]);
+            let splices = way.into_iter().chain(removed.clone());
             Edit::new(splices.collect())
         });
         judged(case, edits)

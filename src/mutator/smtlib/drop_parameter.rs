@@ -1,9 +1,9 @@
 //! drop-parameter: removes parameters of a function with the operands that are given for them.
 
-use super::shape::is_form;
+use super::shape::declared;
 use super::values::{default, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, analysis};
+use crate::language::smtlib::{Binding, Declares, analysis};
 use crate::mutator::binary_reduction::{SHORTEST, sections};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
@@ -64,11 +64,16 @@ impl Mutator for DropParameter {
 
 fn is_list_of_parameters(case: &TestCase, list: Node) -> bool {
     let (tree, command) = (case.tree(), case.parent(list));
-    let heads: [&[u8]; 3] = [b"declare-fun", b"define-fun", b"define-fun-rec"];
+    let has_parameters = |made| {
+        matches!(
+            made,
+            Declares::Function | Declares::FunctionDefinition { .. }
+        )
+    };
     command != ROOT
         && case.parent(command) == ROOT
         && tree.child(command, 2) == Some(list)
-        && heads.iter().any(|head| is_form(tree, command, head))
+        && declared(tree, command).is_some_and(has_parameters)
 }
 
 /// A function, with the beginnings of the lists of its parameters and of the operands in all its applications.
@@ -100,7 +105,7 @@ impl<'a> Function<'a> {
         });
         Some(Function {
             case,
-            is_declared: is_form(tree, command, b"declare-fun"),
+            is_declared: declared(tree, command) == Some(Declares::Function),
             parameters: tree.children(list).take(count).collect(),
             applications: applications.collect::<Option<_>>()?,
         })

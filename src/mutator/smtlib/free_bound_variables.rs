@@ -1,7 +1,8 @@
 //! free-bound-variables: replaces a quantifier by its body, and declares its variables.
 
 use super::fresh::fresh_name;
-use super::shape::is_form;
+use super::quantifier::detached;
+use super::shape::is_quantified;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
@@ -27,7 +28,7 @@ impl Mutator for FreeBoundVariables {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let tree = case.tree();
         analysis(case).role(node) == Role::Term
-            && (is_form(tree, node, b"forall") || is_form(tree, node, b"exists"))
+            && is_quantified(tree, node)
             && tree.children(node).take(4).count() == 3
     }
 
@@ -49,11 +50,9 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let command = analysis.command(node)?;
     let list = node + 2;
     let mut declarations = Vec::new();
-    let mut splices = vec![Splice::replace(
-        case.tree(),
-        node,
-        vec![Piece::Copy(tree.next(list))],
-    )];
+    let body = tree.next(list);
+    let mut splices = detached(tree, body);
+    splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
     for binder in tree.children(list) {
         let binding = &analysis.bindings()[analysis.binding(binder + 1)? as usize];
         let mut name = tree.sym(binding.node);

@@ -2,11 +2,12 @@
 
 use super::all_occurrences;
 use super::capture::uses_name_bound_between;
+use super::quantifier::put_in_place;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, largest_part};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
+use crate::tree::Node;
 use std::cmp::Reverse;
 
 /// From a term in the middle of a heavy path, at most this many terms of the path are looked at.
@@ -62,7 +63,7 @@ impl Mutator for Hoist {
         });
         let terms = on_path.into_iter().chain(others).take(MOST);
         let keeps_meaning = move |term: &Node| !uses_name_bound_between(case, *term, node);
-        let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
+        let edit = move |term| put_in_place(case, node, term);
         simplifications(terms.filter(keeps_meaning).map(edit))
     }
 

@@ -1,6 +1,6 @@
 //! Sorts of single declarations on which no other sort in the text depends.
 
-use super::shape::{is_form, operands};
+use super::shape::{is_form, is_quantified, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Role, Sort, analysis};
 use crate::tree::{Node, ROOT};
@@ -39,7 +39,7 @@ fn declared(case: &TestCase, node: Node) -> Option<BindingId> {
     let is_function = |command| is_form(tree, command, b"declare-fun");
     let (name, kind) = if analysis.role(parent) == Role::Binder {
         let term = case.parent(above);
-        let is_quantified = is_form(tree, term, b"forall") || is_form(tree, term, b"exists");
+        let is_quantified = is_quantified(tree, term);
         (
             is_quantified.then_some(parent + 1)?,
             BindingKind::Quantified,

@@ -1,8 +1,8 @@
 //! merge-symbols: replaces a declared symbol by an earlier one with the same sorts.
 
-use super::shape::is_form;
+use super::shape::declared;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingId, BindingKind, analysis, functions};
+use crate::language::smtlib::{Binding, BindingId, BindingKind, Declares, analysis, functions};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -29,10 +29,10 @@ impl Mutator for MergeSymbols {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let heads: [&[u8]; 3] = [b"declare-fun", b"declare-const", b"declare-var"];
+        let made = declared(case.tree(), node);
         node != ROOT
             && case.parent(node) == ROOT
-            && heads.iter().any(|head| is_form(case.tree(), node, head))
+            && matches!(made, Some(Declares::Function | Declares::Constant))
             && case.tree().len(node) > 2
     }
 

@@ -54,6 +54,7 @@ mod neutral;
 mod other_operator;
 mod pairs;
 mod push_pop;
+mod quantifier;
 mod remove_annotation;
 mod remove_recursive;
 mod replace_by_variable;

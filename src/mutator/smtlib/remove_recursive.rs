@@ -9,7 +9,8 @@ use crate::tree::Node;
 const FUNCTIONS: PairedLists = PairedLists(&[b"define-funs-rec"]);
 
 /// `(define-funs-rec ((f () Bool) (g () Bool)) (true f))` → `(define-funs-rec ((f () Bool)) (true))`. Proposed at
-/// `(g () Bool)`. The last function stays; it goes with its command.
+/// `(g () Bool)`. The last function stays; it goes with its command. At the list, all functions go together that nothing
+/// uses but one another.
 pub struct RemoveRecursiveFunction;
 
 impl Mutator for RemoveRecursiveFunction {

@@ -2,13 +2,13 @@
 //! depends.
 
 use super::lone_sorts::is_lone_sort;
-use super::shape::{is_form, operator};
+use super::shape::{is_form, operator, theory_operator};
 use super::sort_text::width_of_sort;
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Literal, Role, Sort, analysis};
+use crate::language::smtlib::{self, Bits, Literal, Role, Sort, analysis, is_binder, is_word};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
 /// `(declare-const x Real) (assert (< x 1.5))` → `(declare-const x Int) (assert (< x 1))`;
 /// `(declare-const v (_ BitVec 8)) (assert (bvult #x02 (bvmul v v)))` → `(declare-const v Int) (assert (< 2 (* v v)))`; where
@@ -45,27 +45,6 @@ enum Image {
 }
 
 use Image::{Constant, Operand, Operator};
-
-/// Operators that take terms of any sort, and words that begin terms. With them stand those whose names begin with one of
-/// [`OF_ANY_SORT`].
-const ANY: [&[u8]; 13] = [
-    b"=",
-    b"distinct",
-    b"ite",
-    b"let",
-    b"!",
-    b"forall",
-    b"exists",
-    b"lambda",
-    b"match",
-    b"select",
-    b"store",
-    b"as",
-    b"const",
-];
-
-/// How the names of operators of collections begin.
-const OF_ANY_SORT: [&[u8]; 3] = [b"set.", b"bag.", b"seq."];
 
 const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
@@ -261,10 +240,13 @@ impl Replacement {
     fn application(&self, case: &TestCase, node: Node, out: &mut Vec<Splice>) -> Option<()> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let name = operator(tree, node);
-        let is_any = ANY.contains(&name) || OF_ANY_SORT.iter().any(|any| name.starts_with(any));
         let is_old = |node| (self.is_old)(analysis.sort(node));
         let is_touched = || is_old(node) || tree.children(node).skip(1).any(is_old);
-        if is_any || name.is_empty() || analysis.binding(node + 1).is_some() || !is_touched() {
+        if takes_any_sort(tree, node)
+            || name.is_empty()
+            || analysis.binding(node + 1).is_some()
+            || !is_touched()
+        {
             return Some(());
         }
         let (_, image) = self.operators.iter().find(|(old, _)| *old == name)?;
@@ -291,6 +273,14 @@ impl Replacement {
             vec![leaf(name.as_bytes())],
         ))
     }
+}
+
+/// Whether an application is of an operator that takes terms of any sort, or of a word that begins terms.
+fn takes_any_sort(tree: &Tree, node: Node) -> bool {
+    let begins_term = |word: Symbol| is_word(word) || is_binder(word);
+    tree.head(node).is_some_and(begins_term)
+        || is_form(tree, node + 1, b"as")
+        || theory_operator(tree, node).is_some_and(smtlib::Operator::is_parametric)
 }
 
 fn leaf(token: &[u8]) -> Piece {

@@ -1,7 +1,7 @@
 //! Simple questions about the shape of a node, which several mutators ask.
 
 use crate::language::TestCase;
-use crate::language::smtlib::rank;
+use crate::language::smtlib::{self, Declares, Operator, declares, is_quantifier, rank};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// Whether the node is a list with this head. False for the root, which is not a list of the text.
@@ -9,19 +9,19 @@ pub(super) fn is_form(tree: &Tree, node: Node, head: &[u8]) -> bool {
     node != ROOT && tree.head(node).is_some_and(|sym| sym.bytes() == head)
 }
 
+/// Whether the node is a term that a quantifier begins.
+pub(super) fn is_quantified(tree: &Tree, node: Node) -> bool {
+    node != ROOT && tree.head(node).is_some_and(is_quantifier)
+}
+
+/// What the node makes, if it is a command that binds one name and does nothing else.
+pub(super) fn declared(tree: &Tree, node: Node) -> Option<Declares> {
+    tree.head(node).filter(|_| node != ROOT).and_then(declares)
+}
+
 /// Whether the node is a command that binds one name and does nothing else.
 pub(super) fn binds_one_name(tree: &Tree, node: Node) -> bool {
-    const COMMANDS: [&[u8]; 8] = [
-        b"declare-fun",
-        b"declare-const",
-        b"declare-var",
-        b"define-fun",
-        b"define-fun-rec",
-        b"define-const",
-        b"declare-sort",
-        b"define-sort",
-    ];
-    COMMANDS.iter().any(|head| is_form(tree, node, head))
+    declared(tree, node).is_some()
 }
 
 /// Whether the node is a command that asserts one formula, which is its second element.
@@ -65,6 +65,16 @@ pub(super) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
         tree.sym(head + 2).bytes()
     } else {
         b""
+    }
+}
+
+/// The operator of a theory that is applied, unless it is qualified by a sort. What the text binds is not looked at.
+pub(super) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operator> {
+    let head = node + 1;
+    match tree.head(node) {
+        Some(name) => smtlib::operator(name),
+        None if is_form(tree, head, b"_") => smtlib::indexed(tree.sym(tree.child(head, 1)?)),
+        None => None,
     }
 }
 

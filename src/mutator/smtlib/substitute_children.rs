@@ -3,12 +3,13 @@
 
 use super::HoistName;
 use super::all_occurrences;
+use super::quantifier::put_in_place;
 use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis, is_command};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT};
+use crate::tree::{Node, ROOT};
 use std::cmp::Reverse;
 
 /// Heads that other mutators handle.
@@ -22,7 +23,8 @@ const PROFILE: &Profile = &Profile::of_smtlib(
 );
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
-/// term; an unknown sort equals only another unknown sort. `(then simplify smt)` in a command that is not known →
+/// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. `((x))` → `(x)`.
+/// `(then simplify smt)` in a command that is not known →
 /// `then`, `simplify`, `smt`.
 pub struct SubstituteChildren;
 
@@ -36,7 +38,7 @@ impl Mutator for SubstituteChildren {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let edit = move |child| Edit::replace(case.tree(), node, vec![Piece::Copy(child)]);
+        let edit = move |child| put_in_place(case, node, child);
         simplifications(substitutes(case, node).map(edit))
     }
 
@@ -70,8 +72,7 @@ impl Mutator for SubstituteLargestChild {
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let tree = case.tree();
         let largest = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)));
-        let edit = |child| Edit::replace(tree, node, vec![Piece::Copy(child)]);
-        simplifications(largest.map(edit))
+        simplifications(largest.map(|child| put_in_place(case, node, child)))
     }
 }
 
@@ -82,7 +83,20 @@ fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let elements = unknown
         .into_iter()
         .flat_map(move |tree| tree.children(node));
-    operands_of_same_sort(case, node).chain(elements)
+    let lone = lone_element(case, node).into_iter();
+    operands_of_same_sort(case, node)
+        .chain(elements)
+        .chain(lone)
+}
+
+/// The only element of a list that stands where a term belongs.
+fn lone_element(case: &TestCase, node: Node) -> Option<Node> {
+    let tree = case.tree();
+    let is_lone = node != ROOT
+        && analysis(case).role(node) == Role::Term
+        && tree.len(node) > 1
+        && tree.next(node + 1) == tree.next(node);
+    is_lone.then_some(node + 1)
 }
 
 /// Whether the node is a list in a command that is not known, but not the command itself.

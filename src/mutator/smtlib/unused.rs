@@ -1,5 +1,6 @@
 //! Takes out, in the same edit, what an edit leaves without a use: declarations, definitions and bound variables.
 
+use super::quantifier::detached;
 use super::shape::binds_one_name;
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
@@ -276,10 +277,10 @@ impl Unused<'_> {
         let left = self.binders.entry(list).or_insert_with(all);
         *left -= 1;
         if *left == 0 {
-            let body = Piece::Copy(tree.next(list));
-            let term = self.case.parent(list);
+            let (term, body) = (self.case.parent(list), tree.next(list));
+            self.splices.extend(detached(tree, body));
             self.splices
-                .push(Splice::replace(self.case.tree(), term, vec![body]));
+                .push(Splice::replace(tree, term, vec![Piece::Copy(body)]));
         }
         Some(nodes)
     }

@@ -4,32 +4,18 @@
 //! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
 //! understood keeps its widths.
 
-use super::shape::{is_form, operands, operator};
+use super::shape::{declared, is_form, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingKind, Role, Sort, SortKind, analysis};
+use crate::language::smtlib::{
+    Binding, BindingKind, Declares, Operator, Role, Sort, SortKind, analysis,
+};
 use crate::tree::{Node, ROOT};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A sort with more slots than this is not understood.
 const MOST: usize = 64;
-
-/// Operators whose operands and results have widths of their own.
-const CONVERSIONS: [&[u8]; 12] = [
-    b"bv2nat",
-    b"bv2int",
-    b"ubv_to_int",
-    b"sbv_to_int",
-    b"int2bv",
-    b"nat2bv",
-    b"int_to_bv",
-    b"forall",
-    b"exists",
-    b"fp.to_ubv",
-    b"fp.to_sbv",
-    b"fp.to_real",
-];
 
 /// A place of a width.
 pub(super) type Slot = u32;
@@ -278,17 +264,17 @@ impl<'a> Classes<'a> {
     /// The slots of the sort and of the parameters of what a command declares or defines.
     fn command(&self, command: Node) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
         let tree = self.case.tree();
-        let is_one_of = |heads: &[&[u8]]| heads.iter().any(|head| is_form(tree, command, head));
         if self.case.parent(command) != ROOT {
             return None;
         }
-        if is_one_of(&[b"declare-const", b"declare-var", b"define-const"]) {
-            return Some((self.sort(tree.child(command, 2)?)?, Vec::new()));
-        }
-        let is_defined = is_one_of(&[b"define-fun", b"define-fun-rec"]);
-        if !is_defined && !is_one_of(&[b"declare-fun"]) {
-            return None;
-        }
+        let is_defined = match declared(tree, command)? {
+            Declares::Constant | Declares::ConstantDefinition => {
+                return Some((self.sort(tree.child(command, 2)?)?, Vec::new()));
+            }
+            Declares::Function => false,
+            Declares::FunctionDefinition { .. } => true,
+            Declares::Sort | Declares::SortDefinition => return None,
+        };
         let parameters = tree.children(tree.child(command, 2)?);
         let parameters = parameters.map(|parameter| {
             let sort = if is_defined {
@@ -389,7 +375,6 @@ impl<'a> Classes<'a> {
             (b"to_fp" | b"to_fp_unsigned", [_, _]) => {}
             // The third operand is an exponent, a number.
             (b"to_fp", [_, _, _]) if !terms.iter().any(has_slots) => {}
-            (name, _) if CONVERSIONS.contains(&name) => {}
             (b"to_fp", &[bits]) => {
                 let sums = self.at(bits).map(|sum| (sum, self.at(node).collect()));
                 self.sums.extend(sums.collect::<Vec<_>>());
@@ -398,6 +383,7 @@ impl<'a> Classes<'a> {
                 self.parts_of_float(node, [sign, exponent, significand]);
             }
             (b"rotate_left" | b"rotate_right", &[from]) => self.join_nodes(node, from),
+            _ if theory_operator(tree, node).is_some_and(Operator::has_independent_widths) => {}
             (name, _) if name.starts_with(b"bv") || name.starts_with(b"fp.") => {
                 self.join_all(node, &terms);
             }

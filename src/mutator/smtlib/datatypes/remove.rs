@@ -96,7 +96,8 @@ fn case_of(case: &TestCase, token: Node) -> Option<Node> {
     })
 }
 
-/// `(declare-datatypes ((A 0) (B 0)) (as bs))` → `(declare-datatypes ((B 0)) (bs))`. Proposed at `(A 0)`.
+/// `(declare-datatypes ((A 0) (B 0)) (as bs))` → `(declare-datatypes ((B 0)) (bs))`. Proposed at `(A 0)`. At the list, all
+/// datatypes go together that nothing uses but one another.
 pub struct RemoveDatatype;
 
 const DATATYPES: PairedLists = PairedLists(&[b"declare-datatypes", b"declare-codatatypes"]);

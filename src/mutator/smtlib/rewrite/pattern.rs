@@ -1,27 +1,9 @@
 //! What a rule matches.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Sort, analysis};
+use crate::language::smtlib::{Bits, Operator, Sort, analysis, operator};
 use crate::tree::{Node, Symbol, Tree};
 use std::slice;
-
-/// Operators of two operands for which a pattern matches in either order.
-const COMMUTATIVE: [&[u8]; 14] = [
-    b"=",
-    b"distinct",
-    b"and",
-    b"or",
-    b"xor",
-    b"+",
-    b"*",
-    b"bvand",
-    b"bvor",
-    b"bvxor",
-    b"bvadd",
-    b"bvmul",
-    b"bvcomp",
-    b"bvxnor",
-];
 
 /// What a rule matches, in the notation of SMT-LIB:
 /// `?x` is any term, and where the same name stands again, an equal term; `?x:bv` is a term of a sort (`bool`, `int`,
@@ -59,7 +41,8 @@ impl Pattern {
         }
         let commutes = tree
             .head(node)
-            .is_some_and(|head| COMMUTATIVE.contains(&head.bytes()));
+            .and_then(operator)
+            .is_some_and(Operator::is_commutative);
         let swapped = |list: &Vec<Pattern>| match &list[..] {
             [head, a, b] if commutes && !a.is_shaped_like(b) => {
                 Some(vec![head.clone(), b.clone(), a.clone()])

@@ -6,7 +6,8 @@ use super::pattern::Pattern;
 use super::template::Template;
 use crate::language::TestCase;
 use crate::language::smtlib::parse;
-use crate::tree::{Edit, Node, Piece, Symbol, Tree};
+use crate::mutator::smtlib::quantifier::detached;
+use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 use std::sync::Arc;
 
 /// A rule in its notation.
@@ -80,6 +81,13 @@ impl Compiled {
         if let Some(first @ Piece::Open) = with.first_mut() {
             *first = Piece::Enter(node);
         }
-        Some(Edit::replace(case.tree(), node, with))
+        let tree = case.tree();
+        let bodies = with.iter().flat_map(|piece| match *piece {
+            Piece::Copy(term) => detached(tree, term),
+            Piece::Open | Piece::Enter(_) | Piece::Close | Piece::Leaf(_) => Vec::new(),
+        });
+        let mut splices: Vec<Splice> = bodies.collect();
+        splices.push(Splice::replace(tree, node, with));
+        Some(Edit::new(splices))
     }
 }

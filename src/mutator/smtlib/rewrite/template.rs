@@ -2,12 +2,9 @@
 
 use super::formula::Formula;
 use super::matching::Match;
-use crate::language::smtlib::{Bits, analysis};
+use crate::language::smtlib::{self, Bits, Operator, analysis};
 use crate::mutator::smtlib::shape::is_form;
 use crate::tree::{Node, Piece, Symbol, Tree};
-
-/// Operators that are left out if they have a single operand.
-const CONNECTIVES: [&[u8]; 3] = [b"and", b"or", b"xor"];
 
 /// What a rule puts in, in the notation of SMT-LIB: `?x` and `@u` are what the pattern found; `(not ?x) ...` is one copy
 /// for each operand that `?x ...` found; `{u-l+1}` is a number, and `{0:u-l+1}` the bit-vector of this value and width. Of
@@ -138,7 +135,7 @@ fn write_list(
     }
     out.push(Piece::Close);
     if let [Template::Token(head), ..] = parts
-        && CONNECTIVES.contains(&head.bytes())
+        && smtlib::operator(*head).is_some_and(Operator::is_idle_alone)
     {
         match operands(&out[start..]) {
             0 => return None,

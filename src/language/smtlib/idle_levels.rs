@@ -1,0 +1,127 @@
+//! Levels of `push` in which nothing is declared. There, an edit of `push` and `pop` concerns no name behind it: the text
+//! stays well-formed as long as each `pop` has levels to close. So such an edit is judged at once, and not by an analysis of
+//! the whole text, which in a long chain of levels would take quadratic time for all edits together.
+
+use super::Analysis;
+use super::levels::{LEVELS, levels, numeral};
+use crate::tree::{Node, Piece, Splice, Symbol, Tree};
+
+/// How many levels are open in a text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct IdleLevels {
+    /// The commands that open or close levels, each with how many levels are open behind it.
+    depths: Vec<(Node, i64)>,
+    /// For each of them, the least of what is open behind it and behind all later ones.
+    lowest: Vec<i64>,
+}
+
+impl IdleLevels {
+    /// None if something is declared in a level, a `pop` closes too many, or something else decides about levels, too.
+    pub(super) fn of(tree: &Tree, analysis: &Analysis) -> Option<IdleLevels> {
+        let mut depths: Vec<(Node, i64)> = Vec::new();
+        let mut depth = 0;
+        for command in analysis.commands.iter().map(|command| command.node) {
+            let head = tree.head(command).map_or(&b""[..], Symbol::bytes);
+            if matches!(head, b"reset" | b"exit") {
+                return None;
+            }
+            match sign(tree, command) {
+                Some(sign) => {
+                    depth += sign * few_levels(tree, command)?;
+                    depths.push((command, depth));
+                }
+                None if depth > 0 && binds(tree, analysis, command) => return None,
+                None => {}
+            }
+            if depth < 0 {
+                return None;
+            }
+        }
+        let mut lowest: Vec<i64> = depths.iter().map(|&(_, depth)| depth).collect();
+        for k in (1..lowest.len()).rev() {
+            lowest[k - 1] = lowest[k - 1].min(lowest[k]);
+        }
+        Some(IdleLevels { depths, lowest })
+    }
+
+    /// Whether each `pop` still has levels to close if these commands, which are in order, open so many levels more.
+    pub(super) fn suffice(&self, changes: &[(Node, i64)]) -> bool {
+        let place = |node| self.depths.partition_point(|&(command, _)| command < node);
+        let mut more = 0;
+        let mut ends = changes.iter().skip(1).map(|&(node, _)| node);
+        changes.iter().all(|&(node, change)| {
+            more += change;
+            let (from, end) = (place(node), ends.next().map(place));
+            let open = || match end {
+                Some(end) => self.depths[from..end].iter().map(|&(_, depth)| depth).min(),
+                None => self.lowest.get(from).copied(),
+            };
+            more >= 0 || open().is_none_or(|open| open + more >= 0)
+        })
+    }
+}
+
+/// The commands that an edit changes, in order, each with how many levels more it opens then. None if the edit does
+/// anything else than take out commands that declare nothing, and change how many levels others open or close.
+pub(super) fn changes(
+    tree: &Tree,
+    analysis: &Analysis,
+    splices: &[Splice],
+) -> Option<Vec<(Node, i64)>> {
+    let mut changes = Vec::new();
+    for splice in splices {
+        add_changes(tree, analysis, splice, &mut changes)?;
+    }
+    Some(changes)
+}
+
+/// How many levels more the commands that a splice changes open then.
+fn add_changes(
+    tree: &Tree,
+    analysis: &Analysis,
+    splice: &Splice,
+    out: &mut Vec<(Node, i64)>,
+) -> Option<()> {
+    let mut command = analysis.command(splice.at).filter(|_| splice.cells > 0)?;
+    if command != splice.at {
+        let is_operand = splice.at == command + 2 && splice.cells == 1;
+        let new = match splice.with[..] {
+            [] => 1,
+            [Piece::Leaf(token)] => numeral(token.bytes()).filter(|&new| new <= LEVELS)?,
+            _ => return None,
+        };
+        let sign = sign(tree, command).filter(|_| is_operand)?;
+        let more = i64::try_from(new).ok()? - few_levels(tree, command)?;
+        out.push((command, sign * more));
+        return Some(());
+    }
+    while command < splice.end() && splice.with.is_empty() {
+        match sign(tree, command) {
+            Some(sign) => out.push((command, -sign * few_levels(tree, command)?)),
+            None if binds(tree, analysis, command) => return None,
+            None => {}
+        }
+        command = tree.next(command);
+    }
+    splice.with.is_empty().then_some(())
+}
+
+/// 1 for a `push`, -1 for a `pop`, and none for other commands.
+fn sign(tree: &Tree, command: Node) -> Option<i64> {
+    match tree.head(command)?.bytes() {
+        b"push" => Some(1),
+        b"pop" => Some(-1),
+        _ => None,
+    }
+}
+
+/// How many levels a `push` or `pop` is about; none if that is not understood.
+fn few_levels(tree: &Tree, command: Node) -> Option<i64> {
+    let levels = levels(tree, command).filter(|&levels| levels <= LEVELS);
+    levels.and_then(|levels| i64::try_from(levels).ok())
+}
+
+/// Whether a command declares something for later ones.
+fn binds(tree: &Tree, analysis: &Analysis, command: Node) -> bool {
+    !analysis.globals_in(command..tree.next(command)).is_empty()
+}

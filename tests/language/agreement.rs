@@ -166,6 +166,39 @@ fn a_declaration_that_moves_up_to_what_is_removed_behind_it_is_still_there() {
 }
 
 #[test]
+fn a_name_given_twice_stays_a_fault_when_the_pattern_with_one_of_them_changes() {
+    let quantifier = "(forall ((q Bool)) (! (or (g (f q)) b) :pattern ((g q) (f b)) :named m))";
+    let text = format!(
+        "(declare-fun f (Bool) Bool)(declare-fun g (Bool) Bool)(declare-fun b () Bool)\
+         (assert (forall ((q Bool)) (! (or (g (f q)) b) :pattern ({quantifier} (f b)) :named m)))(get-value (n m))"
+    );
+    let with = vec![
+        Piece::Enter(44),
+        Piece::Copy(45),
+        Piece::Enter(46),
+        Piece::Copy(47),
+        Piece::Enter(48),
+        Piece::Copy(49),
+        Piece::Enter(50),
+        Piece::Copy(51),
+        Piece::Leaf(Symbol::of(b"false")),
+        Piece::Close,
+        Piece::Close,
+        Piece::Copy(53),
+        Piece::Close,
+        Piece::Copy(62),
+        Piece::Copy(63),
+        Piece::Close,
+    ];
+    let splice = Splice {
+        at: 38,
+        cells: 26,
+        with,
+    };
+    agrees(&text, vec![splice]);
+}
+
+#[test]
 fn names_given_twice_in_one_command_are_both_known_to_later_ones() {
     let text = "(declare-fun b () Bool)(assert (! b :pattern ((! (not b) :named n)) :named n))(get-value (n))";
     let with = vec![Piece::Leaf(Symbol::of(b"true"))];

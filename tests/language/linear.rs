@@ -92,8 +92,8 @@ fn levels_in_which_nothing_is_declared_are_changed_without_a_look_at_the_others(
     let deleted = commands().map(|node| Edit::delete(case.tree(), node));
     assert_eq!(
         held_and_looked_at(&case, deleted),
-        (n, 0),
-        "each push, and nothing else"
+        (n, n + 1),
+        "each push is held; of what is not, one cell is looked at"
     );
     let levels = commands().filter(is_level);
     let shortened = levels.map(|node| Edit::delete(case.tree(), node + 2));

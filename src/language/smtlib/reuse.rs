@@ -200,29 +200,32 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// What the current command has bound under this name for itself before the token, but for the token itself.
     fn early(&self, name: Symbol, at: Node) -> Option<BindingId> {
-        let changes = self.changes.as_ref()?;
-        let made = changes.made.get(&(name, Space::Term));
-        let made = made.map_or(&[][..], Vec::as_slice).iter();
-        let made = made
-            .map(|&id| (id, self.entry(id).early))
-            .filter(|&(id, _)| changes.focus.around.contains(&self.binding(id).node));
-        let is_seen = |&(id, early): &(BindingId, Node)| {
-            let token = self.binding(id).node;
-            let token = if id < self.first {
-                changes.text.place(token)
-            } else {
-                token
-            };
-            early <= at && token != at
-        };
-        let seen = changes.early_in_base(name).chain(made).filter(is_seen);
-        seen.max_by_key(|&(_, early)| early).map(|(id, _)| id)
+        let seen = self.bound_early(name).into_iter();
+        let seen = seen.filter(|&(_, early, token)| early <= at && token != at);
+        seen.max_by_key(|&(_, early, _)| early).map(|(id, ..)| id)
     }
 
-    /// Whether the current command gives this name to another term before the token.
-    pub(super) fn named_before(&self, name: Symbol, token: Node) -> bool {
-        let early = self.early(name, token);
-        early.is_some_and(|id| self.binding(id).kind == BindingKind::Named)
+    /// What the current command has bound under this name for itself: the bindings, the nodes from which on they are
+    /// seen, and their tokens.
+    fn bound_early(&self, name: Symbol) -> Vec<(BindingId, Node, Node)> {
+        let Some(changes) = &self.changes else {
+            return Vec::new();
+        };
+        let place = |id| changes.text.place(self.binding(id).node);
+        let old = changes.early_in_base(name);
+        let old = old.map(|(id, early)| (id, early, place(id)));
+        let made = changes.made.get(&(name, Space::Term)).into_iter().flatten();
+        let made = made.map(|&id| (id, self.entry(id).early, self.binding(id).node));
+        let is_own = |&(_, _, token): &(_, _, Node)| changes.focus.around.contains(&token);
+        old.chain(made.filter(is_own)).collect()
+    }
+
+    /// Whether the current command gives this name to another term before the token does, whose own command sees it
+    /// from the node `early` on. Names are given in the order in which they are seen.
+    pub(super) fn named_before(&self, name: Symbol, token: Node, early: Node) -> bool {
+        self.bound_early(name).iter().any(|&(id, other, at)| {
+            (other, at) < (early, token) && self.binding(id).kind == BindingKind::Named
+        })
     }
 
     /// What a name means outside of the current command.

@@ -424,7 +424,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.entries[index].global = true;
         self.see_early(id, early);
         let name = self.bindings[index].name;
-        let is_given = self.named_before(name, token);
+        let is_given = self.named_before(name, token, early);
         self.given.push(id);
         if self.pending.insert(name, id).is_some() || is_given {
             self.malformed(token, "a name is declared twice");

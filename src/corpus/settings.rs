@@ -85,12 +85,14 @@ pub struct Settings {
 impl Settings {
     /// The mutators that are enabled, in the order of all mutators.
     pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
+        let is_deep = self.effort == Effort::Deep;
         let on = |mutator: &&dyn Mutator| {
             let says = |(switch, _): &&(String, bool)| switch == mutator.name() || switch == "all";
             let last = self.mutators.iter().rev().find(says);
             let by_default = || match mutator.profile().by_default {
                 ByDefault::On => true,
-                ByDefault::InDeepSearches => self.effort == Effort::Deep,
+                ByDefault::InThoroughSearches => self.strategy.is_thorough || is_deep,
+                ByDefault::InDeepSearches => is_deep,
                 ByDefault::Off => false,
             };
             last.map_or_else(by_default, |&(_, on)| on)

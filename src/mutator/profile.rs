@@ -25,6 +25,8 @@ pub struct Profile {
 pub enum ByDefault {
     /// All searches.
     On,
+    /// Those of thorough strategies, and those that do much for a small result.
+    InThoroughSearches,
     /// Those that do much for a small result.
     InDeepSearches,
     /// None.
@@ -105,6 +107,14 @@ impl Profile {
             language: None,
             by_default: ByDefault::On,
             passes,
+        }
+    }
+
+    /// The same profile for a mutator that `auto` leaves out, because its yield just about pays for its checks.
+    pub(crate) const fn for_thorough_searches(self) -> Profile {
+        Profile {
+            by_default: ByDefault::InThoroughSearches,
+            ..self
         }
     }
 

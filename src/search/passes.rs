@@ -64,9 +64,10 @@ pub(super) fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
-/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the other mutators of
-/// commands and declarations and those with a coarse form change. Changes heavy terms one at a time and other nodes many
-/// at a time, never single light nodes.
+/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the mutators with a
+/// coarse form and the other ones of commands and declarations change. Changes heavy terms one at a time and other
+/// nodes many at a time, never single light nodes. Terms come before declarations: what was taken out of terms leaves
+/// many declarations without a use, and those go together.
 ///
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
 /// text. Here, it grows with the logarithm of the size.
@@ -86,8 +87,8 @@ pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
     let mut parts: Vec<Box<dyn Search>> = vec![Box::new(removals)];
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     let others = others.chain(declarations(plan));
-    parts.extend(others.map(thinned));
     parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
+    parts.extend(others.map(thinned));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 

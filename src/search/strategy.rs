@@ -15,6 +15,8 @@ pub struct Strategy {
     /// Whether the strategy only ends after a sweep of all enabled mutators over every node has found nothing. `ddmin`
     /// has no such sweep and does not use `binary-reduction`.
     pub proves_one_minimality: bool,
+    /// Whether the strategy uses mutators whose yield just about pays for their checks.
+    pub is_thorough: bool,
     /// The name of the minimiser that is used unless another one is given.
     pub minimiser: &'static str,
     /// The name of the counterpart.
@@ -28,6 +30,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "auto",
         about: "try what removes most first, leave out what will fail, then try everything",
         proves_one_minimality: true,
+        is_thorough: false,
         minimiser: "halving",
         counterpart: "hybrid",
         build: auto,
@@ -36,6 +39,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proves_one_minimality: true,
+        is_thorough: true,
         minimiser: "halving",
         counterpart: "auto",
         build: |plan| {
@@ -54,6 +58,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "ddmin",
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
         proves_one_minimality: false,
+        is_thorough: true,
         minimiser: "halving",
         counterpart: "hierarchical",
         build: ddmin,
@@ -62,6 +67,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "hierarchical",
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
         proves_one_minimality: true,
+        is_thorough: true,
         minimiser: "halving",
         counterpart: "hybrid",
         build: hierarchical,
@@ -70,6 +76,7 @@ pub const STRATEGIES: &[Strategy] = &[
         name: "deltaasp",
         about: "the seven phases of DeltaASP (2010) for answer-set programs",
         proves_one_minimality: false,
+        is_thorough: false,
         minimiser: "obo",
         counterpart: "auto",
         build: deltaasp,

@@ -58,6 +58,7 @@ fn in_columns(profile: &Profile) -> String {
     let (theory, stage) = (profile.theory, profile.stages());
     let when = match profile.by_default {
         ByDefault::On => "",
+        ByDefault::InThoroughSearches => " (not with auto, unless with --effort deep)",
         ByDefault::InDeepSearches => " (with --effort deep)",
         ByDefault::Off => " (off by default)",
     };

@@ -27,7 +27,7 @@ impl Mutator for BindDeclarations {
                 "smtlib",
                 &[],
             )
-            .for_deep_searches()
+            .for_thorough_searches()
         }
     }
 

@@ -267,6 +267,11 @@ fn a_variable_is_defined_by_a_narrower_one_as_a_pump() {
                 "(declare-const _x (_ BitVec 2)) (define-fun x () (_ BitVec 3) ((_ zero_extend 1) _x))",
             ],
         }
+        "a variable of SyGuS stays one" {
+            "(declare-var x (_ BitVec 2))" at "x" => [
+                "(declare-var _x (_ BitVec 1)) (define-fun x () (_ BitVec 2) ((_ zero_extend 1) _x))",
+            ],
+        }
         "ddSMT does not look whether the name is taken, and breaks quoted names" {
             "(declare-const |a b| (_ BitVec 2)) (declare-const |_a b| Int)" at "|a b|" => [
                 "(declare-const |__a b| (_ BitVec 1)) (define-fun |a b| () (_ BitVec 2) ((_ zero_extend 1) |__a b|)) (declare-const |_a b| Int)",

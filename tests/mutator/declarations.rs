@@ -51,6 +51,10 @@ fn a_declaration_goes_with_its_uses() {
             "(declare-sort U 0) (declare-fun f (U) Bool) (declare-const u U) (assert (or q r (f u)))" at
                 "(declare-sort U 0)" => ["(assert (or q r))", "(assert (or q r true))"],
         }
+        "codatatypes go like datatypes" {
+            "(declare-codatatype S ((c (t S)))) (declare-const s S) (assert (or q r (= s (c s))))" at
+                "(declare-codatatype S ((c (t S))))" => ["(assert (or q r))"],
+        }
         "a pattern goes with its attributes" {
             "(declare-fun f (Int) Bool) (assert (forall ((i Int)) (! (or q (= i 0)) :pattern ((f i)))))" at
                 "(declare-fun f (Int) Bool)" => [

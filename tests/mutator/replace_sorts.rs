@@ -79,6 +79,7 @@ fn a_sort_on_which_no_other_depends_becomes_bool() {
         }
         "no use" {
             "(declare-const x (Set Int))" at "(Set Int)" => ["(declare-const x Bool)"],
+            "(declare-var x (Set Int))" at "(Set Int)" => ["(declare-var x Bool)"],
             "(declare-fun f (Int String) (Set Int))" at "(Set Int)" => ["(declare-fun f (Int String) Bool)"],
             "(declare-fun f (Int String) (Set Int))" at "String" => ["(declare-fun f (Int Bool) (Set Int))"],
             "(assert (forall ((q (Set Int)) (r Int)) p))" at "(Set Int)" => ["(assert (forall ((q Bool) (r Int)) p))"],

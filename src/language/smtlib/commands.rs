@@ -117,7 +117,7 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Exit, &["exit"]),
 ];
 
-/// What a command makes that binds one name and does nothing else.
+/// What a command makes that binds names and does nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Declares {
     /// A function, with the sorts of its parameters.
@@ -135,9 +135,28 @@ pub enum Declares {
     Sort,
     /// A sort that stands for another one.
     SortDefinition,
+    /// Functions with bodies, which may use all of them.
+    MutualDefinitions,
+    /// Datatypes, with their constructors and selectors.
+    Datatypes,
 }
 
-/// What a command with this name makes, if it binds one name and does nothing else.
+impl Declares {
+    /// Whether it is one name.
+    pub fn is_one_name(self) -> bool {
+        !matches!(self, Declares::MutualDefinitions | Declares::Datatypes)
+    }
+
+    /// Whether these are functions whose bodies may use them.
+    pub fn is_recursive(self) -> bool {
+        matches!(
+            self,
+            Declares::FunctionDefinition { recursive: true } | Declares::MutualDefinitions
+        )
+    }
+}
+
+/// What a command with this name makes, if it binds names which later commands use and does nothing else.
 pub fn declares(name: Symbol) -> Option<Declares> {
     Some(match parts(name)? {
         Parts::Function => Declares::Function,
@@ -146,6 +165,8 @@ pub fn declares(name: Symbol) -> Option<Declares> {
         Parts::ConstantDefinition => Declares::ConstantDefinition,
         Parts::Sort => Declares::Sort,
         Parts::SortDefinition => Declares::SortDefinition,
+        Parts::MutualDefinitions => Declares::MutualDefinitions,
+        Parts::Datatypes => Declares::Datatypes,
         _ => return None,
     })
 }
@@ -153,6 +174,15 @@ pub fn declares(name: Symbol) -> Option<Declares> {
 /// Whether a command with this name is analysed. What the parts of other commands mean is unknown.
 pub fn is_command(name: Symbol) -> bool {
     parts(name).is_some()
+}
+
+/// Whether solvers print what stands in a command with this name, or take it for a name outside the text, such as that
+/// of a file.
+pub fn is_verbatim(name: Symbol) -> bool {
+    matches!(
+        parts(name),
+        Some(Parts::Info | Parts::Setting | Parts::Anything)
+    )
 }
 
 /// The parts of the command with this name; none if the command is not known.

@@ -64,7 +64,7 @@ pub use bits::Bits;
 pub use case::{
     analysis, functions, is_smtlib, largest_part, reaches, short_name, smallest_terms, weights,
 };
-pub use commands::{Declares, declares, is_command};
+pub use commands::{Declares, declares, is_command, is_verbatim};
 pub use constants::{literals, other_literals};
 pub use expected::expected;
 pub use filter::WellFormedness;

@@ -64,6 +64,10 @@ pub(super) fn is_definition(case: &TestCase, node: Node) -> bool {
     declared.is_some_and(|declared| match declared {
         Declares::FunctionDefinition { recursive } => !recursive,
         Declares::ConstantDefinition | Declares::SortDefinition => true,
-        Declares::Function | Declares::Constant | Declares::Sort => false,
+        Declares::Function
+        | Declares::Constant
+        | Declares::Sort
+        | Declares::MutualDefinitions
+        | Declares::Datatypes => false,
     })
 }

@@ -1,14 +1,14 @@
 //! drop-declaration: removes a declaration or definition together with all its uses.
 
 use super::deletion::deletion;
-use super::shape::{binds_one_name, is_form};
+use super::shape::declared;
 use super::unused::with_unused;
 use super::values::values;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, Role, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, ROOT, Splice, Tree};
+use crate::tree::{Edit, Node, ROOT, Splice};
 use std::collections::BTreeSet;
 
 /// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
@@ -33,7 +33,7 @@ impl Mutator for DropDeclaration {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node != ROOT && case.parent(node) == ROOT && is_declaration(case.tree(), node)
+        node != ROOT && case.parent(node) == ROOT && declared(case.tree(), node).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -190,24 +190,12 @@ impl<'a> Dropped<'a> {
     }
 }
 
-/// Whether the command binds names which later commands use.
-fn is_declaration(tree: &Tree, command: Node) -> bool {
-    let of_many: [&[u8]; 3] = [
-        b"declare-datatype",
-        b"declare-datatypes",
-        b"define-funs-rec",
-    ];
-    binds_one_name(tree, command) || of_many.iter().any(|head| is_form(tree, command, head))
-}
-
 /// The declaration in which a sort is used. None if the sort is used inside another kind of command, or in a recursive
 /// definition.
 fn declaring(case: &TestCase, token: Node) -> Option<Node> {
     let command = analysis(case).command(token)?;
-    let tree = case.tree();
-    let is_recursive =
-        is_form(tree, command, b"define-fun-rec") || is_form(tree, command, b"define-funs-rec");
-    (is_declaration(tree, command) && !is_recursive).then_some(command)
+    let is_recursive = declared(case.tree(), command).map(Declares::is_recursive);
+    (is_recursive == Some(false)).then_some(command)
 }
 
 /// The term that a token stands for, or the application of which it is the head.

@@ -1,9 +1,9 @@
 //! interpret-sorts: replaces a sort that the text declares by `Bool`, `Int` or another declared sort.
 
 use super::datatypes::without_datatype;
-use super::shape::is_form;
+use super::shape::declared;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingId, BindingKind, analysis};
+use crate::language::smtlib::{Binding, BindingId, BindingKind, Declares, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -59,16 +59,16 @@ fn name(case: &TestCase, node: Node) -> Option<Node> {
         return None;
     }
     if case.parent(node) == ROOT {
-        let declares = is_form(tree, node, b"declare-sort") && tree.len(node) > 2;
+        let declares = declared(tree, node) == Some(Declares::Sort) && tree.len(node) > 2;
         return declares.then_some(node + 2);
     }
     let analysis = analysis(case);
     let id = analysis.binding(node).filter(|_| !tree.is_list(node))?;
     let binding = &analysis.bindings()[id as usize];
     let is_own = binding.kind == BindingKind::Sort && binding.node == node;
-    let heads: [&[u8]; 2] = [b"declare-sort", b"define-sort"];
-    let of_a_sort = |head: &&[u8]| is_form(tree, case.parent(node), head);
-    (is_own && !heads.iter().any(of_a_sort)).then_some(node)
+    let made = declared(tree, case.parent(node));
+    let is_of_sort = matches!(made, Some(Declares::Sort | Declares::SortDefinition));
+    (is_own && !is_of_sort).then_some(node)
 }
 
 /// The nearest sort without arguments that is declared before this one.

@@ -1,8 +1,8 @@
 //! Sorts of single declarations on which no other sort in the text depends.
 
-use super::shape::{is_form, is_quantified, operands};
+use super::shape::{self, is_quantified, operands};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, Role, Sort, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, Sort, analysis};
 use crate::tree::{Node, ROOT};
 
 /// Nothing is known of a name that concerns more terms than this, so that looking at it takes constant time.
@@ -36,7 +36,7 @@ fn declared(case: &TestCase, node: Node) -> Option<BindingId> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(node);
     let above = case.parent(parent);
-    let is_function = |command| is_form(tree, command, b"declare-fun");
+    let made = |command| shape::declared(tree, command);
     let (name, kind) = if analysis.role(parent) == Role::Binder {
         let term = case.parent(above);
         let is_quantified = is_quantified(tree, term);
@@ -44,13 +44,11 @@ fn declared(case: &TestCase, node: Node) -> Option<BindingId> {
             is_quantified.then_some(parent + 1)?,
             BindingKind::Quantified,
         )
-    } else if is_form(tree, parent, b"declare-const") || is_function(parent) {
+    } else if let Some(Declares::Constant | Declares::Function) = made(parent) {
         (parent + 2, BindingKind::Declared)
     } else {
-        (
-            is_function(above).then_some(above + 2)?,
-            BindingKind::Declared,
-        )
+        let is_function = made(above) == Some(Declares::Function);
+        (is_function.then_some(above + 2)?, BindingKind::Declared)
     };
     let id = analysis.binding(name)?;
     let binding = &analysis.bindings()[id as usize];

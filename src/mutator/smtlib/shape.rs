@@ -14,14 +14,14 @@ pub(super) fn is_quantified(tree: &Tree, node: Node) -> bool {
     node != ROOT && tree.head(node).is_some_and(is_quantifier)
 }
 
-/// What the node makes, if it is a command that binds one name and does nothing else.
+/// What the node makes, if it is a command that binds names which later commands use and does nothing else.
 pub(super) fn declared(tree: &Tree, node: Node) -> Option<Declares> {
     tree.head(node).filter(|_| node != ROOT).and_then(declares)
 }
 
 /// Whether the node is a command that binds one name and does nothing else.
 pub(super) fn binds_one_name(tree: &Tree, node: Node) -> bool {
-    declared(tree, node).is_some()
+    declared(tree, node).is_some_and(Declares::is_one_name)
 }
 
 /// Whether the node is a command that asserts one formula, which is its second element.

@@ -1,15 +1,11 @@
 //! simplify-quoted-symbols: removes the bars of names that do not need them.
 
 use super::names;
-use super::shape::is_form;
 use crate::language::TestCase;
-use crate::language::smtlib::{analysis, is_reserved};
+use crate::language::smtlib::{analysis, is_reserved, is_verbatim};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
-
-/// Commands whose operands name files, channels or scripts, or are printed as they are.
-const VERBATIM: [&[u8]; 3] = [b"set-option", b"set-info", b"echo"];
+use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `|x|` → `x`. At the token that binds a name, this token and all uses change; a token of an unbound name changes
 /// alone. Both spellings are the same name, so the meaning stays the same.
@@ -31,7 +27,7 @@ impl Mutator for SimplifyQuotedSymbols {
         let (tree, parent) = (case.tree(), case.parent(node));
         unquoted(tree.sym(node).bytes()).is_some()
             && (names::bound(case, node).is_some() || analysis(case).binding(node).is_none())
-            && !VERBATIM.iter().any(|head| is_form(tree, parent, head))
+            && !(parent != ROOT && tree.head(parent).is_some_and(is_verbatim))
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {

@@ -4,7 +4,7 @@
 //! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
 //! understood keeps its widths.
 
-use super::shape::{declared, is_form, operands, operator, theory_operator};
+use super::shape::{declared, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
 use crate::language::smtlib::{
@@ -273,7 +273,10 @@ impl<'a> Classes<'a> {
             }
             Declares::Function => false,
             Declares::FunctionDefinition { .. } => true,
-            Declares::Sort | Declares::SortDefinition => return None,
+            Declares::Sort
+            | Declares::SortDefinition
+            | Declares::MutualDefinitions
+            | Declares::Datatypes => return None,
         };
         let parameters = tree.children(tree.child(command, 2)?);
         let parameters = parameters.map(|parameter| {
@@ -303,7 +306,9 @@ impl<'a> Classes<'a> {
                 .binding(head)
                 .map(|id| &analysis.bindings()[id as usize]);
             let definition = binding.map(|binding| self.case.parent(binding.node));
-            let definition = definition.filter(|&command| is_form(tree, command, b"define-sort"));
+            let is_of_sort =
+                |&command: &Node| declared(tree, command) == Some(Declares::SortDefinition);
+            let definition = definition.filter(is_of_sort);
             if !own.is_empty() {
                 slots.extend(own);
             } else if let Some(command) = definition {

@@ -1,9 +1,10 @@
 //! bv-reduce-bitwidth: defines a bit-vector variable as the extension of a narrower one.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, analysis};
+use crate::language::smtlib::{BindingKind, Declares, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::smtlib::names::{bound, content, is_taken, token};
+use crate::mutator::smtlib::shape::declared;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
@@ -50,11 +51,9 @@ fn width(case: &TestCase, node: Node) -> Option<u32> {
     let binding = &analysis(case).bindings()[bound(case, node)? as usize];
     let is_variable = binding.kind == BindingKind::Declared && binding.parameters.is_empty();
     let command = case.parent(node);
-    let declares = matches!(
-        case.tree().head(command).map(Symbol::bytes),
-        Some(b"declare-const" | b"declare-fun")
-    );
-    let is_own = is_variable && declares && command != ROOT && case.parent(command) == ROOT;
+    let made = declared(case.tree(), command);
+    let is_declared = matches!(made, Some(Declares::Constant | Declares::Function));
+    let is_own = is_variable && is_declared && case.parent(command) == ROOT;
     binding.sort.width().filter(|_| is_own)
 }
 
@@ -71,11 +70,16 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
             Piece::Close,
         ]
     };
-    let mut pieces = vec![Piece::Open, word("declare-const"), name];
+    let command = case.parent(node);
+    let declare = match declared(tree, command) {
+        Some(Declares::Constant) => Piece::Copy(command + 1),
+        _ => word("declare-const"),
+    };
+    let mut pieces = vec![Piece::Open, declare, name];
     pieces.extend(sort(narrow));
     let define = [
         Piece::Close,
-        Piece::Enter(case.parent(node)),
+        Piece::Enter(command),
         word("define-fun"),
         Piece::Copy(node),
     ];
@@ -92,7 +96,7 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
         Piece::Close,
     ]);
     pieces.extend([name, Piece::Close, Piece::Close]);
-    Edit::replace(tree, case.parent(node), pieces)
+    Edit::replace(tree, command, pieces)
 }
 
 /// The name with as many `_` before it as it needs to be new.

@@ -26,6 +26,7 @@ mod idle_levels;
 mod ill_formed;
 mod in_turn;
 mod incremental;
+mod indices;
 mod language;
 mod levels;
 mod literal;
@@ -73,7 +74,7 @@ pub use language::{NAME, SmtLib};
 pub use levels::levels;
 pub use literal::{Literal, literals_of, rank};
 pub use name::{is_name, name};
-pub use operator::Operator;
+pub use operator::{Image, Operator};
 pub use operators::{
     attribute, indexed, is_binder, is_quantifier, is_reserved, is_word, operator, takes_any_number,
     yielding,

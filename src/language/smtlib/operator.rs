@@ -1,8 +1,8 @@
 //! What is known about one operator, from its ranks.
 
-use super::Sort;
 use super::bits::{Bits, WIDEST};
 use super::rank::{Fit, Rank, Repeats};
+use super::{Literal, Sort};
 use crate::tree::Symbol;
 
 /// An operator of a theory.
@@ -22,6 +22,32 @@ pub struct Operator {
     pub(super) right_neutral: Vec<Element>,
     /// The operands that decide the result alone, for each sort.
     pub(super) absorbing: Vec<Element>,
+    /// What an application becomes where single bits become truth values.
+    pub(super) as_bool: Option<Image>,
+    /// What an application becomes where bit-vectors or reals become integers.
+    pub(super) as_int: Option<Image>,
+}
+
+/// What is like an application, among terms of another sort.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// An application of another operator to the operands.
+    Operator(Symbol),
+    /// Its first operand.
+    Operand,
+    /// This constant.
+    Constant(Symbol),
+}
+
+impl Image {
+    /// The image with this name.
+    pub(super) fn of(name: Symbol) -> Image {
+        match name.bytes() {
+            b"operand" => Image::Operand,
+            literal if Literal::of(literal).is_some() => Image::Constant(name),
+            _ => Image::Operator(name),
+        }
+    }
 }
 
 /// A constant that is special among the operands of an operator.
@@ -209,6 +235,16 @@ impl Operator {
         self.absorbing
             .iter()
             .find_map(|element| element.token(sort))
+    }
+
+    /// What an application becomes where single bits become truth values.
+    pub fn as_bool(&self) -> Option<Image> {
+        self.as_bool
+    }
+
+    /// What an application becomes where bit-vectors or reals become integers.
+    pub fn as_int(&self) -> Option<Image> {
+        self.as_int
     }
 
     /// Whether a well-formed application to many operands stays well-formed and keeps its sort `made` if it loses an

@@ -5,7 +5,9 @@
 //! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:count`
 //! names the index that is the number of operands. With `:exact true`, `Int` and `Real` never mix. `:neutral`,
 //! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`. With
-//! `:commutative true`, two operands may change places.
+//! `:commutative true`, two operands may change places. `:as-bool` and `:as-int` name what is like an application where
+//! its single bits are truth values, or its bit-vectors or reals are integers: an operator, a constant, or `operand`,
+//! its first operand.
 //!
 //! A theory has the standard's `:sorts`, with their smallest `:constants` and `:other-constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
@@ -13,11 +15,12 @@
 //! of such names.
 
 use super::bits::Bits;
+use super::indices::{condition, index, variable};
 use super::matching::{INDICES, Index, Pattern};
-use super::operator::{Element, Operator};
+use super::operator::{Element, Image, Operator};
 use super::parse::parse;
 use super::rank::{Condition, Rank, Repeats};
-use super::{Literal, Sort, SortKind};
+use super::{Sort, SortKind};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -129,6 +132,20 @@ struct Reader<'a> {
 struct Names {
     sorts: Vec<Symbol>,
     indices: Vec<Symbol>,
+}
+
+/// What the attributes of a rank say.
+#[derive(Default)]
+struct Attributes {
+    conditions: Vec<Condition>,
+    count: Option<usize>,
+    is_exact: bool,
+    is_commutative: bool,
+    neutral: Option<Element>,
+    right_neutral: Option<Element>,
+    absorbing: Option<Element>,
+    as_bool: Option<Image>,
+    as_int: Option<Image>,
 }
 
 impl Reader<'_> {
@@ -286,49 +303,62 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let (mut conditions, mut count) = (Vec::new(), None);
-        let (mut is_exact, mut is_commutative) = (false, false);
-        let (mut neutral, mut right_neutral, mut absorbing) = (None, None, None);
-        for attribute in parts[end..].chunks(2) {
-            let &[keyword, value] = attribute else {
-                return None;
-            };
-            match self.tree.bytes(keyword) {
-                b":where" => {
-                    let found = self
-                        .symbols(value)
-                        .map(|token| condition(token, &mut names));
-                    conditions = found.collect::<Option<_>>()?;
-                }
-                b":count" => count = Some(variable(self.tree.sym(value), &mut names)),
-                b":commutative" => is_commutative = self.tree.bytes(value) == b"true",
-                b":exact" => is_exact = self.tree.bytes(value) == b"true",
-                b":neutral" => neutral = Some(self.element(value, &result)?),
-                b":right-neutral" => right_neutral = Some(self.element(value, &result)?),
-                b":absorbing" => absorbing = Some(self.element(value, &result)?),
-                _ => return None,
-            }
-        }
+        let attributes = self.attributes(&parts[end..], &result, &mut names.indices)?;
         let rank = Rank {
             operands: patterns,
             result,
             repeats,
             indices,
-            conditions,
-            count,
-            is_exact,
+            conditions: attributes.conditions,
+            count: attributes.count,
+            is_exact: attributes.is_exact,
         };
         let operator = self.operator(name, indices > 0);
-        operator.is_commutative |= is_commutative;
-        operator.neutral.extend(neutral);
-        operator.right_neutral.extend(right_neutral);
-        operator.absorbing.extend(absorbing);
+        operator.is_commutative |= attributes.is_commutative;
+        operator.neutral.extend(attributes.neutral);
+        operator.right_neutral.extend(attributes.right_neutral);
+        operator.absorbing.extend(attributes.absorbing);
+        operator.as_bool = operator.as_bool.or(attributes.as_bool);
+        operator.as_int = operator.as_int.or(attributes.as_int);
         if is_standard {
             operator.ranks.push(rank);
         } else {
             operator.extensions.push(rank);
         }
         (names.indices.len() <= INDICES).then_some(())
+    }
+
+    /// What the attributes of a rank say, which are pairs of a keyword and a value.
+    fn attributes(
+        &self,
+        pairs: &[Node],
+        result: &Pattern,
+        indices: &mut Vec<Symbol>,
+    ) -> Option<Attributes> {
+        let mut all = Attributes::default();
+        for pair in pairs.chunks(2) {
+            let &[keyword, value] = pair else {
+                return None;
+            };
+            let is_true = self.tree.bytes(value) == b"true";
+            match self.tree.bytes(keyword) {
+                b":where" => {
+                    let mut tokens = self.symbols(value);
+                    let found = tokens.by_ref().map(|token| condition(token, indices));
+                    all.conditions = found.collect::<Option<_>>()?;
+                }
+                b":count" => all.count = Some(variable(self.tree.sym(value), indices)),
+                b":commutative" => all.is_commutative = is_true,
+                b":exact" => all.is_exact = is_true,
+                b":neutral" => all.neutral = Some(self.element(value, result)?),
+                b":right-neutral" => all.right_neutral = Some(self.element(value, result)?),
+                b":absorbing" => all.absorbing = Some(self.element(value, result)?),
+                b":as-bool" => all.as_bool = Some(Image::of(self.tree.sym(value))),
+                b":as-int" => all.as_int = Some(Image::of(self.tree.sym(value))),
+                _ => return None,
+            }
+        }
+        Some(all)
     }
 
     /// The operator with this name, made when its first row is read.
@@ -346,6 +376,8 @@ impl Reader<'_> {
                 neutral: Vec::new(),
                 right_neutral: Vec::new(),
                 absorbing: Vec::new(),
+                as_bool: None,
+                as_int: None,
             });
             operators.len() - 1
         });
@@ -404,7 +436,9 @@ impl Reader<'_> {
         let parts = self.children(node);
         let head = self.tree.sym(*parts.first()?);
         if head.bytes() == b"_" {
-            let of = |k: usize, names: &mut Names| index(self.tree.sym(*parts.get(k)?), names);
+            let of = |k: usize, names: &mut Names| {
+                index(self.tree.sym(*parts.get(k)?), &mut names.indices)
+            };
             return match self.tree.bytes(*parts.get(1)?) {
                 b"BitVec" => Some(Pattern::BitVec(of(2, names)?)),
                 b"FloatingPoint" => Some(Pattern::Float(of(2, names)?, of(3, names)?)),
@@ -435,53 +469,5 @@ fn compound(head: Symbol, arguments: &[Pattern]) -> Option<Sort> {
         (b"RegEx", _) => Sort::UNKNOWN,
         (b"Array", &[index, element]) => Sort::of(SortKind::Array(index, element)),
         _ => Sort::of(SortKind::Other(head, sorts)),
-    })
-}
-
-/// An index such as `i-j+1`: sums and differences of products, from left to right.
-fn index(token: Symbol, names: &mut Names) -> Option<Index> {
-    expression(token.bytes(), names)
-}
-
-fn expression(text: &[u8], names: &mut Names) -> Option<Index> {
-    if let Some(at) = text.iter().rposition(|byte| matches!(byte, b'+' | b'-')) {
-        let left = Box::new(expression(&text[..at], names)?);
-        let right = Box::new(expression(&text[at + 1..], names)?);
-        return Some(match text[at] {
-            b'+' => Index::Sum(left, right),
-            _ => Index::Difference(left, right),
-        });
-    }
-    if let Some(at) = memchr::memrchr(b'*', text) {
-        let left = Box::new(expression(&text[..at], names)?);
-        let right = Box::new(expression(&text[at + 1..], names)?);
-        return Some(Index::Product(left, right));
-    }
-    if Literal::of(text) == Some(Literal::Numeral) {
-        let number = std::str::from_utf8(text).ok()?.parse().ok()?;
-        return Some(Index::Number(number));
-    }
-    (!text.is_empty()).then(|| Index::Variable(variable(Symbol::of(text), names)))
-}
-
-/// The number of the variable with this name.
-fn variable(name: Symbol, names: &mut Names) -> usize {
-    let place = names.indices.iter().position(|&index| index == name);
-    place.unwrap_or_else(|| {
-        names.indices.push(name);
-        names.indices.len() - 1
-    })
-}
-
-/// A condition such as `j<=i` or `i<m`.
-fn condition(token: Symbol, names: &mut Names) -> Option<Condition> {
-    let text = token.bytes();
-    let at = memchr::memchr(b'<', text)?;
-    let or_equal = text.get(at + 1) == Some(&b'=');
-    let right = &text[at + 1 + usize::from(or_equal)..];
-    Some(Condition {
-        less: expression(&text[..at], names)?,
-        greater: expression(right, names)?,
-        or_equal,
     })
 }

@@ -5,7 +5,9 @@ use super::lone_sorts::is_lone_sort;
 use super::shape::{is_form, operator, theory_operator};
 use super::sort_text::width_of_sort;
 use crate::language::TestCase;
-use crate::language::smtlib::{self, Bits, Literal, Role, Sort, analysis, is_binder, is_word};
+use crate::language::smtlib::{
+    Bits, Image, Literal, Operator, Role, Sort, analysis, is_binder, is_word,
+};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -26,43 +28,18 @@ struct Replacement {
     /// Whether a term of this sort becomes one of the new sort.
     is_old: fn(Sort) -> bool,
     new: &'static [u8],
-    /// What becomes of each operator that takes or makes the old sort.
-    operators: &'static [(&'static [u8], Image)],
+    /// What becomes of an application that takes or makes the old sort.
+    image: fn(&Operator) -> Option<Image>,
     literal: fn(&[u8]) -> Option<Symbol>,
     /// A part of the logic's name, and its new one.
     logic: &'static [(&'static str, &'static str)],
 }
 
-/// What becomes of an application.
-#[derive(Clone, Copy)]
-enum Image {
-    /// It gets another operator.
-    Operator(&'static [u8]),
-    /// Its first operand takes its place.
-    Operand,
-    /// This constant takes its place.
-    Constant(&'static [u8]),
-}
-
-use Image::{Constant, Operand, Operator};
-
 const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
         is_old: |sort| sort == Sort::BIT,
         new: b"Bool",
-        operators: &[
-            (b"bvnot", Operator(b"not")),
-            (b"bvand", Operator(b"and")),
-            (b"bvmul", Operator(b"and")),
-            (b"bvor", Operator(b"or")),
-            (b"bvxor", Operator(b"xor")),
-            (b"bvadd", Operator(b"xor")),
-            (b"bvsub", Operator(b"xor")),
-            (b"bvcomp", Operator(b"=")),
-            (b"bvule", Operator(b"=>")),
-            (b"bvult", Operator(b"xor")),
-            (b"bvneg", Operand),
-        ],
+        image: Operator::as_bool,
         literal: |token| {
             let bits = Bits::of(token).filter(|bits| bits.width() == 1)?;
             let value: &[u8] = if bits.is_one() { b"true" } else { b"false" };
@@ -73,52 +50,7 @@ const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
         is_old: |sort| sort.width().is_some(),
         new: b"Int",
-        operators: &[
-            (b"bvneg", Operator(b"-")),
-            (b"bvnot", Operator(b"-")),
-            (b"bvsub", Operator(b"-")),
-            (b"bvcomp", Operator(b"-")),
-            (b"bvadd", Operator(b"+")),
-            (b"bvor", Operator(b"+")),
-            (b"bvxor", Operator(b"+")),
-            (b"bvnor", Operator(b"+")),
-            (b"bvxnor", Operator(b"+")),
-            (b"concat", Operator(b"+")),
-            (b"bvmul", Operator(b"*")),
-            (b"bvand", Operator(b"*")),
-            (b"bvnand", Operator(b"*")),
-            (b"bvshl", Operator(b"*")),
-            (b"bvudiv", Operator(b"div")),
-            (b"bvsdiv", Operator(b"div")),
-            (b"bvlshr", Operator(b"div")),
-            (b"bvashr", Operator(b"div")),
-            (b"bvurem", Operator(b"mod")),
-            (b"bvsrem", Operator(b"mod")),
-            (b"bvsmod", Operator(b"mod")),
-            (b"bvult", Operator(b"<")),
-            (b"bvslt", Operator(b"<")),
-            (b"bvule", Operator(b"<=")),
-            (b"bvsle", Operator(b"<=")),
-            (b"bvugt", Operator(b">")),
-            (b"bvsgt", Operator(b">")),
-            (b"bvuge", Operator(b">=")),
-            (b"bvsge", Operator(b">=")),
-            (b"extract", Operand),
-            (b"zero_extend", Operand),
-            (b"sign_extend", Operand),
-            (b"rotate_left", Operand),
-            (b"rotate_right", Operand),
-            (b"repeat", Operand),
-            (b"bvredor", Operand),
-            (b"bvredand", Operand),
-            (b"bv2nat", Operand),
-            (b"bv2int", Operand),
-            (b"ubv_to_int", Operand),
-            (b"sbv_to_int", Operand),
-            (b"int2bv", Operand),
-            (b"nat2bv", Operand),
-            (b"int_to_bv", Operand),
-        ],
+        image: Operator::as_int,
         literal: |token| {
             let number = Bits::of(token)?.number()?;
             Some(Symbol::of(number.to_string().as_bytes()))
@@ -128,20 +60,7 @@ const REPLACEMENTS: [Replacement; 3] = [
     Replacement {
         is_old: |sort| sort == Sort::REAL,
         new: b"Int",
-        operators: &[
-            (b"+", Operator(b"+")),
-            (b"-", Operator(b"-")),
-            (b"*", Operator(b"*")),
-            (b"/", Operator(b"div")),
-            (b"abs", Operator(b"abs")),
-            (b"<", Operator(b"<")),
-            (b"<=", Operator(b"<=")),
-            (b">", Operator(b">")),
-            (b">=", Operator(b">=")),
-            (b"to_real", Operand),
-            (b"to_int", Operand),
-            (b"is_int", Constant(b"true")),
-        ],
+        image: Operator::as_int,
         literal: |token| {
             let whole = memchr::memchr(b'.', token).unwrap_or(token.len());
             Some(Symbol::of(&token[..whole]))
@@ -249,12 +168,11 @@ impl Replacement {
         {
             return Some(());
         }
-        let (_, image) = self.operators.iter().find(|(old, _)| *old == name)?;
-        let (at, with) = match *image {
-            Operator(new) if new == name => return Some(()),
-            Operator(new) => (node + 1, leaf(new)),
-            Operand => (node, Piece::Copy(tree.child(node, 1)?)),
-            Constant(value) => (node, leaf(value)),
+        let (at, with) = match theory_operator(tree, node).and_then(self.image)? {
+            Image::Operator(new) if new.bytes() == name => return Some(()),
+            Image::Operator(new) => (node + 1, Piece::Leaf(new)),
+            Image::Operand => (node, Piece::Copy(tree.child(node, 1)?)),
+            Image::Constant(value) => (node, Piece::Leaf(value)),
         };
         out.push(Splice::replace(case.tree(), at, vec![with]));
         Some(())
@@ -280,7 +198,7 @@ fn takes_any_sort(tree: &Tree, node: Node) -> bool {
     let begins_term = |word: Symbol| is_word(word) || is_binder(word);
     tree.head(node).is_some_and(begins_term)
         || is_form(tree, node + 1, b"as")
-        || theory_operator(tree, node).is_some_and(smtlib::Operator::is_parametric)
+        || theory_operator(tree, node).is_some_and(Operator::is_parametric)
 }
 
 fn leaf(token: &[u8]) -> Piece {

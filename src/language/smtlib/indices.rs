@@ -1,0 +1,54 @@
+//! The indices in the rows of the theories, and the conditions on them.
+
+use super::Literal;
+use super::matching::Index;
+use super::rank::Condition;
+use crate::tree::Symbol;
+
+/// An index such as `i-j+1`: sums and differences of products, from left to right.
+pub(super) fn index(token: Symbol, names: &mut Vec<Symbol>) -> Option<Index> {
+    expression(token.bytes(), names)
+}
+
+fn expression(text: &[u8], names: &mut Vec<Symbol>) -> Option<Index> {
+    if let Some(at) = text.iter().rposition(|byte| matches!(byte, b'+' | b'-')) {
+        let left = Box::new(expression(&text[..at], names)?);
+        let right = Box::new(expression(&text[at + 1..], names)?);
+        return Some(match text[at] {
+            b'+' => Index::Sum(left, right),
+            _ => Index::Difference(left, right),
+        });
+    }
+    if let Some(at) = memchr::memrchr(b'*', text) {
+        let left = Box::new(expression(&text[..at], names)?);
+        let right = Box::new(expression(&text[at + 1..], names)?);
+        return Some(Index::Product(left, right));
+    }
+    if Literal::of(text) == Some(Literal::Numeral) {
+        let number = std::str::from_utf8(text).ok()?.parse().ok()?;
+        return Some(Index::Number(number));
+    }
+    (!text.is_empty()).then(|| Index::Variable(variable(Symbol::of(text), names)))
+}
+
+/// The number of the variable with this name.
+pub(super) fn variable(name: Symbol, names: &mut Vec<Symbol>) -> usize {
+    let place = names.iter().position(|&index| index == name);
+    place.unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    })
+}
+
+/// A condition such as `j<=i` or `i<m`.
+pub(super) fn condition(token: Symbol, names: &mut Vec<Symbol>) -> Option<Condition> {
+    let text = token.bytes();
+    let at = memchr::memchr(b'<', text)?;
+    let or_equal = text.get(at + 1) == Some(&b'=');
+    let right = &text[at + 1 + usize::from(or_equal)..];
+    Some(Condition {
+        less: expression(&text[..at], names)?,
+        greater: expression(right, names)?,
+        or_equal,
+    })
+}

@@ -49,6 +49,22 @@ fn sums_follow_their_parts_and_indices_follow_widths() {
 }
 
 #[test]
+fn widths_follow_the_ranks_of_operators() {
+    let rotated = "(declare-const x (_ BitVec 8)) (assert (= x (ext_rotate_left x x)))";
+    assert_eq!(
+        candidates(rotated)[0],
+        "(declare-const x (_ BitVec 1)) (assert (= x (ext_rotate_left x x)))"
+    );
+    let reduced = "(declare-const x (_ BitVec 8)) (assert (= #b1 (bvredor x) (bvcomp x x)))";
+    assert_eq!(
+        candidates(reduced)[0],
+        "(declare-const x (_ BitVec 1)) (assert (= #b1 (bvredor x) (bvcomp x x)))"
+    );
+    let counted = "(declare-const p Bool) (assert (= (mkbv p p) #b10))";
+    assert_eq!(candidates(counted), [""; 0]);
+}
+
+#[test]
 fn terms_that_do_not_depend_on_one_another_are_narrowed_alone_too() {
     let text = "(declare-fun f ((_ BitVec 8)) Bool) (declare-const a (Array (_ BitVec 8) (_ BitVec 8))) (assert (f (select a #x0f)))";
     assert_eq!(

@@ -31,6 +31,15 @@ pub(super) enum Index {
     Product(Box<Index>, Box<Index>),
 }
 
+/// A width in a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Width {
+    /// It is always the same.
+    Fixed,
+    /// It is equal to the others with this number.
+    Variable(usize),
+}
+
 impl Pattern {
     /// Whether terms of several sorts may stand there, apart from their widths.
     pub(super) fn is_parametric(&self) -> bool {
@@ -41,30 +50,26 @@ impl Pattern {
         }
     }
 
-    /// The variables for indices.
-    pub(super) fn variables(&self) -> Vec<usize> {
-        let mut variables = Vec::new();
+    /// The widths of the sort. None if one is an expression or if terms of several sorts may stand there.
+    pub(super) fn widths(&self) -> Option<Vec<Width>> {
         match self {
-            Pattern::BitVec(width) => width.add_variables(&mut variables),
+            Pattern::BitVec(width) => Some(vec![width.width_of()?]),
             Pattern::Float(exponent, significand) => {
-                exponent.add_variables(&mut variables);
-                significand.add_variables(&mut variables);
+                Some(vec![exponent.width_of()?, significand.width_of()?])
             }
-            Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => {}
+            Pattern::Sort(sort) if !sort.has_unknown() => Some(Vec::new()),
+            Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => None,
         }
-        variables
     }
 }
 
 impl Index {
-    fn add_variables(&self, out: &mut Vec<usize>) {
+    /// What is known of a width with this index; none if it is an expression.
+    fn width_of(&self) -> Option<Width> {
         match self {
-            Index::Number(_) => {}
-            Index::Variable(variable) => out.push(*variable),
-            Index::Sum(a, b) | Index::Difference(a, b) | Index::Product(a, b) => {
-                a.add_variables(out);
-                b.add_variables(out);
-            }
+            Index::Number(_) => Some(Width::Fixed),
+            Index::Variable(variable) => Some(Width::Variable(*variable)),
+            Index::Sum(..) | Index::Difference(..) | Index::Product(..) => None,
         }
     }
 }

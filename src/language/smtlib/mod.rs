@@ -73,6 +73,7 @@ pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
 pub use literal::{Literal, literals_of, rank};
+pub use matching::Width;
 pub use name::{is_name, name};
 pub use operator::{Image, Operator};
 pub use operators::{

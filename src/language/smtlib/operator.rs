@@ -1,6 +1,7 @@
 //! What is known about one operator, from its ranks.
 
 use super::bits::{Bits, WIDEST};
+use super::matching::Width;
 use super::rank::{Fit, Rank, Repeats};
 use super::{Literal, Sort};
 use crate::tree::Symbol;
@@ -197,9 +198,16 @@ impl Operator {
         self.all_ranks().any(Rank::is_parametric)
     }
 
-    /// Whether no width of an operand or of the result depends on that of another one.
-    pub fn has_independent_widths(&self) -> bool {
-        self.all_ranks().all(Rank::has_independent_widths)
+    /// For each operand of these sorts and then for the application, the widths of its sort. None if they depend on
+    /// one another in another way.
+    pub fn widths(&self, operands: &[Sort]) -> Option<Vec<Vec<Width>>> {
+        let fits = |rank: &&Rank| rank.apply(&vec![None; rank.indices], operands).is_some();
+        self.all_ranks().find(fits)?.widths(operands.len())
+    }
+
+    /// Whether the indices are the widths of the result.
+    pub fn is_indexed_by_widths(&self) -> bool {
+        self.all_ranks().all(Rank::is_indexed_by_widths)
     }
 
     /// Whether there may be any number of operands that are all treated alike.

@@ -1,7 +1,7 @@
 //! Ranks: which sorts an operator takes, and which sort an application then has.
 
 use super::Sort;
-use super::matching::{Bindings, Index, Pattern};
+use super::matching::{Bindings, Index, Pattern, Width};
 
 /// One rank of an operator.
 #[derive(Debug)]
@@ -77,22 +77,24 @@ impl Rank {
             && pairs.all(|pair| pair[0] == pair[1] || self.accumulates())
     }
 
-    fn patterns(&self) -> impl Iterator<Item = &Pattern> {
-        self.operands.iter().chain([&self.result])
-    }
-
     /// Whether some operand may be of any sort.
     pub(super) fn is_parametric(&self) -> bool {
         self.operands.iter().any(Pattern::is_parametric)
     }
 
-    /// Whether no variable stands in two of the patterns.
-    pub(super) fn has_independent_widths(&self) -> bool {
-        let mut variables: Vec<usize> = self.patterns().flat_map(Pattern::variables).collect();
-        let all = variables.len();
-        variables.sort_unstable();
-        variables.dedup();
-        variables.len() == all && !self.patterns().any(Pattern::is_parametric)
+    /// The widths of the operands and of the result, as of [`Pattern::widths`].
+    pub(super) fn widths(&self, operands: usize) -> Option<Vec<Vec<Width>>> {
+        let patterns = (0..operands).map(|k| self.operand(k, operands));
+        let widths = patterns.chain([&self.result]).map(Pattern::widths);
+        widths
+            .collect::<Option<_>>()
+            .filter(|_| self.count.is_none())
+    }
+
+    /// Whether the operator's indices are the widths of the result.
+    pub(super) fn is_indexed_by_widths(&self) -> bool {
+        let indices: Vec<Width> = (0..self.indices).map(Width::Variable).collect();
+        !indices.is_empty() && self.result.widths() == Some(indices)
     }
 
     /// The pattern of the `k`th of `n` operands.

@@ -2,11 +2,11 @@
 
 use super::float_literal;
 use super::narrowing::Narrowing;
-use super::shape::{index, operands, operator};
+use super::shape::{index, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, float_sort, width_of_sort};
 use super::widths::{Classes, Kind, Slot};
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Literal, Role, analysis};
+use crate::language::smtlib::{Bits, Literal, Operator, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -255,12 +255,9 @@ fn indices(case: &TestCase, node: Node, classes: &Classes, new: &Narrowing) -> V
             let low = lowest(tree, first + 1, taken.saturating_sub(made));
             vec![(first, (low + made).saturating_sub(1)), (first + 1, low)]
         }
-        (b"int2bv" | b"nat2bv" | b"int_to_bv" | b"fp.to_ubv" | b"fp.to_sbv", Some(made), _) => {
-            vec![(first, made)]
-        }
-        (b"to_fp" | b"to_fp_unsigned", Some(_), _) => {
+        _ if theory_operator(tree, node).is_some_and(Operator::is_indexed_by_widths) => {
             let widths = classes.at(node).map(|slot| new.width(slot));
-            [first, first + 1].into_iter().zip(widths).collect()
+            (first..).zip(widths).collect()
         }
         _ => Vec::new(),
     }

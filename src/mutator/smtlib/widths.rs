@@ -8,10 +8,10 @@ use super::shape::{declared, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingKind, Declares, Operator, Role, Sort, SortKind, analysis,
+    Binding, BindingKind, Declares, Role, Sort, SortKind, Width, analysis,
 };
 use crate::tree::{Node, ROOT};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// A sort with more slots than this is not understood.
@@ -372,14 +372,6 @@ impl<'a> Classes<'a> {
             (b"zero_extend" | b"sign_extend", &[from]) => {
                 self.at_least.extend(self.at(node).zip(self.at(from)));
             }
-            (b"bvcomp" | b"bvultbv" | b"bvsltbv", &[a, b]) => {
-                self.join_nodes(a, b);
-                self.fix(self.at(node));
-            }
-            (b"bvredor" | b"bvredand" | b"bvredxor", _) => self.fix(self.at(node)),
-            (b"to_fp" | b"to_fp_unsigned", [_, _]) => {}
-            // The third operand is an exponent, a number.
-            (b"to_fp", [_, _, _]) if !terms.iter().any(has_slots) => {}
             (b"to_fp", &[bits]) => {
                 let sums = self.at(bits).map(|sum| (sum, self.at(node).collect()));
                 self.sums.extend(sums.collect::<Vec<_>>());
@@ -387,25 +379,33 @@ impl<'a> Classes<'a> {
             (b"fp", &[sign, exponent, significand]) => {
                 self.parts_of_float(node, [sign, exponent, significand]);
             }
-            (b"rotate_left" | b"rotate_right", &[from]) => self.join_nodes(node, from),
-            _ if theory_operator(tree, node).is_some_and(Operator::has_independent_widths) => {}
-            (name, _) if name.starts_with(b"bv") || name.starts_with(b"fp.") => {
-                self.join_all(node, &terms);
-            }
             _ => {
-                let all = std::iter::once(node).chain(terms.iter().copied());
-                let all: Vec<Slot> = all.flat_map(|node| self.at(node)).collect();
-                self.fix(all);
+                let sorts: Vec<Sort> = terms.iter().map(|&term| analysis.sort(term)).collect();
+                let widths = theory_operator(tree, node).and_then(|found| found.widths(&sorts));
+                self.join_equal(terms.into_iter().chain([node]), widths.as_deref());
             }
         }
     }
 
-    /// The operands of the operators of a theory have one sort, and so has the result, if they have widths at all.
-    fn join_all(&mut self, node: Node, terms: &[Node]) {
-        let all = std::iter::once(node).chain(terms.iter().copied());
-        let all: Vec<Node> = all.filter(|&node| !self.at(node).is_empty()).collect();
-        for pair in all.windows(2) {
-            self.join_nodes(pair[0], pair[1]);
+    /// Joins the widths of the nodes that are equal, and fixes the others. If nothing is known of them, all are fixed.
+    fn join_equal(&mut self, nodes: impl Iterator<Item = Node>, widths: Option<&[Vec<Width>]>) {
+        let mut joined: BTreeMap<usize, Slot> = BTreeMap::new();
+        for (k, node) in nodes.enumerate() {
+            let slots = self.at(node);
+            let widths = widths.and_then(|widths| widths.get(k));
+            let Some(widths) = widths.filter(|widths| widths.len() == slots.len()) else {
+                self.fix(slots);
+                continue;
+            };
+            for (slot, width) in slots.zip(widths) {
+                match width {
+                    Width::Variable(number) => {
+                        let first = *joined.entry(*number).or_insert(slot);
+                        self.join([first], [slot]);
+                    }
+                    Width::Fixed => self.fix([slot]),
+                }
+            }
         }
     }
 

@@ -47,7 +47,7 @@ fn slow_failure(bench: &Bench) -> String {
     )
 }
 
-/// The words of a batch.
+/// The words of a batch. The strategies end at the same text without bind-declarations, which `auto` does not use.
 fn batch<'a>(
     out: &'a str,
     strategy: &'a str,
@@ -56,7 +56,15 @@ fn batch<'a>(
     solver: &'a str,
 ) -> Vec<&'a str> {
     let begin = ["batch", "cases", "--depends", "needed", "--out", out];
-    let options = ["--strategy", strategy, "-j", jobs, "--cache", cache];
+    let options = [
+        "--strategy",
+        strategy,
+        "-j",
+        jobs,
+        "--cache",
+        cache,
+        "--no-bind-declarations",
+    ];
     [&begin[..], &options, &["--", solver]].concat()
 }
 

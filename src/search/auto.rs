@@ -9,7 +9,7 @@
 //! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
 //! the whole reduction in mind. [`Presuming`] tells what is left out and why.
 
-use super::passes::{coarse_with, full_sweep, removal, whole_list};
+use super::passes::{coarse_terms_first, full_sweep, removal, whole_list};
 use super::{
     Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Plan, Presuming,
     Presumption, Reach, Search, Sequence, Staged, Sweep, Thinning, WhileLarge,
@@ -34,7 +34,7 @@ const ALL: Reach = Reach::Joined {
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let closing = plan.closing();
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
-    let coarse = WhileLarge::new(LARGE, coarse_with(commands(&closing), plan));
+    let coarse = WhileLarge::new(LARGE, coarse_terms_first(commands(&closing), plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);
     // Whether a text is 1-minimal does not depend on what lengthens it.
     let shortening = plan.shortening();

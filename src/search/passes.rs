@@ -64,32 +64,44 @@ pub(super) fn removal(list: &RemovableList) -> Items {
     Items::new(&EraseNode, Among::TopLevel(list.holds))
 }
 
-/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the mutators with a
-/// coarse form and the other ones of commands and declarations change. Changes heavy terms one at a time and other
-/// nodes many at a time, never single light nodes. Terms come before declarations: what was taken out of terms leaves
-/// many declarations without a use, and those go together.
+/// Quickly removes large parts of a large text: first commands, then heavy terms, then whatever the other mutators of
+/// commands and declarations and those with a coarse form change. Changes heavy terms one at a time and other nodes many
+/// at a time, never single light nodes.
 ///
 /// If nodes were tried one by one, as in the stages of ddSMT, the number of checks would grow with the size of the
 /// text. Here, it grows with the logarithm of the size.
 pub(super) fn coarse(plan: &Plan) -> Staged {
     let removals = commands(plan).into_iter().filter(is_removal);
     let removals = removals.map(|items| coarsely(items, plan)).collect();
-    coarse_with(Sequence::new(removals), plan)
+    coarsely_repeated(Sequence::new(removals), plan, [lists(plan), forms(plan)])
 }
 
-/// The coarse search, in which commands are removed in another way.
-pub(super) fn coarse_with(removals: Sequence, plan: &Plan) -> Staged {
-    let thinned = |items| coarsely(items, plan);
+/// The coarse search, in which commands are removed in another way, and terms change before declarations: what is taken
+/// out of terms leaves declarations without a use, and those go together.
+pub(super) fn coarse_terms_first(removals: Sequence, plan: &Plan) -> Staged {
+    coarsely_repeated(removals, plan, [forms(plan), lists(plan)])
+}
+
+fn coarsely_repeated(removals: Sequence, plan: &Plan, rest: [Vec<Items>; 2]) -> Staged {
     let heavy = plan.forms(<dyn Mutator>::heavy_forms);
-    let forms = plan.forms(<dyn Mutator>::coarse_forms).into_iter();
-    let others = commands(plan).into_iter();
-    let others = others.filter(|items| !is_removal(items));
     let mut parts: Vec<Box<dyn Search>> = vec![Box::new(removals)];
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
-    let others = others.chain(declarations(plan));
-    parts.extend(forms.map(|form| thinned(Items::new(form, Among::Below))));
-    parts.extend(others.map(thinned));
+    let rest = rest.into_iter().flatten();
+    parts.extend(rest.map(|items| coarsely(items, plan)));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
+}
+
+/// What mutators of commands and declarations change, but for removals.
+fn lists(plan: &Plan) -> Vec<Items> {
+    let others = commands(plan).into_iter();
+    let others = others.filter(|items| !is_removal(items));
+    others.chain(declarations(plan)).collect()
+}
+
+/// What mutators with a coarse form change.
+fn forms(plan: &Plan) -> Vec<Items> {
+    let forms = plan.forms(<dyn Mutator>::coarse_forms).into_iter();
+    forms.map(|form| Items::new(form, Among::Below)).collect()
 }
 
 fn is_removal(items: &Items) -> bool {

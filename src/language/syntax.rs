@@ -118,12 +118,12 @@ pub trait Syntax: Sync + fmt::Debug {
     }
 
     /// Whether a list can do without these elements of it. False if what is left is certainly too short, so that nobody
-    /// need ask the filter. This must be cheap, however long the list is.
+    /// need ask the filter. This must be cheap, however long the list is. `parents` has the list that each node is in.
     fn can_spare(
         &self,
         _tree: &Tree,
         _analysed: &Analysed,
-        _list: Node,
+        _parents: &[Node],
         _gone: &Range<Node>,
     ) -> bool {
         true

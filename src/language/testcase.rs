@@ -132,7 +132,7 @@ impl TestCase {
             parents,
             ..
         } = &*self.0;
-        syntax.can_spare(tree, analysed, parents[gone.start as usize], gone)
+        syntax.can_spare(tree, analysed, parents, gone)
     }
 
     /// The terms with a large part of the text, the one with the largest part first.

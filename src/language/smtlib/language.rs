@@ -61,10 +61,16 @@ impl Syntax for SmtLib {
         tree.len(node) + if belong_together { tree.len(second) } else { 0 }
     }
 
-    fn can_spare(&self, tree: &Tree, analysed: &Analysed, list: Node, gone: &Range<Node>) -> bool {
+    fn can_spare(
+        &self,
+        tree: &Tree,
+        analysed: &Analysed,
+        parents: &[Node],
+        gone: &Range<Node>,
+    ) -> bool {
         let worked = analysed.downcast_ref::<Worked>();
-        let can_spare = |worked: &Worked| can_spare(tree, worked.analysis(), list, gone);
-        list == ROOT || worked.is_none_or(can_spare)
+        let can_spare = |worked: &Worked| can_spare(tree, worked.analysis(), parents, gone);
+        worked.is_none_or(can_spare)
     }
 
     fn heavy_terms(&self, tree: &Tree, analysed: &Analysed) -> Vec<Node> {

@@ -28,7 +28,16 @@ struct Rest<'a> {
 }
 
 /// Whether a list stays a list of its kind without these elements of it.
-pub(super) fn can_spare(tree: &Tree, analysis: &Analysis, list: Node, gone: &Range<Node>) -> bool {
+pub(super) fn can_spare(
+    tree: &Tree,
+    analysis: &Analysis,
+    parents: &[Node],
+    gone: &Range<Node>,
+) -> bool {
+    let list = parents[gone.start as usize];
+    if list == ROOT {
+        return true;
+    }
     let role = analysis.role(list);
     match role {
         Role::Binder => return false,
@@ -39,7 +48,7 @@ pub(super) fn can_spare(tree: &Tree, analysis: &Analysis, list: Node, gone: &Ran
         Role::Name | Role::Rules => return true,
         Role::Command | Role::Term | Role::Sort | Role::Other => {}
     }
-    if has_attributes(tree, role, list) && splits_attribute(tree, list, gone) {
+    if has_attributes(tree, role, list) && splits_attribute(tree, parents, gone) {
         return false;
     }
     let mut elements = left(tree, list, gone);
@@ -79,17 +88,18 @@ fn has_attributes(tree: &Tree, role: Role, list: Node) -> bool {
 }
 
 /// Whether a keyword goes without its value, or the value without a keyword that needs one.
-fn splits_attribute(tree: &Tree, list: Node, gone: &Range<Node>) -> bool {
+fn splits_attribute(tree: &Tree, parents: &[Node], gone: &Range<Node>) -> bool {
+    let list = parents[gone.start as usize];
     let is_keyword = |node: Node| tree.sym(node).bytes().first() == Some(&b':');
     let is_left = |node: Node| node < tree.next(list);
     let leaves_value = is_left(gone.end) && !is_keyword(gone.end);
     if is_keyword(gone.start) && leaves_value {
         return true;
     }
-    let before = tree.children(list).take_while(|&node| node < gone.start);
-    let before = before.last().filter(|&node| is_keyword(node));
-    let needs_value = before.and_then(|keyword| operators::attribute(tree.sym(keyword)));
-    needs_value.is_some() && !leaves_value
+    // A keyword is a single cell, so it is right before its value, and an element of the same list.
+    let before = gone.start - 1;
+    let needs_value = || operators::attribute(tree.sym(before)).is_some();
+    !leaves_value && parents[before as usize] == list && needs_value()
 }
 
 /// The elements of a list that are left.

@@ -24,8 +24,7 @@ const PROFILE: &Profile = &Profile::of_smtlib(
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
 /// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. `((x))` → `(x)`.
-/// `(then simplify smt)` in a command that is not known →
-/// `then`, `simplify`, `smt`.
+/// `(then simplify smt)` in a command that is not known → `then`, `simplify`, `smt`.
 pub struct SubstituteChildren;
 
 impl Mutator for SubstituteChildren {

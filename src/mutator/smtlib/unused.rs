@@ -96,9 +96,8 @@ fn nodes_in(ranges: &[Range<Node>]) -> usize {
 
 /// How many uses of each name are left, of those that have lost some.
 enum UsesLeft {
-    /// One more than that by the id of the name, 0 for a name that has lost none. For edits that remove more nodes than
-    /// the text has names.
-    ById(Vec<usize>),
+    /// By the id of the name. For edits that remove more nodes than the text has names.
+    ById(Vec<Option<usize>>),
     /// For other edits, so that the time for an edit does not depend on the size of the text.
     Few(FxHashMap<BindingId, usize>),
 }
@@ -108,7 +107,7 @@ impl UsesLeft {
     fn of(case: &TestCase, removed: &[Range<Node>]) -> UsesLeft {
         let names = analysis(case).bindings().len();
         if nodes_in(removed) > names {
-            UsesLeft::ById(vec![0; names])
+            UsesLeft::ById(vec![None; names])
         } else {
             UsesLeft::Few(FxHashMap::default())
         }
@@ -117,17 +116,11 @@ impl UsesLeft {
     /// The number without one more use. `all` tells how many there were.
     fn without_one(&mut self, id: BindingId, all: impl FnOnce() -> usize) -> usize {
         let left = match self {
-            UsesLeft::Few(left) => left.entry(id).or_insert_with(|| all() + 1),
-            UsesLeft::ById(left) => {
-                let left = &mut left[id as usize];
-                if *left == 0 {
-                    *left = all() + 1;
-                }
-                left
-            }
+            UsesLeft::ById(left) => left[id as usize].get_or_insert_with(all),
+            UsesLeft::Few(left) => left.entry(id).or_insert_with(all),
         };
-        *left = (*left - 1).max(1);
-        *left - 1
+        *left = left.saturating_sub(1);
+        *left
     }
 }
 

@@ -106,7 +106,8 @@ fn levels_in_which_nothing_is_declared_are_changed_without_a_look_at_the_others(
 
 #[test]
 fn what_a_term_with_many_attributes_can_spare_is_told_without_a_look_at_all_of_them() {
-    let attributes: String = (0..100_000).map(|k| format!(" :k{k} v{k}")).collect();
+    let attribute = |k| format!(" :k{k} v{k}");
+    let attributes: String = (0..100_000).map(attribute).collect();
     let case = case(&format!(
         "(declare-const p Bool)(assert (! p{attributes} :pattern (p)))"
     ));

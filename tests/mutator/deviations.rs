@@ -57,6 +57,15 @@ const DEVIATIONS: &[Deviation] = &[
         ours: &["false"],
     },
     Deviation {
+        group: 4,
+        reason: "a constant that decides the term around it is tried in the place of that term",
+        mutator: &Constants,
+        term: "(or p q)",
+        node: "p",
+        theirs: &["false", "true"],
+        ours: &["false"],
+    },
+    Deviation {
         group: 21,
         reason: "two negations of each other are left out at once",
         mutator: &DE_MORGAN,

@@ -21,32 +21,32 @@ fn a_term_that_is_small_or_stands_once_has_no_such_form() {
 
 #[test]
 fn only_the_first_occurrence_proposes() {
-    let text = "(assert (or (not p) q)) (assert (and (not p) q))";
+    let text = "(assert (= (not p) q)) (assert (xor (not p) q))";
     assert_eq!(everywhere(&Constants, D, text, "(not p)").len(), 2);
-    let later = "(declare-const r Bool)\n(assert (or (not p) q))";
-    let d = [D, "(assert (and (not p) q))"].join("\n");
+    let later = "(declare-const r Bool)\n(assert (= (not p) q))";
+    let d = [D, "(assert (xor (not p) q))"].join("\n");
     assert_eq!(everywhere(&Constants, &d, later, "(not p)"), [""; 0]);
 }
 
 #[test]
 fn the_local_edit_is_made_at_each_occurrence() {
-    let text = "(assert (or (not p) q)) (assert (and (not p) q))";
+    let text = "(assert (= (not p) q)) (assert (xor (not p) q))";
     assert_eq!(
         everywhere(&Constants, D, text, "(not p)"),
         [
-            "(assert (or false q)) (assert (and false q))",
-            "(assert (or true q)) (assert (and true q))"
+            "(assert (= false q)) (assert (xor false q))",
+            "(assert (= true q)) (assert (xor true q))"
         ]
     );
     assert_eq!(
         everywhere(&SubstituteChildren, D, text, "(not p)"),
-        ["(assert (or p q)) (assert (and p q))"]
+        ["(assert (= p q)) (assert (xor p q))"]
     );
     assert_eq!(
         everywhere(&ReplaceByVariable, D, text, "(not p)"),
         [
-            "(assert (or p q)) (assert (and p q))",
-            "(assert (or q q)) (assert (and q q))"
+            "(assert (= p q)) (assert (xor p q))",
+            "(assert (= q q)) (assert (xor q q))"
         ]
     );
 }

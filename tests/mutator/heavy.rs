@@ -27,25 +27,25 @@ fn a_name_of_a_smaller_part_takes_the_place_of_a_term_and_what_has_no_use_goes()
 fn what_an_edit_leaves_without_use_goes_in_the_same_candidate() {
     table! { WithUnused(&Constants), "";
         "a declaration, and a definition that nothing else uses" {
-            "(declare-const q Bool)(define-fun f () Bool (not q))(assert (and (or f f) true))" at "(or f f)" => [
-                "(assert (and false true))",
-                "(assert (and true true))",
+            "(declare-const q Bool)(define-fun f () Bool (not q))(assert (xor (or f f) z))" at "(or f f)" => [
+                "(assert (xor false z))",
+                "(assert (xor true z))",
             ],
         }
         "one of two binders, and a recursive definition" {
-            "(define-fun-rec f ((n Int)) Bool (f n))(assert (let ((a true) (b 1)) (and a (f b))))" at "(f b)" => [
-                "(assert (let ((a true)) (and a false)))",
-                "(assert (let ((a true)) (and a true)))",
+            "(define-fun-rec f ((n Int)) Bool (f n))(assert (let ((a true) (b 1)) (xor a (f b))))" at "(f b)" => [
+                "(assert (let ((a true)) (xor a false)))",
+                "(assert (let ((a true)) (xor a true)))",
             ],
         }
         "what has other uses stays, and so does what contains a name that commands may ask for" {
-            "(declare-const q Bool)(assert (and (not q) q))" at "(not q)" => [
-                "(declare-const q Bool) (assert (and false q))",
-                "(declare-const q Bool) (assert (and true q))",
+            "(declare-const q Bool)(assert (xor (not q) q))" at "(not q)" => [
+                "(declare-const q Bool) (assert (xor false q))",
+                "(declare-const q Bool) (assert (xor true q))",
             ],
-            "(assert (let ((a (! true :named n))) (and (not a) true)))(get-value (n))" at "(not a)" => [
-                "(assert (let ((a (! true :named n))) (and false true))) (get-value (n))",
-                "(assert (let ((a (! true :named n))) (and true true))) (get-value (n))",
+            "(assert (let ((a (! true :named n))) (xor (not a) z)))(get-value (n))" at "(not a)" => [
+                "(assert (let ((a (! true :named n))) (xor false z))) (get-value (n))",
+                "(assert (let ((a (! true :named n))) (xor true z))) (get-value (n))",
             ],
         }
     }

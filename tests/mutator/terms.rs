@@ -7,7 +7,8 @@ use smelt::mutator::smtlib::{
 
 #[test]
 fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
-    table! { Constants, "(declare-const x Real) (declare-sort U 0) (declare-const u U) (declare-fun f (Int) Int)";
+    table! { Constants, "(declare-const x Real) (declare-sort U 0) (declare-const u U) (declare-fun f (Int) Int)
+        (declare-const k Int) (declare-const p Bool)";
         "default constants stay" {
             "(assert (= u u true))" at "true" => [],
             "(assert (= x 0.0))" at "0.0" => [],
@@ -27,8 +28,33 @@ fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
         "terms and tokens" {
             "(assert (= x 1.5))" at "x" => ["(assert (= 0.0 1.5))", "(assert (= 1.0 1.5))"],
             "(assert (= x 1.5))" at "1.5" => ["(assert (= x 0.0))", "(assert (= x 1.0))"],
-            "(assert (not (>= x 1.5)))" at "(>= x 1.5)" => ["(assert (not false))", "(assert (not true))"],
-            "(assert (= 7 (f 5)))" at "(f 5)" => ["(assert (= 7 0))", "(assert (= 7 1))"],
+            "(assert (xor (>= x 1.5) p))" at "(>= x 1.5)" => ["(assert (xor false p))", "(assert (xor true p))"],
+            "(assert (= k (f 5)))" at "(f 5)" => ["(assert (= k 0))", "(assert (= k 1))"],
+        }
+    }
+}
+
+#[test]
+fn a_constant_that_decides_the_term_around_it_is_left_to_that_term() {
+    table! { Constants, "(declare-const p Bool) (declare-const x Int) (declare-fun and2 (Bool Bool) Bool)";
+        "absorbing operands" {
+            "(assert (and (xor p p) p))" at "(xor p p)" => ["(assert (and true p))"],
+            "(assert (or p (xor p p)))" at "(xor p p)" => ["(assert (or p false))"],
+            "(assert (= 2 (* (+ x 1) x)))" at "(+ x 1)" => ["(assert (= 2 (* 1 x)))"],
+        }
+        "truth values of constants" {
+            "(assert (not (= x x)))" at "(= x x)" => [],
+            "(assert (< x 2))" at "x" => [],
+            "(assert (distinct 1 (+ x x) 3))" at "(+ x x)" => [],
+        }
+        "terms whose value stays unknown, and those that are no truth values" {
+            "(assert (xor (= x x) p))" at "(= x x)" => ["(assert (xor false p))", "(assert (xor true p))"],
+            "(assert (< x (+ 2 x)))" at "x" => ["(assert (< 0 (+ 2 x)))", "(assert (< 1 (+ 2 x)))"],
+            "(assert (= x (div 7 (+ x x))))" at "(+ x x)" => ["(assert (= x (div 7 0)))", "(assert (= x (div 7 1)))"],
+            "(assert (< (/ 0 (to_real x)) 1.0))" at "(/ 0 (to_real x))" => [
+                "(assert (< 0.0 1.0))", "(assert (< 1.0 1.0))",
+            ],
+            "(assert (and2 (xor p p) p))" at "(xor p p)" => ["(assert (and2 false p))", "(assert (and2 true p))"],
         }
     }
 }
@@ -75,10 +101,10 @@ fn constants_for_bit_vectors_have_the_width_of_the_term() {
             "(assert (= v #x1))" at "#x1" => [],
         }
         "the least comes first" {
-            "(assert (= v #b1011))" at "v" => [
-                "(assert (= #x0 #b1011))",
-                "(assert (= #x1 #b1011))",
-                "(assert (= #xf #b1011))",
+            "(assert (= v (bvadd v #x2)))" at "v" => [
+                "(assert (= #x0 (bvadd v #x2)))",
+                "(assert (= #x1 (bvadd v #x2)))",
+                "(assert (= #xf (bvadd v #x2)))",
             ],
             "(assert (= v #b1011))" at "#b1011" => [
                 "(assert (= v #x0))",

@@ -2,6 +2,7 @@
 
 use super::BoundTerms;
 use super::all_occurrences;
+use super::deciding::decides;
 use super::shape::{is_form, is_smaller_token};
 use super::unused::WithUnused;
 use super::values::{NewTerm, cells, values};
@@ -99,7 +100,7 @@ fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let mut others = values(case, sort, node);
     others.extend(further.chain(variables).map(leaf));
     let (old, simpler) = (leaf(tree.sym(node)), constants(case, node));
-    others.retain(|other| *other != old && !simpler.contains(other));
+    others.retain(|other| *other != old && !simpler.contains(other) && !decides(case, node, other));
     others
 }
 
@@ -116,6 +117,7 @@ fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
         values
             .retain(|value| !matches!(value[..], [Piece::Leaf(token)] if token.bytes() == b"true"));
     }
+    values.retain(|value| !decides(case, node, value));
     if tree.is_list(node) {
         values.extend(of_any_sort(case, node));
         values.retain(|value| cells(value) < tree.len(node) as usize);

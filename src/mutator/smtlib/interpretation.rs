@@ -20,16 +20,16 @@ impl Value {
         let tree = case.tree();
         if tree.is_list(node) {
             let is_minus = tree.len(node) == 3 && tree.sym(node + 1).bytes() == b"-";
-            return match is_minus.then(|| Value::of_token(tree.sym(node + 2)))?? {
+            return match is_minus.then(|| Value::of_token(tree.sym(node + 2).bytes()))?? {
                 Int(number) => Some(Int(-number)),
                 Bool(_) | Vector(_) => None,
             };
         }
-        Value::of_token(tree.sym(node))
+        Value::of_token(tree.sym(node).bytes())
     }
 
-    fn of_token(token: Symbol) -> Option<Value> {
-        let bytes = token.bytes();
+    /// The value of a literal.
+    pub(super) fn of_token(bytes: &[u8]) -> Option<Value> {
         match Literal::of(bytes)? {
             Literal::Bool => Some(Bool(bytes == b"true")),
             Literal::Numeral => std::str::from_utf8(bytes).ok()?.parse().ok().map(Int),

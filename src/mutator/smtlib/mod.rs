@@ -14,6 +14,7 @@ mod check_sat_assuming;
 mod congruence;
 mod constants;
 pub mod datatypes;
+mod deciding;
 mod declare_constants;
 mod definition;
 mod deletion;

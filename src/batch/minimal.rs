@@ -6,7 +6,9 @@ use super::output::minimized;
 use super::resume::{self, Past};
 use crate::corpus::Planned;
 use crate::event::{Provenance, Row, RowKey};
-use crate::reduction::{Gauge, Memory, Problem, Progress, Proof, Shared, Task, after_colon, prove};
+use crate::reduction::{
+    Gauge, Memory, Problem, Progress, Proof, ReductionContext, Task, after_colon, prove,
+};
 use crate::report::Rows;
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,7 +43,7 @@ pub fn prove_rows(
     journalled: &Journalled,
     planned: &[Planned],
     root: &Path,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
 ) -> Vec<RowProof> {
     let past = Past::of(&journalled.events);
     let cases = planned.iter().map(|planned| (&*planned.case.id, planned));
@@ -75,7 +77,7 @@ fn row_proof(
     planned: &Planned,
     (path, delivered): (&Path, Result<Vec<u8>, String>),
     past: &Past,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
 ) -> Result<Proof, String> {
     if row.minimized_blake3.is_none() {
         return Err(format!("there is no result ({})", row.status));

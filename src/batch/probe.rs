@@ -2,7 +2,7 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::reduction::{
-    self, Checked, Gauge, PrefetchPool, Progress, Shared, Stopwatch, Task, beside,
+    self, Checked, Gauge, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, beside,
 };
 use crate::solver::Stop;
 use crate::store::SingleFlight;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A case and the commands to try it on, in this order.
-pub struct Trial<'a> {
+pub struct ProbedCase<'a> {
     /// The file.
     pub input: &'a Path,
     /// The commands.
@@ -43,7 +43,7 @@ pub struct Probe<'a> {
 
 impl Probe<'_> {
     /// Makes the trials, and returns the result of each.
-    pub fn run(&self, trials: &[Trial<'_>]) -> Vec<Probed> {
+    pub fn run(&self, trials: &[ProbedCase<'_>]) -> Vec<Probed> {
         let results = Mutex::new(vec![Probed::Untried; trials.len()]);
         let next = AtomicUsize::new(0);
         let work = || {
@@ -64,7 +64,7 @@ impl Probe<'_> {
         (at < trials && !self.stop.is_winding_up()).then_some(at)
     }
 
-    fn trial(&self, trial: &Trial<'_>) -> Probed {
+    fn trial(&self, trial: &ProbedCase<'_>) -> Probed {
         // A case that makes smelt panic cannot be reduced.
         let fails = |command: &Vec<OsString>| {
             let fails = AssertUnwindSafe(|| self.fails(trial.input, command));
@@ -94,7 +94,7 @@ impl Probe<'_> {
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let task = Task::unrecorded(&id, input, &settings, &progress);
-        let shared = Shared {
+        let shared = ReductionContext {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(1),

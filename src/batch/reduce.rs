@@ -2,16 +2,20 @@
 
 use crate::corpus::Settings;
 use crate::event::Row;
-use crate::reduction::{self, Shared, Task};
+use crate::reduction::{self, ReductionContext, Task};
 use std::path::Path;
 
 /// Reduces cases: [`Reduction`], or a fake one in a test.
 pub trait Reduce: Sync {
     /// Reduces a case; see [`reduction::reduce`].
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row;
+    fn reduce(&self, task: &Task<'_>, shared: &ReductionContext<'_>) -> Row;
     /// The fingerprint of the case's commands; see [`reduction::fingerprint`].
-    fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
-    -> Option<String>;
+    fn fingerprint(
+        &self,
+        settings: &Settings,
+        input: &Path,
+        shared: &ReductionContext<'_>,
+    ) -> Option<String>;
 }
 
 /// The real reduction.
@@ -19,7 +23,7 @@ pub trait Reduce: Sync {
 pub struct Reduction;
 
 impl Reduce for Reduction {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row {
+    fn reduce(&self, task: &Task<'_>, shared: &ReductionContext<'_>) -> Row {
         reduction::reduce(task, shared)
     }
 
@@ -27,7 +31,7 @@ impl Reduce for Reduction {
         &self,
         settings: &Settings,
         input: &Path,
-        shared: &Shared<'_>,
+        shared: &ReductionContext<'_>,
     ) -> Option<String> {
         reduction::fingerprint(settings, input, shared)
     }

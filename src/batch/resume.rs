@@ -4,7 +4,7 @@ use super::Output;
 use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey};
-use crate::reduction::Shared;
+use crate::reduction::ReductionContext;
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -146,11 +146,14 @@ pub(super) struct Fingerprints<'a> {
     /// By everything that a fingerprint depends on.
     known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
-    shared: &'a Shared<'a>,
+    shared: &'a ReductionContext<'a>,
 }
 
 impl<'a> Fingerprints<'a> {
-    pub(super) fn new(reduce: &'a dyn Reduce, shared: &'a Shared<'a>) -> Fingerprints<'a> {
+    pub(super) fn new(
+        reduce: &'a dyn Reduce,
+        shared: &'a ReductionContext<'a>,
+    ) -> Fingerprints<'a> {
         Fingerprints {
             known: HashMap::new(),
             reduce,

@@ -10,7 +10,9 @@ use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Status};
-use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Short, Task, beside, set_aside};
+use crate::reduction::{
+    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, set_aside,
+};
 use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -42,7 +44,7 @@ pub struct Batch<'a> {
     /// The cases.
     pub planned: &'a [Planned],
     /// What their reductions share.
-    pub shared: &'a Shared<'a>,
+    pub shared: &'a ReductionContext<'a>,
     /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
     /// How many checks the search of each case may make.
@@ -59,7 +61,7 @@ pub struct Batch<'a> {
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
-    let Shared {
+    let ReductionContext {
         store, stop, rerun, ..
     } = *batch.shared;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
@@ -75,7 +77,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     };
     let write = || errors.note(output.write_reports());
     let reports = Reports::new(&write, PAUSE);
-    let run = Run {
+    let run = BatchRun {
         batch,
         output,
         past: &past,
@@ -127,7 +129,7 @@ fn take_up<'a>(
 }
 
 /// A run in progress, shared by its threads.
-struct Run<'a> {
+struct BatchRun<'a> {
     batch: &'a Batch<'a>,
     output: &'a Output,
     past: &'a Past,
@@ -140,10 +142,10 @@ struct Run<'a> {
 
 /// A thread that may still begin a case. When the last one is dropped, even by a panic, there is nothing left to
 /// prefetch for.
-struct Working<'a, 'b>(&'a Run<'b>);
+struct Working<'a, 'b>(&'a BatchRun<'b>);
 
 impl<'a, 'b> Working<'a, 'b> {
-    fn of(run: &'a Run<'b>) -> Self {
+    fn of(run: &'a BatchRun<'b>) -> Self {
         run.working.fetch_add(1, Ordering::Relaxed);
         Working(run)
     }
@@ -157,7 +159,7 @@ impl Drop for Working<'_, '_> {
     }
 }
 
-impl Run<'_> {
+impl BatchRun<'_> {
     /// Works on as many threads as there are jobs. A thread that finds no case left to begin prefetches for the others.
     fn work_on_all_threads(&self) {
         // Registered here, before any thread starts: otherwise the first thread that finds no case could close the
@@ -312,7 +314,7 @@ impl Errors<'_> {
 
 /// The memory of a reduction, kept in the journal.
 struct JournalMemory<'a, 'b> {
-    run: &'a Run<'b>,
+    run: &'a BatchRun<'b>,
     key: &'a RowKey,
     source: &'a str,
 }

@@ -29,15 +29,15 @@ pub use panel::{Panel, PanelError, Solvers};
 pub use run::{Fuzzing, Results};
 pub use table::{csv, markdown};
 pub use tally::{Tallies, Tally};
-pub use verdict::Verdict;
+pub use verdict::Assessment;
 
 /// Receives what happens.
-pub trait Watch: Sync {
+pub trait FuzzWatch: Sync {
     /// So many programs have been tried, with these counts.
     fn tried(&self, programs: u64, total: &Tally);
 
     /// A solver has a defect.
-    fn found(&self, found: &Found<'_>);
+    fn found(&self, found: &FoundDefect<'_>);
 
     /// A solver refuses a program, for the first time.
     fn refuses(&self, solver: &str, message: &str);
@@ -45,7 +45,7 @@ pub trait Watch: Sync {
 
 /// A defect.
 #[derive(Clone, Copy, Debug)]
-pub struct Found<'a> {
+pub struct FoundDefect<'a> {
     /// The file of the program, below the output directory.
     pub program: &'a str,
     /// The solver with its options.

@@ -1,17 +1,17 @@
 //! Counts of verdicts.
 
-use super::{Category, Verdict};
-use crate::fuzz::Class;
+use super::{Assessment, Category};
+use crate::fuzz::ProgramClass;
 
 /// How often each verdict was found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    columns: [u64; Verdict::COLUMNS],
+    columns: [u64; Assessment::COLUMNS],
 }
 
 impl Tally {
     /// Counts a verdict.
-    pub(super) fn count(&mut self, verdict: &Verdict) {
+    pub(super) fn count(&mut self, verdict: &Assessment) {
         self.columns[verdict.column()] += 1;
     }
 
@@ -42,7 +42,7 @@ pub struct Tallies {
     /// The names of the solvers under test.
     pub solvers: Vec<String>,
     /// The classes, each once.
-    pub classes: Vec<Class>,
+    pub classes: Vec<ProgramClass>,
     /// By class, then by solver.
     counts: Vec<Vec<Tally>>,
     /// Of all solvers and classes.
@@ -51,7 +51,7 @@ pub struct Tallies {
 
 impl Tallies {
     /// Nothing counted yet.
-    pub(super) fn new(solvers: Vec<String>, mut classes: Vec<Class>) -> Tallies {
+    pub(super) fn new(solvers: Vec<String>, mut classes: Vec<ProgramClass>) -> Tallies {
         classes.sort_unstable();
         classes.dedup();
         Tallies {
@@ -63,7 +63,7 @@ impl Tallies {
     }
 
     /// Counts a verdict on a solver.
-    pub(super) fn count(&mut self, solver: usize, class: Class, verdict: &Verdict) {
+    pub(super) fn count(&mut self, solver: usize, class: ProgramClass, verdict: &Assessment) {
         if let Some(row) = self.classes.iter().position(|it| *it == class) {
             self.counts[row][solver].count(verdict);
             self.sum.count(verdict);
@@ -71,7 +71,7 @@ impl Tallies {
     }
 
     /// The counts of a class, by solver.
-    pub(super) fn of(&self, class: Class) -> impl Iterator<Item = (&str, &Tally)> {
+    pub(super) fn of(&self, class: ProgramClass) -> impl Iterator<Item = (&str, &Tally)> {
         let row = self.classes.iter().position(|it| *it == class);
         let tallies = row.map_or(&[][..], |row| &self.counts[row]);
         self.solvers.iter().map(String::as_str).zip(tallies)

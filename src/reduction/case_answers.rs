@@ -7,7 +7,7 @@ use super::golden::refuse_trivial;
 use super::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
 use super::rows::tokens;
 use super::trace::Trace;
-use super::{Phase, Problem, Progress, Shared, Speculation, Stopwatch, Task};
+use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
 use crate::language::{Dialect, Language, TestCase};
@@ -71,7 +71,7 @@ impl<'a> CaseAnswers<'a> {
         delivery: Delivery,
         original: Vec<u8>,
         task: &Task<'a>,
-        shared: &Shared<'a>,
+        shared: &ReductionContext<'a>,
     ) -> Self {
         let progress = task.progress;
         let bytes = original.len() as f64;

@@ -13,7 +13,7 @@ use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
 use super::settled::Settled;
-use super::{Problem, Shared, Tally, Task};
+use super::{Problem, ReductionContext, SearchCounts, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
@@ -25,7 +25,7 @@ use std::io;
 pub(super) fn conclude(
     task: &Task<'_>,
     driver: Driver<CaseAnswers<'_>>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     tools: &LanguageTools,
     ended: Result<Settled, CheckError>,
     row: &mut Row,
@@ -120,7 +120,7 @@ fn refuse(
 }
 
 /// What the row says of a search that was not interrupted.
-fn describe_settled(task: &Task<'_>, tally: &Tally, settled: Settled, row: &mut Row) {
+fn describe_settled(task: &Task<'_>, tally: &SearchCounts, settled: Settled, row: &mut Row) {
     let Settled {
         signature,
         is_enough,
@@ -146,7 +146,7 @@ fn describe_settled(task: &Task<'_>, tally: &Tally, settled: Settled, row: &mut 
 }
 
 /// Whether the search has ended with a sweep that shows the result to be 1-minimal.
-fn has_swept(task: &Task<'_>, tally: &Tally) -> bool {
+fn has_swept(task: &Task<'_>, tally: &SearchCounts) -> bool {
     sweeps(task.settings) && tally.unresolved_since == 0
 }
 
@@ -175,7 +175,7 @@ fn deliver_failed(
 /// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
 fn deliver_cut(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
     best: &TestCase,

@@ -12,7 +12,7 @@ use super::language_tools::LanguageTools;
 use super::prepare::lifting_client;
 use super::problem::unwritable;
 use super::rows::append_note;
-use super::{Problem, Shared, Task};
+use super::{Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::event::Row;
 use crate::language::TestCase;
@@ -28,7 +28,7 @@ use std::path::Path;
 /// The file cannot be written.
 pub(super) fn lift(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
     result: &TestCase,
@@ -94,7 +94,7 @@ fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
 /// Whether the converted text fails, according to the store if that knows, and in one more run like every result.
 fn fails(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     text: &[u8],
 ) -> Result<bool, LiftError> {
@@ -116,7 +116,7 @@ fn fails_twice(checker: &mut Checker, text: &[u8]) -> Result<bool, CheckError> {
 /// Clients for the same commands, each of which reads what `through` prints. The limits stay as they are.
 fn clients(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     checker: &Checker,
     through: &[OsString],
 ) -> Result<Vec<SolverClient>, Problem> {

@@ -27,7 +27,7 @@ mod trace;
 
 pub use check::{Checked, check};
 pub use delivery::set_aside;
-pub use drive::{Accepted, Answers, Driver, Tally};
+pub use drive::{Accepted, Answers, Driver, SearchCounts};
 pub use memory::{Memory, NoMemory};
 pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
 pub use prepare::{fingerprint, resolve_commands};
@@ -36,4 +36,4 @@ pub use progress::{Gauge, GaugeReading, Notice, Phase, Progress};
 pub use proof::{Proof, Smaller, prove};
 pub use run::reduce;
 pub use stopwatch::Stopwatch;
-pub use task::{Shared, Task};
+pub use task::{ReductionContext, Task};

@@ -2,7 +2,7 @@
 
 use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
-use super::{Gauge, Problem, Progress, Shared, Task};
+use super::{Gauge, Problem, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
@@ -45,7 +45,7 @@ const HAS_CODE: &str = "The file contains code that the solver would run, such a
 /// Parses the text and starts a slot for each solver.
 pub(super) fn prepare(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     original: Vec<u8>,
 ) -> Result<Prepared, Problem> {
     if original.is_empty() {
@@ -83,7 +83,7 @@ pub(super) fn prepare(
 
 fn client(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     command: &[OsString],
     timeout: Option<Duration>,
 ) -> Result<SolverClient, Problem> {
@@ -123,7 +123,7 @@ fn client(
 /// A client for a command that reads the result in another format.
 pub(super) fn lifting_client(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     command: &[OsString],
 ) -> Result<SolverClient, Problem> {
     client(task, shared, command, None)
@@ -153,7 +153,11 @@ fn fingerprints(clients: &[SolverClient]) -> String {
 
 /// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. They depend on the input's
 /// extension only, or for a script on its name.
-pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Option<String> {
+pub fn fingerprint(
+    settings: &Settings,
+    input: &Path,
+    shared: &ReductionContext<'_>,
+) -> Option<String> {
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
     let task = Task::unrecorded("", input, settings, &progress);

@@ -7,7 +7,7 @@
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;
 use super::prepare::{Prepared, prepare, read};
-use super::{Problem, Shared, Task};
+use super::{Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::outcome::{Outcome, Reading};
@@ -62,7 +62,11 @@ impl Proof {
 ///
 /// # Errors
 /// The case or the text cannot be read, its solver cannot be found, or the run is stopped.
-pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<Proof, Problem> {
+pub fn prove(
+    task: &Task<'_>,
+    shared: &ReductionContext<'_>,
+    delivered: &[u8],
+) -> Result<Proof, Problem> {
     let mut prepared = prepare(task, shared, read(task.input)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
@@ -79,7 +83,7 @@ pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<P
         ..
     } = prepared;
     let knows_golden = golden.is_some();
-    let mut known = Known {
+    let mut known = StoredVerdicts {
         checker: Checker::new(language, clients, oracle, golden.unwrap_or_default()),
         knows_golden,
     };
@@ -105,7 +109,7 @@ pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<P
 fn sweep(
     text: &TestCase,
     plan: &Plan,
-    known: &mut Known,
+    known: &mut StoredVerdicts,
     proof: &mut Proof,
 ) -> Result<(), Problem> {
     let mut sweep = plain_sweep(plan);
@@ -142,13 +146,13 @@ fn sweep(
 }
 
 /// What is known without running anything.
-struct Known {
+struct StoredVerdicts {
     checker: Checker,
     /// Without the golden answers, nothing can be compared.
     knows_golden: bool,
 }
 
-impl Known {
+impl StoredVerdicts {
     /// The outcome of a text; none if the store lacks an answer.
     fn outcome(&mut self, text: &[u8]) -> Result<Option<Outcome>, Problem> {
         if !self.knows_golden {

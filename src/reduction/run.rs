@@ -11,7 +11,7 @@ use super::problem::unwritable;
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
 use super::settled::Settled;
 use super::trace::Trace;
-use super::{Notice, Phase, Problem, Shared, Task};
+use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
 use crate::event::{Row, Status};
@@ -28,7 +28,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const RETURNS: usize = 3;
 
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
-pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
+pub fn reduce(task: &Task<'_>, shared: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
     let mut row = Row {
         case: task.id.to_owned(),
@@ -57,7 +57,7 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
 }
 
 /// A case whose failure is reproduced, ready for the search.
-struct Ready {
+struct ReproducedCase {
     original: Vec<u8>,
     case: TestCase,
     tools: LanguageTools,
@@ -69,7 +69,7 @@ struct Ready {
 /// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
 fn attempt(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    shared: &ReductionContext<'_>,
     began: Instant,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -117,7 +117,7 @@ fn attempt(
     if let Some(rerun) = shared.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
-    let ready = Ready {
+    let ready = ReproducedCase {
         original: prepared.original,
         case,
         tools,
@@ -131,11 +131,11 @@ fn attempt(
 /// Searches, and delivers the result.
 fn search(
     task: &Task<'_>,
-    shared: &Shared<'_>,
-    ready: Ready,
+    shared: &ReductionContext<'_>,
+    ready: ReproducedCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let Ready {
+    let ReproducedCase {
         original,
         case,
         tools,

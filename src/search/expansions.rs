@@ -21,7 +21,7 @@ pub struct Expansions {
     mutators: Arc<[&'static dyn Mutator]>,
     minimiser: &'static MinimiserEntry,
     admission: Arc<Admission>,
-    list: Option<List>,
+    list: Option<PumpList>,
     grown: Option<Grown>,
     /// The text in which nothing was found.
     fruitless: Option<[u8; 32]>,
@@ -29,7 +29,7 @@ pub struct Expansions {
 
 /// The pumps of one text.
 #[derive(Clone)]
-struct List {
+struct PumpList {
     base: TestCase,
     pumps: Arc<[(Edit, &'static str)]>,
     /// Index into `pumps`.
@@ -60,7 +60,7 @@ impl Expansions {
         }
     }
 
-    fn list(&self, base: &TestCase) -> List {
+    fn list(&self, base: &TestCase) -> PumpList {
         let nodes = base.tree().children(ROOT);
         let pumps = nodes.flat_map(|node| {
             let mutators = self.mutators.iter();
@@ -72,7 +72,7 @@ impl Expansions {
             })
         });
         let pumps = pumps.take_while(|_| !self.admission.is_cancelled());
-        List {
+        PumpList {
             base: base.clone(),
             pumps: pumps.take(MOST).collect(),
             at: 0,

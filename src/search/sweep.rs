@@ -22,20 +22,20 @@ pub struct Sweep {
     mutators: Arc<[&'static dyn Mutator]>,
     /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
-    kind: Kind,
+    kind: ProposalKind,
     /// Whether a mutator that succeeds at node after node is tried at many nodes at once.
     hurries: bool,
     /// The node around which the sweep stays. None if it visits all nodes.
     centre: Option<NodeId>,
     admission: Arc<Admission>,
-    place: Option<Place>,
+    place: Option<SweepState>,
     /// The hash of the text on which the sweep found nothing.
     fruitless: Option<[u8; 32]>,
 }
 
 /// What a sweep tries at a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ProposalKind {
     Simplifications,
     /// Pumps that save bytes, too.
     Abbreviations,
@@ -50,7 +50,7 @@ const GROWTH: usize = 16;
 
 /// The place that a sweep has reached.
 #[derive(Clone)]
-struct Place {
+struct SweepState {
     base: TestCase,
     order: Arc<[Node]>,
     /// Index into `order`.
@@ -91,7 +91,7 @@ impl Sweep {
         Sweep {
             mutators: mutators.into(),
             at_all_occurrences,
-            kind: Kind::Simplifications,
+            kind: ProposalKind::Simplifications,
             hurries: false,
             centre: None,
             admission: admission.clone(),
@@ -105,7 +105,7 @@ impl Sweep {
     #[must_use]
     pub fn with_abbreviations(self) -> Self {
         Sweep {
-            kind: Kind::Abbreviations,
+            kind: ProposalKind::Abbreviations,
             ..self
         }
     }
@@ -114,7 +114,7 @@ impl Sweep {
     #[must_use]
     pub fn of_abbreviations(self) -> Self {
         Sweep {
-            kind: Kind::OnlyAbbreviations,
+            kind: ProposalKind::OnlyAbbreviations,
             ..self
         }
     }
@@ -124,7 +124,7 @@ impl Sweep {
     #[must_use]
     pub fn of_pumps(self) -> Self {
         Sweep {
-            kind: Kind::Pumps,
+            kind: ProposalKind::Pumps,
             ..self
         }
     }
@@ -149,7 +149,7 @@ impl Sweep {
     }
 
     /// The question about the mutator of a streak at the next nodes to which it applies.
-    fn joined(&self, place: &Place) -> Option<Question> {
+    fn joined(&self, place: &SweepState) -> Option<Question> {
         let Streak {
             mutator, length, ..
         } = place.streak;
@@ -171,7 +171,7 @@ impl Sweep {
     }
 
     /// The proposal at the place, or the next one at the same node. None when the node is done.
-    fn proposal(&self, place: &mut Place) -> Option<(Proposal, &'static str)> {
+    fn proposal(&self, place: &mut SweepState) -> Option<(Proposal, &'static str)> {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
         while place.mutator < self.mutators.len() * forms {
             let mutator = self.mutators[place.mutator % self.mutators.len()];
@@ -188,7 +188,7 @@ impl Sweep {
     }
 
     /// What the current mutator proposes at the current node: for the node alone, or for all equal ones.
-    fn proposals(&self, place: &Place) -> Arc<[Proposal]> {
+    fn proposals(&self, place: &SweepState) -> Arc<[Proposal]> {
         let (case, node) = (&place.base, place.order[place.at]);
         let mutator = self.mutators[place.mutator % self.mutators.len()];
         if !mutator.applies(case, node) {
@@ -196,7 +196,7 @@ impl Sweep {
         }
         let proposals = if place.mutator >= self.mutators.len() {
             mutator.proposals_at_all_occurrences(case, node)
-        } else if self.kind == Kind::Pumps {
+        } else if self.kind == ProposalKind::Pumps {
             Box::new(
                 mutator
                     .proposals(case, node)
@@ -206,9 +206,9 @@ impl Sweep {
             mutator.proposals(case, node)
         };
         let is_wanted = |proposal: &Proposal| match self.kind {
-            Kind::Simplifications => !proposal.is_pump,
-            Kind::Abbreviations => true,
-            Kind::OnlyAbbreviations | Kind::Pumps => proposal.is_pump,
+            ProposalKind::Simplifications => !proposal.is_pump,
+            ProposalKind::Abbreviations => true,
+            ProposalKind::OnlyAbbreviations | ProposalKind::Pumps => proposal.is_pump,
         };
         proposals.filter(is_wanted).collect()
     }
@@ -217,7 +217,7 @@ impl Sweep {
     fn question(&self, base: &TestCase, proposal: Proposal, by: &'static str) -> Option<Question> {
         match self.kind {
             _ if !proposal.is_pump => self.admission.question(base, proposal.edit, by),
-            Kind::Pumps => {
+            ProposalKind::Pumps => {
                 let length = base.text().len();
                 let is_short = base.edited_len(&proposal.edit) <= length + length / 4 + GROWTH;
                 is_short.then(|| self.admission.pump(base, proposal.edit, by))?
@@ -237,9 +237,9 @@ impl Sweep {
     }
 
     /// The beginning of a sweep over a text.
-    fn first(&self, case: &TestCase) -> Place {
+    fn first(&self, case: &TestCase) -> SweepState {
         let order = self.order(case);
-        Place {
+        SweepState {
             base: case.clone(),
             at: 0,
             mutator: 0,
@@ -254,7 +254,7 @@ impl Sweep {
     }
 
     /// The same place in a changed text: the first node that was not visited before.
-    fn moved(&self, place: &Place, now: &TestCase) -> Place {
+    fn moved(&self, place: &SweepState, now: &TestCase) -> SweepState {
         let visited = place.order[..place.at].iter();
         let visited: FxHashSet<NodeId> = visited.map(|&node| place.base.id(node)).collect();
         let mut new = self.first(now);
@@ -267,7 +267,7 @@ impl Sweep {
     }
 }
 
-impl Place {
+impl SweepState {
     /// Goes on after a candidate that is not interesting.
     fn failed(&mut self) {
         if self.streak.is_joined {
@@ -347,7 +347,7 @@ impl Search for Sweep {
                 now, adopted: true, ..
             } => {
                 let streak = place.streak.grown(place.mutator);
-                place = Place {
+                place = SweepState {
                     streak,
                     ..self.moved(&place, now)
                 };

@@ -9,7 +9,7 @@
 use super::process_tree;
 use super::run;
 use super::sys;
-use super::wire::{Outbox, Request, Template};
+use super::wire::{Outbox, PreparedCommand, Request};
 use rustix::process::{Resource, getpid, set_child_subreaper, setrlimit, setsid};
 use std::io;
 use std::os::fd::AsFd;
@@ -87,7 +87,7 @@ fn serve(control: &UnixStream) -> io::Result<()> {
 }
 
 /// Nothing here may need code between fork and exec: that would prevent the fast way to start a process.
-fn make_command(template: &Template) -> Command {
+fn make_command(template: &PreparedCommand) -> Command {
     let mut argv = template.argv.iter();
     let mut command = Command::new(argv.next().cloned().unwrap_or_default());
     command

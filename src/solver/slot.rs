@@ -5,11 +5,11 @@
 //! observations do not depend on the slot.
 
 use super::directory::{Directory, SLOT_PLACEHOLDER};
-use super::helper::{Answer, Helper};
+use super::helper::{Helper, RunResult};
 use super::interrupt::{Interrupter, RunOf};
 use super::invocation::Invocation;
 use super::slot_error::SlotError;
-use super::wire::{Done, Killed, Request, Template};
+use super::wire::{Done, Killed, PreparedCommand, Request};
 use crate::observation::{End, Limit, Limits, Observation, Stream};
 use std::ffi::OsString;
 use std::io;
@@ -48,7 +48,7 @@ pub struct Slot {
     directory: Directory,
     interrupter: Interrupter,
     /// The last command that was sent to the helper, and the number of its invocation if it is for candidates.
-    told: Option<(Option<u64>, Template)>,
+    told: Option<(Option<u64>, PreparedCommand)>,
 }
 
 impl Slot {
@@ -157,7 +157,7 @@ impl Slot {
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
         let path = self.directory.path().to_owned();
-        let template = || Template {
+        let template = || PreparedCommand {
             argv: argv.to_vec(),
             cwd: path.clone(),
             ..invocation.in_slot(&path)
@@ -182,7 +182,7 @@ impl Slot {
     fn ask(
         &mut self,
         id: Option<u64>,
-        template: impl Fn() -> Template,
+        template: impl Fn() -> PreparedCommand,
         limits: &Limits,
         of: RunOf,
     ) -> Result<Ran, SlotError> {
@@ -213,11 +213,11 @@ impl Slot {
         let answer = self.helper.as_mut().map(Helper::hear);
         let interrupted = self.interrupter.end();
         match answer {
-            Some(Ok(Answer::Ran(done, streams))) if !interrupted => {
+            Some(Ok(RunResult::Ran(done, streams))) if !interrupted => {
                 Ok(judge(done, &self.streams(streams), limits))
             }
-            Some(Ok(Answer::NotStarted(source))) => Err(self.not_started(source)),
-            Some(Ok(Answer::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
+            Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
+            Some(Ok(RunResult::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
             Some(Err(_)) | None => {
                 self.bury();
                 Ok(Ran::Unresolved(if interrupted {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
-use super::row::{Question, Values, stream_digest};
+use super::row::{StoreKey, Values, stream_digest};
 use super::{StoreError, opening, schema};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Observation, Stream};
@@ -62,9 +62,9 @@ impl Readers {
     }
 
     /// The oldest observation of a question that decides at these limits.
-    pub(super) fn find(&self, question: &Question, limits: &Limits) -> Option<Observation> {
+    pub(super) fn find(&self, question: &StoreKey, limits: &Limits) -> Option<Observation> {
         let found = self.with(|connection| {
-            let Question {
+            let StoreKey {
                 fingerprint,
                 key,
                 n,
@@ -136,7 +136,7 @@ fn read_prefixes(
 }
 
 /// The observation in a row; none if its checksum or the digest of a text does not match.
-fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observation>> {
+fn decode(row: &Row<'_>, question: &StoreKey) -> rusqlite::Result<Option<Observation>> {
     let limits = [
         row.get(6)?,
         row.get(7)?,

@@ -11,7 +11,7 @@ use crate::observation::{End, Limit, Limits, Observation, Stream};
 
 /// A question: a key under a fingerprint, and the number of the run if it is repeated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct StoreKey {
     pub(super) fingerprint: Fingerprint,
     pub(super) key: Key,
     pub(super) n: u32,
@@ -97,7 +97,7 @@ impl Values {
 
     /// The checksum of a row: of its question, its values and the digests of its texts. It does not cover their ids nor
     /// the sequence number, which may change when stores are merged.
-    pub(super) fn checksum(&self, question: &Question, out: &[u8; 32], err: &[u8; 32]) -> i64 {
+    pub(super) fn checksum(&self, question: &StoreKey, out: &[u8; 32], err: &[u8; 32]) -> i64 {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&question.fingerprint.0);
         hasher.update(&question.key.0);

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::recent::prefix;
-use super::row::{Question, Values};
+use super::row::{StoreKey, Values};
 use super::shared::Shared;
 use super::used::Used;
-use super::writer::{Message, Row};
+use super::writer::{Message, NewRun};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
 
@@ -70,7 +70,7 @@ impl Session {
             return;
         };
         self.shared.recent.add(key, n, &observation);
-        let row = Message::Row(Row {
+        let row = Message::Row(NewRun {
             question: self.question(key, n),
             values,
             observation,
@@ -87,8 +87,8 @@ impl Session {
         self.filter.len()
     }
 
-    fn question(&self, key: &Key, n: u32) -> Question {
-        Question {
+    fn question(&self, key: &Key, n: u32) -> StoreKey {
+        StoreKey {
             fingerprint: self.fingerprint,
             key: *key,
             n,

@@ -11,7 +11,8 @@ use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
 use crate::reduction::{
-    self, CloseOnDrop, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
+    self, CloseOnDrop, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    after_colon,
 };
 use crate::report::thousands;
 use crate::store::{SingleFlight, Store};
@@ -72,7 +73,7 @@ fn reduce(
     (interrupt, display): (&Interrupt, &Display),
     nonce: [u8; 32],
 ) -> Row {
-    let shared = Shared {
+    let shared = ReductionContext {
         store,
         single_flight: &Arc::new(SingleFlight::new()),
         prefetch: &PrefetchPool::new(args.common.run.jobs().get()),

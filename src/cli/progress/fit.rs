@@ -9,27 +9,27 @@ const GAP: &str = "  ";
 const SHORTEST_NAME: usize = 6;
 
 /// A part of a line: its forms, the longest first. An empty form omits the part.
-pub(super) struct Part(Vec<String>);
+pub(super) struct Segment(Vec<String>);
 
-impl Part {
+impl Segment {
     /// A part with these forms.
-    pub(super) fn of<const N: usize>(forms: [String; N]) -> Part {
-        Part(forms.into())
+    pub(super) fn of<const N: usize>(forms: [String; N]) -> Segment {
+        Segment(forms.into())
     }
 }
 
 /// A way to make a line shorter.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
+pub(super) enum Shortening {
     /// Shortens the name to at most this many columns.
     Name(usize),
     /// Uses the next form of the part with this index.
-    Part(usize),
+    Segment(usize),
 }
 
 /// A name and parts in one line of at most `width` columns. Steps are taken until the line fits; then the name gets the
 /// remaining space.
-pub(super) fn line(name: &str, parts: &[Part], steps: &[Step], width: usize) -> String {
+pub(super) fn line(name: &str, parts: &[Segment], steps: &[Shortening], width: usize) -> String {
     let mut chosen = vec![0; parts.len()];
     let mut short = name.to_owned();
     let mut fitted = joined(&short, parts, &chosen);
@@ -38,8 +38,8 @@ pub(super) fn line(name: &str, parts: &[Part], steps: &[Step], width: usize) -> 
             break;
         }
         match step {
-            Step::Name(columns) => short = shortened(name, columns),
-            Step::Part(part) => {
+            Shortening::Name(columns) => short = shortened(name, columns),
+            Shortening::Segment(part) => {
                 let last = parts[part].0.len().saturating_sub(1);
                 chosen[part] = (chosen[part] + 1).min(last);
             }
@@ -54,7 +54,7 @@ pub(super) fn line(name: &str, parts: &[Part], steps: &[Step], width: usize) -> 
     cut(&joined(&shortened(name, room), parts, &chosen), width)
 }
 
-fn joined(name: &str, parts: &[Part], chosen: &[usize]) -> String {
+fn joined(name: &str, parts: &[Segment], chosen: &[usize]) -> String {
     let forms = parts.iter().zip(chosen).map(|(part, &form)| &*part.0[form]);
     let texts = std::iter::once(name).chain(forms);
     let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
@@ -96,7 +96,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Step, cut, line, shortened};
+    use super::{Segment, Shortening, cut, line, shortened};
     use unicode_width::UnicodeWidthStr;
 
     #[test]
@@ -117,9 +117,9 @@ mod tests {
 
     #[test]
     fn parts_are_shortened_in_the_order_of_the_steps() {
-        let part = |forms: [&str; 3]| Part::of(forms.map(str::to_owned));
+        let part = |forms: [&str; 3]| Segment::of(forms.map(str::to_owned));
         let parts = [part(["1000 bytes", "1000", ""]), part(["one", "1", ""])];
-        let steps = [0, 1, 0, 1].map(Step::Part);
+        let steps = [0, 1, 0, 1].map(Shortening::Segment);
         let table = [
             (80, "bug.smt2  1000 bytes  one"),
             (25, "bug.smt2  1000 bytes  one"),
@@ -137,10 +137,17 @@ mod tests {
     #[test]
     fn no_line_is_wider_than_there_is_room() {
         let name = "a/漢字/very-long-directory-name/of-a-case-with-a-long-name.smt2";
-        let parts = [Part::of(["19,332 bytes".to_owned(), "0 %".to_owned()])];
+        let parts = [Segment::of(["19,332 bytes".to_owned(), "0 %".to_owned()])];
         for width in 1..120 {
             assert!(
-                line(name, &parts, &[Step::Name(9), Step::Part(0)], width).width() <= width,
+                line(
+                    name,
+                    &parts,
+                    &[Shortening::Name(9), Shortening::Segment(0)],
+                    width
+                )
+                .width()
+                    <= width,
                 "{width}"
             );
         }

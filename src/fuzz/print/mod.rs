@@ -13,7 +13,7 @@ use super::Program;
 
 /// A format of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
+pub enum ProgramFormat {
     /// The text of gringo 5 and clingo 5.
     Gringo,
     /// The text of lparse.
@@ -24,52 +24,52 @@ pub enum Dialect {
     Smodels,
 }
 
-impl Dialect {
+impl ProgramFormat {
     /// All dialects.
-    pub const ALL: [Dialect; 4] = [
-        Dialect::Gringo,
-        Dialect::Lparse,
-        Dialect::Aspif,
-        Dialect::Smodels,
+    pub const ALL: [ProgramFormat; 4] = [
+        ProgramFormat::Gringo,
+        ProgramFormat::Lparse,
+        ProgramFormat::Aspif,
+        ProgramFormat::Smodels,
     ];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Dialect::Gringo => "gringo",
-            Dialect::Lparse => "lparse",
-            Dialect::Aspif => "aspif",
-            Dialect::Smodels => "smodels",
+            ProgramFormat::Gringo => "gringo",
+            ProgramFormat::Lparse => "lparse",
+            ProgramFormat::Aspif => "aspif",
+            ProgramFormat::Smodels => "smodels",
         }
     }
 
     /// What it is, for the help.
     pub fn about(self) -> &'static str {
         match self {
-            Dialect::Gringo => "The text that clingo 5 reads",
-            Dialect::Lparse => "The older text of lparse",
-            Dialect::Aspif => "gringo's numeric format, which clasp reads",
-            Dialect::Smodels => "smodels' numeric format",
+            ProgramFormat::Gringo => "The text that clingo 5 reads",
+            ProgramFormat::Lparse => "The older text of lparse",
+            ProgramFormat::Aspif => "gringo's numeric format, which clasp reads",
+            ProgramFormat::Smodels => "smodels' numeric format",
         }
     }
 
     /// The extension of its files, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
-            Dialect::Gringo => "lp",
-            Dialect::Lparse => "lparse",
-            Dialect::Aspif => "aspif",
-            Dialect::Smodels => "smodels",
+            ProgramFormat::Gringo => "lp",
+            ProgramFormat::Lparse => "lparse",
+            ProgramFormat::Aspif => "aspif",
+            ProgramFormat::Smodels => "smodels",
         }
     }
 
     /// The program in this dialect.
     pub fn print(self, program: &Program) -> String {
         match self {
-            Dialect::Gringo => text::print(program, &gringo::Gringo),
-            Dialect::Lparse => text::print(program, &lparse::Lparse),
-            Dialect::Aspif => aspif::print(program),
-            Dialect::Smodels => smodels::print(program),
+            ProgramFormat::Gringo => text::print(program, &gringo::Gringo),
+            ProgramFormat::Lparse => text::print(program, &lparse::Lparse),
+            ProgramFormat::Aspif => aspif::print(program),
+            ProgramFormat::Smodels => smodels::print(program),
         }
     }
 }

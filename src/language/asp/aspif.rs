@@ -4,7 +4,9 @@
 //! header, the counts, the lengths of names, and the end. Comments are dropped.
 
 use super::lexer::error;
-use super::numeric::{Fields, Line, Parts, has_head, head, literal, literals, weighted, weights};
+use super::numeric::{
+    Fields, LineWriter, PendingStatement, has_head, head, literal, literals, weighted, weights,
+};
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 
@@ -94,9 +96,9 @@ pub(super) fn output(line: &[u8]) -> Option<(&[u8], Vec<i64>)> {
     fields.is_at_end().then_some(found)
 }
 
-fn statement(line: &[u8]) -> Option<Parts> {
+fn statement(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
-    let mut parts = Parts::default();
+    let mut parts = PendingStatement::default();
     parts.open();
     match fields.number()? {
         1 => rule(&mut parts, &mut fields)?,
@@ -150,7 +152,7 @@ fn statement(line: &[u8]) -> Option<Parts> {
     fields.is_at_end().then_some(parts)
 }
 
-fn rule(parts: &mut Parts, fields: &mut Fields<'_>) -> Option<()> {
+fn rule(parts: &mut PendingStatement, fields: &mut Fields<'_>) -> Option<()> {
     let is_choice = match fields.number()? {
         0 => false,
         1 => true,
@@ -193,7 +195,7 @@ fn pairs(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
 /// Prints a program.
 pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len());
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     line.put(HEADERS.get(header).unwrap_or(&HEADERS[0]))
         .end(&mut out);
     for node in tree.children(ROOT) {
@@ -208,7 +210,7 @@ pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
     out
 }
 
-fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
+fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
     let parts: Vec<Node> = tree.children(node).collect();
     let kind = tree.head(node).map_or(&b""[..], Symbol::bytes);
     let rest = parts.get(1..).unwrap_or_default();
@@ -274,7 +276,7 @@ fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
     }
 }
 
-fn print_rule(line: &mut Line, tree: &Tree, of: Node, body: Node) {
+fn print_rule(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
     let (is_choice, atoms) = head(tree, of);
     line.put(b"1")
         .number(usize::from(is_choice))
@@ -290,7 +292,7 @@ fn print_rule(line: &mut Line, tree: &Tree, of: Node, body: Node) {
     }
 }
 
-fn print_weighted(line: &mut Line, elements: impl Iterator<Item = (Vec<u8>, Vec<u8>)>) {
+fn print_weighted(line: &mut LineWriter, elements: impl Iterator<Item = (Vec<u8>, Vec<u8>)>) {
     for (literal, weight) in elements {
         line.put(&literal).put(&weight);
     }

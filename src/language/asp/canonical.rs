@@ -5,7 +5,7 @@
 //! in the colour refinement of graphs (Weisfeiler and Leman 1968). Where colours do not tell, the order of the program
 //! does.
 
-use super::analysis::{Program, program};
+use super::analysis::{Analysis, program};
 use super::numeric::has_head;
 use super::roles::{Role, rule};
 use crate::language::TestCase;
@@ -51,7 +51,7 @@ pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
 
 /// The nodes of each statement, with alternatives and conditions in the order of their colours; the statements in the
 /// order of theirs.
-fn statements(tree: &Tree, program: &Program, colours: &Colours) -> Vec<Vec<Node>> {
+fn statements(tree: &Tree, program: &Analysis, colours: &Colours) -> Vec<Vec<Node>> {
     let mut parts: Vec<Vec<Node>> = tree
         .children(ROOT)
         .map(|statement| ordered(tree, program, statement, colours))
@@ -60,7 +60,7 @@ fn statements(tree: &Tree, program: &Program, colours: &Colours) -> Vec<Vec<Node
     parts
 }
 
-fn ordered(tree: &Tree, program: &Program, statement: Node, colours: &Colours) -> Vec<Node> {
+fn ordered(tree: &Tree, program: &Analysis, statement: Node, colours: &Colours) -> Vec<Node> {
     let lists = rule(tree, statement).filter(|_| program.role(statement) == Role::Rule);
     let Some((head, body)) = lists else {
         return (statement..tree.next(statement)).collect();

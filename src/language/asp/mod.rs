@@ -43,7 +43,7 @@ mod term;
 mod text;
 mod tuples;
 
-pub use analysis::{Names, Program, name, program};
+pub use analysis::{Analysis, AtomNames, name, program};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
 pub use limited::with_model;
 pub use relation::{holds, is_relation};

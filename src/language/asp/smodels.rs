@@ -4,7 +4,7 @@
 //! of lparse and gringo is kept as it is. A constraint has an atom for its head that the compute statement makes false.
 
 use super::lexer::error;
-use super::numeric::{Fields, Line, Parts, head, literals, weighted, weights};
+use super::numeric::{Fields, LineWriter, PendingStatement, head, literals, weighted, weights};
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 
@@ -14,7 +14,7 @@ use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 /// A section is missing, or a line in one is not what the section holds.
 pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
-    let mut lines = Lines::of(text);
+    let mut lines = LineReader::of(text);
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
     while let Some(line) = lines.within_section()? {
         match rule(line) {
@@ -36,7 +36,7 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
         }
     }
     if !compute.is_empty() {
-        Parts::default()
+        PendingStatement::default()
             .open()
             .token(b"#assume")
             .literals(&compute)
@@ -46,7 +46,7 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     let mut last = lines.next()?;
     if last == b"E" {
         while let Some(line) = lines.within_section()? {
-            let mut parts = Parts::default();
+            let mut parts = PendingStatement::default();
             parts
                 .open()
                 .token(b"#external")
@@ -64,7 +64,7 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     }
     if last != b"1" {
         let models = lines.atom(last)?;
-        Parts::default()
+        PendingStatement::default()
             .open()
             .token(b"#models")
             .number(models)
@@ -79,14 +79,14 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
 }
 
 /// The lines of a program, section by section.
-pub(super) struct Lines<'a> {
+pub(super) struct LineReader<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl<'a> Lines<'a> {
-    pub(super) fn of(text: &'a [u8]) -> Lines<'a> {
-        Lines { text, at: 0 }
+impl<'a> LineReader<'a> {
+    pub(super) fn of(text: &'a [u8]) -> LineReader<'a> {
+        LineReader { text, at: 0 }
     }
 
     /// The position behind the line that was read last.
@@ -129,9 +129,9 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn rule(line: &[u8]) -> Option<Parts> {
+fn rule(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
-    let mut parts = Parts::default();
+    let mut parts = PendingStatement::default();
     parts.open();
     match fields.number()? {
         1 => {
@@ -220,9 +220,9 @@ pub(super) fn named(line: &[u8]) -> Option<(i64, &[u8])> {
     (!name.is_empty()).then_some((atom, name))
 }
 
-fn symbol(line: &[u8]) -> Option<Parts> {
+fn symbol(line: &[u8]) -> Option<PendingStatement> {
     let (atom, name) = named(line)?;
-    let mut parts = Parts::default();
+    let mut parts = PendingStatement::default();
     parts
         .open()
         .token(b"#output")
@@ -235,7 +235,7 @@ fn symbol(line: &[u8]) -> Option<Parts> {
 /// Prints a program.
 pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len());
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     let of_kind = |kind: &'static [u8]| {
         let statements = tree.children(ROOT);
         statements.filter(move |&node| tree.head(node).is_some_and(|head| head.bytes() == kind))
@@ -288,7 +288,7 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
 }
 
 /// Prints the line of a rule or of a statement that was not understood. Returns whether there is one.
-fn print_rule(line: &mut Line, tree: &Tree, node: Node) -> bool {
+fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
     let parts: Vec<Node> = tree.children(node).collect();
     match parts[..] {
         [] => {
@@ -308,7 +308,7 @@ fn print_rule(line: &mut Line, tree: &Tree, node: Node) -> bool {
     true
 }
 
-fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
+fn print_body(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
     let (is_choice, atoms) = head(tree, of);
     let Some((bound, elements)) = weights(tree, body) else {
         match (is_choice, &atoms[..]) {
@@ -335,12 +335,12 @@ fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
 }
 
 /// How many literals there are, and how many of them are negative.
-fn print_signed(line: &mut Line, literals: &[Vec<u8>]) {
+fn print_signed(line: &mut LineWriter, literals: &[Vec<u8>]) {
     let negative = literals.iter().filter(|literal| literal.starts_with(b"-"));
     line.number(literals.len()).number(negative.count());
 }
 
-fn print_weighted(line: &mut Line, elements: &[(Vec<u8>, Vec<u8>)]) {
+fn print_weighted(line: &mut LineWriter, elements: &[(Vec<u8>, Vec<u8>)]) {
     let literals: Vec<_> = elements
         .iter()
         .map(|(literal, _)| literal.clone())

@@ -72,7 +72,7 @@ pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
-pub use literal::{Literal, literals_of, rank};
+pub use literal::{LiteralKind, literals_of, rank};
 pub use matching::Width;
 pub use name::{is_name, name};
 pub use operator::{Image, Operator};

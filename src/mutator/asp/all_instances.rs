@@ -95,11 +95,11 @@ fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
     (!all.is_empty()).then(|| Edit::new(splices))
 }
 
-type Bindings = FxHashMap<Symbol, Symbol>;
+type Substitution = FxHashMap<Symbol, Symbol>;
 
 /// The values of the variables with which the condition is this fact. None if it is another one.
-fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Bindings> {
-    let mut bindings = Bindings::default();
+fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Substitution> {
+    let mut bindings = Substitution::default();
     let mut agrees = true;
     for (&parameter, &value) in parameters.iter().zip(values) {
         let token = tree.sym(parameter);
@@ -117,7 +117,7 @@ fn instance(
     case: &TestCase,
     node: Node,
     condition: Node,
-    bindings: &Bindings,
+    bindings: &Substitution,
 ) -> Option<Vec<Piece>> {
     let tree = case.tree();
     let value = |node: Node| {

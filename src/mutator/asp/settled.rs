@@ -5,7 +5,7 @@
 //! section 4), so the solver hardly ever sees a difference. One candidate takes the place of many.
 
 use crate::language::TestCase;
-use crate::language::asp::{Names, Program, Role, negated, program, rule};
+use crate::language::asp::{Analysis, AtomNames, Role, negated, program, rule};
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -64,8 +64,8 @@ const MOST_LOOKS: usize = 16;
 struct Settling<'a> {
     case: &'a TestCase,
     tree: &'a Tree,
-    program: &'a Program,
-    names: &'a Names,
+    program: &'a Analysis,
+    names: &'a AtomNames,
     /// Which nodes are taken out; of a subtree, all of them.
     gone: FxHashSet<Node>,
     /// For each body of which something is taken out, how many conditions are left.
@@ -83,7 +83,7 @@ struct Settling<'a> {
 }
 
 /// How an atom stands at a place.
-enum Place {
+enum AtomPlace {
     /// It is all of a rule's head.
     Head { statement: Node, body: Node },
     /// It is one of several alternatives, or chosen.
@@ -97,7 +97,7 @@ enum Place {
 }
 
 impl<'a> Settling<'a> {
-    fn new(case: &'a TestCase, program: &'a Program) -> Settling<'a> {
+    fn new(case: &'a TestCase, program: &'a Analysis) -> Settling<'a> {
         Settling {
             case,
             tree: case.tree(),
@@ -179,19 +179,24 @@ impl<'a> Settling<'a> {
             .copied()
             .filter(|place| !self.gone.contains(place))
             .collect();
-        let found: Vec<(Node, Place)> = places
+        let found: Vec<(Node, AtomPlace)> = places
             .into_iter()
             .map(|place| (place, self.place(place)))
             .collect();
-        if found.is_empty() || found.iter().any(|(_, place)| matches!(place, Place::Other)) {
+        if found.is_empty()
+            || found
+                .iter()
+                .any(|(_, place)| matches!(place, AtomPlace::Other))
+        {
             return;
         }
-        let is_head = |place: &Place| matches!(place, Place::Head { .. } | Place::Choice);
+        let is_head =
+            |place: &AtomPlace| matches!(place, AtomPlace::Head { .. } | AtomPlace::Choice);
         let is_plain = found
             .iter()
             .all(|&(node, _)| self.program.role(node) == Role::Atom);
         let fact = found.iter().find_map(|(_, place)| match *place {
-            Place::Head { statement, body } if is_plain && !self.has_conditions(body) => {
+            AtomPlace::Head { statement, body } if is_plain && !self.has_conditions(body) => {
                 Some(statement)
             }
             _ => None,
@@ -202,7 +207,7 @@ impl<'a> Settling<'a> {
             self.make_true(&found, fact);
         } else if found
             .iter()
-            .all(|(_, place)| matches!(place, Place::Head { .. }))
+            .all(|(_, place)| matches!(place, AtomPlace::Head { .. }))
             && (is_plain || self.loses_use(name))
         {
             self.make_false_heads(&found);
@@ -210,23 +215,23 @@ impl<'a> Settling<'a> {
     }
 
     /// Nothing derives the atom: rules that need it go, and so does its negation.
-    fn make_false(&mut self, found: &[(Node, Place)]) {
+    fn make_false(&mut self, found: &[(Node, AtomPlace)]) {
         for (_, place) in found {
             match *place {
-                Place::Condition { statement } => self.take_out(statement),
-                Place::Negated { literal, .. } => self.take_out(literal),
+                AtomPlace::Condition { statement } => self.take_out(statement),
+                AtomPlace::Negated { literal, .. } => self.take_out(literal),
                 _ => {}
             }
         }
     }
 
     /// The atom is a fact: it is no condition any more, and its other rules are superfluous.
-    fn make_true(&mut self, found: &[(Node, Place)], fact: Node) {
+    fn make_true(&mut self, found: &[(Node, AtomPlace)], fact: Node) {
         for &(node, ref place) in found {
             match *place {
-                Place::Head { statement, .. } if statement != fact => self.take_out(statement),
-                Place::Condition { .. } => self.take_out(node),
-                Place::Negated { statement, .. } => self.take_out(statement),
+                AtomPlace::Head { statement, .. } if statement != fact => self.take_out(statement),
+                AtomPlace::Condition { .. } => self.take_out(node),
+                AtomPlace::Negated { statement, .. } => self.take_out(statement),
                 _ => {}
             }
         }
@@ -238,19 +243,24 @@ impl<'a> Settling<'a> {
         let places = self.names.places(name).iter();
         let mut gone = places.filter(|place| self.gone.contains(place));
         self.is_whole
-            || gone.any(|&place| !matches!(self.place(place), Place::Head { .. } | Place::Choice))
+            || gone.any(|&place| {
+                !matches!(
+                    self.place(place),
+                    AtomPlace::Head { .. } | AtomPlace::Choice
+                )
+            })
     }
 
     /// Nothing uses the atom: its rules go.
-    fn make_false_heads(&mut self, found: &[(Node, Place)]) {
+    fn make_false_heads(&mut self, found: &[(Node, AtomPlace)]) {
         for (_, place) in found {
-            if let Place::Head { statement, .. } = *place {
+            if let AtomPlace::Head { statement, .. } = *place {
                 self.take_out(statement);
             }
         }
     }
 
-    fn place(&self, name: Node) -> Place {
+    fn place(&self, name: Node) -> AtomPlace {
         let parent = self.case.parent(name);
         let is_argumented = self.program.role(parent) == Role::Atom;
         let atom = if is_argumented { parent } else { name };
@@ -263,13 +273,13 @@ impl<'a> Settling<'a> {
                         .children(head)
                         .filter(|one| !self.gone.contains(one));
                     if alternatives.take(2).count() == 1 && self.chosen != Some(head) {
-                        Place::Head { statement, body }
+                        AtomPlace::Head { statement, body }
                     } else {
-                        Place::Choice
+                        AtomPlace::Choice
                     }
                 }
-                (Role::Body, _) => Place::Condition { statement },
-                _ => Place::Other,
+                (Role::Body, _) => AtomPlace::Condition { statement },
+                _ => AtomPlace::Other,
             };
         }
         let of_negated = self.case.parent(list);
@@ -278,7 +288,7 @@ impl<'a> Settling<'a> {
                 if negated(self.tree, list) == Some(atom)
                     && self.program.role(of_negated) == Role::Body =>
             {
-                Place::Negated {
+                AtomPlace::Negated {
                     literal: list,
                     statement,
                 }
@@ -287,9 +297,9 @@ impl<'a> Settling<'a> {
                 if self.program.role(list) == Role::Aggregate
                     && self.program.role(of_negated) == Role::Head =>
             {
-                Place::Choice
+                AtomPlace::Choice
             }
-            _ => Place::Other,
+            _ => AtomPlace::Other,
         }
     }
 

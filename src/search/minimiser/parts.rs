@@ -5,31 +5,31 @@ use std::sync::Arc;
 
 /// The ranges of a list that are left, in order.
 #[derive(Clone, Debug)]
-pub(super) struct Parts {
-    parts: Arc<Vec<Part>>,
+pub(super) struct Chunks {
+    parts: Arc<Vec<Chunk>>,
     /// For each place of the list, what the elements before it weigh together.
     sums: Arc<[u64]>,
 }
 
 /// A range of a list.
 #[derive(Clone, Debug)]
-struct Part {
+struct Chunk {
     range: Range<usize>,
     /// Whether the last halving made it.
     is_new: bool,
 }
 
-impl Parts {
+impl Chunks {
     /// The whole list, whose elements have these weights.
-    pub(super) fn new(weights: impl Iterator<Item = u32>) -> Parts {
+    pub(super) fn new(weights: impl Iterator<Item = u32>) -> Chunks {
         let mut sums = vec![0];
         let mut sum = 0;
         sums.extend(weights.map(|weight| {
             sum += u64::from(weight);
             sum
         }));
-        Parts {
-            parts: Arc::new(vec![Part {
+        Chunks {
+            parts: Arc::new(vec![Chunk {
                 range: 0..sums.len() - 1,
                 is_new: true,
             }]),
@@ -78,18 +78,18 @@ impl Parts {
     /// Halves each part that has more than one element. False if there is none.
     pub(super) fn halve(&mut self) -> bool {
         let halves = self.parts.iter().flat_map(|part| self.halves(part));
-        let halves: Vec<Part> = halves.collect();
+        let halves: Vec<Chunk> = halves.collect();
         let is_finer = halves.len() > self.len();
         self.parts = Arc::new(halves);
         is_finer
     }
 
     /// The halves of a part. The middle is where the elements before it first weigh as much as those after it.
-    fn halves(&self, part: &Part) -> Vec<Part> {
+    fn halves(&self, part: &Chunk) -> Vec<Chunk> {
         let Range { start, end } = part.range;
         let is_new = end - start > 1;
         if !is_new {
-            return vec![Part {
+            return vec![Chunk {
                 is_new,
                 ..part.clone()
             }];
@@ -99,6 +99,6 @@ impl Parts {
         let middle = start + self.sums[start..end].partition_point(is_light);
         let middle = middle.clamp(start + 1, end - 1);
         let halves = [start..middle, middle..end];
-        halves.map(|range| Part { range, is_new }).to_vec()
+        halves.map(|range| Chunk { range, is_new }).to_vec()
     }
 }

@@ -8,19 +8,19 @@
 //! With weights, it is Wddmin (Zhou, Xu, Zhang, Tian and Sun, ICSE 2025): parts are halved such that the halves have
 //! equal weights and not equal numbers of elements, because a heavy element is less likely to be wholly irrelevant.
 
-use super::parts::Parts;
+use super::parts::Chunks;
 use super::{Minimiser, Step};
 
 /// Tries parts, then their complements, then smaller parts.
 #[derive(Clone, Debug)]
 pub struct Zeller {
-    parts: Parts,
-    next: Next,
+    parts: Chunks,
+    next: Attempt,
 }
 
 /// What comes next.
 #[derive(Clone, Copy, Debug)]
-enum Next {
+enum Attempt {
     /// Keeping only the part with this number.
     Keep(usize),
     /// Taking out the part with this number.
@@ -31,16 +31,16 @@ enum Next {
 impl Zeller {
     /// A minimiser for this number of elements.
     pub fn new(elements: usize) -> Zeller {
-        Zeller::of(Parts::new(std::iter::repeat_n(1, elements)))
+        Zeller::of(Chunks::new(std::iter::repeat_n(1, elements)))
     }
 
     /// A minimiser for elements with these weights.
     pub fn weighted(weights: &[u32]) -> Zeller {
-        Zeller::of(Parts::new(weights.iter().copied()))
+        Zeller::of(Chunks::new(weights.iter().copied()))
     }
 
-    fn of(parts: Parts) -> Zeller {
-        let next = Next::End;
+    fn of(parts: Chunks) -> Zeller {
+        let next = Attempt::End;
         let mut minimiser = Zeller { parts, next };
         minimiser.halve();
         minimiser
@@ -48,7 +48,7 @@ impl Zeller {
 
     /// Goes on with smaller parts.
     fn halve(&mut self) {
-        self.next = Next::End;
+        self.next = Attempt::End;
         if self.parts.halve() {
             self.keep_from(0);
         }
@@ -57,7 +57,7 @@ impl Zeller {
     /// Goes on with keeping one part alone. The last halving has made those that are worth trying.
     fn keep_from(&mut self, number: usize) {
         match self.parts.next_new(number) {
-            Some(number) => self.next = Next::Keep(number),
+            Some(number) => self.next = Attempt::Keep(number),
             None => self.take_out_from(0),
         }
     }
@@ -65,7 +65,7 @@ impl Zeller {
     /// Goes on with taking one part out. To take out one of two is to keep the other one, which was tried.
     fn take_out_from(&mut self, number: usize) {
         if self.parts.len() > 2 && number < self.parts.len() {
-            self.next = Next::TakeOut(number);
+            self.next = Attempt::TakeOut(number);
         } else {
             self.halve();
         }
@@ -75,32 +75,32 @@ impl Zeller {
 impl Minimiser for Zeller {
     fn next(&mut self) -> Step {
         match self.next {
-            Next::Keep(number) => Step::TryWithout(self.parts.others(number)),
-            Next::TakeOut(number) => Step::TryWithout(self.parts.part(number)),
-            Next::End => Step::End,
+            Attempt::Keep(number) => Step::TryWithout(self.parts.others(number)),
+            Attempt::TakeOut(number) => Step::TryWithout(self.parts.part(number)),
+            Attempt::End => Step::End,
         }
     }
 
     fn feed(&mut self, succeeded: bool) {
         match (self.next, succeeded) {
-            (Next::Keep(number), true) => {
+            (Attempt::Keep(number), true) => {
                 self.parts.keep_only(number);
                 self.halve();
             }
-            (Next::Keep(number), false) => self.keep_from(number + 1),
-            (Next::TakeOut(number), true) => {
+            (Attempt::Keep(number), false) => self.keep_from(number + 1),
+            (Attempt::TakeOut(number), true) => {
                 self.parts.take_out(number);
                 self.take_out_from(0);
             }
-            (Next::TakeOut(number), false) => self.take_out_from(number + 1),
-            (Next::End, _) => {}
+            (Attempt::TakeOut(number), false) => self.take_out_from(number + 1),
+            (Attempt::End, _) => {}
         }
     }
 
     fn position(&self) -> (usize, usize, usize) {
         let elements = self.parts.elements();
         let parts = self.parts.len();
-        let (Next::Keep(number) | Next::TakeOut(number)) = self.next else {
+        let (Attempt::Keep(number) | Attempt::TakeOut(number)) = self.next else {
             return (0, elements, elements);
         };
         let granularity = elements.div_ceil(parts.max(1));

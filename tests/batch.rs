@@ -27,7 +27,7 @@ struct Halves {
 }
 
 impl Reduce for Halves {
-    fn reduce(&self, task: &Task<'_>, shared: &ReductionContext<'_>) -> Row {
+    fn reduce(&self, task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         self.begun.lock().expect("a list").push(task.id.to_owned());
         if let Some(fingerprint) = &self.fingerprint {
             let remembered = task.memory.golden_cpu(fingerprint);
@@ -43,7 +43,7 @@ impl Reduce for Halves {
             _ => Status::Reduced,
         };
         if self.stops {
-            shared.stop.set();
+            context.stop.set();
         }
         let bytes = fs::read(task.input).expect("a case");
         task.memory.begin_search(&Provenance {
@@ -138,7 +138,7 @@ impl World {
         let notes = Notes::default();
         let stop = Stop::default();
         let single_flight = Arc::new(SingleFlight::default());
-        let shared = ReductionContext {
+        let context = ReductionContext {
             store: None,
             single_flight: &single_flight,
             prefetch: &PrefetchPool::new(jobs),
@@ -149,7 +149,7 @@ impl World {
         };
         let batch = Batch {
             planned: &self.planned(options),
-            shared: &shared,
+            context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
             max_checks: None,
             traces: false,

@@ -5,7 +5,7 @@ mod dialects;
 
 use smelt::fuzz::{
     BodyLiteral, Head, Interval, Literal, PARAMETERS, Parameter, Parameters, Preset, Program,
-    ProgramClass, ProgramFormat, Random, Recipe, Statement,
+    ProgramClass, ProgramDialect, Random, Recipe, Statement,
 };
 use std::collections::HashMap;
 
@@ -255,7 +255,7 @@ fn the_translation_of_a_formula_has_three_kinds_of_rules() {
 /// If this test fails, programs that were made before cannot be made again: all seeds mean something else.
 #[test]
 fn the_same_recipe_and_number_always_give_the_same_bytes() {
-    let all = |dialect: ProgramFormat| {
+    let all = |dialect: ProgramDialect| {
         let mut hasher = blake3::Hasher::new();
         for class in ProgramClass::ALL {
             let changes = [(Parameter::Classical, "0:20"), (Parameter::Minimize, "0:2")];
@@ -266,7 +266,7 @@ fn the_same_recipe_and_number_always_give_the_same_bytes() {
         }
         hasher.finalize().to_hex()[..16].to_owned()
     };
-    let digests = ProgramFormat::ALL.map(all);
+    let digests = ProgramDialect::ALL.map(all);
     assert_eq!(
         digests,
         [
@@ -304,7 +304,7 @@ fn recipes_take_turns() {
             ProgramClass::Dlp
         ]
     );
-    let name = recipes[1].file_name(7, ProgramFormat::Aspif);
+    let name = recipes[1].file_name(7, ProgramDialect::Aspif);
     assert_eq!(name, "dlp-11-000007.aspif");
 }
 
@@ -330,7 +330,7 @@ fn extreme_parameters_are_no_problem() {
     for class in ProgramClass::ALL {
         for changes in [&least[..], &many] {
             let program = recipe(Preset::Sparse, class, changes).program(0);
-            for dialect in ProgramFormat::ALL {
+            for dialect in ProgramDialect::ALL {
                 let _ = dialect.print(&program);
             }
         }

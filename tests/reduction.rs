@@ -107,7 +107,7 @@ impl World {
             memory,
             progress: &Progress::new(&gauge, tell),
         };
-        let shared = ReductionContext {
+        let context = ReductionContext {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(1),
@@ -116,7 +116,7 @@ impl World {
             checkpoints: &Stopwatch::default(),
             nonce: [7; 32],
         };
-        reduce(&task, &shared)
+        reduce(&task, &context)
     }
 
     /// What was delivered.

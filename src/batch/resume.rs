@@ -146,18 +146,18 @@ pub(super) struct Fingerprints<'a> {
     /// By everything that a fingerprint depends on.
     known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
-    shared: &'a ReductionContext<'a>,
+    context: &'a ReductionContext<'a>,
 }
 
 impl<'a> Fingerprints<'a> {
     pub(super) fn new(
         reduce: &'a dyn Reduce,
-        shared: &'a ReductionContext<'a>,
+        context: &'a ReductionContext<'a>,
     ) -> Fingerprints<'a> {
         Fingerprints {
             known: HashMap::new(),
             reduce,
-            shared,
+            context,
         }
     }
 
@@ -185,7 +185,7 @@ impl<'a> Fingerprints<'a> {
         let files = (depends, env, cwd, absolute_path, name);
         let parts = format!("{command:?} {others:?} {files:?}");
         let known = self.known.entry(parts);
-        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
+        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.context));
         now.as_deref()
     }
 }

@@ -44,7 +44,7 @@ pub struct Batch<'a> {
     /// The cases.
     pub planned: &'a [Planned],
     /// What their reductions share.
-    pub shared: &'a ReductionContext<'a>,
+    pub context: &'a ReductionContext<'a>,
     /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
     /// How many checks the search of each case may make.
@@ -63,8 +63,8 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
     let ReductionContext {
         store, stop, rerun, ..
-    } = *batch.shared;
-    let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
+    } = *batch.context;
+    let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
     output.append(&Event::Planned {
         cases: batch.planned.len(),
     })?;
@@ -154,7 +154,7 @@ impl<'a, 'b> Working<'a, 'b> {
 impl Drop for Working<'_, '_> {
     fn drop(&mut self) {
         if self.0.working.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.0.batch.shared.prefetch.close();
+            self.0.batch.context.prefetch.close();
         }
     }
 }
@@ -170,8 +170,8 @@ impl BatchRun<'_> {
             working.0.work();
             drop(working);
         };
-        let shared = self.batch.shared;
-        let assist = || shared.prefetch.assist(shared.stop);
+        let context = self.batch.context;
+        let assist = || context.prefetch.assist(context.stop);
         beside(
             self.batch.jobs.get() - 1,
             || {
@@ -189,8 +189,8 @@ impl BatchRun<'_> {
 
     /// Reduces one case after another until none is left or the run is stopped.
     fn work(&self) {
-        while let Some(turn) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
-            let planned = turn.planned;
+        while let Some(claimed) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
+            let planned = claimed.planned;
             let (config, row) = match &planned.settings {
                 Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
                 Err(why) => (String::new(), failed(planned, why.clone())),
@@ -275,7 +275,7 @@ impl BatchRun<'_> {
             memory,
             progress: &Progress::new(&gauge, &notice),
         };
-        self.batch.reduce.reduce(&task, self.batch.shared)
+        self.batch.reduce.reduce(&task, self.batch.context)
     }
 
     /// Appends a row to the journal; it reaches the reports soon.

@@ -3,7 +3,7 @@
 use super::numbers;
 use super::parameters::ParameterOptions;
 use crate::corpus::CommandLine;
-use crate::fuzz::{Preset, ProgramClass, ProgramFormat};
+use crate::fuzz::{Preset, ProgramClass, ProgramDialect};
 use crate::solver::most_jobs;
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
@@ -44,8 +44,8 @@ pub struct FuzzAspArgs {
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Preset::Sparse, help_heading = "Programs")]
     pub preset: Preset,
     /// The format of the programs
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = ProgramFormat::Gringo, help_heading = "Programs")]
-    pub dialect: ProgramFormat,
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = ProgramDialect::Gringo, help_heading = "Programs")]
+    pub dialect: ProgramDialect,
     /// The same seed gives the same programs
     #[arg(long, value_name = "N", value_parser = numbers::whole, default_value_t = 0, help_heading = "Programs")]
     pub seed: u64,
@@ -161,9 +161,9 @@ impl ValueEnum for Preset {
     }
 }
 
-impl ValueEnum for ProgramFormat {
-    fn value_variants<'a>() -> &'a [ProgramFormat] {
-        &ProgramFormat::ALL
+impl ValueEnum for ProgramDialect {
+    fn value_variants<'a>() -> &'a [ProgramDialect] {
+        &ProgramDialect::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

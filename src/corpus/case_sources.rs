@@ -197,7 +197,7 @@ impl<'a> CaseSourceReader<'a> {
             options: options.clone(),
             base: base.to_owned(),
             from: String::new(),
-            rank: SourceKind::Near,
+            kind: SourceKind::Near,
         };
         settings("", Vec::new(), &[source], self.trust.config)
             .map(|_| ())
@@ -262,12 +262,12 @@ impl DirectoryOptions {
 
 impl CaseSources {
     /// Adds a source that lies in the directory of `path`.
-    fn push(&mut self, options: CaseOptions, path: &Path, from: String, rank: SourceKind) {
+    fn push(&mut self, options: CaseOptions, path: &Path, from: String, kind: SourceKind) {
         self.sources.push(Source {
             options,
             base: path.parent().unwrap_or(Path::new("")).to_owned(),
             from,
-            rank,
+            kind,
         });
     }
 }

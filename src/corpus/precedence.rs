@@ -136,17 +136,17 @@ impl OrderedSources {
                 continue;
             }
             // A header of cvc5 names no solver, so its arguments are for any.
-            let other = solver.filter(|_| source.rank != SourceKind::Regression);
+            let other = solver.filter(|_| source.kind != SourceKind::Regression);
             if let Some(other) = other.filter(|other| Some(*other) != name) {
                 let (from, given) = (&source.from, quoted(arguments));
                 self.notes
                     .push(format!("{from}: the arguments `{given}` are for `{other}`"));
                 continue;
             }
-            match source.rank {
+            match source.kind {
                 SourceKind::Near | SourceKind::Regression if !allowed => {
                     let why = refusal(source, &self.solver, name.and(config));
-                    if source.rank == SourceKind::Near {
+                    if source.kind == SourceKind::Near {
                         return Err(why);
                     }
                     self.notes.push(why);

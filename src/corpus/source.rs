@@ -26,7 +26,7 @@ pub(super) struct Source {
     /// Its name, such as `bugs/smelt.toml, [[case]] '*.smt2'`.
     pub(super) from: String,
     /// How far it is trusted.
-    pub(super) rank: SourceKind,
+    pub(super) kind: SourceKind,
 }
 
 impl Source {
@@ -36,7 +36,7 @@ impl Source {
             options: options.clone(),
             base: PathBuf::new(),
             from: "command line".to_owned(),
-            rank: SourceKind::CommandLine,
+            kind: SourceKind::CommandLine,
         }
     }
 
@@ -46,7 +46,7 @@ impl Source {
             options: options.clone(),
             base: base.to_owned(),
             from,
-            rank: SourceKind::Root,
+            kind: SourceKind::Root,
         }
     }
 }

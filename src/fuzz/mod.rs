@@ -22,7 +22,7 @@ pub use class::ProgramClass;
 pub use interval::Interval;
 pub use parameter::{Drawn, PARAMETERS, Parameter, ParameterEntry, Parameters};
 pub use preset::Preset;
-pub use print::ProgramFormat;
+pub use print::ProgramDialect;
 pub use program::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statement};
 pub use random::Random;
 pub use recipe::Recipe;

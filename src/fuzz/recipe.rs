@@ -1,7 +1,7 @@
 //! Recipes: what all programs of a run have in common.
 
 use super::rules::Generator;
-use super::{Parameter, Parameters, Program, ProgramClass, ProgramFormat, Random, cnf};
+use super::{Parameter, Parameters, Program, ProgramClass, ProgramDialect, Random, cnf};
 
 /// How programs of a class are generated.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl Recipe {
     }
 
     /// The name of a file for the program with this number. It says how the program can be made again.
-    pub fn file_name(&self, number: u64, dialect: ProgramFormat) -> String {
+    pub fn file_name(&self, number: u64, dialect: ProgramDialect) -> String {
         let (class, extension) = (self.class.name(), dialect.extension());
         format!("{class}-{}-{number:06}.{extension}", self.seed)
     }

@@ -18,8 +18,8 @@ pub(super) struct ProgramResult {
     pub(super) class: ProgramClass,
     /// Which set of options was drawn.
     pub(super) set: usize,
-    /// The verdict on each subject.
-    pub(super) verdicts: Vec<Assessment>,
+    /// The assessment of each subject.
+    pub(super) assessments: Vec<Assessment>,
     /// The name of its file and its text, if a subject fails on it.
     pub(super) program: Option<(String, String)>,
 }
@@ -95,10 +95,10 @@ impl<'a> Collector<'a> {
     fn count(&mut self, outcome: &ProgramResult) -> Result<(), FuzzError> {
         self.programs += 1;
         let mut has_new = false;
-        for (subject, verdict) in outcome.verdicts.iter().enumerate() {
-            self.tallies.count(subject, outcome.class, verdict);
+        for (subject, assessment) in outcome.assessments.iter().enumerate() {
+            self.tallies.count(subject, outcome.class, assessment);
             let member = self.panel.variant(subject, outcome.set);
-            has_new |= self.tell(member, verdict, outcome.program.as_ref())?;
+            has_new |= self.tell(member, assessment, outcome.program.as_ref())?;
         }
         let sum: &Tally = &self.tallies.sum;
         self.watch.tried(self.programs, sum);
@@ -112,11 +112,11 @@ impl<'a> Collector<'a> {
     fn tell(
         &mut self,
         member: usize,
-        verdict: &Assessment,
+        assessment: &Assessment,
         program: Option<&(String, String)>,
     ) -> Result<bool, FuzzError> {
         let solver = &self.panel.members[member].name;
-        match (verdict, program) {
+        match (assessment, program) {
             (Assessment::Refused(message), _) if self.refused.insert(member) => {
                 self.watch.refuses(solver, message);
             }

@@ -1,6 +1,6 @@
 //! The `smelt.toml` of a directory of findings: the solvers, and the rule of each category.
 
-use super::verdict::Defect;
+use super::assessment::Defect;
 use super::{Category, Panel};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -1,11 +1,11 @@
-//! Finds the verdict on a solver and a program.
+//! Assesses a solver on a program.
 //!
 //! The class of the solver's answer says which faults are possible, and the oracle of that fault is asked with each voter
-//! in turn. More than half of the voters must show the fault. A voter without an answer shows none. A verdict of which no
-//! voter can tell anything is undecided, and so is one that as many voters contradict as confirm.
+//! in turn. More than half of the voters must show the fault. A voter without an answer shows none. If no voter can tell
+//! anything, the assessment is undecided, and so it is if as many voters contradict it as confirm it.
 
+use super::assessment::Defect;
 use super::trial::{Cut, Trial};
-use super::verdict::Defect;
 use super::{Assessment, Category};
 use crate::language::answer_sets::{AnswerClass, Report};
 use crate::observation::Limit;
@@ -60,7 +60,7 @@ impl Oracles {
         })
     }
 
-    /// The verdict on a member of the panel. `checks_models` says whether its model is checked if there is only one.
+    /// The assessment of a member of the panel. `checks_models` says whether its model is checked if there is only one.
     pub(super) fn judge(
         &self,
         trial: &mut Trial<'_>,
@@ -137,7 +137,7 @@ impl Jury<'_> {
 
     fn unsatisfiable(&self, trial: &mut Trial<'_>) -> Result<Assessment, Cut> {
         let votes = self.votes(trial, self.oracles.incorrect.as_ref())?;
-        Ok(self.verdict(votes, Category::Incorrect, Assessment::Unsatisfiable))
+        Ok(self.assessment(votes, Category::Incorrect, Assessment::Unsatisfiable))
     }
 
     fn satisfiable(
@@ -159,7 +159,7 @@ impl Jury<'_> {
                     Category::InvalidModel => Category::ExtraModel,
                     category => category,
                 };
-                return Ok(self.verdict(votes, category, Assessment::Satisfiable));
+                return Ok(self.assessment(votes, category, Assessment::Satisfiable));
             }
             if votes.acquit > 0 && tells_all {
                 return Ok(Assessment::Satisfiable);
@@ -169,14 +169,14 @@ impl Jury<'_> {
             return Ok(Assessment::Satisfiable);
         }
         let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
-        Ok(self.verdict(votes, Category::InvalidModel, Assessment::Satisfiable))
+        Ok(self.assessment(votes, Category::InvalidModel, Assessment::Satisfiable))
     }
 
-    /// The verdict that a model is invalid, if it is.
+    /// The assessment that a model is invalid, if it is.
     fn invalid(&self, trial: &mut Trial<'_>) -> Result<Option<Assessment>, Cut> {
         let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
-        let verdict = self.verdict(votes, Category::InvalidModel, Assessment::Satisfiable);
-        Ok(matches!(verdict, Assessment::Defect(_)).then_some(verdict))
+        let assessment = self.assessment(votes, Category::InvalidModel, Assessment::Satisfiable);
+        Ok(matches!(assessment, Assessment::Defect(_)).then_some(assessment))
     }
 
     /// The most telling difference from the first voter against, if there are enough of them.
@@ -222,7 +222,7 @@ impl Jury<'_> {
         votes.against.len() * 2 > self.voters.len()
     }
 
-    fn verdict(&self, votes: Votes, category: Category, sound: Assessment) -> Assessment {
+    fn assessment(&self, votes: Votes, category: Category, sound: Assessment) -> Assessment {
         if self.is_majority(&votes) {
             return Assessment::Defect(Defect {
                 category,

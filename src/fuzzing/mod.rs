@@ -5,9 +5,10 @@
 //! are, and which are kept, depends on the recipes and the solvers alone, not on the number of jobs; a run that was cut
 //! short keeps all that it has found.
 //!
-//! Start reading at `run`: its workers make a `trial` of each program, `judge` finds the verdicts, and the `collector`
+//! Start reading at `run`: its workers make a `trial` of each program, `judge` finds the assessments, and the `collector`
 //! puts them in order, counts them in a `tally` and gives the failing programs to `findings`.
 
+mod assessment;
 mod category;
 mod collector;
 mod config;
@@ -20,8 +21,8 @@ mod run;
 mod table;
 mod tally;
 mod trial;
-mod verdict;
 
+pub use assessment::Assessment;
 pub use category::Category;
 pub use error::FuzzError;
 pub use judge::Judging;
@@ -29,7 +30,6 @@ pub use panel::{Panel, PanelError, Solvers};
 pub use run::{Fuzzing, Results};
 pub use table::{csv, markdown};
 pub use tally::{Tallies, Tally};
-pub use verdict::Assessment;
 
 /// Receives what happens.
 pub trait FuzzWatch: Sync {

@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::judge::{Judging, Oracles};
 use super::trial::{Cut, Trial};
 use super::{Assessment, FuzzError, FuzzWatch, Panel, Tallies, table};
-use crate::fuzz::{Preset, ProgramFormat, Random, Recipe};
+use crate::fuzz::{Preset, ProgramDialect, Random, Recipe};
 use crate::observation::Limits;
 use crate::solver::{Cause, Slot, Stop};
 use std::num::NonZeroUsize;
@@ -24,7 +24,7 @@ pub struct Fuzzing<'a> {
     /// The preset of the recipes, for the table.
     pub preset: Preset,
     /// The format of the programs.
-    pub dialect: ProgramFormat,
+    pub dialect: ProgramDialect,
     /// The solvers.
     pub panel: &'a Panel,
     /// How they are judged.
@@ -49,7 +49,7 @@ pub struct Fuzzing<'a> {
 
 /// What was found.
 pub struct Results {
-    /// The counts of verdicts.
+    /// The counts of assessments.
     pub tallies: Tallies,
     /// How many programs were tried.
     pub programs: u64,
@@ -163,20 +163,20 @@ impl Workers<'_, '_> {
         let set = random.below(sets) as usize;
         let checks_models = random.chance(self.fuzzing.judging.check_models);
         let mut trial = Trial::new(slot, panel, text.as_bytes(), self.limits);
-        let mut verdicts = Vec::new();
+        let mut assessments = Vec::new();
         for subject in 0..panel.subjects.len() {
             let (member, voters) = (panel.variant(subject, set), panel.voters(subject, set));
-            verdicts.push(
+            assessments.push(
                 self.oracles
                     .judge(&mut trial, member, &voters, checks_models)?,
             );
         }
-        let fails = |verdict: &Assessment| matches!(verdict, Assessment::Defect(_));
-        let is_kept = verdicts.iter().any(fails);
+        let fails = |assessment: &Assessment| matches!(assessment, Assessment::Defect(_));
+        let is_kept = assessments.iter().any(fails);
         Ok(ProgramResult {
             class: recipe.class,
             set,
-            verdicts,
+            assessments,
             program: is_kept.then(|| (recipe.file_name(number, *dialect), text)),
         })
     }

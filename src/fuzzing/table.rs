@@ -1,7 +1,7 @@
 //! The results as tables: `fuzz.csv`, and Markdown in the form of the paper's Tables 1 to 3.
 
 use super::{Assessment, Category, Tallies, Tally};
-use crate::fuzz::{Preset, ProgramClass, ProgramFormat, Recipe};
+use crate::fuzz::{Preset, ProgramClass, ProgramDialect, Recipe};
 use crate::report::thousands;
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ pub fn csv(
     tallies: &Tallies,
     recipes: &[Recipe],
     preset: Preset,
-    dialect: ProgramFormat,
+    dialect: ProgramDialect,
 ) -> String {
     let seed = recipes.first().map_or(0, |recipe| recipe.seed);
     let mut text = "solver,class,preset,dialect,seed,programs".to_owned();

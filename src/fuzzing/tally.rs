@@ -1,18 +1,18 @@
-//! Counts of verdicts.
+//! Counts of assessments.
 
 use super::{Assessment, Category};
 use crate::fuzz::ProgramClass;
 
-/// How often each verdict was found.
+/// How often each assessment was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     columns: [u64; Assessment::COLUMNS],
 }
 
 impl Tally {
-    /// Counts a verdict.
-    pub(super) fn count(&mut self, verdict: &Assessment) {
-        self.columns[verdict.column()] += 1;
+    /// Counts an assessment.
+    pub(super) fn count(&mut self, assessment: &Assessment) {
+        self.columns[assessment.column()] += 1;
     }
 
     /// The counts in the order of the columns.
@@ -20,7 +20,7 @@ impl Tally {
         &self.columns
     }
 
-    /// How many verdicts there are.
+    /// How many assessments there are.
     pub fn total(&self) -> u64 {
         self.columns.iter().sum()
     }
@@ -62,11 +62,11 @@ impl Tallies {
         }
     }
 
-    /// Counts a verdict on a solver.
-    pub(super) fn count(&mut self, solver: usize, class: ProgramClass, verdict: &Assessment) {
+    /// Counts an assessment of a solver.
+    pub(super) fn count(&mut self, solver: usize, class: ProgramClass, assessment: &Assessment) {
         if let Some(row) = self.classes.iter().position(|it| *it == class) {
-            self.counts[row][solver].count(verdict);
-            self.sum.count(verdict);
+            self.counts[row][solver].count(assessment);
+            self.sum.count(assessment);
         }
     }
 

@@ -13,7 +13,7 @@ use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
 use super::settled::Settled;
-use super::{Problem, ReductionContext, SearchCounts, Task};
+use super::{Problem, ReductionContext, SearchTally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
@@ -25,7 +25,7 @@ use std::io;
 pub(super) fn conclude(
     task: &Task<'_>,
     driver: Driver<CaseAnswers<'_>>,
-    shared: &ReductionContext<'_>,
+    context: &ReductionContext<'_>,
     tools: &LanguageTools,
     ended: Result<Settled, CheckError>,
     row: &mut Row,
@@ -51,7 +51,7 @@ pub(super) fn conclude(
         }
         Err(CheckError::Interrupted) => {
             stopped(row, answers.cause());
-            return deliver_cut(task, shared, &mut answers, tools, &best, row);
+            return deliver_cut(task, context, &mut answers, tools, &best, row);
         }
         Err(CheckError::Spent) => {
             refuse(task, &mut answers, tools, best.dialect(), row)?;
@@ -59,7 +59,7 @@ pub(super) fn conclude(
             row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
                           larger `--max-checks`, or none."
                 .into();
-            return deliver_cut(task, shared, &mut answers, tools, &best, row);
+            return deliver_cut(task, context, &mut answers, tools, &best, row);
         }
         Err(error) => {
             return deliver_failed(task, &mut answers, tools, &best, error, row);
@@ -90,7 +90,7 @@ pub(super) fn conclude(
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, tools, &result);
     let is_whole = matches!(row.status, Status::Reduced | Status::AlreadyMinimal);
-    if is_whole && lift(task, shared, &mut answers, tools, &result, row)? {
+    if is_whole && lift(task, context, &mut answers, tools, &result, row)? {
         stopped(row, answers.cause());
     }
     count_runs(row, answers.checker().counts());
@@ -120,7 +120,7 @@ fn refuse(
 }
 
 /// What the row says of a search that was not interrupted.
-fn describe_settled(task: &Task<'_>, tally: &SearchCounts, settled: Settled, row: &mut Row) {
+fn describe_settled(task: &Task<'_>, tally: &SearchTally, settled: Settled, row: &mut Row) {
     let Settled {
         signature,
         is_enough,
@@ -146,7 +146,7 @@ fn describe_settled(task: &Task<'_>, tally: &SearchCounts, settled: Settled, row
 }
 
 /// Whether the search has ended with a sweep that shows the result to be 1-minimal.
-fn has_swept(task: &Task<'_>, tally: &SearchCounts) -> bool {
+fn has_swept(task: &Task<'_>, tally: &SearchTally) -> bool {
     sweeps(task.settings) && tally.unresolved_since == 0
 }
 
@@ -175,7 +175,7 @@ fn deliver_failed(
 /// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
 fn deliver_cut(
     task: &Task<'_>,
-    shared: &ReductionContext<'_>,
+    context: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
     best: &TestCase,
@@ -206,7 +206,7 @@ fn deliver_cut(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     if let Some(delivered) = describe_after(row, &text, tools, best) {
-        lift(task, shared, answers, tools, &delivered, row)?;
+        lift(task, context, answers, tools, &delivered, row)?;
         count_runs(row, answers.checker().counts());
     }
     Ok(())

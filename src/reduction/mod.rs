@@ -27,7 +27,7 @@ mod trace;
 
 pub use check::{Checked, check};
 pub use delivery::set_aside;
-pub use drive::{Accepted, Answers, Driver, SearchCounts};
+pub use drive::{Accepted, Answers, Driver, SearchTally};
 pub use memory::{Memory, NoMemory};
 pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
 pub use prepare::{fingerprint, resolve_commands};

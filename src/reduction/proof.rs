@@ -64,17 +64,17 @@ impl Proof {
 /// The case or the text cannot be read, its solver cannot be found, or the run is stopped.
 pub fn prove(
     task: &Task<'_>,
-    shared: &ReductionContext<'_>,
+    context: &ReductionContext<'_>,
     delivered: &[u8],
 ) -> Result<Proof, Problem> {
-    let mut prepared = prepare(task, shared, read(task.input)?)?;
+    let mut prepared = prepare(task, context, read(task.input)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let text = prepared
         .case
         .read(delivered)
         .map_err(|error| Problem::failed(format!("The minimized file cannot be read: {error}.")))?;
-    let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
+    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     Arc::make_mut(&mut plan.admission).may_lengthen = false;
     let Prepared {
         language,
@@ -99,7 +99,7 @@ pub fn prove(
     if proof.is_interesting != Some(false) {
         sweep(&text, &plan, &mut known, &mut proof)?;
     }
-    if shared.stop.is_winding_up() {
+    if context.stop.is_winding_up() {
         return Err(CheckError::Interrupted.into());
     }
     Ok(proof)

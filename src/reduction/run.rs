@@ -28,7 +28,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const RETURNS: usize = 3;
 
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
-pub fn reduce(task: &Task<'_>, shared: &ReductionContext<'_>) -> Row {
+pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
     let mut row = Row {
         case: task.id.to_owned(),
@@ -37,8 +37,8 @@ pub fn reduce(task: &Task<'_>, shared: &ReductionContext<'_>) -> Row {
         starts: 1,
         ..Row::default()
     };
-    let ended = attempt(task, shared, began, &mut row).or_else(|problem| match problem.status {
-        Status::Stopped => leave(task, shared.stop.cause(), &mut row),
+    let ended = attempt(task, context, began, &mut row).or_else(|problem| match problem.status {
+        Status::Stopped => leave(task, context.stop.cause(), &mut row),
         _ => Err(problem),
     });
     if let Err(problem) = ended {
@@ -69,7 +69,7 @@ struct ReproducedCase {
 /// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
 fn attempt(
     task: &Task<'_>,
-    shared: &ReductionContext<'_>,
+    context: &ReductionContext<'_>,
     began: Instant,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -82,7 +82,7 @@ fn attempt(
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
     let trace = trace.transpose()?;
-    let mut prepared = prepare(task, shared, original)?;
+    let mut prepared = prepare(task, context, original)?;
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
     if prepared
@@ -100,7 +100,7 @@ fn attempt(
         row.detail =
             format!("Not readable as {language} ({error}), so it is reduced as plain lines.");
     }
-    let ahead = GoldenAhead::begin(task, shared, &prepared);
+    let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
     count_runs(row, prepared.counts() + ahead);
@@ -114,7 +114,7 @@ fn attempt(
     }
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     checker.add(ahead);
-    if let Some(rerun) = shared.rerun {
+    if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
     let ready = ReproducedCase {
@@ -125,13 +125,13 @@ fn attempt(
         delivery,
         trace,
     };
-    search(task, shared, ready, row)
+    search(task, context, ready, row)
 }
 
 /// Searches, and delivers the result.
 fn search(
     task: &Task<'_>,
-    shared: &ReductionContext<'_>,
+    context: &ReductionContext<'_>,
     ready: ReproducedCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -146,10 +146,10 @@ fn search(
     let own = provenance(task, row);
     let is_own =
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
-    let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
+    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
-    let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
+    let answers = CaseAnswers::new(golden, checker, delivery, original, task, context);
     let mut driver = Driver::new(case, answers);
     if task.settings.or_tests == OrTestMode::Auto {
         driver = driver.with_or_tests();
@@ -165,7 +165,7 @@ fn search(
         .and(taken_up)
         .and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
-    conclude(task, driver, shared, &tools, ended, row)
+    conclude(task, driver, context, &tools, ended, row)
 }
 
 /// What the row says of an original that is ill-formed.

@@ -12,7 +12,7 @@ const LEAST_BEHIND_FAILURE: usize = 2;
 /// Proposes the text without some of its top-level expressions, once.
 #[derive(Clone)]
 pub struct AtOnce {
-    which: Targets,
+    targets: Targets,
     admission: Arc<Admission>,
     done: bool,
 }
@@ -38,9 +38,9 @@ impl AtOnce {
         AtOnce::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
     }
 
-    fn new(which: Targets, admission: &Arc<Admission>) -> Self {
+    fn new(targets: Targets, admission: &Arc<Admission>) -> Self {
         AtOnce {
-            which,
+            targets,
             admission: Arc::clone(admission),
             done: false,
         }
@@ -48,7 +48,7 @@ impl AtOnce {
 
     /// The top-level expressions to delete.
     fn nodes(&self, case: &TestCase) -> Vec<Node> {
-        match &self.which {
+        match &self.targets {
             Targets::IllFormed => {
                 let filter = self.admission.filter.as_ref();
                 let faulty = filter.map_or(Vec::new(), |filter| filter.faulty_nodes(case));

@@ -51,7 +51,7 @@ pub(super) fn run<'a>(
         .and_then(Pid::from_raw)
         .ok_or(io::ErrorKind::InvalidData)?;
     restrict(pid, limits);
-    let mut watch = Supervision {
+    let mut supervision = Supervision {
         pid: Some(pid),
         process: Some(pidfd_open(pid, PidfdFlags::empty())?),
         streams: [
@@ -65,8 +65,8 @@ pub(super) fn run<'a>(
         clock: Clock::new(began, limits),
         ended: began,
     };
-    watch.until_quiet()?;
-    watch.finish(began).map(Ok)
+    supervision.until_quiet()?;
+    supervision.finish(began).map(Ok)
 }
 
 /// Starts the solver with the memory limit in force from its first instruction: the helper limits itself and lifts the

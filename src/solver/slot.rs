@@ -132,8 +132,8 @@ impl Slot {
         let name = invocation.candidate_name();
         self.directory.fill(name, text, invocation.depends())?;
         let path = self.directory.path().to_owned();
-        let template = || invocation.in_slot(&path);
-        self.ask(Some(invocation.id()), template, limits, of)
+        let prepared = || invocation.in_slot(&path);
+        self.ask(Some(invocation.id()), prepared, limits, of)
     }
 
     /// Runs the command on an existing file, in the caller's directory and environment: the source run.
@@ -157,12 +157,12 @@ impl Slot {
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
         let path = self.directory.path().to_owned();
-        let template = || PreparedCommand {
+        let prepared = || PreparedCommand {
             argv: argv.to_vec(),
             cwd: path.clone(),
             ..invocation.in_slot(&path)
         };
-        self.ask(None, template, limits, RunOf::Proof)
+        self.ask(None, prepared, limits, RunOf::Proof)
     }
 }
 
@@ -182,7 +182,7 @@ impl Slot {
     fn ask(
         &mut self,
         id: Option<u64>,
-        template: impl Fn() -> PreparedCommand,
+        prepared: impl Fn() -> PreparedCommand,
         limits: &Limits,
         of: RunOf,
     ) -> Result<Ran, SlotError> {
@@ -191,9 +191,9 @@ impl Slot {
             self.start_helper()?;
             let mut said = Vec::new();
             if id.is_none() || self.told.as_ref().is_none_or(|(told, _)| *told != id) {
-                let template = template();
-                Request::Load(template.clone()).write(&mut said);
-                self.told = Some((id, template));
+                let prepared = prepared();
+                Request::Load(prepared.clone()).write(&mut said);
+                self.told = Some((id, prepared));
             }
             Request::Run(*limits).write(&mut said);
             match self.interrupter.begin(&said, of) {
@@ -230,12 +230,12 @@ impl Slot {
     }
 
     fn not_started(&self, source: io::Error) -> SlotError {
-        let template = self.told.as_ref().map(|(_, template)| template);
-        let program = template.and_then(|template| template.argv.first());
+        let prepared = self.told.as_ref().map(|(_, prepared)| prepared);
+        let program = prepared.and_then(|prepared| prepared.argv.first());
         SlotError::Start {
             program: program.map(PathBuf::from).unwrap_or_default(),
-            cwd: template
-                .map(|template| template.cwd.clone())
+            cwd: prepared
+                .map(|prepared| prepared.cwd.clone())
                 .unwrap_or_default(),
             source,
         }

@@ -99,11 +99,11 @@ impl Request {
     /// Appends the request to a buffer.
     pub(super) fn write(&self, to: &mut Vec<u8>) {
         match self {
-            Request::Load(template) => {
+            Request::Load(prepared) => {
                 let mut body = Vec::new();
-                put_list(&mut body, template.argv.iter().map(OsString::as_os_str));
-                put_bytes(&mut body, template.cwd.as_os_str().as_bytes());
-                let env = template.env.iter();
+                put_list(&mut body, prepared.argv.iter().map(OsString::as_os_str));
+                put_bytes(&mut body, prepared.cwd.as_os_str().as_bytes());
+                let env = prepared.env.iter();
                 put_list(
                     &mut body,
                     env.flat_map(|(name, value)| [name.as_os_str(), value]),

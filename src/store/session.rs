@@ -37,8 +37,8 @@ impl Session {
         if waiting.is_none() && self.filter.binary_search(&prefix(key)).is_err() {
             return None;
         }
-        let question = self.question(key, n);
-        let stored = self.shared.readers.find(&question, limits);
+        let store_key = self.store_key(key, n);
+        let stored = self.shared.readers.find(&store_key, limits);
         // What this process has inserted belongs to its generation anyway.
         if stored.is_some() && waiting.is_none() {
             self.used.add(key);
@@ -71,7 +71,7 @@ impl Session {
         };
         self.shared.recent.add(key, n, &observation);
         let row = Message::Row(NewRun {
-            question: self.question(key, n),
+            store_key: self.store_key(key, n),
             values,
             observation,
         });
@@ -87,7 +87,7 @@ impl Session {
         self.filter.len()
     }
 
-    fn question(&self, key: &Key, n: u32) -> StoreKey {
+    fn store_key(&self, key: &Key, n: u32) -> StoreKey {
         StoreKey {
             fingerprint: self.fingerprint,
             key: *key,

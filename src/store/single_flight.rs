@@ -32,7 +32,7 @@ pub enum Turn<'f> {
 pub struct Ticket<'f> {
     single_flight: &'f SingleFlight,
     question: (Key, u32),
-    slot: Arc<Flight>,
+    flight: Arc<Flight>,
 }
 
 #[derive(Debug, Default)]
@@ -62,18 +62,18 @@ impl SingleFlight {
     pub fn enter(&self, key: &Key, n: u32, limits: &Limits) -> Turn<'_> {
         let question = (*key, n);
         loop {
-            let slot = match self.running().entry(question) {
+            let flight = match self.running().entry(question) {
                 Entry::Vacant(vacant) => {
-                    let slot = Arc::clone(vacant.insert(Arc::default()));
+                    let flight = Arc::clone(vacant.insert(Arc::default()));
                     return Turn::Run(Ticket {
                         single_flight: self,
                         question,
-                        slot,
+                        flight,
                     });
                 }
                 Entry::Occupied(occupied) => Arc::clone(occupied.get()),
             };
-            if let Some(observation) = slot.wait()
+            if let Some(observation) = flight.wait()
                 && let Some(decided) = observation.under(limits)
             {
                 return Turn::Answered(Arc::new(decided));
@@ -91,7 +91,7 @@ impl Ticket<'_> {
     /// Passes the answer to all waiting threads. It must be inserted into the store before, because later threads look
     /// there.
     pub fn answer(self, observation: Arc<Observation>) {
-        self.slot.end(FlightState::Answered(observation));
+        self.flight.end(FlightState::Answered(observation));
     }
 }
 
@@ -99,7 +99,7 @@ impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         // Removed before the waiting threads wake up: without an answer, they start again.
         self.single_flight.running().remove(&self.question);
-        self.slot.end(FlightState::GivenUp);
+        self.flight.end(FlightState::GivenUp);
     }
 }
 

@@ -170,7 +170,7 @@ struct ReferencedRows {
     limits: FxHashMap<i64, [i64; 5]>,
 }
 
-/// The verdict on a row.
+/// The state of a row.
 enum RowState {
     Sound,
     Damaged,
@@ -188,14 +188,14 @@ impl ReferencedRows {
         let (Some(fingerprint), Some(limits), Some(out), Some(err)) = referred else {
             return Ok(RowState::Dangling);
         };
-        let question = StoreKey {
+        let store_key = StoreKey {
             fingerprint: Fingerprint(*fingerprint),
             key: Key(row.get(7)?),
             n: row.get(8)?,
         };
         let values = Values::read(row, *limits)?;
         let empty = || Stream::of(b"");
-        let sound = row.get::<_, i64>(5)? == values.checksum(&question, out, err)
+        let sound = row.get::<_, i64>(5)? == values.checksum(&store_key, out, err)
             && values.observation(empty(), empty()).is_some();
         Ok(if sound {
             RowState::Sound

@@ -30,7 +30,7 @@ const USED_AT_ONCE: usize = 500;
 /// A row to write.
 #[derive(Debug)]
 pub(super) struct NewRun {
-    pub(super) question: StoreKey,
+    pub(super) store_key: StoreKey,
     pub(super) values: Values,
     pub(super) observation: Arc<Observation>,
 }
@@ -120,7 +120,7 @@ impl Writer {
                 self.failed(&error);
             }
             for row in &group.rows {
-                let StoreKey { key, n, .. } = &row.question;
+                let StoreKey { key, n, .. } = &row.store_key;
                 self.recent.done(key, *n, &row.observation);
             }
             for waiter in group.waiters {
@@ -220,7 +220,7 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         fingerprint,
         key,
         n,
-    } = &row.question;
+    } = &row.store_key;
     let (out, out_digest) = ids.text(connection, &row.observation.out)?;
     let (err, err_digest) = ids.text(connection, &row.observation.err)?;
     let values = &row.values;
@@ -242,7 +242,7 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         values.rss,
         ids.limits(connection, &values.limits)?,
         ids.generation(connection)?,
-        values.checksum(&row.question, &out_digest, &err_digest),
+        values.checksum(&row.store_key, &out_digest, &err_digest),
     ])?;
     Ok(())
 }

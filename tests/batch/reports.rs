@@ -17,7 +17,7 @@ struct WaitsForReport {
 }
 
 impl Reduce for WaitsForReport {
-    fn reduce(&self, task: &Task<'_>, shared: &ReductionContext<'_>) -> Row {
+    fn reduce(&self, task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         let begun = Instant::now();
         let reported =
             || fs::read_to_string(&self.results).is_ok_and(|csv| csv.contains(self.other));
@@ -25,7 +25,7 @@ impl Reduce for WaitsForReport {
             assert!(begun.elapsed() < Duration::from_secs(20), "no report");
             sleep(Duration::from_millis(20));
         }
-        Halves::default().reduce(task, shared)
+        Halves::default().reduce(task, context)
     }
 
     fn fingerprint(&self, _: &Settings, _: &Path, _: &ReductionContext<'_>) -> Option<String> {

@@ -41,7 +41,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
-        shared: &ReductionContext {
+        context: &ReductionContext {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(args.common.run.jobs().get()),

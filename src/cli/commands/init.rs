@@ -91,7 +91,7 @@ fn probe(
         .iter()
         .map(|&at| ways(&guesses[at].order, solvers))
         .collect();
-    let trials: Vec<ProbedCase<'_>> = tried
+    let cases: Vec<ProbedCase<'_>> = tried
         .iter()
         .zip(&ways)
         .map(|(&at, ways)| ProbedCase {
@@ -101,7 +101,7 @@ fn probe(
         .collect();
     output::say(&format!(
         "probing (cases: {}, solvers: {}) …",
-        trials.len(),
+        cases.len(),
         solvers.len()
     ));
     let interrupt = Interrupt::listen(Some(args.budget.unwrap_or(PROBE_BUDGET)))?;
@@ -110,7 +110,7 @@ fn probe(
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         stop: &interrupt.stop,
     }
-    .run(&trials);
+    .run(&cases);
     for ((&at, ways), probed) in tried.iter().zip(&ways).zip(&probed) {
         if let Probed::Fails(way) = *probed {
             let way = &ways[way];

@@ -73,7 +73,7 @@ fn reduce(
     (interrupt, display): (&Interrupt, &Display),
     nonce: [u8; 32],
 ) -> Row {
-    let shared = ReductionContext {
+    let context = ReductionContext {
         store,
         single_flight: &Arc::new(SingleFlight::new()),
         prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
@@ -84,11 +84,11 @@ fn reduce(
     };
     reduction::beside(
         args.common.run.jobs().get() - 1,
-        || shared.prefetch.assist(shared.stop),
+        || context.prefetch.assist(context.stop),
         |short| display.short_of_threads(short),
         || {
-            let _close_on_drop = CloseOnDrop(shared.prefetch);
-            reduction::reduce(task, &shared)
+            let _close_on_drop = CloseOnDrop(context.prefetch);
+            reduction::reduce(task, &context)
         },
     )
 }

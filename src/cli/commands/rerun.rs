@@ -34,7 +34,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let rows = batch::run(
         &Batch {
             planned: &planned,
-            shared: &ReductionContext {
+            context: &ReductionContext {
                 store: Some(&store),
                 single_flight: &Arc::new(SingleFlight::new()),
                 prefetch: &PrefetchPool::new(1),

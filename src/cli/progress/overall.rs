@@ -63,7 +63,7 @@ impl Overall {
         let [long, short] = estimate::words(work.left());
         let (done, cases) = (thousands(self.done as u64), thousands(self.cases as u64));
         let bytes = thousands(gone);
-        let parts = [
+        let segments = [
             Segment::of([format!("{done} of {cases} done"), format!("{done}/{cases}")]),
             Segment::of([some(self.reduced, "reduced"), String::new()]),
             Segment::of([some(self.minimal, "already minimal"), String::new()]),
@@ -77,12 +77,12 @@ impl Overall {
             Segment::of([long, short, String::new()]),
             Segment::of(budget_left(budget)),
         ];
-        fit::line("", &parts, STEPS, width)
+        fit::line("", &segments, SHORTENINGS, width)
     }
 }
 
 /// The order in which the line is shortened.
-const STEPS: &[Shortening] = &[
+const SHORTENINGS: &[Shortening] = &[
     Shortening::Segment(MINIMAL),
     Shortening::Segment(GONE),
     Shortening::Segment(DONE),

@@ -95,7 +95,7 @@ pub(super) struct CaseLine<'a> {
 }
 
 /// The order in which a line is shortened: first the number of runs; the elapsed time is always kept.
-const STEPS: &[Shortening] = &[
+const SHORTENINGS: &[Shortening] = &[
     Shortening::Segment(RUNS),
     Shortening::Segment(ASKED),
     Shortening::Segment(SIZE),
@@ -135,7 +135,7 @@ impl CaseLine<'_> {
             0 => String::new(),
             _ => count(number, thing),
         };
-        let parts = [
+        let segments = [
             Segment::of(phase(self.reading.phase)),
             Segment::of(self.size()),
             Segment::of([some(checks, "check"), String::new()]),
@@ -146,7 +146,7 @@ impl CaseLine<'_> {
             Segment::of([clock(self.elapsed)]),
             Segment::of(budget_left(self.budget)),
         ];
-        fit::line(self.name, &parts, STEPS, width)
+        fit::line(self.name, &segments, SHORTENINGS, width)
     }
 
     /// The smallest text so far, in bytes and in percent of the file.

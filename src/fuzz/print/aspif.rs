@@ -1,6 +1,6 @@
 //! gringo's numeric format, which also clasp reads.
 
-use super::ground::{Lacks, NumberedBody, SignedNumber, ground};
+use super::numbered::{Lacks, NumberedBody, SignedNumber, ground};
 use super::text::atom;
 use crate::fuzz::Program;
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
 //! The numeric format of lparse and smodels. Constraints are rules for atom 1, which must be false.
 
-use super::ground::{Lacks, NumberedBody, NumberedHead, SignedNumber, ground};
+use super::numbered::{Lacks, NumberedBody, NumberedHead, SignedNumber, ground};
 use super::text::atom;
 use crate::fuzz::Program;
 use std::fmt::Write as _;

@@ -1,8 +1,8 @@
 //! Aggregates, weight constraints and theory atoms in gringo's and lparse's text format.
 
 use super::draft::Id;
+use super::matched_tokens::TokenRange;
 use super::relation::is_relation;
-use super::source::TokenRange;
 use super::statement::{AGGREGATES, StatementReader};
 
 fn is_aggregate(token: &[u8]) -> bool {

@@ -135,7 +135,7 @@ pub fn name(tree: &Tree, atom: Node) -> Node {
 }
 
 /// The analysis of a test case, if it is an answer-set program.
-pub fn program(case: &TestCase) -> Option<&Analysis> {
+pub fn analysis(case: &TestCase) -> Option<&Analysis> {
     case.analysed::<Analysis>()
 }
 

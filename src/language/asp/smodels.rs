@@ -18,13 +18,14 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
     while let Some(line) = lines.within_section()? {
         match rule(line) {
-            Some(parts) => parts.build(&mut builder),
+            Some(pending) => pending.build(&mut builder),
             None => builder.leaf(Symbol::of(line)),
         }
     }
     while let Some(line) = lines.within_section()? {
-        let parts = symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
-        parts.build(&mut builder);
+        let pending =
+            symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
+        pending.build(&mut builder);
     }
     let mut compute = Vec::new();
     for (mark, sign) in [(&b"B+"[..], 1), (b"B-", -1)] {
@@ -46,14 +47,14 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     let mut last = lines.next()?;
     if last == b"E" {
         while let Some(line) = lines.within_section()? {
-            let mut parts = PendingStatement::default();
-            parts
+            let mut pending = PendingStatement::default();
+            pending
                 .open()
                 .token(b"#external")
                 .number(lines.atom(line)?)
                 .open()
                 .close();
-            parts
+            pending
                 .open()
                 .token(b"false")
                 .close()
@@ -131,43 +132,43 @@ impl<'a> LineReader<'a> {
 
 fn rule(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
-    let mut parts = PendingStatement::default();
-    parts.open();
+    let mut pending = PendingStatement::default();
+    pending.open();
     match fields.number()? {
         1 => {
-            parts.head(false, &[atom(&mut fields)?]);
-            parts.body(&body(&mut fields)?);
+            pending.head(false, &[atom(&mut fields)?]);
+            pending.body(&body(&mut fields)?);
         }
         kind @ (3 | 8) => {
             let count = fields.count()?;
             let heads: Option<Vec<i64>> = (0..count).map(|_| atom(&mut fields)).collect();
-            parts.head(kind == 3, &heads?);
-            parts.body(&body(&mut fields)?);
+            pending.head(kind == 3, &heads?);
+            pending.body(&body(&mut fields)?);
         }
         2 => {
-            parts.head(false, &[atom(&mut fields)?]);
+            pending.head(false, &[atom(&mut fields)?]);
             let (all, negative) = (fields.count()?, fields.count()?);
             let bound = fields.number()?;
             let literals = signed(&mut fields, all, negative)?;
             let elements: Vec<_> = literals.into_iter().map(|literal| (literal, 1)).collect();
-            parts.weight_body(bound, &elements);
+            pending.weight_body(bound, &elements);
         }
         5 => {
-            parts.head(false, &[atom(&mut fields)?]);
+            pending.head(false, &[atom(&mut fields)?]);
             let bound = fields.number()?;
-            parts.weight_body(bound, &weighted_body(&mut fields)?);
+            pending.weight_body(bound, &weighted_body(&mut fields)?);
         }
         6 => {
             (fields.number()? == 0).then_some(())?;
-            parts
+            pending
                 .token(b"minimize")
                 .number(0)
                 .weighted(&weighted_body(&mut fields)?);
         }
         _ => return None,
     }
-    parts.close();
-    fields.is_at_end().then_some(parts)
+    pending.close();
+    fields.is_at_end().then_some(pending)
 }
 
 /// The atom of gringo's line `91 a v` or `92 a`, which is kept as it is, and its value as an external atom.
@@ -222,14 +223,14 @@ pub(super) fn named(line: &[u8]) -> Option<(i64, &[u8])> {
 
 fn symbol(line: &[u8]) -> Option<PendingStatement> {
     let (atom, name) = named(line)?;
-    let mut parts = PendingStatement::default();
-    parts
+    let mut pending = PendingStatement::default();
+    pending
         .open()
         .token(b"#output")
         .token(name)
         .body(&[atom])
         .close();
-    Some(parts)
+    Some(pending)
 }
 
 /// Prints a program.
@@ -247,9 +248,11 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     }
     line.put(b"0").end(&mut out);
     for node in of_kind(b"#output") {
-        let parts: Vec<Node> = tree.children(node).collect();
-        let atom = parts.get(2).and_then(|&condition| tree.child(condition, 0));
-        if let (Some(&name), Some(atom)) = (parts.get(1), atom) {
+        let pending: Vec<Node> = tree.children(node).collect();
+        let atom = pending
+            .get(2)
+            .and_then(|&condition| tree.child(condition, 0));
+        if let (Some(&name), Some(atom)) = (pending.get(1), atom) {
             line.put(tree.bytes(atom))
                 .put(tree.bytes(name))
                 .end(&mut out);
@@ -289,14 +292,14 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
 
 /// Prints the line of a rule or of a statement that was not understood. Returns whether there is one.
 fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
-    let parts: Vec<Node> = tree.children(node).collect();
-    match parts[..] {
+    let pending: Vec<Node> = tree.children(node).collect();
+    match pending[..] {
         [] => {
             line.put(tree.bytes(node));
         }
         [of, body] if tree.is_list(of) => print_body(line, tree, of, body),
         [kind, _, ..] if tree.bytes(kind) == b"minimize" => {
-            let elements = parts[2..]
+            let elements = pending[2..]
                 .iter()
                 .filter_map(|&element| weighted(tree, element));
             let elements = negative_first(elements.collect(), |(literal, _)| literal);

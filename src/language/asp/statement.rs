@@ -20,9 +20,9 @@
 //! | `&sum { x; y } <= 3` in a rule | `(& &sum (x y) <= 3)` with the tokens as they are |
 
 use super::draft::{Draft, Id};
+use super::matched_tokens::{MatchedTokens, TokenRange, verbatim};
 use super::relation::RELATIONS;
 use super::signature::{Signature, predicate};
-use super::source::{MatchedTokens, TokenRange, verbatim};
 use super::term::{TUPLE, is_name, term};
 
 /// The head of a chain of comparisons: `(chain 1 < X < 3)`.

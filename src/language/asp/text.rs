@@ -2,7 +2,7 @@
 
 use super::draft::Draft;
 use super::lexer::{Token, error, tokens};
-use super::source::{MatchedTokens, verbatim};
+use super::matched_tokens::{MatchedTokens, verbatim};
 use super::statement::statement;
 use crate::language::ParseError;
 use crate::tree::{Builder, Symbol, Tree};

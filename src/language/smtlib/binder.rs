@@ -8,7 +8,7 @@ use super::matching::Bindings;
 use super::name::name;
 use super::operators;
 use super::scope::Space;
-use super::task::{BinderSort, SortTask};
+use super::sort_task::{BinderSort, SortTask};
 use super::text::Text;
 use super::theories::Binder;
 use super::walk::Walk;

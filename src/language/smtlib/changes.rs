@@ -3,8 +3,8 @@
 //!
 //! Places are nodes of the base unless they are said to be places in the edited text.
 
+use super::all_bindings::{spellings, tester};
 use super::edited::Edited;
-use super::names::{spellings, tester};
 use super::numeral::is_number;
 use super::scope::{ScopedName, Space};
 use super::text::Text;

@@ -17,6 +17,7 @@
 //! Unlike in that paper, subtrees may be copied to other places. A copy keeps its sorts, except around the tokens that
 //! mean something else at the new place; `reuse` finds these from the binders that are around one of the places only.
 
+use super::all_bindings::AllBindings;
 use super::case::analysis;
 use super::changes::{BindingChanges, Changes, Focus, Seen, Unit, UnitId, remaining};
 use super::edited::Edited;
@@ -24,7 +25,6 @@ use super::far_reaching::{is_far_reaching, judge_levels};
 use super::flat::{gone_alone, is_harmless};
 use super::ill_formed::{Fault, Finding, first_new, mixes};
 use super::missing::missing;
-use super::names::AllBindings;
 use super::scope::{Entry, count};
 use super::text::Text;
 use super::unseen::is_unseen;

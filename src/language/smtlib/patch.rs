@@ -1,7 +1,7 @@
 //! What the walk through an edited text knows about the base: which of its tokens mean something else by now.
 
+use super::all_bindings::spellings;
 use super::edited::Edited;
-use super::names::spellings;
 use super::scope::NONE;
 use super::text::{Origin, Text};
 use super::{Analysis, Binding, BindingId, BindingKind, Role};

@@ -8,7 +8,7 @@
 //! tokens that it may concern are stale, and a term with a stale token is walked through. In a copy, which has other
 //! names around it, the meaning of each token is compared once.
 
-use super::names::are_alike;
+use super::all_bindings::are_alike;
 use super::scope::{NONE, ScopedName, Space, count};
 use super::text::{Origin, Text};
 use super::walk::Walk;

@@ -9,7 +9,7 @@ use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
 use super::scope::Space;
-use super::task::{ApplicationHead, SortTask};
+use super::sort_task::{ApplicationHead, SortTask};
 use super::text::Text;
 use super::walk::Walk;
 use super::{Binding, BindingId, BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};

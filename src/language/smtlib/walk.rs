@@ -4,13 +4,13 @@
 //! that an edit changes, it takes over what is known about unchanged parts; see `incremental`. The walk is iterative in
 //! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
+use super::all_bindings::AllBindings;
 use super::changes::Changes;
 use super::ill_formed::{Fault, Finding};
 use super::name::name;
-use super::names::AllBindings;
 use super::patch::Patch;
 use super::scope::{Entry, NONE, ScopedName, Scopes, Space, count};
-use super::task::SortTask;
+use super::sort_task::SortTask;
 use super::text::Text;
 use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol};

@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, facts};
 use crate::language::TestCase;
-use crate::language::asp::{Role, holds, is_variable, negated, number, program, rule, variable};
+use crate::language::asp::{Role, analysis, holds, is_variable, negated, number, rule, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -49,16 +49,16 @@ const LONGEST: u32 = 1_000;
 /// The conditions of a rule that are atoms with variables.
 fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
-    let program = program(case).filter(|program| {
+    let analysis = analysis(case).filter(|analysis| {
         node != ROOT
             && case.parent(node) == ROOT
-            && program.role(node) == Role::Rule
+            && analysis.role(node) == Role::Rule
             && tree.len(node) <= LONGEST
     });
-    let parts = program.zip(rule(tree, node));
-    let conditions = parts.map(|(program, (_, body))| {
+    let parts = analysis.zip(rule(tree, node));
+    let conditions = parts.map(|(analysis, (_, body))| {
         let is_open = |&atom: &Node| {
-            program.role(atom) == Role::Atom
+            analysis.role(atom) == Role::Atom
                 && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
         };
         tree.children(body).filter(is_open)

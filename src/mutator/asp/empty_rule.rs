@@ -1,7 +1,7 @@
 //! asp-empty-head, asp-empty-body: take out the whole head or the whole body of a rule.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, program, rule};
+use crate::language::asp::{Role, analysis, rule};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
@@ -44,7 +44,7 @@ enum Side {
 impl EmptyPart {
     /// The part that is emptied.
     fn emptied(&self, case: &TestCase, node: Node) -> Option<Node> {
-        let is_rule = program(case)?.role(node) == Role::Rule;
+        let is_rule = analysis(case)?.role(node) == Role::Rule;
         let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
         let (part, other) = match self.part {
             Side::Head => (head, body),

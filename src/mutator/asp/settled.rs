@@ -5,7 +5,7 @@
 //! section 4), so the solver hardly ever sees a difference. One candidate takes the place of many.
 
 use crate::language::TestCase;
-use crate::language::asp::{Analysis, AtomNames, Role, negated, program, rule};
+use crate::language::asp::{Analysis, AtomNames, Role, analysis, negated, rule};
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,10 +16,10 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
         .splices(tree)
         .iter()
         .all(|splice| splice.with.is_empty());
-    let Some(program) = program(case).filter(|_| only_removes) else {
+    let Some(analysis) = analysis(case).filter(|_| only_removes) else {
         return edit;
     };
-    let mut settling = Settling::new(case, program);
+    let mut settling = Settling::new(case, analysis);
     for splice in edit.splices(tree) {
         let mut at = splice.at;
         while at < splice.end() {
@@ -33,8 +33,8 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
 
 /// The edit that takes out everything that is settled in the program as it is. None if nothing is.
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
-    let program = program(case)?;
-    let mut settling = Settling::new(case, program);
+    let analysis = analysis(case)?;
+    let mut settling = Settling::new(case, analysis);
     settling.is_whole = true;
     for &name in settling.names.all() {
         settling.revisit(name);
@@ -46,7 +46,7 @@ pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
 /// The edit that takes out the other alternatives of a head, and what that settles if the one that stays is chosen freely.
 /// None if the rule itself goes.
 pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
-    let mut settling = Settling::new(case, program(case)?);
+    let mut settling = Settling::new(case, analysis(case)?);
     settling.chosen = Some(head);
     for other in case.tree().children(head) {
         if other != alternative {
@@ -64,7 +64,7 @@ const MOST_LOOKS: usize = 16;
 struct Settling<'a> {
     case: &'a TestCase,
     tree: &'a Tree,
-    program: &'a Analysis,
+    analysis: &'a Analysis,
     names: &'a AtomNames,
     /// Which nodes are taken out; of a subtree, all of them.
     gone: FxHashSet<Node>,
@@ -97,12 +97,12 @@ enum AtomPlace {
 }
 
 impl<'a> Settling<'a> {
-    fn new(case: &'a TestCase, program: &'a Analysis) -> Settling<'a> {
+    fn new(case: &'a TestCase, analysis: &'a Analysis) -> Settling<'a> {
         Settling {
             case,
             tree: case.tree(),
-            program,
-            names: program.names(case.tree()),
+            analysis,
+            names: analysis.names(case.tree()),
             gone: FxHashSet::default(),
             conditions: FxHashMap::default(),
             taken: Vec::new(),
@@ -148,7 +148,7 @@ impl<'a> Settling<'a> {
     /// If the node was the last condition of a rule, its head is a fact now.
     fn note_fact(&mut self, node: Node) {
         let body = self.case.parent(node);
-        if self.program.role(body) != Role::Body {
+        if self.analysis.role(body) != Role::Body {
             return;
         }
         let all = || self.tree.children(body).count();
@@ -194,7 +194,7 @@ impl<'a> Settling<'a> {
             |place: &AtomPlace| matches!(place, AtomPlace::Head { .. } | AtomPlace::Choice);
         let is_plain = found
             .iter()
-            .all(|&(node, _)| self.program.role(node) == Role::Atom);
+            .all(|&(node, _)| self.analysis.role(node) == Role::Atom);
         let fact = found.iter().find_map(|(_, place)| match *place {
             AtomPlace::Head { statement, body } if is_plain && !self.has_conditions(body) => {
                 Some(statement)
@@ -262,11 +262,11 @@ impl<'a> Settling<'a> {
 
     fn place(&self, name: Node) -> AtomPlace {
         let parent = self.case.parent(name);
-        let is_argumented = self.program.role(parent) == Role::Atom;
+        let is_argumented = self.analysis.role(parent) == Role::Atom;
         let atom = if is_argumented { parent } else { name };
         let list = self.case.parent(atom);
         if let Some(statement) = self.statement_of(list) {
-            return match (self.program.role(list), rule(self.tree, statement)) {
+            return match (self.analysis.role(list), rule(self.tree, statement)) {
                 (Role::Head, Some((head, body))) => {
                     let alternatives = self
                         .tree
@@ -286,7 +286,7 @@ impl<'a> Settling<'a> {
         match self.statement_of(of_negated) {
             Some(statement)
                 if negated(self.tree, list) == Some(atom)
-                    && self.program.role(of_negated) == Role::Body =>
+                    && self.analysis.role(of_negated) == Role::Body =>
             {
                 AtomPlace::Negated {
                     literal: list,
@@ -294,8 +294,8 @@ impl<'a> Settling<'a> {
                 }
             }
             Some(_)
-                if self.program.role(list) == Role::Aggregate
-                    && self.program.role(of_negated) == Role::Head =>
+                if self.analysis.role(list) == Role::Aggregate
+                    && self.analysis.role(of_negated) == Role::Head =>
             {
                 AtomPlace::Choice
             }
@@ -306,7 +306,7 @@ impl<'a> Settling<'a> {
     /// The rule of which this is the head or the body.
     fn statement_of(&self, list: Node) -> Option<Node> {
         let statement = self.case.parent(list);
-        let is_rule = list != ROOT && self.program.role(statement) == Role::Rule;
+        let is_rule = list != ROOT && self.analysis.role(statement) == Role::Rule;
         is_rule.then_some(statement)
     }
 

@@ -20,7 +20,7 @@ impl<'a> GoldenAhead<'a> {
     /// Lets idle threads begin. They do not if the golden runs depend on how long others take.
     pub(in crate::reduction) fn begin(
         task: &Task<'_>,
-        shared: &ReductionContext<'a>,
+        context: &ReductionContext<'a>,
         prepared: &Prepared,
     ) -> GoldenAhead<'a> {
         let spec =
@@ -29,11 +29,11 @@ impl<'a> GoldenAhead<'a> {
             None
         } else {
             let text = prepared.case.text();
-            shared.prefetch.open_for_runs(spec, text, RUNS)
+            context.prefetch.open_for_runs(spec, text, RUNS)
         };
         GoldenAhead {
             guard,
-            stop: shared.stop,
+            stop: context.stop,
         }
     }
 

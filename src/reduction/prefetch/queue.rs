@@ -309,7 +309,7 @@ impl PrefetchQueue {
     }
 
     fn run(&self, checker: &mut Checker, job: &Job) -> Result<(), CheckError> {
-        let ran = match job.wanted.purpose {
+        let ran = match job.wanted.kind {
             WantedKind::Check(patience) => checker.prefetch(&job.text, patience).map(Some),
             WantedKind::Again(_) => checker.prefetch_afresh(&job.text).map(|()| None),
         };

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 pub(in crate::reduction) struct Wanted {
     /// The digest of the text.
     text: [u8; 32],
-    pub(super) purpose: WantedKind,
+    pub(super) kind: WantedKind,
 }
 
 /// What is wanted of a text.
@@ -34,10 +34,10 @@ impl Wanted {
         Wanted::of(text, WantedKind::Again(nth))
     }
 
-    fn of(text: &[u8], purpose: WantedKind) -> Wanted {
+    fn of(text: &[u8], kind: WantedKind) -> Wanted {
         Wanted {
             text: *blake3::hash(text).as_bytes(),
-            purpose,
+            kind,
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn arguments(tree: &Tree, atom: Node) -> impl Iterator<Item = Node> {
 /// What joins read.
 pub(super) struct ConditionJoin<'a> {
     pub(super) case: &'a TestCase,
-    pub(super) program: &'a asp::Analysis,
+    pub(super) analysis: &'a asp::Analysis,
     pub(super) tables: &'a Tables,
     /// How many atoms may still be looked at.
     pub(super) steps: &'a Cell<usize>,
@@ -97,7 +97,7 @@ impl ConditionJoin<'_> {
         let mut best: Option<(usize, &Table, Candidates<'_>)> = None;
         let mut aggregates = Vec::new();
         for (place, &condition) in conditions.iter().enumerate() {
-            match self.program.role(condition) {
+            match self.analysis.role(condition) {
                 Role::Atom => {
                     let Some(fixed) = self.fixed(condition, bindings) else {
                         continue;

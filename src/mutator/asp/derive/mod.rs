@@ -6,7 +6,7 @@ mod tables;
 mod value;
 
 use crate::language::TestCase;
-use crate::language::asp::{GRINGO, LPARSE, program, variable};
+use crate::language::asp::{GRINGO, LPARSE, analysis, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
@@ -45,7 +45,7 @@ impl Mutator for Derive {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && program(case).is_some()
+        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -56,8 +56,8 @@ impl Mutator for Derive {
 
 /// The edit that replaces the rules. None if there are none, or if too much is derived.
 fn derived(case: &TestCase) -> Option<Edit> {
-    let (tree, program) = (case.tree(), program(case)?);
-    let Rules { facts, layers } = rules(case, program)?;
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let Rules { facts, layers } = rules(case, analysis)?;
     let is_open = |rule: &DerivingRule| has_variable(tree, rule.statement);
     if !layers.iter().flatten().any(is_open) {
         return None;
@@ -78,7 +78,7 @@ fn derived(case: &TestCase) -> Option<Edit> {
             for (rule, pieces) in layer.iter().zip(&mut found) {
                 let join = ConditionJoin {
                     case,
-                    program,
+                    analysis,
                     tables: &tables,
                     steps: &steps,
                     rule: rule.statement,

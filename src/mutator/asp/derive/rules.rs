@@ -37,11 +37,11 @@ pub(super) struct Rules {
 }
 
 /// The facts and rules of a program. None if it has statements of which it is unknown what they derive.
-pub(super) fn rules(case: &TestCase, program: &Analysis) -> Option<Rules> {
+pub(super) fn rules(case: &TestCase, analysis: &Analysis) -> Option<Rules> {
     let tree = case.tree();
     let mut sorting = Sorting {
         tree,
-        program,
+        analysis,
         facts: Vec::new(),
         rules: Vec::new(),
         obscure: FxHashSet::default(),
@@ -59,7 +59,7 @@ pub(super) fn rules(case: &TestCase, program: &Analysis) -> Option<Rules> {
 
 struct Sorting<'a> {
     tree: &'a Tree,
-    program: &'a Analysis,
+    analysis: &'a Analysis,
     facts: Vec<Node>,
     rules: Vec<DerivingRule>,
     /// The predicates of which it is unknown which atoms are true.
@@ -69,7 +69,7 @@ struct Sorting<'a> {
 impl Sorting<'_> {
     fn add(&mut self, statement: Node) -> Option<()> {
         let tree = self.tree;
-        if self.program.role(statement) != Role::Rule {
+        if self.analysis.role(statement) != Role::Rule {
             let head = if tree.is_list(statement) {
                 tree.head(statement)?.bytes()
             } else {
@@ -83,10 +83,10 @@ impl Sorting<'_> {
         let mut heads = tree.children(head);
         let atom = match (heads.next(), heads.next()) {
             (None, _) => return Some(()),
-            (Some(atom), None) if self.program.role(atom) == Role::Atom => atom,
+            (Some(atom), None) if self.analysis.role(atom) == Role::Atom => atom,
             _ => {
                 let atoms =
-                    (head..tree.next(head)).filter(|&node| self.program.role(node) == Role::Atom);
+                    (head..tree.next(head)).filter(|&node| self.analysis.role(node) == Role::Atom);
                 self.obscure.extend(atoms.map(|atom| predicate(tree, atom)));
                 return Some(());
             }
@@ -110,7 +110,7 @@ impl Sorting<'_> {
         let conditions: Vec<Node> = tree.children(body).collect();
         let mut needs = Vec::new();
         for &condition in &conditions {
-            if self.program.role(condition) == Role::Aggregate {
+            if self.analysis.role(condition) == Role::Aggregate {
                 self.need_of_aggregate(condition, &mut needs)?;
             } else {
                 self.need(condition, &mut needs)?;
@@ -130,7 +130,7 @@ impl Sorting<'_> {
         let tree = self.tree;
         let negated = negated(tree, literal);
         let atom = negated.unwrap_or(literal);
-        if self.program.role(atom) == Role::Atom {
+        if self.analysis.role(atom) == Role::Atom {
             needs.push((predicate(tree, atom), negated.is_some()));
             let mut terms = arguments(tree, atom);
             return terms.all(|term| is_understood(tree, term)).then_some(());

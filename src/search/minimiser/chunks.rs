@@ -1,4 +1,4 @@
-//! Parts: ranges into which a list is cut, for [`super::Zeller`]. They are halved by number or by weight.
+//! Chunks: ranges into which a list is cut, for [`super::Zeller`]. They are halved by number or by weight.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The ranges of a list that are left, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Chunks {
-    parts: Arc<Vec<Chunk>>,
+    chunks: Arc<Vec<Chunk>>,
     /// For each place of the list, what the elements before it weigh together.
     sums: Arc<[u64]>,
 }
@@ -29,7 +29,7 @@ impl Chunks {
             sum
         }));
         Chunks {
-            parts: Arc::new(vec![Chunk {
+            chunks: Arc::new(vec![Chunk {
                 range: 0..sums.len() - 1,
                 is_new: true,
             }]),
@@ -37,61 +37,61 @@ impl Chunks {
         }
     }
 
-    /// How many parts there are.
+    /// How many chunks there are.
     pub(super) fn len(&self) -> usize {
-        self.parts.len()
+        self.chunks.len()
     }
 
-    /// How many elements the parts have.
+    /// How many elements the chunks have.
     pub(super) fn elements(&self) -> usize {
-        self.parts.iter().map(|part| part.range.len()).sum()
+        self.chunks.iter().map(|chunk| chunk.range.len()).sum()
     }
 
-    /// The elements of a part.
-    pub(super) fn part(&self, number: usize) -> Vec<usize> {
-        self.parts[number].range.clone().collect()
+    /// The elements of a chunk.
+    pub(super) fn chunk(&self, number: usize) -> Vec<usize> {
+        self.chunks[number].range.clone().collect()
     }
 
-    /// The elements of all other parts.
+    /// The elements of all other chunks.
     pub(super) fn others(&self, number: usize) -> Vec<usize> {
-        let (before, from) = self.parts.split_at(number);
+        let (before, from) = self.chunks.split_at(number);
         let others = before.iter().chain(&from[1..]);
-        others.flat_map(|part| part.range.clone()).collect()
+        others.flat_map(|chunk| chunk.range.clone()).collect()
     }
 
-    /// The first part from this number on that the last halving made.
+    /// The first chunk from this number on that the last halving made.
     pub(super) fn next_new(&self, number: usize) -> Option<usize> {
-        (number..self.len()).find(|&number| self.parts[number].is_new)
+        (number..self.len()).find(|&number| self.chunks[number].is_new)
     }
 
-    /// Leaves all parts but one.
+    /// Leaves all chunks but one.
     pub(super) fn take_out(&mut self, number: usize) {
-        Arc::make_mut(&mut self.parts).remove(number);
+        Arc::make_mut(&mut self.chunks).remove(number);
     }
 
-    /// Leaves only one part.
+    /// Leaves only one chunk.
     pub(super) fn keep_only(&mut self, number: usize) {
-        let part = self.parts[number].clone();
-        self.parts = Arc::new(vec![part]);
+        let chunk = self.chunks[number].clone();
+        self.chunks = Arc::new(vec![chunk]);
     }
 
-    /// Halves each part that has more than one element. False if there is none.
+    /// Halves each chunk that has more than one element. False if there is none.
     pub(super) fn halve(&mut self) -> bool {
-        let halves = self.parts.iter().flat_map(|part| self.halves(part));
+        let halves = self.chunks.iter().flat_map(|chunk| self.halves(chunk));
         let halves: Vec<Chunk> = halves.collect();
         let is_finer = halves.len() > self.len();
-        self.parts = Arc::new(halves);
+        self.chunks = Arc::new(halves);
         is_finer
     }
 
-    /// The halves of a part. The middle is where the elements before it first weigh as much as those after it.
-    fn halves(&self, part: &Chunk) -> Vec<Chunk> {
-        let Range { start, end } = part.range;
+    /// The halves of a chunk. The middle is where the elements before it first weigh as much as those after it.
+    fn halves(&self, chunk: &Chunk) -> Vec<Chunk> {
+        let Range { start, end } = chunk.range;
         let is_new = end - start > 1;
         if !is_new {
             return vec![Chunk {
                 is_new,
-                ..part.clone()
+                ..chunk.clone()
             }];
         }
         let (before, with) = (self.sums[start], self.sums[end]);

@@ -2,7 +2,7 @@
 
 use super::Category;
 
-/// The verdict on a solver and a program.
+/// What a program shows of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Assessment {
     /// There is an answer set, and nothing contradicts that.
@@ -45,7 +45,7 @@ impl Assessment {
         "undecided",
     ];
 
-    /// The column in which this verdict is counted.
+    /// The column in which this assessment is counted.
     pub(super) fn column(&self) -> usize {
         let other = |nth: usize| Category::ALL.len() + nth;
         match self {

@@ -12,7 +12,7 @@ use super::problem::unwritable;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
-use super::settled::Settled;
+use super::search_end::SearchEnd;
 use super::{Problem, ReductionContext, SearchTally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
@@ -27,7 +27,7 @@ pub(super) fn conclude(
     driver: Driver<CaseAnswers<'_>>,
     context: &ReductionContext<'_>,
     tools: &LanguageTools,
-    ended: Result<Settled, CheckError>,
+    ended: Result<SearchEnd, CheckError>,
     row: &mut Row,
 ) -> Result<(), Problem> {
     let Driver {
@@ -41,12 +41,12 @@ pub(super) fn conclude(
     count(row, tally, answers.checker().counts());
     row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
-        Ok(settled) => {
-            let is_proved = !settled.is_enough && has_swept(task, &tally) && tools.erases();
+        Ok(search_end) => {
+            let is_proved = !search_end.is_enough && has_swept(task, &tally) && tools.erases();
             if !is_proved || may_be_trivial(current.tree()) {
                 refuse(task, &mut answers, tools, best.dialect(), row)?;
             }
-            describe_settled(task, &tally, settled, row);
+            describe_search_end(task, &tally, search_end, row);
             current
         }
         Err(CheckError::Interrupted) => {
@@ -120,11 +120,11 @@ fn refuse(
 }
 
 /// What the row says of a search that was not interrupted.
-fn describe_settled(task: &Task<'_>, tally: &SearchTally, settled: Settled, row: &mut Row) {
-    let Settled {
+fn describe_search_end(task: &Task<'_>, tally: &SearchTally, search_end: SearchEnd, row: &mut Row) {
+    let SearchEnd {
         signature,
         is_enough,
-    } = settled;
+    } = search_end;
     row.status = match signature {
         Some(_) => Status::Reduced,
         None if tally.accepted == 0 && !is_enough => Status::AlreadyMinimal,

@@ -20,7 +20,7 @@ mod progress;
 mod proof;
 mod rows;
 mod run;
-mod settled;
+mod search_end;
 mod stopwatch;
 mod task;
 mod trace;

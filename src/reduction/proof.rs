@@ -1,8 +1,8 @@
 //! Proofs that a delivered text is 1-minimal, from the store alone: no solver is run.
 //!
-//! A text is 1-minimal if it is interesting, and no single simplification of it is that an enabled mutator proposes,
-//! that does not lengthen the text, and that is well-formed if the text is. So all of these are looked up. It does not
-//! matter how a search came to the text, or what it left out on the way: nothing is presumed here.
+//! A text is 1-minimal if it is interesting, and none of its simplifications is. Those count that an enabled mutator
+//! proposes, that do not lengthen the text, and that are well-formed if the text is. All of them are looked up. It does
+//! not matter how a search came to the text, or what it left out on the way: nothing is presumed here.
 
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;

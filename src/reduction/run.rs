@@ -9,7 +9,7 @@ use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
-use super::settled::Settled;
+use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
@@ -206,30 +206,30 @@ fn settle(
     settings: &Settings,
     plan: &Plan,
     row: &mut Row,
-) -> Result<Settled, CheckError> {
+) -> Result<SearchEnd, CheckError> {
     let mut is_enough = false;
-    let settled = |signature, is_enough| Settled {
+    let search_end = |signature, is_enough| SearchEnd {
         signature,
         is_enough,
     };
     for _ in 0..RETURNS {
         is_enough = converge(driver, settings, plan)?;
         if driver.tally.accepted == 0 && !is_enough {
-            return Ok(settled(None, is_enough));
+            return Ok(search_end(None, is_enough));
         }
         let signature = driver.answers.always_fails(driver.current.text())?;
         if signature.is_some() {
-            return Ok(settled(signature, is_enough));
+            return Ok(search_end(signature, is_enough));
         }
         if !row.notes.contains(SOMETIMES) {
             append_note(&mut row.notes, SOMETIMES);
         }
         if !walk_back(driver)? {
-            return Ok(settled(None, is_enough));
+            return Ok(search_end(None, is_enough));
         }
     }
     let signature = driver.answers.always_fails(driver.current.text())?;
-    Ok(settled(signature, is_enough))
+    Ok(search_end(signature, is_enough))
 }
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the

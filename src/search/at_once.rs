@@ -1,4 +1,5 @@
-//! Deletes what most likely does not matter, all at once. What the text needs after all is left to the lists.
+//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches that
+//! thin lists find out what can go.
 
 use super::{Admission, Fed, Question, Search};
 use crate::language::TestCase;

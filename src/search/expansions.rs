@@ -1,7 +1,7 @@
 //! Expansions: something is replaced by many smaller parts, in the hope that few of them matter.
 //!
 //! The text with all parts is larger than before, so the driver does not adopt it. If it is interesting, the parts are
-//! thinned like any list, in a text of their own. As soon as one of these texts is smaller than the text before the
+//! thinned like any list, in a text of their own. As soon as one of these texts is smaller than the one before the
 //! expansion, the driver adopts it, and this search begins again with that text. Otherwise all of it is forgotten: the
 //! order alone decides whether the parts are simpler than what they replace.
 

@@ -1,4 +1,4 @@
-//! The only thread that writes. Rows that arrive within 10 ms are committed together; a process that is killed loses at
+//! The only thread that writes to the store. Rows that arrive within 10 ms are committed together; a process that is killed loses at
 //! most these. The ids of texts, limits and fingerprints are remembered until another process writes.
 
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! The courses that a search may take, the most probable first.
 //!
-//! A future is a search that is about to be fed an answer: a known one, or one that is assumed. What is known is no
-//! assumption: the search goes on with the real answer, and the futures that assume another one are dropped. How
-//! probable a success is follows from the answers so far in the same stage of the search.
+//! A future is a copy of the search that is about to be fed an answer: a known one, or one that is assumed. As soon as
+//! the real answer is known, the futures that assume another one are dropped. The answers so far in the same stage of
+//! the search tell how probable a success is.
 
 use super::speculation::{Ahead, Expected, Speculation};
 use super::wanted::{KnownVerdicts, Wanted};

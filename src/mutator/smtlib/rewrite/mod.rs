@@ -1,6 +1,6 @@
 //! Rewrites as data: mutators that consist of rules such as `(bvnot (bvnot ?x))` → `?x`.
 //!
-//! [`TermPattern`](pattern::Pattern) describes the notation of what a rule matches,
+//! [`TermPattern`](pattern::TermPattern) describes the notation of what a rule matches,
 //! [`Template`](template::Template) that of what it puts in its place, and
 //! [`Formula`](formula::Formula) that of numbers in both. A rule is proposed wherever its pattern matches and its
 //! condition holds. Whether the result is a simplification or a pump is decided at each place by the order of texts.

@@ -38,7 +38,7 @@ pub struct Key(pub [u8; 32]);
 
 /// A part of a command.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Part {
+pub enum CommandPart {
     /// An argument as it is; `{}` stands for the candidate.
     Text(Vec<u8>),
     /// A file, by the digest of its content.
@@ -51,7 +51,7 @@ pub struct Identity {
     /// The digests of all files that it depends on, in the order in which they were found.
     pub dependencies: Vec<[u8; 32]>,
     /// The program and its arguments.
-    pub command: Vec<Part>,
+    pub command: Vec<CommandPart>,
     /// Names and digests of the files to depend on.
     pub depends: Vec<(Vec<u8>, [u8; 32])>,
     /// Names and values of the environment variables that are passed on, sorted, without PATH.
@@ -73,7 +73,7 @@ pub struct Identity {
 /// The fingerprint of a command. `nonce`, the random number of an output, is used only if the identity is opaque, so
 /// that observations are reused for that output only.
 pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint {
-    let mut fields = Fields::new("smelt fingerprint");
+    let mut fields = FieldHasher::new("smelt fingerprint");
     fields.count(identity.dependencies.len());
     for digest in &identity.dependencies {
         fields.bytes(digest);
@@ -81,8 +81,8 @@ pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint
     fields.count(identity.command.len());
     for part in &identity.command {
         match part {
-            Part::Text(text) => fields.tagged(b"text", text),
-            Part::File(digest) => fields.tagged(b"file", digest),
+            CommandPart::Text(text) => fields.tagged(b"text", text),
+            CommandPart::File(digest) => fields.tagged(b"file", digest),
         }
     }
     fields.count(identity.depends.len());
@@ -112,7 +112,7 @@ pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint
 
 /// The key of a question; the memory limit is in bytes.
 pub fn question(fingerprint: &Fingerprint, memory_limit: Option<u64>, text: &[u8]) -> Key {
-    let mut fields = Fields::new("smelt question");
+    let mut fields = FieldHasher::new("smelt question");
     fields.bytes(&fingerprint.0);
     fields.optional(
         memory_limit
@@ -125,11 +125,11 @@ pub fn question(fingerprint: &Fingerprint, memory_limit: Option<u64>, text: &[u8
 }
 
 /// Hashes fields, each preceded by its length.
-struct Fields(Hasher);
+struct FieldHasher(Hasher);
 
-impl Fields {
-    fn new(purpose: &str) -> Fields {
-        let mut fields = Fields(Hasher::new_derive_key(purpose));
+impl FieldHasher {
+    fn new(purpose: &str) -> FieldHasher {
+        let mut fields = FieldHasher(Hasher::new_derive_key(purpose));
         fields.bytes(&KEY_VERSION.to_le_bytes());
         fields
     }
@@ -168,9 +168,9 @@ mod tests {
         Identity {
             dependencies: vec![[1; 32], [2; 32]],
             command: vec![
-                Part::File([1; 32]),
-                Part::Text(b"-T:5".to_vec()),
-                Part::Text(b"{}".to_vec()),
+                CommandPart::File([1; 32]),
+                CommandPart::Text(b"-T:5".to_vec()),
+                CommandPart::Text(b"{}".to_vec()),
             ],
             depends: vec![(b"rules".to_vec(), [3; 32])],
             env: vec![(b"A".to_vec(), b"b".to_vec())],
@@ -203,8 +203,8 @@ mod tests {
         let changes: [fn(&mut Identity); 14] = [
             |id| id.dependencies.truncate(1),
             |id| id.dependencies.swap(0, 1),
-            |id| id.command[1] = Part::Text(b"-T:6".to_vec()),
-            |id| id.command[0] = Part::Text(vec![1; 32]),
+            |id| id.command[1] = CommandPart::Text(b"-T:6".to_vec()),
+            |id| id.command[0] = CommandPart::Text(vec![1; 32]),
             |id| id.depends[0].0 = b"other".to_vec(),
             |id| id.depends[0].1 = [4; 32],
             |id| id.env[0].1 = b"c".to_vec(),
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn neighbouring_fields_do_not_run_together() {
         let with = |a: &str, b: &str| {
-            let command = vec![Part::Text(a.into()), Part::Text(b.into())];
+            let command = vec![CommandPart::Text(a.into()), CommandPart::Text(b.into())];
             fingerprint(
                 &Identity {
                     command,

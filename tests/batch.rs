@@ -6,7 +6,7 @@ mod reports;
 use smelt::batch::{Batch, BatchError, Journal, Output, Reduce, SingleRun, Watch, run};
 use smelt::corpus::{CaseOptions, CommandLine, Planned, Settings, discover, plan};
 use smelt::event::{Event, Provenance, Row, Status};
-use smelt::reduction::{Gauge, Memory, Notice, PrefetchPool, Shared, Stopwatch, Task};
+use smelt::reduction::{Gauge, Memory, Notice, PrefetchPool, ReductionContext, Stopwatch, Task};
 use smelt::solver::Stop;
 use smelt::store::SingleFlight;
 use std::fs;
@@ -27,7 +27,7 @@ struct Halves {
 }
 
 impl Reduce for Halves {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row {
+    fn reduce(&self, task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         self.begun.lock().expect("a list").push(task.id.to_owned());
         if let Some(fingerprint) = &self.fingerprint {
             let remembered = task.memory.golden_cpu(fingerprint);
@@ -43,7 +43,7 @@ impl Reduce for Halves {
             _ => Status::Reduced,
         };
         if self.stops {
-            shared.stop.set();
+            context.stop.set();
         }
         let bytes = fs::read(task.input).expect("a case");
         task.memory.begin_search(&Provenance {
@@ -65,7 +65,7 @@ impl Reduce for Halves {
         }
     }
 
-    fn fingerprint(&self, _: &Settings, _: &Path, _: &Shared<'_>) -> Option<String> {
+    fn fingerprint(&self, _: &Settings, _: &Path, _: &ReductionContext<'_>) -> Option<String> {
         self.fingerprint.clone()
     }
 }
@@ -138,7 +138,7 @@ impl World {
         let notes = Notes::default();
         let stop = Stop::default();
         let single_flight = Arc::new(SingleFlight::default());
-        let shared = Shared {
+        let context = ReductionContext {
             store: None,
             single_flight: &single_flight,
             prefetch: &PrefetchPool::new(jobs),
@@ -149,7 +149,7 @@ impl World {
         };
         let batch = Batch {
             planned: &self.planned(options),
-            shared: &shared,
+            context: &context,
             jobs: NonZeroUsize::new(jobs).expect("a job"),
             max_checks: None,
             traces: false,

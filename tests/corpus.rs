@@ -20,7 +20,7 @@ use smelt::corpus::{
     Case, CaseOptions, CommandLine, Config, CorpusError, Discovery, IllFormedMode, MatchMode,
     Settings, case_id, discover, plan, resolve,
 };
-use smelt::oracle::{MatchRule, Pattern, Rule};
+use smelt::oracle::{MatchRule, Rule, StreamPattern};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -198,7 +198,7 @@ fn the_first_glob_that_matches_decides_and_what_is_nearer_wins() {
     assert_eq!(string.memory_mb, Some(1024));
     assert_eq!(string.ill_formed, IllFormedMode::Last);
     let rule = MatchRule {
-        err: Some(Pattern::Text(b"Fatal".to_vec())),
+        err: Some(StreamPattern::Text(b"Fatal".to_vec())),
         ignore_out: true,
         ..MatchRule::default()
     };
@@ -334,7 +334,7 @@ fn contradicting_options_are_refused_and_others_make_a_rule() {
         ..MatchRule::default()
     };
     let second = MatchRule {
-        err: Some(Pattern::Text(b"e".to_vec())),
+        err: Some(StreamPattern::Text(b"e".to_vec())),
         ..MatchRule::default()
     };
     assert_eq!(rule(&cross), Rule::CrossCheck(first, second));

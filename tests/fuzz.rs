@@ -4,12 +4,12 @@
 mod dialects;
 
 use smelt::fuzz::{
-    BodyLiteral, Class, Dialect, Head, Interval, Literal, PARAMETERS, Parameter, Parameters,
-    Preset, Program, Random, Recipe, Statement,
+    BodyLiteral, Head, Interval, Literal, PARAMETERS, Parameter, Parameters, Preset, Program,
+    ProgramClass, ProgramDialect, Random, Recipe, Statement,
 };
 use std::collections::HashMap;
 
-fn recipe(preset: Preset, class: Class, changes: &[(Parameter, &str)]) -> Recipe {
+fn recipe(preset: Preset, class: ProgramClass, changes: &[(Parameter, &str)]) -> Recipe {
     let mut parameters = Parameters::of(preset, class);
     for (parameter, interval) in changes {
         let interval = interval.parse::<Interval>().expect("an interval");
@@ -91,7 +91,12 @@ fn drawn(recipe: &Recipe, number: u64) -> impl Fn(Parameter) -> u32 + use<> {
 #[test]
 fn a_program_has_as_many_rules_of_each_kind_as_its_parameters_say() {
     for preset in Preset::ALL {
-        for class in [Class::Nlp, Class::Wcp, Class::Dlp, Class::Mixed] {
+        for class in [
+            ProgramClass::Nlp,
+            ProgramClass::Wcp,
+            ProgramClass::Dlp,
+            ProgramClass::Mixed,
+        ] {
             let recipe = recipe(preset, class, &[(Parameter::Minimize, "0:3")]);
             for number in 0..40 {
                 let (program, drawn) = (recipe.program(number), drawn(&recipe, number));
@@ -108,10 +113,10 @@ fn a_program_has_as_many_rules_of_each_kind_as_its_parameters_say() {
                 assert_eq!(counts.minimize, drawn(Parameter::Minimize));
                 assert!(counts.longest_body <= drawn(Parameter::Body) as usize);
                 let (weights, disjunctions) = match class {
-                    Class::Wcp => (1, 0),
-                    Class::Dlp => (0, 1),
-                    Class::Mixed => (1, 1),
-                    Class::Nlp | Class::Cnf => (0, 0),
+                    ProgramClass::Wcp => (1, 0),
+                    ProgramClass::Dlp => (0, 1),
+                    ProgramClass::Mixed => (1, 1),
+                    ProgramClass::Nlp | ProgramClass::Cnf => (0, 0),
                 };
                 assert_eq!(counts.choices, weights * relative(Parameter::ChoiceRules));
                 let aggregates =
@@ -130,7 +135,7 @@ fn a_program_has_as_many_rules_of_each_kind_as_its_parameters_say() {
 #[test]
 fn each_atom_is_in_so_many_heads_and_bodies_at_least() {
     let changes = [(Parameter::InHeads, "1:3"), (Parameter::InBodies, "0:4")];
-    let recipe = recipe(Preset::Paper, Class::Nlp, &changes);
+    let recipe = recipe(Preset::Paper, ProgramClass::Nlp, &changes);
     for number in 0..30 {
         let counts = counts(&recipe.program(number));
         let drawn = drawn(&recipe, number);
@@ -166,7 +171,7 @@ fn negations_are_as_frequent_as_asked_for() {
             (Parameter::Negation, negation),
             (Parameter::Classical, classical),
         ];
-        let recipe = recipe(Preset::Sparse, Class::Nlp, &changes);
+        let recipe = recipe(Preset::Sparse, ProgramClass::Nlp, &changes);
         let literals: Vec<Literal> = (0..200)
             .flat_map(|number| body_literals(&recipe.program(number)))
             .collect();
@@ -185,7 +190,11 @@ fn negations_are_as_frequent_as_asked_for() {
 
 #[test]
 fn aggregates_have_one_bound_at_least_and_no_atom_twice() {
-    let recipe = recipe(Preset::Sparse, Class::Mixed, &[(Parameter::Weight, "3:5")]);
+    let recipe = recipe(
+        Preset::Sparse,
+        ProgramClass::Mixed,
+        &[(Parameter::Weight, "3:5")],
+    );
     let mut open = [0, 0];
     for program in (0..100).map(|number| recipe.program(number)) {
         for statement in &program.statements {
@@ -228,7 +237,11 @@ fn aggregates_have_one_bound_at_least_and_no_atom_twice() {
 
 #[test]
 fn the_translation_of_a_formula_has_three_kinds_of_rules() {
-    let recipe = recipe(Preset::Sparse, Class::Cnf, &[(Parameter::Atoms, "7")]);
+    let recipe = recipe(
+        Preset::Sparse,
+        ProgramClass::Cnf,
+        &[(Parameter::Atoms, "7")],
+    );
     let program = recipe.program(3);
     let counts = counts(&program);
     let clauses = share(drawn(&recipe, 3)(Parameter::Clauses), 7);
@@ -242,9 +255,9 @@ fn the_translation_of_a_formula_has_three_kinds_of_rules() {
 /// If this test fails, programs that were made before cannot be made again: all seeds mean something else.
 #[test]
 fn the_same_recipe_and_number_always_give_the_same_bytes() {
-    let all = |dialect: Dialect| {
+    let all = |dialect: ProgramDialect| {
         let mut hasher = blake3::Hasher::new();
-        for class in Class::ALL {
+        for class in ProgramClass::ALL {
             let changes = [(Parameter::Classical, "0:20"), (Parameter::Minimize, "0:2")];
             let recipe = recipe(Preset::Sparse, class, &changes);
             for number in [0, 1, 2, 1000, u64::MAX] {
@@ -253,7 +266,7 @@ fn the_same_recipe_and_number_always_give_the_same_bytes() {
         }
         hasher.finalize().to_hex()[..16].to_owned()
     };
-    let digests = Dialect::ALL.map(all);
+    let digests = ProgramDialect::ALL.map(all);
     assert_eq!(
         digests,
         [
@@ -267,7 +280,7 @@ fn the_same_recipe_and_number_always_give_the_same_bytes() {
 
 #[test]
 fn programs_of_different_numbers_and_seeds_differ() {
-    let one = recipe(Preset::Sparse, Class::Mixed, &[]);
+    let one = recipe(Preset::Sparse, ProgramClass::Mixed, &[]);
     let other = Recipe {
         seed: 12,
         ..one.clone()
@@ -279,10 +292,19 @@ fn programs_of_different_numbers_and_seeds_differ() {
 
 #[test]
 fn recipes_take_turns() {
-    let recipes = [Class::Nlp, Class::Dlp].map(|class| recipe(Preset::Sparse, class, &[]));
+    let recipes =
+        [ProgramClass::Nlp, ProgramClass::Dlp].map(|class| recipe(Preset::Sparse, class, &[]));
     let classes = [0, 1, 2, 5].map(|number| Recipe::in_turn(&recipes, number).class);
-    assert_eq!(classes, [Class::Nlp, Class::Dlp, Class::Nlp, Class::Dlp]);
-    let name = recipes[1].file_name(7, Dialect::Aspif);
+    assert_eq!(
+        classes,
+        [
+            ProgramClass::Nlp,
+            ProgramClass::Dlp,
+            ProgramClass::Nlp,
+            ProgramClass::Dlp
+        ]
+    );
+    let name = recipes[1].file_name(7, ProgramDialect::Aspif);
     assert_eq!(name, "dlp-11-000007.aspif");
 }
 
@@ -305,10 +327,10 @@ fn extreme_parameters_are_no_problem() {
         (Parameter::DisjunctiveRules, "200"),
         (Parameter::WeightRules, "200"),
     ];
-    for class in Class::ALL {
+    for class in ProgramClass::ALL {
         for changes in [&least[..], &many] {
             let program = recipe(Preset::Sparse, class, changes).program(0);
-            for dialect in Dialect::ALL {
+            for dialect in ProgramDialect::ALL {
                 let _ = dialect.print(&program);
             }
         }

@@ -255,11 +255,11 @@ fn the_options_of_fuzzing_are_those_of_the_program() {
 
 #[test]
 fn the_parameters_of_fuzzing_have_the_values_that_the_readme_says() {
-    use smelt::fuzz::{Class, PARAMETERS, Parameters, Preset};
+    use smelt::fuzz::{PARAMETERS, Parameters, Preset, ProgramClass};
     let section = fuzzing();
     for entry in PARAMETERS {
         let values =
-            Preset::ALL.map(|preset| Parameters::of(preset, Class::Mixed)[entry.parameter]);
+            Preset::ALL.map(|preset| Parameters::of(preset, ProgramClass::Mixed)[entry.parameter]);
         let row = format!("| `--{}` |", entry.name);
         let row = section.lines().find(|line| line.starts_with(&row));
         let row = row.unwrap_or_else(|| panic!("{} is not in the README", entry.name));
@@ -270,9 +270,9 @@ fn the_parameters_of_fuzzing_have_the_values_that_the_readme_says() {
 
 #[test]
 fn the_classes_and_columns_of_fuzzing_are_those_of_the_program() {
-    use smelt::fuzz::Class;
+    use smelt::fuzz::ProgramClass;
     let section = fuzzing();
-    let classes = Class::ALL.map(|class| class.name().to_owned());
+    let classes = ProgramClass::ALL.map(|class| class.name().to_owned());
     assert_eq!(first_column(table(&section, "class")), classes);
     let dir = TempDir::new().expect("a temporary directory");
     let ran = smelt(

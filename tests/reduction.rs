@@ -12,7 +12,8 @@ mod stopping;
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
 use smelt::reduction::{
-    Gauge, Memory, NoMemory, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task, reduce,
+    Gauge, Memory, NoMemory, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    reduce,
 };
 use smelt::solver::{Stop, use_runner};
 use smelt::store::SingleFlight;
@@ -106,7 +107,7 @@ impl World {
             memory,
             progress: &Progress::new(&gauge, tell),
         };
-        let shared = Shared {
+        let context = ReductionContext {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(1),
@@ -115,7 +116,7 @@ impl World {
             checkpoints: &Stopwatch::default(),
             nonce: [7; 32],
         };
-        reduce(&task, &shared)
+        reduce(&task, &context)
     }
 
     /// What was delivered.

@@ -6,7 +6,9 @@ use super::output::minimized;
 use super::resume::{self, Past};
 use crate::corpus::Planned;
 use crate::event::{Provenance, Row, RowKey};
-use crate::reduction::{Gauge, Memory, Problem, Progress, Proof, Shared, Task, after_colon, prove};
+use crate::reduction::{
+    Gauge, Memory, Problem, Progress, Proof, ReductionContext, Task, after_colon, prove,
+};
 use crate::report::Rows;
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,13 +43,13 @@ pub fn prove_rows(
     journalled: &Journalled,
     planned: &[Planned],
     root: &Path,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
 ) -> Vec<RowProof> {
     let past = Past::of(&journalled.events);
     let cases = planned.iter().map(|planned| (&*planned.case.id, planned));
     let cases: HashMap<&str, &Planned> = cases.collect();
     let rows = Rows::of(&journalled.events).current().into_iter();
-    let rows = rows.take_while(|_| !shared.stop.is_winding_up());
+    let rows = rows.take_while(|_| !context.stop.is_winding_up());
     rows.map(|row| {
         let path = minimized(root, &row.case);
         let delivered = std::fs::read(&path)
@@ -60,7 +62,7 @@ pub fn prove_rows(
         let case = cases.get(&*row.case).copied();
         let proof = case
             .ok_or_else(|| "the case is gone".to_owned())
-            .and_then(|planned| row_proof(&row, planned, (&path, delivered), &past, shared));
+            .and_then(|planned| row_proof(&row, planned, (&path, delivered), &past, context));
         RowProof {
             row,
             is_foreign,
@@ -75,7 +77,7 @@ fn row_proof(
     planned: &Planned,
     (path, delivered): (&Path, Result<Vec<u8>, String>),
     past: &Past,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
 ) -> Result<Proof, String> {
     if row.minimized_blake3.is_none() {
         return Err(format!("there is no result ({})", row.status));
@@ -105,7 +107,7 @@ fn row_proof(
         },
         progress: &Progress::new(&gauge, &|_| ()),
     };
-    let proof = prove(&task, shared, &delivered);
+    let proof = prove(&task, context, &delivered);
     proof.map_err(|Problem { detail, .. }| after_colon(&detail))
 }
 

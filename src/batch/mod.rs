@@ -22,7 +22,7 @@ pub use journal::{Journal, Journalled, read_journal};
 pub use minimal::{RowProof, prove_rows};
 pub use nonce::draw as draw_nonce;
 pub use output::{Output, replace};
-pub use probe::{Probe, Probed, Trial};
+pub use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
 pub use run::{Batch, Watch, run};
 pub use single::SingleRun;

@@ -2,7 +2,7 @@
 
 use crate::corpus::{CaseOptions, resolve};
 use crate::reduction::{
-    self, Checked, Gauge, PrefetchPool, Progress, Shared, Stopwatch, Task, beside,
+    self, Checked, Gauge, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, beside,
 };
 use crate::solver::Stop;
 use crate::store::SingleFlight;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A case and the commands to try it on, in this order.
-pub struct Trial<'a> {
+pub struct ProbedCase<'a> {
     /// The file.
     pub input: &'a Path,
     /// The commands.
@@ -43,34 +43,34 @@ pub struct Probe<'a> {
 
 impl Probe<'_> {
     /// Makes the trials, and returns the result of each.
-    pub fn run(&self, trials: &[Trial<'_>]) -> Vec<Probed> {
-        let results = Mutex::new(vec![Probed::Untried; trials.len()]);
+    pub fn run(&self, cases: &[ProbedCase<'_>]) -> Vec<Probed> {
+        let results = Mutex::new(vec![Probed::Untried; cases.len()]);
         let next = AtomicUsize::new(0);
         let work = || {
-            while let Some(at) = self.next(&next, trials.len()) {
-                let probed = self.trial(&trials[at]);
+            while let Some(at) = self.next(&next, cases.len()) {
+                let probed = self.probe(&cases[at]);
                 let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
                 results[at] = probed;
             }
         };
-        let helpers = self.jobs.min(trials.len()).saturating_sub(1);
+        let helpers = self.jobs.min(cases.len()).saturating_sub(1);
         // With fewer threads it only takes longer.
         beside(helpers, work, |_| (), work);
         results.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self, next: &AtomicUsize, trials: usize) -> Option<usize> {
+    fn next(&self, next: &AtomicUsize, cases: usize) -> Option<usize> {
         let at = next.fetch_add(1, Ordering::Relaxed);
-        (at < trials && !self.stop.is_winding_up()).then_some(at)
+        (at < cases && !self.stop.is_winding_up()).then_some(at)
     }
 
-    fn trial(&self, trial: &Trial<'_>) -> Probed {
+    fn probe(&self, probe: &ProbedCase<'_>) -> Probed {
         // A case that makes smelt panic cannot be reduced.
         let fails = |command: &Vec<OsString>| {
-            let fails = AssertUnwindSafe(|| self.fails(trial.input, command));
+            let fails = AssertUnwindSafe(|| self.fails(probe.input, command));
             catch_unwind(fails).unwrap_or(false)
         };
-        match trial.commands.iter().position(fails) {
+        match probe.commands.iter().position(fails) {
             Some(at) => Probed::Fails(at),
             None if self.stop.is_winding_up() => Probed::Untried,
             None => Probed::Passes,
@@ -94,7 +94,7 @@ impl Probe<'_> {
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let task = Task::unrecorded(&id, input, &settings, &progress);
-        let shared = Shared {
+        let context = ReductionContext {
             store: None,
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(1),
@@ -105,7 +105,7 @@ impl Probe<'_> {
             nonce: [0; 32],
         };
         matches!(
-            reduction::check(&task, &shared),
+            reduction::check(&task, &context),
             Ok(Checked {
                 tells_failure: true,
                 problem: None,

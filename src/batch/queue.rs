@@ -16,13 +16,13 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// The cases that have not begun.
 pub(super) struct Queue<'a> {
-    cases: Mutex<Cases<'a>>,
+    cases: Mutex<PendingCases<'a>>,
     fingerprints: Mutex<Fingerprints<'a>>,
     store: Option<&'a Store>,
     stop: &'a Stop,
 }
 
-struct Cases<'a> {
+struct PendingCases<'a> {
     /// Not tried yet.
     fresh: VecDeque<&'a Planned>,
     /// Tried, and another run was working on them.
@@ -35,7 +35,7 @@ struct Cases<'a> {
 }
 
 /// A case to work on, claimed if it needs a claim.
-pub(super) struct Turn<'a> {
+pub(super) struct ClaimedCase<'a> {
     pub(super) planned: &'a Planned,
     /// Held until the case is done.
     _claimed: Option<Claimed<'a>>,
@@ -50,7 +50,7 @@ impl<'a> Queue<'a> {
         stop: &'a Stop,
     ) -> Queue<'a> {
         Queue {
-            cases: Mutex::new(Cases {
+            cases: Mutex::new(PendingCases {
                 fresh: cases.into(),
                 busy: VecDeque::new(),
                 waits: false,
@@ -64,7 +64,7 @@ impl<'a> Queue<'a> {
 
     /// The next case; none when all have begun or the run is ending. If busy cases have to be waited for, `waits` is
     /// called once with their number.
-    pub(super) fn next(&self, waits: &dyn Fn(usize)) -> Option<Turn<'a>> {
+    pub(super) fn next(&self, waits: &dyn Fn(usize)) -> Option<ClaimedCase<'a>> {
         while !self.stop.is_winding_up() {
             let mut cases = self.cases();
             let fresh = cases.fresh.pop_front();
@@ -72,8 +72,8 @@ impl<'a> Queue<'a> {
             let planned = fresh.or_else(|| cases.busy.pop_front())?;
             drop(cases);
             match self.claim(planned) {
-                Claim::Held(claimed) => return Some(Turn::of(planned, Some(claimed))),
-                Claim::Unavailable => return Some(Turn::of(planned, None)),
+                Claim::Held(claimed) => return Some(ClaimedCase::of(planned, Some(claimed))),
+                Claim::Unavailable => return Some(ClaimedCase::of(planned, None)),
                 Claim::Busy => {
                     let mut cases = self.cases();
                     cases.busy.push_back(planned);
@@ -125,14 +125,14 @@ impl<'a> Queue<'a> {
     }
 
     /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
-    fn cases(&self) -> MutexGuard<'_, Cases<'a>> {
+    fn cases(&self) -> MutexGuard<'_, PendingCases<'a>> {
         self.cases.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<'a> Turn<'a> {
-    fn of(planned: &'a Planned, claimed: Option<Claimed<'a>>) -> Turn<'a> {
-        Turn {
+impl<'a> ClaimedCase<'a> {
+    fn of(planned: &'a Planned, claimed: Option<Claimed<'a>>) -> ClaimedCase<'a> {
+        ClaimedCase {
             planned,
             _claimed: claimed,
         }

@@ -2,16 +2,20 @@
 
 use crate::corpus::Settings;
 use crate::event::Row;
-use crate::reduction::{self, Shared, Task};
+use crate::reduction::{self, ReductionContext, Task};
 use std::path::Path;
 
 /// Reduces cases: [`Reduction`], or a fake one in a test.
 pub trait Reduce: Sync {
     /// Reduces a case; see [`reduction::reduce`].
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row;
+    fn reduce(&self, task: &Task<'_>, context: &ReductionContext<'_>) -> Row;
     /// The fingerprint of the case's commands; see [`reduction::fingerprint`].
-    fn fingerprint(&self, settings: &Settings, input: &Path, shared: &Shared<'_>)
-    -> Option<String>;
+    fn fingerprint(
+        &self,
+        settings: &Settings,
+        input: &Path,
+        context: &ReductionContext<'_>,
+    ) -> Option<String>;
 }
 
 /// The real reduction.
@@ -19,16 +23,16 @@ pub trait Reduce: Sync {
 pub struct Reduction;
 
 impl Reduce for Reduction {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row {
-        reduction::reduce(task, shared)
+    fn reduce(&self, task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
+        reduction::reduce(task, context)
     }
 
     fn fingerprint(
         &self,
         settings: &Settings,
         input: &Path,
-        shared: &Shared<'_>,
+        context: &ReductionContext<'_>,
     ) -> Option<String> {
-        reduction::fingerprint(settings, input, shared)
+        reduction::fingerprint(settings, input, context)
     }
 }

@@ -14,12 +14,12 @@ pub(super) const PAUSE: Duration = Duration::from_secs(1);
 pub(super) struct Reports<'a> {
     write: &'a (dyn Fn() + Sync),
     pause: Duration,
-    state: Mutex<State>,
+    state: Mutex<ReportState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct ReportState {
     is_stale: bool,
     is_closed: bool,
 }
@@ -49,7 +49,7 @@ impl<'a> Reports<'a> {
                 .changed
                 .wait_timeout_while(state, self.pause, |state| !state.is_closed);
             let (state, _) = paused.unwrap_or_else(PoisonError::into_inner);
-            let is_idle = |state: &mut State| !state.is_stale && !state.is_closed;
+            let is_idle = |state: &mut ReportState| !state.is_stale && !state.is_closed;
             let woken = self.changed.wait_while(state, is_idle);
             let mut state = woken.unwrap_or_else(PoisonError::into_inner);
             if state.is_closed {
@@ -61,7 +61,7 @@ impl<'a> Reports<'a> {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ReportState> {
         // A poisoned lock is used all the same, because nothing panics while holding it.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -4,7 +4,7 @@ use super::Output;
 use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey};
-use crate::reduction::Shared;
+use crate::reduction::ReductionContext;
 use std::collections::HashMap;
 use std::path::Path;
 use std::time::Duration;
@@ -146,15 +146,18 @@ pub(super) struct Fingerprints<'a> {
     /// By everything that a fingerprint depends on.
     known: HashMap<String, Option<String>>,
     reduce: &'a dyn Reduce,
-    shared: &'a Shared<'a>,
+    context: &'a ReductionContext<'a>,
 }
 
 impl<'a> Fingerprints<'a> {
-    pub(super) fn new(reduce: &'a dyn Reduce, shared: &'a Shared<'a>) -> Fingerprints<'a> {
+    pub(super) fn new(
+        reduce: &'a dyn Reduce,
+        context: &'a ReductionContext<'a>,
+    ) -> Fingerprints<'a> {
         Fingerprints {
             known: HashMap::new(),
             reduce,
-            shared,
+            context,
         }
     }
 
@@ -182,7 +185,7 @@ impl<'a> Fingerprints<'a> {
         let files = (depends, env, cwd, absolute_path, name);
         let parts = format!("{command:?} {others:?} {files:?}");
         let known = self.known.entry(parts);
-        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.shared));
+        let now = known.or_insert_with(|| self.reduce.fingerprint(settings, input, self.context));
         now.as_deref()
     }
 }

@@ -10,7 +10,9 @@ use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey, Status};
-use crate::reduction::{Gauge, Memory, Notice, Progress, Shared, Short, Task, beside, set_aside};
+use crate::reduction::{
+    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, set_aside,
+};
 use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
@@ -42,7 +44,7 @@ pub struct Batch<'a> {
     /// The cases.
     pub planned: &'a [Planned],
     /// What their reductions share.
-    pub shared: &'a Shared<'a>,
+    pub context: &'a ReductionContext<'a>,
     /// The number of reductions side by side.
     pub jobs: NonZeroUsize,
     /// How many checks the search of each case may make.
@@ -59,10 +61,10 @@ pub struct Batch<'a> {
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let past = Past::of(&output.events);
-    let Shared {
+    let ReductionContext {
         store, stop, rerun, ..
-    } = *batch.shared;
-    let mut fingerprints = Fingerprints::new(batch.reduce, batch.shared);
+    } = *batch.context;
+    let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
     output.append(&Event::Planned {
         cases: batch.planned.len(),
     })?;
@@ -75,7 +77,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     };
     let write = || errors.note(output.write_reports());
     let reports = Reports::new(&write, PAUSE);
-    let run = Run {
+    let run = BatchRun {
         batch,
         output,
         past: &past,
@@ -127,7 +129,7 @@ fn take_up<'a>(
 }
 
 /// A run in progress, shared by its threads.
-struct Run<'a> {
+struct BatchRun<'a> {
     batch: &'a Batch<'a>,
     output: &'a Output,
     past: &'a Past,
@@ -140,10 +142,10 @@ struct Run<'a> {
 
 /// A thread that may still begin a case. When the last one is dropped, even by a panic, there is nothing left to
 /// prefetch for.
-struct Working<'a, 'b>(&'a Run<'b>);
+struct Working<'a, 'b>(&'a BatchRun<'b>);
 
 impl<'a, 'b> Working<'a, 'b> {
-    fn of(run: &'a Run<'b>) -> Self {
+    fn of(run: &'a BatchRun<'b>) -> Self {
         run.working.fetch_add(1, Ordering::Relaxed);
         Working(run)
     }
@@ -152,12 +154,12 @@ impl<'a, 'b> Working<'a, 'b> {
 impl Drop for Working<'_, '_> {
     fn drop(&mut self) {
         if self.0.working.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.0.batch.shared.prefetch.close();
+            self.0.batch.context.prefetch.close();
         }
     }
 }
 
-impl Run<'_> {
+impl BatchRun<'_> {
     /// Works on as many threads as there are jobs. A thread that finds no case left to begin prefetches for the others.
     fn work_on_all_threads(&self) {
         // Registered here, before any thread starts: otherwise the first thread that finds no case could close the
@@ -168,8 +170,8 @@ impl Run<'_> {
             working.0.work();
             drop(working);
         };
-        let shared = self.batch.shared;
-        let assist = || shared.prefetch.assist(shared.stop);
+        let context = self.batch.context;
+        let assist = || context.prefetch.assist(context.stop);
         beside(
             self.batch.jobs.get() - 1,
             || {
@@ -187,8 +189,8 @@ impl Run<'_> {
 
     /// Reduces one case after another until none is left or the run is stopped.
     fn work(&self) {
-        while let Some(turn) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
-            let planned = turn.planned;
+        while let Some(claimed) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
+            let planned = claimed.planned;
             let (config, row) = match &planned.settings {
                 Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
                 Err(why) => (String::new(), failed(planned, why.clone())),
@@ -273,7 +275,7 @@ impl Run<'_> {
             memory,
             progress: &Progress::new(&gauge, &notice),
         };
-        self.batch.reduce.reduce(&task, self.batch.shared)
+        self.batch.reduce.reduce(&task, self.batch.context)
     }
 
     /// Appends a row to the journal; it reaches the reports soon.
@@ -312,7 +314,7 @@ impl Errors<'_> {
 
 /// The memory of a reduction, kept in the journal.
 struct JournalMemory<'a, 'b> {
-    run: &'a Run<'b>,
+    run: &'a BatchRun<'b>,
     key: &'a RowKey,
     source: &'a str,
 }

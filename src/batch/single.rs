@@ -21,12 +21,12 @@ pub struct SingleRun {
     file: File,
     /// The random number for opaque commands.
     pub nonce: [u8; 32],
-    kept: Mutex<Kept>,
+    kept: Mutex<SavedState>,
 }
 
 /// The contents of the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Kept {
+struct SavedState {
     #[serde(rename = "salt")] // its name in the file format
     nonce: String,
     starts: u64,
@@ -66,7 +66,7 @@ impl SingleRun {
         };
         let authors = left.as_ref().map(|kept| kept.authors.clone());
         let same = left.filter(|kept| kept.reduction == reduction);
-        let kept = Kept {
+        let kept = SavedState {
             nonce: nonce::to_text(nonce),
             starts: 1 + same.as_ref().map_or(0, |kept| kept.starts),
             reduction: reduction.to_owned(),
@@ -94,14 +94,14 @@ impl SingleRun {
 
     /// Changes the contents and writes them. An error is ignored here: a disk that cannot take this line cannot take
     /// the result either, and that error is reported.
-    fn keep(&self, change: impl FnOnce(&mut Kept)) {
+    fn keep(&self, change: impl FnOnce(&mut SavedState)) {
         let mut kept = self.kept();
         change(&mut kept);
         let _ = write(&self.file, &kept);
     }
 
     /// A poisoned lock is used all the same, because no panic can leave the contents half changed.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, SavedState> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -145,7 +145,7 @@ impl Memory for SingleRun {
 
 /// Writes one line in place; the lock is on the file itself, so it cannot be replaced. After a kill, the rest of a
 /// longer old line may follow; it is not read.
-fn write(mut file: &File, kept: &Kept) -> io::Result<()> {
+fn write(mut file: &File, kept: &SavedState) -> io::Result<()> {
     let mut line = serde_json::to_vec(kept)?;
     line.push(b'\n');
     file.rewind()?;
@@ -173,7 +173,7 @@ fn locked(output: &Path, path: &Path) -> Result<File, BatchError> {
     }
 }
 
-fn parse(text: &str) -> Option<([u8; 32], Kept)> {
-    let kept: Kept = serde_json::from_str(text.lines().next()?).ok()?;
+fn parse(text: &str) -> Option<([u8; 32], SavedState)> {
+    let kept: SavedState = serde_json::from_str(text.lines().next()?).ok()?;
     Some((nonce::of_text(&kept.nonce)?, kept))
 }

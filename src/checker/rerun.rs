@@ -12,11 +12,11 @@ pub struct Rerun {
     /// The share of answers to run again, from 0 to 1.
     share: f64,
     seed: [u8; 32],
-    seen: Mutex<Seen>,
+    seen: Mutex<ReplayFindings>,
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct ReplayFindings {
     /// The number of texts that the store has answered.
     known: u64,
     /// The texts that were run again, by case.
@@ -119,7 +119,7 @@ impl Rerun {
     }
 
     /// A poisoned lock is used all the same, because no panic can leave it half changed.
-    fn seen(&self) -> MutexGuard<'_, Seen> {
+    fn seen(&self) -> MutexGuard<'_, ReplayFindings> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -11,7 +11,7 @@ use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// What smelt does with an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Answer {
+enum Handling {
     /// The option is an alias of this option of smelt.
     Same(&'static str),
     /// The option is accepted, because smelt always does what it asks for.
@@ -20,10 +20,10 @@ enum Answer {
     Refused(&'static str),
 }
 
-use Answer::{Always, Refused, Same};
+use Handling::{Always, Refused, Same};
 
 /// The options and what smelt does with them. The last ones are known to users of pyDelta.
-const OPTIONS: &[(&str, Answer)] = &[
+const OPTIONS: &[(&str, Handling)] = &[
     ("pretty-print", Same("pretty")),
     (
         "wrap-lines",
@@ -72,7 +72,7 @@ const OPTIONS: &[(&str, Answer)] = &[
 ];
 
 /// The options with a value.
-const OPTIONS_WITH_VALUE: &[(&str, Answer)] = &[
+const OPTIONS_WITH_VALUE: &[(&str, Handling)] = &[
     ("max-threads", Refused("use `--jobs N`")),
     (
         "outputfile",

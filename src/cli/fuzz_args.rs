@@ -3,7 +3,7 @@
 use super::numbers;
 use super::parameters::ParameterOptions;
 use crate::corpus::CommandLine;
-use crate::fuzz::{Class, Dialect, Preset};
+use crate::fuzz::{Preset, ProgramClass, ProgramDialect};
 use crate::solver::most_jobs;
 use clap::builder::PossibleValue;
 use clap::{Args, Subcommand, ValueEnum};
@@ -39,13 +39,13 @@ pub struct FuzzAspArgs {
         value_delimiter = ',',
         help_heading = "Programs"
     )]
-    pub class: Vec<Class>,
+    pub class: Vec<ProgramClass>,
     /// The values of all parameters that are not given
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Preset::Sparse, help_heading = "Programs")]
     pub preset: Preset,
     /// The format of the programs
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = Dialect::Gringo, help_heading = "Programs")]
-    pub dialect: Dialect,
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = ProgramDialect::Gringo, help_heading = "Programs")]
+    pub dialect: ProgramDialect,
     /// The same seed gives the same programs
     #[arg(long, value_name = "N", value_parser = numbers::whole, default_value_t = 0, help_heading = "Programs")]
     pub seed: u64,
@@ -141,9 +141,9 @@ impl FuzzAspArgs {
     }
 }
 
-impl ValueEnum for Class {
-    fn value_variants<'a>() -> &'a [Class] {
-        &Class::ALL
+impl ValueEnum for ProgramClass {
+    fn value_variants<'a>() -> &'a [ProgramClass] {
+        &ProgramClass::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -161,9 +161,9 @@ impl ValueEnum for Preset {
     }
 }
 
-impl ValueEnum for Dialect {
-    fn value_variants<'a>() -> &'a [Dialect] {
-        &Dialect::ALL
+impl ValueEnum for ProgramDialect {
+    fn value_variants<'a>() -> &'a [ProgramDialect] {
+        &ProgramDialect::ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

@@ -84,13 +84,13 @@ impl Screen {
     }
 
     /// Adds a line below the others.
-    pub(super) fn line(&self) -> Line {
+    pub(super) fn line(&self) -> ScreenLine {
         let bar = ProgressBar::no_length();
         let bar = match ProgressStyle::with_template("{msg}") {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
         };
-        Line(self.drawn.add(bar))
+        ScreenLine(self.drawn.add(bar))
     }
 
     /// The number of columns of a line that does not wrap: one less than the terminal has.
@@ -111,16 +111,16 @@ impl Drop for Screen {
 }
 
 /// A line of a [`Screen`]. It disappears when it is dropped.
-pub(super) struct Line(ProgressBar);
+pub(super) struct ScreenLine(ProgressBar);
 
-impl Line {
+impl ScreenLine {
     /// Replaces the line.
     pub(super) fn rewrite(&self, text: &str) {
         self.0.set_message(escape(text).into_owned());
     }
 }
 
-impl Drop for Line {
+impl Drop for ScreenLine {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

@@ -5,9 +5,9 @@
 
 use super::header::Header;
 use super::settings::settings;
-use super::source::{Rank, Source};
+use super::source::{Source, SourceKind};
 use super::tables::{
-    CONFIG_NAME, Tables, Wrong, compiled, error, key_at, matches, misplaced, parsed, said,
+    CONFIG_NAME, ConfigTables, Wrong, compiled, error, key_at, matches, misplaced, parsed, said,
 };
 use super::trust::Trust;
 use super::{Case, CaseOptions, Config, CorpusError};
@@ -22,7 +22,7 @@ use std::rc::Rc;
 const LONGEST: u64 = 1 << 20;
 
 /// Why options are refused, and the key that is to blame if it is a single one.
-type Refused = (Option<&'static str>, String);
+type Refusal = (Option<&'static str>, String);
 
 /// The specific sources of one case, the most specific first, and remarks on what is not used.
 #[derive(Default)]
@@ -34,11 +34,11 @@ pub(super) struct CaseSources {
 /// Reads such sources below one root. The file of a directory is read only once.
 pub(super) struct CaseSourceReader<'a> {
     trust: Trust<'a>,
-    read: HashMap<PathBuf, Result<Option<Rc<Directory>>, String>>,
+    read: HashMap<PathBuf, Result<Option<Rc<DirectoryOptions>>, String>>,
 }
 
 /// The `smelt.toml` of a directory below the root.
-struct Directory {
+struct DirectoryOptions {
     path: PathBuf,
     defaults: Option<CaseOptions>,
     cases: Vec<(GlobMatcher, CaseOptions)>,
@@ -67,7 +67,12 @@ impl<'a> CaseSourceReader<'a> {
         let beside = side_path(&case.path);
         if let Some(text) = self.text(&beside).map_err(|error| error.to_string())? {
             let options = self.options(&beside, &text)?;
-            found.push(options, &beside, beside.display().to_string(), Rank::Near);
+            found.push(
+                options,
+                &beside,
+                beside.display().to_string(),
+                SourceKind::Near,
+            );
         }
         self.headers(case, &mut found)?;
         let above = case.relative.parent().into_iter().flat_map(Path::ancestors);
@@ -91,7 +96,7 @@ impl<'a> CaseSourceReader<'a> {
         let header = Header::read(&case.path).map_err(wrong)?;
         if !header.toml.is_empty() {
             let options = self.options(&case.path, &header.toml)?;
-            found.push(options, &case.path, "header".to_owned(), Rank::Near);
+            found.push(options, &case.path, "header".to_owned(), SourceKind::Near);
         }
         if let Some((line, arguments)) = header.command_line {
             let options = CaseOptions {
@@ -99,7 +104,7 @@ impl<'a> CaseSourceReader<'a> {
                 ..CaseOptions::default()
             };
             let from = format!("header, line {line}, COMMAND-LINE");
-            found.push(options, &case.path, from, Rank::Regression);
+            found.push(options, &case.path, from, SourceKind::Regression);
         }
         found.notes.extend(header.notes);
         Ok(())
@@ -108,7 +113,7 @@ impl<'a> CaseSourceReader<'a> {
     /// The options in a side file or in headers.
     fn options(&self, path: &Path, text: &str) -> Result<CaseOptions, String> {
         let options = parsed::<CaseOptions>(text).and_then(|options| {
-            let wrong = |(key, what): Refused| (key.and_then(|key| key_at(text, 0, key)), what);
+            let wrong = |(key, what): Refusal| (key.and_then(|key| key_at(text, 0, key)), what);
             if options.glob.is_some() {
                 let what =
                     "`glob` has no effect here, because these settings are for a single case";
@@ -121,7 +126,7 @@ impl<'a> CaseSourceReader<'a> {
     }
 
     /// The file of a directory, if it has one.
-    fn directory(&mut self, path: &Path) -> Result<Option<Rc<Directory>>, String> {
+    fn directory(&mut self, path: &Path) -> Result<Option<Rc<DirectoryOptions>>, String> {
         if let Some(read) = self.read.get(path) {
             return read.clone();
         }
@@ -133,7 +138,7 @@ impl<'a> CaseSourceReader<'a> {
         read
     }
 
-    fn read_directory(&self, path: &Path) -> Result<Option<Directory>, CorpusError> {
+    fn read_directory(&self, path: &Path) -> Result<Option<DirectoryOptions>, CorpusError> {
         let Some(text) = self.text(path)? else {
             return Ok(None);
         };
@@ -141,7 +146,12 @@ impl<'a> CaseSourceReader<'a> {
         tables.map(Some).map_err(|wrong| error(path, &text, wrong))
     }
 
-    fn checked(&self, path: &Path, text: &str, tables: Tables) -> Result<Directory, Wrong> {
+    fn checked(
+        &self,
+        path: &Path,
+        text: &str,
+        tables: ConfigTables,
+    ) -> Result<DirectoryOptions, Wrong> {
         if let Some((name, solver)) = tables.solver.first_key_value() {
             let what = format!(
                 "`[solver.{name}]` is only allowed in the smelt.toml at the root of the corpus"
@@ -149,13 +159,13 @@ impl<'a> CaseSourceReader<'a> {
             return Err((Some(solver.span()), what));
         }
         let check = |begin: usize, options: &CaseOptions| {
-            let wrong = |(key, what): Refused| {
+            let wrong = |(key, what): Refusal| {
                 let at = key.and_then(|key| key_at(text, begin, key));
                 (at.or(Some(begin..begin)), what)
             };
             self.check(path, options).map_err(wrong)
         };
-        let mut directory = Directory {
+        let mut directory = DirectoryOptions {
             path: path.to_owned(),
             defaults: None,
             cases: Vec::new(),
@@ -179,7 +189,7 @@ impl<'a> CaseSourceReader<'a> {
     }
 
     /// Refuses options that are not allowed here, or that no run could use.
-    fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), Refused> {
+    fn check(&self, path: &Path, options: &CaseOptions) -> Result<(), Refusal> {
         let base = path.parent().unwrap_or(Path::new(""));
         let refused = self.trust.check(options, base);
         refused.map_err(|(key, what)| (Some(key), what))?;
@@ -187,7 +197,7 @@ impl<'a> CaseSourceReader<'a> {
             options: options.clone(),
             base: base.to_owned(),
             from: String::new(),
-            rank: Rank::Near,
+            kind: SourceKind::Near,
         };
         settings("", Vec::new(), &[source], self.trust.config)
             .map(|_| ())
@@ -234,30 +244,30 @@ impl<'a> CaseSourceReader<'a> {
     }
 }
 
-impl Directory {
+impl DirectoryOptions {
     /// Adds what the file says about a case, given by its path below the directory.
     fn add(&self, relative: &Path, found: &mut CaseSources) {
         let path = &self.path;
         let case = self.cases.iter().find(|(glob, _)| matches(glob, relative));
         if let Some((glob, options)) = case {
             let from = format!("{}, [[case]] '{}'", path.display(), glob.glob());
-            found.push(options.clone(), path, from, Rank::Near);
+            found.push(options.clone(), path, from, SourceKind::Near);
         }
         if let Some(options) = &self.defaults {
             let from = format!("{}, [defaults]", path.display());
-            found.push(options.clone(), path, from, Rank::Near);
+            found.push(options.clone(), path, from, SourceKind::Near);
         }
     }
 }
 
 impl CaseSources {
     /// Adds a source that lies in the directory of `path`.
-    fn push(&mut self, options: CaseOptions, path: &Path, from: String, rank: Rank) {
+    fn push(&mut self, options: CaseOptions, path: &Path, from: String, kind: SourceKind) {
         self.sources.push(Source {
             options,
             base: path.parent().unwrap_or(Path::new("")).to_owned(),
             from,
-            rank,
+            kind,
         });
     }
 }

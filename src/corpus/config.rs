@@ -2,7 +2,7 @@
 
 use super::CaseOptions;
 use super::source::Source;
-use super::tables::{Tables, matches};
+use super::tables::{ConfigTables, matches};
 use globset::GlobMatcher;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use toml::Spanned;
 pub struct Config {
     pub(super) path: PathBuf,
     pub(super) base: PathBuf,
-    pub(super) tables: Tables,
+    pub(super) tables: ConfigTables,
     pub(super) globs: Vec<GlobMatcher>,
 }
 
@@ -56,7 +56,7 @@ impl Config {
 
     /// The options of all tables.
     pub(super) fn options(&self) -> impl Iterator<Item = &CaseOptions> {
-        let Tables {
+        let ConfigTables {
             defaults,
             solver,
             case,

@@ -84,7 +84,7 @@ fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, C
         let Some((_, root)) = roots.iter().find(|(first, _)| *first == index) else {
             continue;
         };
-        let walk = Walk {
+        let walk = DirectoryWalk {
             directory,
             root,
             index,
@@ -142,7 +142,7 @@ fn prefixes(roots: &[(usize, PathBuf)]) -> Vec<PathBuf> {
 }
 
 /// The walk through one directory.
-struct Walk<'a> {
+struct DirectoryWalk<'a> {
     directory: &'a Path,
     root: &'a Path,
     index: usize,
@@ -151,7 +151,7 @@ struct Walk<'a> {
     any_extension: bool,
 }
 
-impl Walk<'_> {
+impl DirectoryWalk<'_> {
     fn run(&self, found: &mut Discovery) {
         let (mut skipped, mut failures) = (Vec::new(), Vec::new());
         let walk = WalkDir::new(self.directory)

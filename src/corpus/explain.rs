@@ -5,19 +5,19 @@ use super::plan::check_command_line;
 use super::precedence::{OrderedSources, order};
 use super::source::Source;
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Settings, quoted};
-use crate::oracle::{MatchRule, Pattern, Rule, SecondRule};
+use crate::oracle::{MatchRule, Rule, SecondRule, StreamPattern};
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::time::Duration;
 
 /// A setting, its value and its origin.
-type Line = (&'static str, String, String);
+type ExplainedSetting = (&'static str, String, String);
 
 /// The settings of a case with their origins; displayed as a table.
 #[derive(Clone, Debug)]
 pub struct Explained {
-    lines: Vec<Line>,
+    lines: Vec<ExplainedSetting>,
     notes: Vec<String>,
 }
 
@@ -72,7 +72,7 @@ fn timeout_line(
 }
 
 /// One line per setting. The settings are destructured, so that the compiler asks for the line of a new one.
-fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<Line> {
+fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> {
     let Settings {
         solver,
         command,
@@ -282,8 +282,8 @@ fn matching(rule: &MatchRule) -> String {
     let patterns = [("match-out", &rule.out), ("match-err", &rule.err)];
     let patterns = patterns.iter().filter_map(|(name, pattern)| {
         Some(match pattern.as_ref()? {
-            Pattern::Text(text) => format!("{name} {:?}", String::from_utf8_lossy(text)),
-            Pattern::Regex(regex) => format!("{name}-regex {regex:?}"),
+            StreamPattern::Text(text) => format!("{name} {:?}", String::from_utf8_lossy(text)),
+            StreamPattern::Regex(regex) => format!("{name}-regex {regex:?}"),
         })
     });
     let ignored = [
@@ -304,9 +304,10 @@ fn matching(rule: &MatchRule) -> String {
 
 impl fmt::Display for Explained {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let head: Line = ("setting", "value".to_owned(), "from".to_owned());
+        let head: ExplainedSetting = ("setting", "value".to_owned(), "from".to_owned());
         let lines = || std::iter::once(&head).chain(&self.lines);
-        let width = |of: fn(&Line) -> &str| lines().map(|line| of(line).chars().count()).max();
+        let width =
+            |of: fn(&ExplainedSetting) -> &str| lines().map(|line| of(line).chars().count()).max();
         let (first, second) = (width(|line| line.0), width(|line| &line.1));
         let (first, second) = (first.unwrap_or(0), second.unwrap_or(0));
         for (setting, value, from) in lines() {

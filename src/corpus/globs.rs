@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The solver that was chosen for a case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Choice {
+pub struct SolverChoice {
     /// Its index in the list of solvers.
     pub solver: usize,
     /// Arguments for this case in addition to those of the solver.
@@ -16,22 +16,22 @@ pub struct Choice {
     pub token: Option<String>,
 }
 
-impl Choice {
+impl SolverChoice {
     /// Whether both run the same solver with the same arguments.
-    fn runs_as(&self, other: &Choice) -> bool {
+    fn runs_as(&self, other: &SolverChoice) -> bool {
         (self.solver, &self.arguments) == (other.solver, &other.arguments)
     }
 }
 
 /// A case and its choice.
-type Chosen<'a> = (&'a Path, Option<&'a Choice>);
+type Chosen<'a> = (&'a Path, Option<&'a SolverChoice>);
 
 /// Globs and their choices. For each case, the first glob that matches gives its choice. Cases without a choice get no
 /// glob, nor do cases whose names cannot be written in a text file.
 pub(super) fn globs<'a>(
     cases: &'a [Case],
-    choices: &'a [Option<Choice>],
-) -> Vec<(String, &'a Choice)> {
+    choices: &'a [Option<SolverChoice>],
+) -> Vec<(String, &'a SolverChoice)> {
     let chosen = choices.iter().map(Option::as_ref);
     let chosen: Vec<Chosen<'a>> = cases
         .iter()
@@ -44,7 +44,7 @@ pub(super) fn globs<'a>(
 }
 
 /// The globs of the cases below a directory: a single one if all of them have the same choice.
-fn below<'a>(directory: &Path, cases: &[Chosen<'a>], found: &mut Vec<(String, &'a Choice)>) {
+fn below<'a>(directory: &Path, cases: &[Chosen<'a>], found: &mut Vec<(String, &'a SolverChoice)>) {
     if let Some(choice) = common(cases) {
         found.extend(glob(directory, "**").map(|glob| (glob, choice)));
         return;
@@ -66,7 +66,11 @@ fn below<'a>(directory: &Path, cases: &[Chosen<'a>], found: &mut Vec<(String, &'
 }
 
 /// The globs of the files in one directory.
-fn of_files<'a>(directory: &Path, files: &[Chosen<'a>], found: &mut Vec<(String, &'a Choice)>) {
+fn of_files<'a>(
+    directory: &Path,
+    files: &[Chosen<'a>],
+    found: &mut Vec<(String, &'a SolverChoice)>,
+) {
     let at_root = directory.as_os_str().is_empty();
     if let Some(choice) = common(files).filter(|_| !at_root) {
         found.extend(glob(directory, "*").map(|glob| (glob, choice)));
@@ -90,7 +94,7 @@ fn of_files<'a>(directory: &Path, files: &[Chosen<'a>], found: &mut Vec<(String,
 }
 
 /// Whether all files with this part in their names have the same choice.
-fn decides(token: &str, choice: &Choice, files: &[Chosen<'_>]) -> bool {
+fn decides(token: &str, choice: &SolverChoice, files: &[Chosen<'_>]) -> bool {
     let name = |path: &Path| {
         path.file_name()
             .unwrap_or_default()
@@ -102,7 +106,7 @@ fn decides(token: &str, choice: &Choice, files: &[Chosen<'_>]) -> bool {
 }
 
 /// The choice that all of these cases have in common, if there is one.
-fn common<'a>(cases: &[Chosen<'a>]) -> Option<&'a Choice> {
+fn common<'a>(cases: &[Chosen<'a>]) -> Option<&'a SolverChoice> {
     let first = cases.first()?.1?;
     let same = |(_, choice): &Chosen<'a>| choice.is_some_and(|choice| choice.runs_as(first));
     cases.iter().all(same).then_some(first)

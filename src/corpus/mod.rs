@@ -38,7 +38,7 @@ pub use config::Config;
 pub use discovery::{Case, Discovery, Skipped, discover, discover_any};
 pub use error::CorpusError;
 pub use explain::{Explained, explain};
-pub use globs::Choice;
+pub use globs::SolverChoice;
 pub use guess::{Guess, Guesser};
 pub use id::case_id;
 pub use names::did_you_mean;

@@ -2,7 +2,7 @@
 
 use super::case_sources::CaseSources;
 use super::settings::settings;
-use super::source::{Rank, Source};
+use super::source::{Source, SourceKind};
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted, script};
 use std::ffi::OsString;
 
@@ -136,23 +136,26 @@ impl OrderedSources {
                 continue;
             }
             // A header of cvc5 names no solver, so its arguments are for any.
-            let other = solver.filter(|_| source.rank != Rank::Regression);
+            let other = solver.filter(|_| source.kind != SourceKind::Regression);
             if let Some(other) = other.filter(|other| Some(*other) != name) {
                 let (from, given) = (&source.from, quoted(arguments));
                 self.notes
                     .push(format!("{from}: the arguments `{given}` are for `{other}`"));
                 continue;
             }
-            match source.rank {
-                Rank::Near | Rank::Regression if !allowed => {
+            match source.kind {
+                SourceKind::Near | SourceKind::Regression if !allowed => {
                     let why = refusal(source, &self.solver, name.and(config));
-                    if source.rank == Rank::Near {
+                    if source.kind == SourceKind::Near {
                         return Err(why);
                     }
                     self.notes.push(why);
                     continue;
                 }
-                Rank::CommandLine | Rank::Near | Rank::Regression | Rank::Root => {}
+                SourceKind::CommandLine
+                | SourceKind::Near
+                | SourceKind::Regression
+                | SourceKind::Root => {}
             }
             self.command.extend(arguments.iter().map(OsString::from));
             self.command_from.push(source.from.clone());

@@ -3,7 +3,7 @@
 use super::limits::seconds;
 use super::slowness::factor_and_reference;
 use super::{CaseOptions, CommandLine, CorpusError, HangLimit, MatchMode};
-use crate::oracle::{MatchRule, Pattern, Rule, SecondRule};
+use crate::oracle::{MatchRule, Rule, SecondRule, StreamPattern};
 
 /// The rule according to the options, and the commands of the other solvers that the rule needs. Options that contradict
 /// each other are refused, because any choice between them could be the wrong one.
@@ -85,9 +85,9 @@ fn second_rule(options: &CaseOptions) -> MatchRule {
     }
 }
 
-fn pattern(text: Option<&String>, regex: Option<&String>) -> Option<Pattern> {
-    let text = text.map(|text| Pattern::Text(text.clone().into_bytes()));
-    text.or_else(|| regex.map(|regex| Pattern::Regex(regex.clone())))
+fn pattern(text: Option<&String>, regex: Option<&String>) -> Option<StreamPattern> {
+    let text = text.map(|text| StreamPattern::Text(text.clone().into_bytes()));
+    text.or_else(|| regex.map(|regex| StreamPattern::Regex(regex.clone())))
 }
 
 /// Checks the options that each are a whole rule: at most one of them may be given, without options of another rule. A

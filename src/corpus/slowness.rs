@@ -62,14 +62,14 @@ impl<'de> Visitor<'de> for FactorAndCommand {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<String>, A::Error> {
         #[derive(Deserialize)]
         #[serde(untagged, expecting = "expected a factor, such as 10")]
-        enum Number {
+        enum Factor {
             Whole(u32),
             Any(f64),
         }
         let wrong = |len| de::Error::invalid_length(len, &self);
         let factor = match list.next_element()?.ok_or_else(|| wrong(0))? {
-            Number::Whole(factor) => factor.to_string(),
-            Number::Any(factor) => factor.to_string(),
+            Factor::Whole(factor) => factor.to_string(),
+            Factor::Any(factor) => factor.to_string(),
         };
         let command: CommandLine = list.next_element()?.ok_or_else(|| wrong(1))?;
         if list.next_element::<de::IgnoredAny>()?.is_some() {

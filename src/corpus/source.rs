@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The kind of a source, which decides how far it is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rank {
+pub(super) enum SourceKind {
     /// The command line of this run.
     CommandLine,
     /// A file of the corpus that is more specific than the root file: third-party input.
@@ -26,7 +26,7 @@ pub(super) struct Source {
     /// Its name, such as `bugs/smelt.toml, [[case]] '*.smt2'`.
     pub(super) from: String,
     /// How far it is trusted.
-    pub(super) rank: Rank,
+    pub(super) kind: SourceKind,
 }
 
 impl Source {
@@ -36,7 +36,7 @@ impl Source {
             options: options.clone(),
             base: PathBuf::new(),
             from: "command line".to_owned(),
-            rank: Rank::CommandLine,
+            kind: SourceKind::CommandLine,
         }
     }
 
@@ -46,7 +46,7 @@ impl Source {
             options: options.clone(),
             base: base.to_owned(),
             from,
-            rank: Rank::Root,
+            kind: SourceKind::Root,
         }
     }
 }

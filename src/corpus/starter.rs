@@ -3,7 +3,7 @@
 
 use super::globs::{globs, plain};
 use super::header::Header;
-use super::{Case, Choice};
+use super::{Case, SolverChoice};
 use crate::solver::installed::Installed;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -36,7 +36,7 @@ const CASES: &str = "
 ";
 
 /// A configuration for these cases and solvers; `choices` assigns the solvers.
-pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]) -> String {
+pub fn starter(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverChoice>]) -> String {
     let mut text = HEAD.to_owned();
     let _ = writeln!(text, "# Cases found: {}.", counted(cases));
     text.push_str(NEARER);

@@ -15,7 +15,7 @@ pub const CONFIG_NAME: &str = "smelt.toml";
 /// The contents of such a file.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Tables {
+pub(super) struct ConfigTables {
     pub(super) defaults: Option<Spanned<CaseOptions>>,
     pub(super) solver: BTreeMap<String, Spanned<CaseOptions>>,
     pub(super) case: Vec<Spanned<CaseOptions>>,

@@ -1,7 +1,7 @@
 //! Trust: what configuration that is more specific than the root file may say.
 //!
-//! A corpus of bugs is third-party input. Whoever submits a case may choose among the solvers of the root file and say
-//! what is interesting. He must not name a program, pass on a variable of the user's environment, use a file outside
+//! A corpus of bugs is third-party input. Its authors may choose among the solvers of the root file and say what is
+//! interesting. They must not name a program, pass on a variable of the user's environment, use a file outside
 //! the corpus, or take more time or memory for a run than the root file or the defaults grant.
 
 use super::slowness::factor_and_reference;

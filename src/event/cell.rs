@@ -4,7 +4,7 @@ use super::Status;
 
 /// A cell of a report.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum ReportCell {
     /// The value is not known.
     Empty,
     /// Text, which may come from anywhere.
@@ -14,50 +14,50 @@ pub enum Cell {
 }
 
 /// A type whose values can be in a column.
-pub(super) trait Value {
-    fn cell(&self) -> Cell;
+pub(super) trait CellValue {
+    fn cell(&self) -> ReportCell;
 }
 
-impl Value for String {
-    fn cell(&self) -> Cell {
+impl CellValue for String {
+    fn cell(&self) -> ReportCell {
         if self.is_empty() {
-            Cell::Empty
+            ReportCell::Empty
         } else {
-            Cell::Text(self.clone())
+            ReportCell::Text(self.clone())
         }
     }
 }
 
-impl Value for Status {
-    fn cell(&self) -> Cell {
-        Cell::Text(self.name().to_owned())
+impl CellValue for Status {
+    fn cell(&self) -> ReportCell {
+        ReportCell::Text(self.name().to_owned())
     }
 }
 
-impl Value for bool {
-    fn cell(&self) -> Cell {
-        Cell::Text(if *self { "yes" } else { "no" }.to_owned())
+impl CellValue for bool {
+    fn cell(&self) -> ReportCell {
+        ReportCell::Text(if *self { "yes" } else { "no" }.to_owned())
     }
 }
 
-impl Value for u64 {
-    fn cell(&self) -> Cell {
-        Cell::Number(self.to_string())
+impl CellValue for u64 {
+    fn cell(&self) -> ReportCell {
+        ReportCell::Number(self.to_string())
     }
 }
 
-impl Value for f64 {
-    fn cell(&self) -> Cell {
+impl CellValue for f64 {
+    fn cell(&self) -> ReportCell {
         if self.is_finite() {
-            Cell::Number(self.to_string())
+            ReportCell::Number(self.to_string())
         } else {
-            Cell::Empty
+            ReportCell::Empty
         }
     }
 }
 
-impl<T: Value> Value for Option<T> {
-    fn cell(&self) -> Cell {
-        self.as_ref().map_or(Cell::Empty, Value::cell)
+impl<T: CellValue> CellValue for Option<T> {
+    fn cell(&self) -> ReportCell {
+        self.as_ref().map_or(ReportCell::Empty, CellValue::cell)
     }
 }

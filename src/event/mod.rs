@@ -14,7 +14,7 @@ mod status;
 mod trace_step;
 
 pub use call::Call;
-pub use cell::Cell;
+pub use cell::ReportCell;
 pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;
 pub use provenance::Provenance;

@@ -1,6 +1,6 @@
 //! What one mutator did in one reduction: a row of `mutators.csv`.
 
-use super::Cell;
+use super::ReportCell;
 use serde::{Deserialize, Serialize};
 
 /// What one mutator did in one reduction. The source, golden and final runs are not attributed to any mutator.
@@ -34,14 +34,14 @@ impl MutatorCounts {
     ];
 
     /// The values of all columns.
-    pub fn cells(&self) -> [Cell; MutatorCounts::COLUMNS.len()] {
+    pub fn cells(&self) -> [ReportCell; MutatorCounts::COLUMNS.len()] {
         [
-            Cell::Text(self.mutator.clone()),
-            Cell::Number(self.checks.to_string()),
-            Cell::Number(self.runs.to_string()),
-            Cell::Number(self.accepted.to_string()),
-            Cell::Number(self.bytes_removed.to_string()),
-            Cell::Number(self.solver_seconds.to_string()),
+            ReportCell::Text(self.mutator.clone()),
+            ReportCell::Number(self.checks.to_string()),
+            ReportCell::Number(self.runs.to_string()),
+            ReportCell::Number(self.accepted.to_string()),
+            ReportCell::Number(self.bytes_removed.to_string()),
+            ReportCell::Number(self.solver_seconds.to_string()),
         ]
     }
 }

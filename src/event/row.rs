@@ -1,6 +1,6 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is generated from them.
 
-use super::cell::{Cell, Value};
+use super::cell::{CellValue, ReportCell};
 use super::{MutatorCounts, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ macro_rules! columns {
             pub const ACCOUNTING: &[&str] = &[$(stringify!($more_name)),*];
 
             /// The values of all columns, the reproducible ones first.
-            pub fn cells(&self) -> Vec<Cell> {
+            pub fn cells(&self) -> Vec<ReportCell> {
                 vec![$(self.$name.cell(),)* $(self.$more_name.cell(),)*]
             }
         }

@@ -1,6 +1,6 @@
 //! An accepted step of a search: a row of a trace.
 
-use super::Cell;
+use super::ReportCell;
 
 /// How small the text is after a step, and what that has cost since the reduction began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,17 +40,17 @@ impl TraceStep {
     ];
 
     /// The values of all columns.
-    pub fn cells(&self) -> [Cell; TraceStep::COLUMNS.len()] {
+    pub fn cells(&self) -> [ReportCell; TraceStep::COLUMNS.len()] {
         [
-            Cell::Number(self.step.to_string()),
-            Cell::Text(self.mutator.to_owned()),
-            Cell::Number(self.bytes.to_string()),
-            Cell::Number(self.shortest_bytes.to_string()),
-            Cell::Number(self.tokens.to_string()),
-            Cell::Number(self.checks.to_string()),
-            Cell::Number(self.runs.to_string()),
-            Cell::Number(self.solver_seconds.to_string()),
-            Cell::Number(self.wall_seconds.to_string()),
+            ReportCell::Number(self.step.to_string()),
+            ReportCell::Text(self.mutator.to_owned()),
+            ReportCell::Number(self.bytes.to_string()),
+            ReportCell::Number(self.shortest_bytes.to_string()),
+            ReportCell::Number(self.tokens.to_string()),
+            ReportCell::Number(self.checks.to_string()),
+            ReportCell::Number(self.runs.to_string()),
+            ReportCell::Number(self.solver_seconds.to_string()),
+            ReportCell::Number(self.wall_seconds.to_string()),
         ]
     }
 }

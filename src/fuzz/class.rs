@@ -2,7 +2,7 @@
 
 /// What a program consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Class {
+pub enum ProgramClass {
     /// Normal logic programs: facts, normal rules and integrity constraints.
     Nlp,
     /// Weight constraint programs: normal programs with choice, cardinality and weight rules.
@@ -15,39 +15,47 @@ pub enum Class {
     Cnf,
 }
 
-impl Class {
+impl ProgramClass {
     /// All classes.
-    pub const ALL: [Class; 5] = [Class::Nlp, Class::Wcp, Class::Dlp, Class::Mixed, Class::Cnf];
+    pub const ALL: [ProgramClass; 5] = [
+        ProgramClass::Nlp,
+        ProgramClass::Wcp,
+        ProgramClass::Dlp,
+        ProgramClass::Mixed,
+        ProgramClass::Cnf,
+    ];
 
     /// Its name on the command line, in files and in tables.
     pub fn name(self) -> &'static str {
         match self {
-            Class::Nlp => "nlp",
-            Class::Wcp => "wcp",
-            Class::Dlp => "dlp",
-            Class::Mixed => "mixed",
-            Class::Cnf => "cnf",
+            ProgramClass::Nlp => "nlp",
+            ProgramClass::Wcp => "wcp",
+            ProgramClass::Dlp => "dlp",
+            ProgramClass::Mixed => "mixed",
+            ProgramClass::Cnf => "cnf",
         }
     }
 
     /// What it consists of, for the help.
     pub fn about(self) -> &'static str {
         match self {
-            Class::Nlp => "Normal programs: facts, normal rules, integrity constraints",
-            Class::Wcp => "Normal programs with choice, cardinality and weight rules",
-            Class::Dlp => "Normal programs with disjunctive rules",
-            Class::Mixed => "Programs with all kinds of rules",
-            Class::Cnf => "Translations of random CNF formulas, a baseline that finds little",
+            ProgramClass::Nlp => "Normal programs: facts, normal rules, integrity constraints",
+            ProgramClass::Wcp => "Normal programs with choice, cardinality and weight rules",
+            ProgramClass::Dlp => "Normal programs with disjunctive rules",
+            ProgramClass::Mixed => "Programs with all kinds of rules",
+            ProgramClass::Cnf => {
+                "Translations of random CNF formulas, a baseline that finds little"
+            }
         }
     }
 
     /// Whether there are choice, cardinality and weight rules.
     pub(super) fn has_weights(self) -> bool {
-        matches!(self, Class::Wcp | Class::Mixed)
+        matches!(self, ProgramClass::Wcp | ProgramClass::Mixed)
     }
 
     /// Whether there are disjunctive rules.
     pub(super) fn has_disjunctions(self) -> bool {
-        matches!(self, Class::Dlp | Class::Mixed)
+        matches!(self, ProgramClass::Dlp | ProgramClass::Mixed)
     }
 }

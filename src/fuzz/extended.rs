@@ -5,7 +5,7 @@ use super::{Aggregate, BodyLiteral, Head, Literal, Parameter, Statement};
 
 /// What the aggregates of a rule are.
 #[derive(Clone, Copy)]
-enum Kind {
+enum AggregateKind {
     Cardinality,
     Weight,
 }
@@ -25,15 +25,15 @@ impl Generator<'_> {
             self.add(Head::Choice(heads), body);
         }
         for _ in 0..self.relative(Parameter::CardinalityRules) {
-            self.aggregate_rule(Kind::Cardinality);
+            self.aggregate_rule(AggregateKind::Cardinality);
         }
         for _ in 0..self.relative(Parameter::WeightRules) {
-            self.aggregate_rule(Kind::Weight);
+            self.aggregate_rule(AggregateKind::Weight);
         }
     }
 
     /// A rule with an aggregate as its head, or at least with one in its body.
-    fn aggregate_rule(&mut self, kind: Kind) {
+    fn aggregate_rule(&mut self, kind: AggregateKind) {
         let (head, mut body) = if self.random.chance(50) {
             (Head::Aggregate(self.aggregate(kind)), Vec::new())
         } else {
@@ -55,9 +55,9 @@ impl Generator<'_> {
         if self.random.chance(self.drawn[Parameter::Aggregates]) {
             let is_weight = self.random.chance(50);
             let kind = if is_weight {
-                Kind::Weight
+                AggregateKind::Weight
             } else {
-                Kind::Cardinality
+                AggregateKind::Cardinality
             };
             return BodyLiteral::Aggregate(self.aggregate(kind));
         }
@@ -67,7 +67,7 @@ impl Generator<'_> {
 
     /// An aggregate whose bounds are such that it is neither always true nor always false by its weights alone, unless
     /// a bound is left out. At most one is.
-    fn aggregate(&mut self, kind: Kind) -> Aggregate {
+    fn aggregate(&mut self, kind: AggregateKind) -> Aggregate {
         let elements = self.weighted(kind);
         let total = elements.iter().map(|(_, weight)| weight).sum();
         let lower = self.random.between(1, total);
@@ -78,7 +78,7 @@ impl Generator<'_> {
             Some(is_upper) => (is_upper, !is_upper),
         };
         Aggregate {
-            has_weights: matches!(kind, Kind::Weight),
+            has_weights: matches!(kind, AggregateKind::Weight),
             elements,
             lower: has_lower.then_some(lower),
             upper: has_upper.then_some(upper),
@@ -89,7 +89,7 @@ impl Generator<'_> {
         self.random.between(1, self.drawn[Parameter::Elements])
     }
 
-    fn weighted(&mut self, kind: Kind) -> Vec<(Literal, u32)> {
+    fn weighted(&mut self, kind: AggregateKind) -> Vec<(Literal, u32)> {
         let length = self.elements();
         let atoms = self.distinct(length);
         atoms
@@ -98,17 +98,17 @@ impl Generator<'_> {
             .collect()
     }
 
-    fn weight(&mut self, kind: Kind) -> u32 {
+    fn weight(&mut self, kind: AggregateKind) -> u32 {
         match kind {
-            Kind::Cardinality => 1,
-            Kind::Weight if self.random.chance(self.drawn[Parameter::Unweighted]) => 1,
-            Kind::Weight => self.random.between(1, self.drawn[Parameter::Weight]),
+            AggregateKind::Cardinality => 1,
+            AggregateKind::Weight if self.random.chance(self.drawn[Parameter::Unweighted]) => 1,
+            AggregateKind::Weight => self.random.between(1, self.drawn[Parameter::Weight]),
         }
     }
 
     /// A minimize statement.
     pub(super) fn minimize(&mut self, priority: u32) {
-        let elements = self.weighted(Kind::Weight);
+        let elements = self.weighted(AggregateKind::Weight);
         self.statement(Statement::Minimize { priority, elements });
     }
 }

@@ -18,11 +18,11 @@ mod random;
 mod recipe;
 mod rules;
 
-pub use class::Class;
+pub use class::ProgramClass;
 pub use interval::Interval;
-pub use parameter::{Drawn, Entry, PARAMETERS, Parameter, Parameters};
+pub use parameter::{Drawn, PARAMETERS, Parameter, ParameterEntry, Parameters};
 pub use preset::Preset;
-pub use print::Dialect;
+pub use print::ProgramDialect;
 pub use program::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statement};
 pub use random::Random;
 pub use recipe::Recipe;

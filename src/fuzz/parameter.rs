@@ -3,7 +3,7 @@
 //! The paper leaves the defaults open; the preset `paper` has values with which the programs become as large as those of
 //! its tables. Numbers of rules are relative, so that they fit programs of any size.
 
-use super::{Class, Interval, Preset, Random};
+use super::{Interval, Preset, ProgramClass, Random};
 use std::ops::Index;
 
 /// The parameters, in the order in which they are drawn.
@@ -54,7 +54,7 @@ pub enum Parameter {
 }
 
 /// A parameter with its name, its meaning and its values.
-pub struct Entry {
+pub struct ParameterEntry {
     /// The parameter.
     pub parameter: Parameter,
     /// The name of its option.
@@ -81,8 +81,8 @@ const fn entry(
     name: &'static str,
     about: &'static str,
     [possible, paper, sparse]: [Interval; 3],
-) -> Entry {
-    Entry {
+) -> ParameterEntry {
+    ParameterEntry {
         parameter,
         name,
         about,
@@ -94,7 +94,7 @@ const fn entry(
 
 /// All parameters, in the order of [`Parameter`].
 #[rustfmt::skip]
-pub const PARAMETERS: &[Entry] = &[
+pub const PARAMETERS: &[ParameterEntry] = &[
     entry(Parameter::Atoms, "atoms", "Atoms", [to(1, 100_000), to(20, 150), to(15, 45)]),
     entry(Parameter::Facts, "facts", "Facts, in % of the atoms", [RELATIVE, to(0, 7), to(0, 7)]),
     entry(Parameter::Rules, "rules", "Least number of normal rules, in % of the atoms", [RELATIVE, to(0, 0), to(60, 150)]),
@@ -124,17 +124,17 @@ pub struct Parameters([Interval; PARAMETERS.len()]);
 
 impl Parameters {
     /// The values of a preset for a class.
-    pub fn of(preset: Preset, class: Class) -> Parameters {
+    pub fn of(preset: Preset, class: ProgramClass) -> Parameters {
         let mut values = Parameters(std::array::from_fn(|nth| match preset {
             Preset::Paper => PARAMETERS[nth].paper,
             Preset::Sparse => PARAMETERS[nth].sparse,
         }));
         // Disjunctive programs are harder to get wrong: it takes more atoms.
-        if preset == Preset::Sparse && class == Class::Dlp {
+        if preset == Preset::Sparse && class == ProgramClass::Dlp {
             values.set(Parameter::Atoms, to(20, 120));
         }
         // Three literals a clause and about 3.5 clauses a variable: some are satisfiable and some are not.
-        if class == Class::Cnf {
+        if class == ProgramClass::Cnf {
             values.set(Parameter::Body, to(3, 4));
         }
         values
@@ -182,7 +182,7 @@ impl Index<Parameter> for Drawn {
 #[cfg(test)]
 mod tests {
     use super::{PARAMETERS, Parameters};
-    use crate::fuzz::{Class, Preset, Random};
+    use crate::fuzz::{Preset, ProgramClass, Random};
 
     #[test]
     fn the_table_has_the_order_of_the_parameters_and_its_values_are_possible() {
@@ -198,7 +198,7 @@ mod tests {
         let mut random = Random::of(3, 4);
         for (preset, class) in Preset::ALL
             .iter()
-            .flat_map(|preset| Class::ALL.map(|class| (*preset, class)))
+            .flat_map(|preset| ProgramClass::ALL.map(|class| (*preset, class)))
         {
             let parameters = Parameters::of(preset, class);
             for _ in 0..100 {

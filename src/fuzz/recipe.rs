@@ -1,13 +1,13 @@
 //! Recipes: what all programs of a run have in common.
 
 use super::rules::Generator;
-use super::{Class, Dialect, Parameter, Parameters, Program, Random, cnf};
+use super::{Parameter, Parameters, Program, ProgramClass, ProgramDialect, Random, cnf};
 
 /// How programs of a class are generated.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     /// The class.
-    pub class: Class,
+    pub class: ProgramClass,
     /// An interval for each parameter.
     pub parameters: Parameters,
     /// The seed.
@@ -22,7 +22,7 @@ impl Recipe {
     }
 
     /// The name of a file for the program with this number. It says how the program can be made again.
-    pub fn file_name(&self, number: u64, dialect: Dialect) -> String {
+    pub fn file_name(&self, number: u64, dialect: ProgramDialect) -> String {
         let (class, extension) = (self.class.name(), dialect.extension());
         format!("{class}-{}-{number:06}.{extension}", self.seed)
     }
@@ -31,7 +31,7 @@ impl Recipe {
     pub fn program(&self, number: u64) -> Program {
         let mut random = Random::of(self.seed, number);
         let drawn = self.parameters.draw(&mut random);
-        if self.class == Class::Cnf {
+        if self.class == ProgramClass::Cnf {
             return cnf::program(&drawn, &mut random);
         }
         let mut generator = Generator::new(&drawn, &mut random);

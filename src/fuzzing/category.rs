@@ -1,6 +1,6 @@
 //! Categories of defects. A solver shows at most one of them on a program.
 
-use crate::oracle::Kind;
+use crate::oracle::FaultKind;
 
 /// A category.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,16 +75,16 @@ impl Category {
     }
 
     /// The category of a difference between two solvers.
-    pub(super) fn of(kind: Kind) -> Category {
+    pub(super) fn of(kind: FaultKind) -> Category {
         match kind {
-            Kind::Unsat => Category::Incorrect,
-            Kind::Sat => Category::InvalidModel,
-            Kind::Optimum => Category::WrongOptimum,
-            Kind::Missing => Category::MissingModel,
-            Kind::Extra => Category::ExtraModel,
-            Kind::Repeated => Category::RepeatedModel,
-            Kind::Number => Category::OtherNumber,
-            Kind::Unconcluded | Kind::Concluded => Category::WrongConsequences,
+            FaultKind::Unsat => Category::Incorrect,
+            FaultKind::Sat => Category::InvalidModel,
+            FaultKind::Optimum => Category::WrongOptimum,
+            FaultKind::Missing => Category::MissingModel,
+            FaultKind::Extra => Category::ExtraModel,
+            FaultKind::Repeated => Category::RepeatedModel,
+            FaultKind::Number => Category::OtherNumber,
+            FaultKind::Unconcluded | FaultKind::Concluded => Category::WrongConsequences,
         }
     }
 }

@@ -5,8 +5,8 @@
 
 use super::findings::Findings;
 use super::tally::{Tallies, Tally};
-use super::{Found, FuzzError, Panel, Verdict, Watch};
-use crate::fuzz::Class;
+use super::{Assessment, FoundDefect, FuzzError, FuzzWatch, Panel};
+use crate::fuzz::ProgramClass;
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
 
@@ -14,12 +14,12 @@ use std::time::{Duration, Instant};
 const REWRITE: Duration = Duration::from_secs(2);
 
 /// The results of a program.
-pub(super) struct Outcome {
-    pub(super) class: Class,
+pub(super) struct ProgramResult {
+    pub(super) class: ProgramClass,
     /// Which set of options was drawn.
     pub(super) set: usize,
-    /// The verdict on each subject.
-    pub(super) verdicts: Vec<Verdict>,
+    /// The assessment of each subject.
+    pub(super) assessments: Vec<Assessment>,
     /// The name of its file and its text, if a subject fails on it.
     pub(super) program: Option<(String, String)>,
 }
@@ -27,11 +27,11 @@ pub(super) struct Outcome {
 /// Collects results.
 pub(super) struct Collector<'a> {
     panel: &'a Panel,
-    watch: &'a dyn Watch,
+    watch: &'a dyn FuzzWatch,
     findings: Option<Findings<'a>>,
     /// Makes the table.
     csv: &'a (dyn Fn(&Tallies) -> String + Sync),
-    waiting: BTreeMap<u64, Outcome>,
+    waiting: BTreeMap<u64, ProgramResult>,
     next: u64,
     tallies: Tallies,
     programs: u64,
@@ -42,10 +42,10 @@ pub(super) struct Collector<'a> {
 impl<'a> Collector<'a> {
     pub(super) fn new(
         panel: &'a Panel,
-        watch: &'a dyn Watch,
+        watch: &'a dyn FuzzWatch,
         findings: Option<Findings<'a>>,
         csv: &'a (dyn Fn(&Tallies) -> String + Sync),
-        classes: Vec<Class>,
+        classes: Vec<ProgramClass>,
         first: u64,
     ) -> Collector<'a> {
         Collector {
@@ -63,7 +63,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Takes the results of a program.
-    pub(super) fn take(&mut self, number: u64, outcome: Outcome) -> Result<(), FuzzError> {
+    pub(super) fn take(&mut self, number: u64, outcome: ProgramResult) -> Result<(), FuzzError> {
         self.waiting.insert(number, outcome);
         while let Some(outcome) = self.waiting.remove(&self.next) {
             self.next += 1;
@@ -92,13 +92,13 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn count(&mut self, outcome: &Outcome) -> Result<(), FuzzError> {
+    fn count(&mut self, outcome: &ProgramResult) -> Result<(), FuzzError> {
         self.programs += 1;
         let mut has_new = false;
-        for (subject, verdict) in outcome.verdicts.iter().enumerate() {
-            self.tallies.count(subject, outcome.class, verdict);
+        for (subject, assessment) in outcome.assessments.iter().enumerate() {
+            self.tallies.count(subject, outcome.class, assessment);
             let member = self.panel.variant(subject, outcome.set);
-            has_new |= self.tell(member, verdict, outcome.program.as_ref())?;
+            has_new |= self.tell(member, assessment, outcome.program.as_ref())?;
         }
         let sum: &Tally = &self.tallies.sum;
         self.watch.tried(self.programs, sum);
@@ -112,20 +112,20 @@ impl<'a> Collector<'a> {
     fn tell(
         &mut self,
         member: usize,
-        verdict: &Verdict,
+        assessment: &Assessment,
         program: Option<&(String, String)>,
     ) -> Result<bool, FuzzError> {
         let solver = &self.panel.members[member].name;
-        match (verdict, program) {
-            (Verdict::Refused(message), _) if self.refused.insert(member) => {
+        match (assessment, program) {
+            (Assessment::Refused(message), _) if self.refused.insert(member) => {
                 self.watch.refuses(solver, message);
             }
-            (Verdict::Defect(defect), Some((name, text))) => {
+            (Assessment::Defect(defect), Some((name, text))) => {
                 let written = match &mut self.findings {
                     Some(findings) => findings.add(member, defect, (name, text))?,
                     None => false,
                 };
-                self.watch.found(&Found {
+                self.watch.found(&FoundDefect {
                     program: name,
                     solver,
                     category: defect.category,

@@ -1,6 +1,6 @@
 //! The `smelt.toml` of a directory of findings: the solvers, and the rule of each category.
 
-use super::verdict::Defect;
+use super::assessment::Defect;
 use super::{Category, Panel};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ const HEAD: &str = "\
 
 /// What all cases have in common.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
+pub(super) struct CaseLimits {
     /// The CPU limit at which a run counts as a hang.
     pub(super) hang: Duration,
     /// The memory limit in MB, if it is not the usual one.
@@ -38,7 +38,7 @@ impl Group {
 }
 
 /// The configuration at the root of the directory.
-pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: Limits) -> String {
+pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: CaseLimits) -> String {
     let mut text = HEAD.to_owned();
     if let Some(memout) = limits.memout {
         let _ = write!(text, "\n[defaults]\nmemout = {memout}\n");
@@ -60,7 +60,7 @@ pub(super) fn root(panel: &Panel, groups: &BTreeSet<Group>, limits: Limits) -> S
 }
 
 /// The configuration beside a program whose defect not the first voter shows; none if it needs none.
-pub(super) fn beside(panel: &Panel, defect: &Defect, limits: Limits) -> Option<String> {
+pub(super) fn beside(panel: &Panel, defect: &Defect, limits: CaseLimits) -> Option<String> {
     let (first, against) = (defect.voters.first()?, defect.against.first()?);
     let needs = first != against && !is_put_to_the_vote(defect.category, &defect.voters);
     needs.then(|| {
@@ -85,7 +85,7 @@ fn rule(
     category: Category,
     voters: &[usize],
     against: Option<usize>,
-    limits: Limits,
+    limits: CaseLimits,
 ) -> String {
     let name = |member: &usize| Value::from(panel.members[*member].name.as_str());
     if is_put_to_the_vote(category, voters) {

@@ -1,8 +1,8 @@
 //! The directory of findings: failing programs, their configuration, and the table of results. At any moment it is
 //! complete for what has been found so far.
 
-use super::config::{Group, Limits, beside, root};
-use super::verdict::Defect;
+use super::assessment::Defect;
+use super::config::{CaseLimits, Group, beside, root};
 use super::{FuzzError, Panel};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -17,7 +17,7 @@ const CONFIG: &str = "smelt.toml";
 pub(super) struct Findings<'a> {
     directory: &'a Path,
     panel: &'a Panel,
-    limits: Limits,
+    limits: CaseLimits,
     /// At most so many programs of a solver and a category are written.
     keep: u64,
     groups: BTreeSet<Group>,
@@ -32,7 +32,7 @@ impl<'a> Findings<'a> {
     pub(super) fn begin(
         directory: &'a Path,
         panel: &'a Panel,
-        limits: Limits,
+        limits: CaseLimits,
         keep: u64,
     ) -> Result<Findings<'a>, FuzzError> {
         fs::create_dir_all(directory).map_err(cannot(directory))?;

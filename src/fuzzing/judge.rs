@@ -1,13 +1,13 @@
-//! Finds the verdict on a solver and a program.
+//! Assesses a solver on a program.
 //!
 //! The class of the solver's answer says which faults are possible, and the oracle of that fault is asked with each voter
-//! in turn. More than half of the voters must show the fault. A voter without an answer shows none. A verdict of which no
-//! voter can tell anything is undecided, and so is one that as many voters contradict as confirm.
+//! in turn. More than half of the voters must show the fault. A voter without an answer shows none. If no voter can tell
+//! anything, the assessment is undecided, and so it is if as many voters contradict it as confirm it.
 
+use super::assessment::Defect;
 use super::trial::{Cut, Trial};
-use super::verdict::Defect;
-use super::{Category, Verdict};
-use crate::language::answer_sets::{Class, Report};
+use super::{Assessment, Category};
+use crate::language::answer_sets::{AnswerClass, Report};
 use crate::observation::Limit;
 use crate::oracle::{
     MatchRule, NotReproduced, NotWrong, Oracle, Reproduced, Rule, RuleError, SecondRule,
@@ -60,58 +60,60 @@ impl Oracles {
         })
     }
 
-    /// The verdict on a member of the panel. `checks_models` says whether its model is checked if there is only one.
+    /// The assessment of a member of the panel. `checks_models` says whether its model is checked if there is only one.
     pub(super) fn judge(
         &self,
         trial: &mut Trial<'_>,
         member: usize,
         voters: &[usize],
         checks_models: bool,
-    ) -> Result<Verdict, Cut> {
+    ) -> Result<Assessment, Cut> {
         let Some(report) = trial.report(member)? else {
-            return Ok(Verdict::Undecided);
+            return Ok(Assessment::Undecided);
         };
-        let case = Case {
+        let case = Jury {
             oracles: self,
             member,
             voters,
         };
         match report.class {
-            Class::Stopped(Limit::Cpu | Limit::Idle) => case.hang(trial),
-            Class::Stopped(_) => Ok(Verdict::Undecided),
-            Class::Unsat => case.unsatisfiable(trial),
-            Class::Sat | Class::Optimum => case.satisfiable(trial, &report, checks_models),
-            Class::Unknown | Class::Error | Class::Signal => case.error(trial),
+            AnswerClass::Stopped(Limit::Cpu | Limit::Idle) => case.hang(trial),
+            AnswerClass::Stopped(_) => Ok(Assessment::Undecided),
+            AnswerClass::Unsat => case.unsatisfiable(trial),
+            AnswerClass::Sat | AnswerClass::Optimum => {
+                case.satisfiable(trial, &report, checks_models)
+            }
+            AnswerClass::Unknown | AnswerClass::Error | AnswerClass::Signal => case.error(trial),
         }
     }
 }
 
 /// A solver on a program.
-struct Case<'a> {
+struct Jury<'a> {
     oracles: &'a Oracles,
     member: usize,
     voters: &'a [usize],
 }
 
-impl Case<'_> {
-    fn error(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
+impl Jury<'_> {
+    fn error(&self, trial: &mut Trial<'_>) -> Result<Assessment, Cut> {
         let shown = trial.judge(self.oracles.error.as_ref(), &[self.member])?;
         Ok(match shown {
-            Ok(Reproduced { signature, .. }) => Verdict::Defect(Defect {
+            Ok(Reproduced { signature, .. }) => Assessment::Defect(Defect {
                 category: Category::Error,
                 signature,
                 voters: Vec::new(),
                 against: Vec::new(),
             }),
             Err(NotReproduced::Refused(message) | NotReproduced::NotStarted(_, message)) => {
-                Verdict::Refused(message)
+                Assessment::Refused(message)
             }
-            Err(_) => Verdict::Unanswered,
+            Err(_) => Assessment::Unanswered,
         })
     }
 
     /// One voter that needs little time is enough: there is no other answer that the rest could prefer.
-    fn hang(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
+    fn hang(&self, trial: &mut Trial<'_>) -> Result<Assessment, Cut> {
         for &voter in self.voters {
             let solvers = [self.member, voter];
             let Ok(shown) = trial.judge(self.oracles.hang.as_ref(), &solvers)? else {
@@ -122,7 +124,7 @@ impl Case<'_> {
                 .map(|run| (run.observation.cpu, run.cpu_limit));
             let (time, limit) = time.unwrap_or((Duration::MAX, Duration::ZERO));
             if time <= limit / HANG_FACTOR {
-                return Ok(Verdict::Defect(Defect {
+                return Ok(Assessment::Defect(Defect {
                     category: Category::Hang,
                     signature: shown.signature,
                     voters: self.voters.to_vec(),
@@ -130,12 +132,12 @@ impl Case<'_> {
                 }));
             }
         }
-        Ok(Verdict::Undecided)
+        Ok(Assessment::Undecided)
     }
 
-    fn unsatisfiable(&self, trial: &mut Trial<'_>) -> Result<Verdict, Cut> {
+    fn unsatisfiable(&self, trial: &mut Trial<'_>) -> Result<Assessment, Cut> {
         let votes = self.votes(trial, self.oracles.incorrect.as_ref())?;
-        Ok(self.verdict(votes, Category::Incorrect, Verdict::Unsatisfiable))
+        Ok(self.assessment(votes, Category::Incorrect, Assessment::Unsatisfiable))
     }
 
     fn satisfiable(
@@ -143,9 +145,9 @@ impl Case<'_> {
         trial: &mut Trial<'_>,
         report: &Report,
         checks_models: bool,
-    ) -> Result<Verdict, Cut> {
+    ) -> Result<Assessment, Cut> {
         let tells_all = self.oracles.judging.all_models || report.consequences.is_some();
-        if tells_all || report.class == Class::Optimum {
+        if tells_all || report.class == AnswerClass::Optimum {
             let votes = self.votes(trial, self.oracles.differ.as_ref())?;
             if let Some(category) = self.difference(trial, &votes)? {
                 let is_extra = matches!(category, Category::InvalidModel | Category::ExtraModel);
@@ -157,24 +159,24 @@ impl Case<'_> {
                     Category::InvalidModel => Category::ExtraModel,
                     category => category,
                 };
-                return Ok(self.verdict(votes, category, Verdict::Satisfiable));
+                return Ok(self.assessment(votes, category, Assessment::Satisfiable));
             }
             if votes.acquit > 0 && tells_all {
-                return Ok(Verdict::Satisfiable);
+                return Ok(Assessment::Satisfiable);
             }
         }
         if !checks_models {
-            return Ok(Verdict::Satisfiable);
+            return Ok(Assessment::Satisfiable);
         }
         let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
-        Ok(self.verdict(votes, Category::InvalidModel, Verdict::Satisfiable))
+        Ok(self.assessment(votes, Category::InvalidModel, Assessment::Satisfiable))
     }
 
-    /// The verdict that a model is invalid, if it is.
-    fn invalid(&self, trial: &mut Trial<'_>) -> Result<Option<Verdict>, Cut> {
+    /// The assessment that a model is invalid, if it is.
+    fn invalid(&self, trial: &mut Trial<'_>) -> Result<Option<Assessment>, Cut> {
         let votes = self.votes(trial, self.oracles.invalid.as_ref())?;
-        let verdict = self.verdict(votes, Category::InvalidModel, Verdict::Satisfiable);
-        Ok(matches!(verdict, Verdict::Defect(_)).then_some(verdict))
+        let assessment = self.assessment(votes, Category::InvalidModel, Assessment::Satisfiable);
+        Ok(matches!(assessment, Assessment::Defect(_)).then_some(assessment))
     }
 
     /// The most telling difference from the first voter against, if there are enough of them.
@@ -220,9 +222,9 @@ impl Case<'_> {
         votes.against.len() * 2 > self.voters.len()
     }
 
-    fn verdict(&self, votes: Votes, category: Category, sound: Verdict) -> Verdict {
+    fn assessment(&self, votes: Votes, category: Category, sound: Assessment) -> Assessment {
         if self.is_majority(&votes) {
-            return Verdict::Defect(Defect {
+            return Assessment::Defect(Defect {
                 category,
                 signature: votes.signature,
                 voters: self.voters.to_vec(),
@@ -230,7 +232,7 @@ impl Case<'_> {
             });
         }
         if votes.acquit <= votes.against.len() && !self.voters.is_empty() {
-            return Verdict::Undecided;
+            return Assessment::Undecided;
         }
         sound
     }

@@ -5,9 +5,10 @@
 //! are, and which are kept, depends on the recipes and the solvers alone, not on the number of jobs; a run that was cut
 //! short keeps all that it has found.
 //!
-//! Start reading at `run`: its workers make a `trial` of each program, `judge` finds the verdicts, and the `collector`
+//! Start reading at `run`: its workers make a `trial` of each program, `judge` finds the assessments, and the `collector`
 //! puts them in order, counts them in a `tally` and gives the failing programs to `findings`.
 
+mod assessment;
 mod category;
 mod collector;
 mod config;
@@ -20,8 +21,8 @@ mod run;
 mod table;
 mod tally;
 mod trial;
-mod verdict;
 
+pub use assessment::Assessment;
 pub use category::Category;
 pub use error::FuzzError;
 pub use judge::Judging;
@@ -29,15 +30,14 @@ pub use panel::{Panel, PanelError, Solvers};
 pub use run::{Fuzzing, Results};
 pub use table::{csv, markdown};
 pub use tally::{Tallies, Tally};
-pub use verdict::Verdict;
 
 /// Receives what happens.
-pub trait Watch: Sync {
+pub trait FuzzWatch: Sync {
     /// So many programs have been tried, with these counts.
     fn tried(&self, programs: u64, total: &Tally);
 
     /// A solver has a defect.
-    fn found(&self, found: &Found<'_>);
+    fn found(&self, found: &FoundDefect<'_>);
 
     /// A solver refuses a program, for the first time.
     fn refuses(&self, solver: &str, message: &str);
@@ -45,7 +45,7 @@ pub trait Watch: Sync {
 
 /// A defect.
 #[derive(Clone, Copy, Debug)]
-pub struct Found<'a> {
+pub struct FoundDefect<'a> {
     /// The file of the program, below the output directory.
     pub program: &'a str,
     /// The solver with its options.

@@ -1,12 +1,12 @@
 //! Runs the solvers on one program after the other, in several workers side by side.
 
-use super::collector::{Collector, Outcome};
-use super::config::Limits as CaseLimits;
+use super::collector::{Collector, ProgramResult};
+use super::config::CaseLimits;
 use super::findings::Findings;
 use super::judge::{Judging, Oracles};
 use super::trial::{Cut, Trial};
-use super::{FuzzError, Panel, Tallies, Verdict, Watch, table};
-use crate::fuzz::{Dialect, Preset, Random, Recipe};
+use super::{Assessment, FuzzError, FuzzWatch, Panel, Tallies, table};
+use crate::fuzz::{Preset, ProgramDialect, Random, Recipe};
 use crate::observation::Limits;
 use crate::solver::{Cause, Slot, Stop};
 use std::num::NonZeroUsize;
@@ -24,7 +24,7 @@ pub struct Fuzzing<'a> {
     /// The preset of the recipes, for the table.
     pub preset: Preset,
     /// The format of the programs.
-    pub dialect: Dialect,
+    pub dialect: ProgramDialect,
     /// The solvers.
     pub panel: &'a Panel,
     /// How they are judged.
@@ -44,19 +44,19 @@ pub struct Fuzzing<'a> {
     /// Ends the work.
     pub stop: &'a Stop,
     /// Receives what happens.
-    pub watch: &'a dyn Watch,
+    pub watch: &'a dyn FuzzWatch,
 }
 
 /// What was found.
 pub struct Results {
-    /// The counts of verdicts.
+    /// The counts of assessments.
     pub tallies: Tallies,
     /// How many programs were tried.
     pub programs: u64,
 }
 
 /// What the workers share.
-struct Shared<'a, 'b> {
+struct Workers<'a, 'b> {
     fuzzing: &'b Fuzzing<'a>,
     oracles: Oracles,
     limits: Limits,
@@ -82,7 +82,7 @@ impl Fuzzing<'_> {
         let first = self.numbers.start;
         let collector = Collector::new(self.panel, self.watch, findings, &csv, classes, first);
         let usual = Limits::of_cpu(self.timeout);
-        let shared = Shared {
+        let shared = Workers {
             fuzzing: self,
             oracles: Oracles::new(self.judging).map_err(FuzzError::Rule)?,
             limits: Limits {
@@ -114,7 +114,7 @@ impl Fuzzing<'_> {
     }
 }
 
-impl Shared<'_, '_> {
+impl Workers<'_, '_> {
     /// A worker, until there is nothing left to do.
     fn work(&self) {
         let stop = self.fuzzing.stop;
@@ -153,7 +153,7 @@ impl Shared<'_, '_> {
     }
 
     /// Tries a program.
-    fn program(&self, slot: &mut Slot, number: u64) -> Result<Outcome, Cut> {
+    fn program(&self, slot: &mut Slot, number: u64) -> Result<ProgramResult, Cut> {
         let Fuzzing { panel, dialect, .. } = self.fuzzing;
         let recipe = Recipe::in_turn(self.fuzzing.recipes, number);
         let text = dialect.print(&recipe.program(number));
@@ -163,20 +163,20 @@ impl Shared<'_, '_> {
         let set = random.below(sets) as usize;
         let checks_models = random.chance(self.fuzzing.judging.check_models);
         let mut trial = Trial::new(slot, panel, text.as_bytes(), self.limits);
-        let mut verdicts = Vec::new();
+        let mut assessments = Vec::new();
         for subject in 0..panel.subjects.len() {
             let (member, voters) = (panel.variant(subject, set), panel.voters(subject, set));
-            verdicts.push(
+            assessments.push(
                 self.oracles
                     .judge(&mut trial, member, &voters, checks_models)?,
             );
         }
-        let fails = |verdict: &Verdict| matches!(verdict, Verdict::Defect(_));
-        let is_kept = verdicts.iter().any(fails);
-        Ok(Outcome {
+        let fails = |assessment: &Assessment| matches!(assessment, Assessment::Defect(_));
+        let is_kept = assessments.iter().any(fails);
+        Ok(ProgramResult {
             class: recipe.class,
             set,
-            verdicts,
+            assessments,
             program: is_kept.then(|| (recipe.file_name(number, *dialect), text)),
         })
     }

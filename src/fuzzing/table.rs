@@ -1,18 +1,23 @@
 //! The results as tables: `fuzz.csv`, and Markdown in the form of the paper's Tables 1 to 3.
 
-use super::{Category, Tallies, Tally, Verdict};
-use crate::fuzz::{Class, Dialect, Preset, Recipe};
+use super::{Assessment, Category, Tallies, Tally};
+use crate::fuzz::{Preset, ProgramClass, ProgramDialect, Recipe};
 use crate::report::thousands;
 use std::fmt::Write as _;
 
 /// A row for each solver and class.
-pub fn csv(tallies: &Tallies, recipes: &[Recipe], preset: Preset, dialect: Dialect) -> String {
+pub fn csv(
+    tallies: &Tallies,
+    recipes: &[Recipe],
+    preset: Preset,
+    dialect: ProgramDialect,
+) -> String {
     let seed = recipes.first().map_or(0, |recipe| recipe.seed);
     let mut text = "solver,class,preset,dialect,seed,programs".to_owned();
     let categories = Category::ALL
         .map(Category::name)
         .map(|name| name.replace('-', "_"));
-    let others = Verdict::OTHERS.map(str::to_owned);
+    let others = Assessment::OTHERS.map(str::to_owned);
     for column in categories.iter().chain(&others) {
         let _ = write!(text, ",{column}");
     }
@@ -53,7 +58,7 @@ pub fn markdown(tallies: &Tallies) -> String {
     text
 }
 
-fn class_table(text: &mut String, tallies: &Tallies, class: Class) {
+fn class_table(text: &mut String, tallies: &Tallies, class: ProgramClass) {
     let programs = tallies.of(class).map(|(_, tally)| tally.total()).max();
     let _ = writeln!(
         text,
@@ -62,7 +67,7 @@ fn class_table(text: &mut String, tallies: &Tallies, class: Class) {
         thousands(programs.unwrap_or_default())
     );
     let headings = Category::ALL.map(Category::heading);
-    let headings: Vec<&str> = headings.into_iter().chain(Verdict::OTHERS).collect();
+    let headings: Vec<&str> = headings.into_iter().chain(Assessment::OTHERS).collect();
     let has_count = |column: &usize| {
         let any = |(_, tally): (_, &Tally)| tally.columns()[*column] > 0;
         *column <= Category::Incorrect as usize || tallies.of(class).any(any)

@@ -1,18 +1,18 @@
-//! Counts of verdicts.
+//! Counts of assessments.
 
-use super::{Category, Verdict};
-use crate::fuzz::Class;
+use super::{Assessment, Category};
+use crate::fuzz::ProgramClass;
 
-/// How often each verdict was found.
+/// How often each assessment was made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    columns: [u64; Verdict::COLUMNS],
+    columns: [u64; Assessment::COLUMNS],
 }
 
 impl Tally {
-    /// Counts a verdict.
-    pub(super) fn count(&mut self, verdict: &Verdict) {
-        self.columns[verdict.column()] += 1;
+    /// Counts an assessment.
+    pub(super) fn count(&mut self, assessment: &Assessment) {
+        self.columns[assessment.column()] += 1;
     }
 
     /// The counts in the order of the columns.
@@ -20,7 +20,7 @@ impl Tally {
         &self.columns
     }
 
-    /// How many verdicts there are.
+    /// How many assessments there are.
     pub fn total(&self) -> u64 {
         self.columns.iter().sum()
     }
@@ -42,7 +42,7 @@ pub struct Tallies {
     /// The names of the solvers under test.
     pub solvers: Vec<String>,
     /// The classes, each once.
-    pub classes: Vec<Class>,
+    pub classes: Vec<ProgramClass>,
     /// By class, then by solver.
     counts: Vec<Vec<Tally>>,
     /// Of all solvers and classes.
@@ -51,7 +51,7 @@ pub struct Tallies {
 
 impl Tallies {
     /// Nothing counted yet.
-    pub(super) fn new(solvers: Vec<String>, mut classes: Vec<Class>) -> Tallies {
+    pub(super) fn new(solvers: Vec<String>, mut classes: Vec<ProgramClass>) -> Tallies {
         classes.sort_unstable();
         classes.dedup();
         Tallies {
@@ -62,16 +62,16 @@ impl Tallies {
         }
     }
 
-    /// Counts a verdict on a solver.
-    pub(super) fn count(&mut self, solver: usize, class: Class, verdict: &Verdict) {
+    /// Counts an assessment of a solver.
+    pub(super) fn count(&mut self, solver: usize, class: ProgramClass, assessment: &Assessment) {
         if let Some(row) = self.classes.iter().position(|it| *it == class) {
-            self.counts[row][solver].count(verdict);
-            self.sum.count(verdict);
+            self.counts[row][solver].count(assessment);
+            self.sum.count(assessment);
         }
     }
 
     /// The counts of a class, by solver.
-    pub(super) fn of(&self, class: Class) -> impl Iterator<Item = (&str, &Tally)> {
+    pub(super) fn of(&self, class: ProgramClass) -> impl Iterator<Item = (&str, &Tally)> {
         let row = self.classes.iter().position(|it| *it == class);
         let tallies = row.map_or(&[][..], |row| &self.counts[row]);
         self.solvers.iter().map(String::as_str).zip(tallies)

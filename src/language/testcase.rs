@@ -10,10 +10,10 @@ use std::sync::{Arc, OnceLock};
 
 /// The smallest text known so far, or the base of a candidate: a tree and what is known about its nodes.
 #[derive(Clone, Debug)]
-pub struct TestCase(Arc<Inner>);
+pub struct TestCase(Arc<TestCaseParts>);
 
 #[derive(Debug)]
-struct Inner {
+struct TestCaseParts {
     syntax: &'static dyn Syntax,
     dialect: Dialect,
     tree: Tree,
@@ -50,7 +50,7 @@ impl TestCase {
         let ranks = Ranks::in_tree(&tree, syntax);
         let printed = syntax.print(&tree, dialect).map(Vec::into_boxed_slice);
         let text = printed.as_deref().unwrap_or(tree.text());
-        TestCase(Arc::new(Inner {
+        TestCase(Arc::new(TestCaseParts {
             syntax,
             dialect,
             identities,
@@ -125,7 +125,7 @@ impl TestCase {
 
     /// Whether a list can do without these elements of it: without them, it is not certainly too short.
     pub fn can_spare(&self, gone: &Range<Node>) -> bool {
-        let Inner {
+        let TestCaseParts {
             syntax,
             tree,
             analysed,
@@ -137,7 +137,7 @@ impl TestCase {
 
     /// The terms with a large part of the text, the one with the largest part first.
     pub fn heavy_terms(&self) -> Vec<Node> {
-        let Inner {
+        let TestCaseParts {
             syntax,
             tree,
             analysed,
@@ -235,7 +235,7 @@ impl TestCase {
 
     /// The edited test case, and a map from the nodes of this one. The tree of the result is what its text reads as.
     pub fn apply(&self, edit: &Edit) -> (TestCase, Map) {
-        let Inner {
+        let TestCaseParts {
             syntax, dialect, ..
         } = *self.0;
         let (tree, map) = self.tree().apply(edit);

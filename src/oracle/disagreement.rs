@@ -7,7 +7,7 @@
 
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::{golden_run, in_turn, stopped, which};
-use super::{Answer, Ask, Asked, Evidence, Next, Oracle, evidence};
+use super::{Answer, Ask, AskState, Evidence, Next, Oracle, evidence};
 use crate::observation::{Observation, Stream};
 use crate::outcome::Outcome;
 use memchr::memmem;
@@ -20,7 +20,7 @@ pub(super) struct Disagreement;
 
 /// An answer to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum SatAnswer {
     Sat,
     Unsat,
     Unknown,
@@ -75,25 +75,25 @@ impl Oracle for Disagreement {
     }
 }
 
-impl Verdict {
+impl SatAnswer {
     fn word(self) -> &'static str {
         match self {
-            Verdict::Sat => "sat",
-            Verdict::Unsat => "unsat",
-            Verdict::Unknown => "unknown",
+            SatAnswer::Sat => "sat",
+            SatAnswer::Unsat => "unsat",
+            SatAnswer::Unknown => "unknown",
         }
     }
 }
 
 /// A solver's answers on a candidate, or what the oracle needs next.
-fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<Verdict>, Next> {
+fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatAnswer>, Next> {
     let ask = Ask::of(solver);
     let candidate = match evidence(seen, ask) {
-        Asked::Not => return Err(Next::Ask(ask)),
-        Asked::InVain => return Err(Next::Outcome(Outcome::Unresolved)),
-        Asked::Told(candidate) => candidate,
+        AskState::Not => return Err(Next::Ask(ask)),
+        AskState::InVain => return Err(Next::Outcome(Outcome::Unresolved)),
+        AskState::Told(candidate) => candidate,
     };
-    let Asked::Told(golden) = evidence(golden, ask) else {
+    let AskState::Told(golden) = evidence(golden, ask) else {
         return Err(Next::Outcome(Outcome::Unresolved));
     };
     if let Some(outcome) = stopped(candidate) {
@@ -125,34 +125,36 @@ fn reports_error(observation: &Observation) -> bool {
 }
 
 /// The answers in an output; none if the output is not kept whole.
-fn verdicts(out: &Stream) -> Option<Vec<Verdict>> {
+fn verdicts(out: &Stream) -> Option<Vec<SatAnswer>> {
     let lines = out.whole()?.split(|&byte| byte == b'\n');
     let verdict = |line: &[u8]| match line {
-        b"sat" => Some(Verdict::Sat),
-        b"unsat" => Some(Verdict::Unsat),
-        b"unknown" => Some(Verdict::Unknown),
+        b"sat" => Some(SatAnswer::Sat),
+        b"unsat" => Some(SatAnswer::Unsat),
+        b"unknown" => Some(SatAnswer::Unknown),
         _ => None,
     };
     Some(lines.filter_map(verdict).collect())
 }
 
-fn has_answer(verdicts: &[Verdict]) -> bool {
-    verdicts.iter().any(|&verdict| verdict != Verdict::Unknown)
+fn has_answer(verdicts: &[SatAnswer]) -> bool {
+    verdicts
+        .iter()
+        .any(|&verdict| verdict != SatAnswer::Unknown)
 }
 
 /// Whether there are answers, and none is `unknown`.
 pub(super) fn answers_all(observation: &Observation) -> bool {
     let verdicts = verdicts(&observation.out).unwrap_or_default();
-    has_answer(&verdicts) && !verdicts.contains(&Verdict::Unknown)
+    has_answer(&verdicts) && !verdicts.contains(&SatAnswer::Unknown)
 }
 
 /// The first query that is answered `sat` by one and `unsat` by the other.
-fn difference(first: &[Verdict], second: &[Verdict]) -> Option<(Verdict, Verdict)> {
+fn difference(first: &[SatAnswer], second: &[SatAnswer]) -> Option<(SatAnswer, SatAnswer)> {
     let pairs = first.iter().copied().zip(second.iter().copied());
     pairs.into_iter().find(|pair| {
         matches!(
             pair,
-            (Verdict::Sat, Verdict::Unsat) | (Verdict::Unsat, Verdict::Sat)
+            (SatAnswer::Sat, SatAnswer::Unsat) | (SatAnswer::Unsat, SatAnswer::Sat)
         )
     })
 }

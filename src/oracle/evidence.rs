@@ -71,18 +71,18 @@ impl Ask {
 }
 
 /// The answer to a question, if it was asked and answered.
-pub(super) fn evidence(answers: &[Answer], ask: Ask) -> Asked<'_> {
+pub(super) fn evidence(answers: &[Answer], ask: Ask) -> AskState<'_> {
     match answers.iter().find(|answer| answer.ask == ask) {
-        None => Asked::Not,
+        None => AskState::Not,
         Some(answer) => match &answer.evidence {
-            None => Asked::InVain,
-            Some(evidence) => Asked::Told(evidence),
+            None => AskState::InVain,
+            Some(evidence) => AskState::Told(evidence),
         },
     }
 }
 
 /// The state of a question.
-pub(super) enum Asked<'a> {
+pub(super) enum AskState<'a> {
     /// It has not been asked.
     Not,
     /// It was asked, but the run gave no usable result.

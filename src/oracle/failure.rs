@@ -8,7 +8,7 @@ use super::matching::Matching;
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::which::Which;
-use crate::language::answer_sets::{Class, read};
+use crate::language::answer_sets::{AnswerClass, read};
 use crate::observation::End;
 use crate::outcome::Outcome;
 
@@ -24,10 +24,11 @@ pub(super) struct SameFailure;
 fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
     let report = read(&golden.observation);
     match (report.class, report.error) {
-        (Class::Error, Some(message)) => Err(NotReproduced::Refused(message)),
-        (Class::Sat | Class::Unsat | Class::Optimum | Class::Unknown, _) if report.is_known => {
-            Err(NotReproduced::NoWrongAnswer)
-        }
+        (AnswerClass::Error, Some(message)) => Err(NotReproduced::Refused(message)),
+        (
+            AnswerClass::Sat | AnswerClass::Unsat | AnswerClass::Optimum | AnswerClass::Unknown,
+            _,
+        ) if report.is_known => Err(NotReproduced::NoWrongAnswer),
         _ => Ok(()),
     }
 }

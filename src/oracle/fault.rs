@@ -5,13 +5,13 @@
 
 use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{stopped, which};
-use super::{About, Answer, Ask, Asked, Evidence, Next, NotWrong, Oracle, evidence};
+use super::{About, Answer, Ask, AskState, Evidence, Next, NotWrong, Oracle, evidence};
 use crate::language::answer_sets::{Report, read};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 
 /// How a fault is found.
-pub(super) trait Fault: Send + Sync {
+pub(super) trait FaultFinder: Send + Sync {
     /// The oracle's name.
     fn name(&self) -> &'static str;
 
@@ -24,28 +24,28 @@ pub(super) trait Fault: Send + Sync {
     ///
     /// # Errors
     /// They show none, or not yet.
-    fn find(&self, answers: &[Answer]) -> Result<Found, Open>;
+    fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault>;
 
     /// What to ask next where a fault of this kind is looked for and `next` is still to be asked. None if these answers
     /// rule such a fault out.
-    fn ask(&self, _kind: Kind, _answers: &[Answer], next: Ask) -> Option<Ask> {
+    fn ask(&self, _kind: FaultKind, _answers: &[Answer], next: Ask) -> Option<Ask> {
         Some(next)
     }
 }
 
 /// A fault.
-pub(super) struct Found {
+pub(super) struct FoundFault {
     /// The fault in one line.
     pub(super) signature: String,
     /// What candidates must show.
     pub(super) demand: String,
     /// Its kinds, the most telling first. A candidate must show the first kind of the golden text.
-    pub(super) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<FaultKind>,
 }
 
 /// A kind of wrong answer; the most telling one comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum FaultKind {
     /// It is unsatisfiable where the other is satisfiable.
     Unsat,
     /// It is satisfiable where the other is unsatisfiable.
@@ -67,7 +67,7 @@ pub enum Kind {
 }
 
 /// Why no fault is seen.
-pub(super) enum Open {
+pub(super) enum NoFault {
     /// This has not been asked.
     Ask(Ask),
     /// This was asked, but there is no usable result.
@@ -79,15 +79,15 @@ pub(super) enum Open {
 /// The oracle that demands a fault.
 pub(super) struct Faulty<F>(pub(super) F);
 
-impl<F: Fault> Oracle for Faulty<F> {
+impl<F: FaultFinder> Oracle for Faulty<F> {
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
         match self.0.find(answers) {
-            Err(Open::Ask(ask)) => Some(ask),
-            Ok(_) | Err(Open::Untold(_) | Open::Sound(_)) => None,
+            Err(NoFault::Ask(ask)) => Some(ask),
+            Ok(_) | Err(NoFault::Untold(_) | NoFault::Sound(_)) => None,
         }
     }
 
@@ -102,12 +102,12 @@ impl<F: Fault> Oracle for Faulty<F> {
         }
         match self.0.find(golden) {
             Ok(found) => Ok(Reproduced::without_failure(found.signature, found.demand)),
-            Err(Open::Ask(ask)) => Err(NotReproduced::NotTold(which(ask.solver))),
-            Err(Open::Untold(ask)) => Err(match ask.about {
+            Err(NoFault::Ask(ask)) => Err(NotReproduced::NotTold(which(ask.solver))),
+            Err(NoFault::Untold(ask)) => Err(match ask.about {
                 About::Text => NotReproduced::NotTold(which(ask.solver)),
                 About::Model { .. } => NotReproduced::NotWrong(NotWrong::Unchecked),
             }),
-            Err(Open::Sound(why)) => Err(NotReproduced::NotWrong(why)),
+            Err(NoFault::Sound(why)) => Err(NotReproduced::NotWrong(why)),
         }
     }
 
@@ -116,12 +116,12 @@ impl<F: Fault> Oracle for Faulty<F> {
         let kind = kind.and_then(|golden| golden.kinds.first().copied());
         let found = match self.0.find(seen) {
             Ok(found) => found,
-            Err(Open::Ask(next)) => {
+            Err(NoFault::Ask(next)) => {
                 let ask = kind.map_or(Some(next), |kind| self.0.ask(kind, seen, next));
                 return ask.map_or(Next::Outcome(Outcome::Uninteresting), Next::Ask);
             }
-            Err(Open::Untold(_)) => return Next::Outcome(Outcome::Unresolved),
-            Err(Open::Sound(_)) => return Next::Outcome(Outcome::Uninteresting),
+            Err(NoFault::Untold(_)) => return Next::Outcome(Outcome::Unresolved),
+            Err(NoFault::Sound(_)) => return Next::Outcome(Outcome::Uninteresting),
         };
         Next::Outcome(match kind {
             Some(kind) if !found.kinds.contains(&kind) => Outcome::Uninteresting,
@@ -138,14 +138,14 @@ fn is_limited(evidence: &Evidence) -> bool {
 ///
 /// # Errors
 /// The question was not asked, or there is no usable result.
-pub(super) fn report(answers: &[Answer], ask: Ask) -> Result<Report, Open> {
+pub(super) fn report(answers: &[Answer], ask: Ask) -> Result<Report, NoFault> {
     match evidence(answers, ask) {
-        Asked::Not => Err(Open::Ask(ask)),
-        Asked::InVain => Err(Open::Untold(ask)),
-        Asked::Told(evidence) if stopped(evidence) == Some(Outcome::Unresolved) => {
-            Err(Open::Untold(ask))
+        AskState::Not => Err(NoFault::Ask(ask)),
+        AskState::InVain => Err(NoFault::Untold(ask)),
+        AskState::Told(evidence) if stopped(evidence) == Some(Outcome::Unresolved) => {
+            Err(NoFault::Untold(ask))
         }
-        Asked::Told(evidence) => Ok(read(&evidence.observation)),
+        AskState::Told(evidence) => Ok(read(&evidence.observation)),
     }
 }
 
@@ -153,12 +153,12 @@ pub(super) fn report(answers: &[Answer], ask: Ask) -> Result<Report, Open> {
 ///
 /// # Errors
 /// As for [`report`], or the solver has no answer.
-pub(super) fn answered(answers: &[Answer], ask: Ask) -> Result<Report, Open> {
+pub(super) fn answered(answers: &[Answer], ask: Ask) -> Result<Report, NoFault> {
     let report = report(answers, ask)?;
     if report.is_answered() {
         return Ok(report);
     }
-    Err(Open::Sound(NotWrong::Unanswered {
+    Err(NoFault::Sound(NotWrong::Unanswered {
         which: which(ask.solver),
         said: report.to_string(),
     }))

@@ -3,10 +3,10 @@
 //! A second trusted solver may have to accept that answer set, so that a mistake of the first is not taken for one of the
 //! solver under test.
 
-use super::fault::{Fault, Found, Kind, Open, answered};
+use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered};
 use super::invalid_model::verify;
 use super::{Answer, Ask, NotWrong};
-use crate::language::answer_sets::Class;
+use crate::language::answer_sets::AnswerClass;
 
 pub(super) const NAME: &str = "incorrect";
 pub(super) const ABOUT: &str = "A trusted solver has an answer set where the solver finds none";
@@ -16,19 +16,19 @@ pub(super) struct Incorrect {
     pub(super) is_verified: bool,
 }
 
-impl Fault for Incorrect {
+impl FaultFinder for Incorrect {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn find(&self, answers: &[Answer]) -> Result<Found, Open> {
+    fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {
         let ours = answered(answers, Ask::of(0))?;
-        if ours.class != Class::Unsat {
-            return Err(Open::Sound(NotWrong::NotUnsat(ours.to_string())));
+        if ours.class != AnswerClass::Unsat {
+            return Err(NoFault::Sound(NotWrong::NotUnsat(ours.to_string())));
         }
         let theirs = answered(answers, Ask::of(1))?;
         if !theirs.is_sat() {
-            return Err(Open::Sound(NotWrong::Agree(theirs.to_string())));
+            return Err(NoFault::Sound(NotWrong::Agree(theirs.to_string())));
         }
         let mut demand =
             "the solver says unsatisfiable where the trusted solver has an answer set".to_owned();
@@ -36,10 +36,10 @@ impl Fault for Incorrect {
             verify(answers, 2, 1)?;
             demand.push_str(" that the other trusted solver accepts");
         }
-        Ok(Found {
+        Ok(FoundFault {
             signature: "unsatisfiable where the trusted solver has an answer set".to_owned(),
             demand,
-            kinds: vec![Kind::Unsat],
+            kinds: vec![FaultKind::Unsat],
         })
     }
 }

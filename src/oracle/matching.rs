@@ -8,7 +8,7 @@ use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::{Matcher, StreamRule, all, of};
 use super::which::Which;
-use super::{Evidence, MatchRule, Pattern, RuleError};
+use super::{Evidence, MatchRule, RuleError, StreamPattern};
 use crate::observation::Stream;
 use crate::outcome::Outcome;
 
@@ -37,7 +37,7 @@ impl Matching {
         if rule.ignore_exit && rule.ignore_out && rule.ignore_err {
             return Err(RuleError::NothingCompared);
         }
-        let stream = |ignored, pattern: &Option<Pattern>| {
+        let stream = |ignored, pattern: &Option<StreamPattern>| {
             Ok(match pattern {
                 _ if ignored => StreamRule::Ignored,
                 Some(pattern) => StreamRule::Contains(Matcher::new(pattern)?),

@@ -32,13 +32,13 @@ mod which;
 
 pub use asking::{Next, Oracle};
 pub use evidence::{About, Answer, Ask, Evidence};
-use evidence::{Asked, evidence};
-pub use fault::Kind;
+use evidence::{AskState, evidence};
+pub use fault::FaultKind;
 pub use models_differ::differences;
 pub use not_slow::NotSlow;
 pub use not_wrong::NotWrong;
 pub use reproduced::{NotReproduced, Reproduced};
-pub use rule::{MatchRule, Pattern, Rule, RuleError, SecondRule};
+pub use rule::{MatchRule, Rule, RuleError, SecondRule, StreamPattern};
 pub use which::Which;
 
 /// All oracles with their names and descriptions, in the order of the help, the default first.
@@ -102,7 +102,7 @@ fn with_second(
     second: Option<&SecondRule>,
 ) -> Result<Box<dyn Oracle>, RuleError> {
     let second = match second {
-        None => return Ok(Box::new(single::Single(first))),
+        None => return Ok(Box::new(single::OneRun(first))),
         Some(SecondRule::Behaves(rule)) => compare(rule)?,
         Some(SecondRule::Solves) => Box::new(solves::Solves),
     };

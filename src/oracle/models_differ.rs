@@ -8,9 +8,9 @@
 //! models instead has those of all its models. The golden runs show what kinds of difference there are, and a candidate must show
 //! the most telling of them.
 
-use super::fault::{Fault, Found, Kind, Open, answered};
+use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered};
 use super::{Answer, Ask, NotWrong};
-use crate::language::answer_sets::{Class, Model, Reasoning, Report};
+use crate::language::answer_sets::{AnswerClass, Model, Reasoning, Report};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const NAME: &str = "models-differ";
@@ -20,20 +20,20 @@ pub(super) const ABOUT: &str =
 /// The fault. Solver 0 is under test, solver 1 is the reference.
 pub(super) struct ModelsDiffer;
 
-impl Fault for ModelsDiffer {
+impl FaultFinder for ModelsDiffer {
     fn name(&self) -> &'static str {
         NAME
     }
 
-    fn find(&self, answers: &[Answer]) -> Result<Found, Open> {
+    fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {
         let ours = answered(answers, Ask::of(0))?;
         let theirs = answered(answers, Ask::of(1))?;
         let kinds = differences(&ours, &theirs);
         let Some(&kind) = kinds.first() else {
-            return Err(Open::Sound(NotWrong::Agree(said(&ours))));
+            return Err(NoFault::Sound(NotWrong::Agree(said(&ours))));
         };
         let now = format!("{} where the reference says {}", said(&ours), said(&theirs));
-        Ok(Found {
+        Ok(FoundFault {
             signature: signature(kind, &ours, &theirs),
             demand: format!("{} (now: {now})", demand(kind)),
             kinds,
@@ -42,7 +42,7 @@ impl Fault for ModelsDiffer {
 
     /// The solver without an answer set is asked first: a smaller program is more likely to have some than none, so its
     /// answer is the one that is lost first.
-    fn ask(&self, kind: Kind, answers: &[Answer], next: Ask) -> Option<Ask> {
+    fn ask(&self, kind: FaultKind, answers: &[Answer], next: Ask) -> Option<Ask> {
         let may_differ = |solver, kind| match answered(answers, Ask::of(solver)) {
             Ok(report) => may_differ(&report, kind),
             Err(_) => true,
@@ -50,7 +50,7 @@ impl Fault for ModelsDiffer {
         if !may_differ(0, kind) || !may_differ(1, seen_from_the_reference(kind)) {
             return None;
         }
-        let begins_with_reference = answers.is_empty() && kind == Kind::Sat;
+        let begins_with_reference = answers.is_empty() && kind == FaultKind::Sat;
         Some(if begins_with_reference {
             Ask::of(1)
         } else {
@@ -60,33 +60,33 @@ impl Fault for ModelsDiffer {
 }
 
 /// The kind of difference that the reference has from the solver.
-fn seen_from_the_reference(kind: Kind) -> Kind {
+fn seen_from_the_reference(kind: FaultKind) -> FaultKind {
     match kind {
-        Kind::Unsat => Kind::Sat,
-        Kind::Sat => Kind::Unsat,
-        Kind::Missing => Kind::Extra,
-        Kind::Extra => Kind::Missing,
-        Kind::Unconcluded => Kind::Concluded,
-        Kind::Concluded => Kind::Unconcluded,
-        Kind::Optimum | Kind::Repeated | Kind::Number => kind,
+        FaultKind::Unsat => FaultKind::Sat,
+        FaultKind::Sat => FaultKind::Unsat,
+        FaultKind::Missing => FaultKind::Extra,
+        FaultKind::Extra => FaultKind::Missing,
+        FaultKind::Unconcluded => FaultKind::Concluded,
+        FaultKind::Concluded => FaultKind::Unconcluded,
+        FaultKind::Optimum | FaultKind::Repeated | FaultKind::Number => kind,
     }
 }
 
 /// Whether a solver that says this might differ from another in this way.
-fn may_differ(ours: &Report, kind: Kind) -> bool {
+fn may_differ(ours: &Report, kind: FaultKind) -> bool {
     match kind {
-        Kind::Unsat => !ours.is_sat(),
-        Kind::Sat | Kind::Extra | Kind::Repeated => ours.is_sat(),
-        Kind::Optimum => ours.class == Class::Optimum,
-        Kind::Missing => ours.class != Class::Optimum,
-        Kind::Number | Kind::Unconcluded | Kind::Concluded => true,
+        FaultKind::Unsat => !ours.is_sat(),
+        FaultKind::Sat | FaultKind::Extra | FaultKind::Repeated => ours.is_sat(),
+        FaultKind::Optimum => ours.class == AnswerClass::Optimum,
+        FaultKind::Missing => ours.class != AnswerClass::Optimum,
+        FaultKind::Number | FaultKind::Unconcluded | FaultKind::Concluded => true,
     }
 }
 
 /// The answer, and how many models there are.
 fn said(report: &Report) -> String {
     match report.number {
-        Some(number) if report.class == Class::Sat => {
+        Some(number) if report.class == AnswerClass::Sat => {
             let or_more = if number.is_all { "" } else { " or more" };
             let models = if number.counted == 1 {
                 "model"
@@ -100,54 +100,56 @@ fn said(report: &Report) -> String {
 }
 
 /// The difference in one line, without numbers that change during the reduction.
-fn signature(kind: Kind, ours: &Report, theirs: &Report) -> String {
+fn signature(kind: FaultKind, ours: &Report, theirs: &Report) -> String {
     match kind {
-        Kind::Unsat | Kind::Sat => format!("{ours} where the reference says {theirs}"),
-        Kind::Optimum => "wrong optimum".to_owned(),
-        Kind::Missing => "missing model".to_owned(),
-        Kind::Extra => "extra model".to_owned(),
-        Kind::Repeated => "repeated model".to_owned(),
-        Kind::Number => "another number of models".to_owned(),
-        Kind::Unconcluded => "missing consequence".to_owned(),
-        Kind::Concluded => "extra consequence".to_owned(),
+        FaultKind::Unsat | FaultKind::Sat => format!("{ours} where the reference says {theirs}"),
+        FaultKind::Optimum => "wrong optimum".to_owned(),
+        FaultKind::Missing => "missing model".to_owned(),
+        FaultKind::Extra => "extra model".to_owned(),
+        FaultKind::Repeated => "repeated model".to_owned(),
+        FaultKind::Number => "another number of models".to_owned(),
+        FaultKind::Unconcluded => "missing consequence".to_owned(),
+        FaultKind::Concluded => "extra consequence".to_owned(),
     }
 }
 
-fn demand(kind: Kind) -> &'static str {
+fn demand(kind: FaultKind) -> &'static str {
     match kind {
-        Kind::Unsat => "the solver says unsatisfiable and the reference satisfiable",
-        Kind::Sat => "the solver says satisfiable and the reference unsatisfiable",
-        Kind::Optimum => "the solver has another optimum than the reference",
-        Kind::Missing => "the solver lacks a model of the reference",
-        Kind::Extra => "the solver has a model that the reference does not have",
-        Kind::Repeated => "the solver prints a model more often than the reference",
-        Kind::Number => "the solver has another number of models than the reference",
-        Kind::Unconcluded => "the solver lacks a consequence of the reference",
-        Kind::Concluded => "the solver has a consequence that the reference does not have",
+        FaultKind::Unsat => "the solver says unsatisfiable and the reference satisfiable",
+        FaultKind::Sat => "the solver says satisfiable and the reference unsatisfiable",
+        FaultKind::Optimum => "the solver has another optimum than the reference",
+        FaultKind::Missing => "the solver lacks a model of the reference",
+        FaultKind::Extra => "the solver has a model that the reference does not have",
+        FaultKind::Repeated => "the solver prints a model more often than the reference",
+        FaultKind::Number => "the solver has another number of models than the reference",
+        FaultKind::Unconcluded => "the solver lacks a consequence of the reference",
+        FaultKind::Concluded => "the solver has a consequence that the reference does not have",
     }
 }
 
 /// In what the answer of a solver contradicts that of another, if it does. Models are not compared.
-pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<Kind> {
+pub(super) fn contradicts(ours: &Report, theirs: &Report) -> Option<FaultKind> {
     if !ours.is_answered() || !theirs.is_answered() {
         return None;
     }
     match (ours.is_sat(), theirs.is_sat()) {
-        (false, true) => Some(Kind::Unsat),
-        (true, false) => Some(Kind::Sat),
+        (false, true) => Some(FaultKind::Unsat),
+        (true, false) => Some(FaultKind::Sat),
         _ => {
-            let both = [ours, theirs].map(|report| report.class == Class::Optimum);
-            (both == [true, true] && ours.costs != theirs.costs).then_some(Kind::Optimum)
+            let both = [ours, theirs].map(|report| report.class == AnswerClass::Optimum);
+            (both == [true, true] && ours.costs != theirs.costs).then_some(FaultKind::Optimum)
         }
     }
 }
 
 /// All kinds of differences between what two solvers say about a program, the most telling first. Models and consequences
 /// are compared where both solvers say that they have all of them.
-pub fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
+pub fn differences(ours: &Report, theirs: &Report) -> Vec<FaultKind> {
     match contradicts(ours, theirs) {
-        Some(Kind::Unsat) => return vec![Kind::Unsat, Kind::Missing, Kind::Number],
-        Some(Kind::Sat) => return vec![Kind::Sat, Kind::Extra, Kind::Number],
+        Some(FaultKind::Unsat) => {
+            return vec![FaultKind::Unsat, FaultKind::Missing, FaultKind::Number];
+        }
+        Some(FaultKind::Sat) => return vec![FaultKind::Sat, FaultKind::Extra, FaultKind::Number],
         Some(kind) => return vec![kind],
         None => {}
     }
@@ -156,22 +158,22 @@ pub fn differences(ours: &Report, theirs: &Report) -> Vec<Kind> {
         return consequences([ours, theirs], shown.reasoning);
     }
     match (ours.class, theirs.class) {
-        (Class::Optimum, Class::Optimum) => match (ours.optimal, theirs.optimal) {
-            (Some(ours), Some(theirs)) if ours != theirs => vec![Kind::Number],
+        (AnswerClass::Optimum, AnswerClass::Optimum) => match (ours.optimal, theirs.optimal) {
+            (Some(ours), Some(theirs)) if ours != theirs => vec![FaultKind::Number],
             _ => Vec::new(),
         },
-        (Class::Sat, Class::Sat) => models(ours, theirs),
+        (AnswerClass::Sat, AnswerClass::Sat) => models(ours, theirs),
         _ => Vec::new(),
     }
 }
 
 /// The kinds of differences between the consequences of two solvers, if those of both are known.
-fn consequences(reports: [&Report; 2], reasoning: Reasoning) -> Vec<Kind> {
+fn consequences(reports: [&Report; 2], reasoning: Reasoning) -> Vec<FaultKind> {
     let [Some(ours), Some(theirs)] = reports.map(|report| concluded(report, reasoning)) else {
         return Vec::new();
     };
-    let lacks = (!theirs.is_subset(&ours)).then_some(Kind::Unconcluded);
-    let exceeds = (!ours.is_subset(&theirs)).then_some(Kind::Concluded);
+    let lacks = (!theirs.is_subset(&ours)).then_some(FaultKind::Unconcluded);
+    let exceeds = (!ours.is_subset(&theirs)).then_some(FaultKind::Concluded);
     lacks.into_iter().chain(exceeds).collect()
 }
 
@@ -180,7 +182,9 @@ fn concluded(report: &Report, reasoning: Reasoning) -> Option<BTreeSet<&String>>
     if let Some(shown) = &report.consequences {
         return (shown.reasoning == reasoning).then(|| shown.atoms.iter().collect());
     }
-    let models = report.all_models().filter(|_| report.class == Class::Sat)?;
+    let models = report
+        .all_models()
+        .filter(|_| report.class == AnswerClass::Sat)?;
     let sets = models.iter().map(BTreeSet::from_iter);
     sets.reduce(|some, others: BTreeSet<&String>| match reasoning {
         Reasoning::Brave => &some | &others,
@@ -189,7 +193,7 @@ fn concluded(report: &Report, reasoning: Reasoning) -> Option<BTreeSet<&String>>
 }
 
 /// The kinds of differences between two complete lists of models.
-fn models(ours: &Report, theirs: &Report) -> Vec<Kind> {
+fn models(ours: &Report, theirs: &Report) -> Vec<FaultKind> {
     let (Some(our_number), Some(their_number)) = (ours.number, theirs.number) else {
         return Vec::new();
     };
@@ -204,21 +208,21 @@ fn models(ours: &Report, theirs: &Report) -> Vec<Kind> {
         };
         let lacks = |model: &Vec<&str>| times(&ours, model) < times(&theirs, model);
         if theirs.keys().any(lacks) {
-            kinds.push(Kind::Missing);
+            kinds.push(FaultKind::Missing);
         }
         if ours.keys().any(|model| times(&theirs, model) == 0) {
-            kinds.push(Kind::Extra);
+            kinds.push(FaultKind::Extra);
         }
         let repeats = |model: &Vec<&str>| {
             let known = times(&theirs, model);
             known > 0 && times(&ours, model) > known
         };
         if ours.keys().any(repeats) {
-            kinds.push(Kind::Repeated);
+            kinds.push(FaultKind::Repeated);
         }
     }
     if our_number.counted != their_number.counted {
-        kinds.push(Kind::Number);
+        kinds.push(FaultKind::Number);
     }
     kinds
 }

@@ -2,7 +2,7 @@
 //!
 //! A voter without an answer contradicts nobody. The voters are asked in their order until the vote is decided.
 
-use super::fault::{Fault, Found, Kind, Open, answered, report};
+use super::fault::{FaultFinder, FaultKind, FoundFault, NoFault, answered, report};
 use super::models_differ::contradicts;
 use super::{Answer, Ask, NotWrong};
 
@@ -14,7 +14,7 @@ pub(super) struct Outvoted {
     pub(super) voters: usize,
 }
 
-impl Fault for Outvoted {
+impl FaultFinder for Outvoted {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -23,10 +23,10 @@ impl Fault for Outvoted {
         solver == 0
     }
 
-    fn find(&self, answers: &[Answer]) -> Result<Found, Open> {
+    fn find(&self, answers: &[Answer]) -> Result<FoundFault, NoFault> {
         let ours = answered(answers, Ask::of(0))?;
         let is_majority = |votes: usize| votes * 2 > self.voters;
-        let mut against: Vec<Kind> = Vec::new();
+        let mut against: Vec<FaultKind> = Vec::new();
         let mut untold = None;
         let mut possible = self.voters;
         for voter in 1..=self.voters {
@@ -35,13 +35,13 @@ impl Fault for Outvoted {
                     Some(kind) => against.push(kind),
                     None => possible -= 1,
                 },
-                Err(Open::Untold(ask)) => untold = Some(ask),
+                Err(NoFault::Untold(ask)) => untold = Some(ask),
                 Err(open) => return Err(open),
             }
             if is_majority(against.len()) {
                 against.sort();
                 let said = ours.to_string();
-                return Ok(Found {
+                return Ok(FoundFault {
                     signature: format!("{said}, which a majority contradicts"),
                     demand: format!(
                         "more than half of the voters, {} in all, contradict the solver (now: {said})",
@@ -55,8 +55,8 @@ impl Fault for Outvoted {
             }
         }
         match untold {
-            Some(ask) if is_majority(possible) => Err(Open::Untold(ask)),
-            _ => Err(Open::Sound(NotWrong::NotOutvoted {
+            Some(ask) if is_majority(possible) => Err(NoFault::Untold(ask)),
+            _ => Err(NoFault::Sound(NotWrong::NotOutvoted {
                 against: against.len(),
                 voters: self.voters,
             })),

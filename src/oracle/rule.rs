@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// What a stream must contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pattern {
+pub enum StreamPattern {
     /// These bytes.
     Text(Vec<u8>),
     /// A match of this regular expression (bytes, multi-line off).
@@ -24,9 +24,9 @@ pub struct MatchRule {
     /// Exit code and both streams are equal after normalisation, whatever failure they show.
     pub whole: bool,
     /// What standard output must contain.
-    pub out: Option<Pattern>,
+    pub out: Option<StreamPattern>,
     /// What standard error must contain.
-    pub err: Option<Pattern>,
+    pub err: Option<StreamPattern>,
     /// Standard output is not compared.
     pub ignore_out: bool,
     /// Standard error is not compared.

@@ -2,7 +2,7 @@
 
 use super::reproduced::ran;
 use super::{
-    Answer, Ask, Asked, Evidence, Next, NotReproduced, Oracle, Reproduced, Which, evidence,
+    Answer, Ask, AskState, Evidence, Next, NotReproduced, Oracle, Reproduced, Which, evidence,
 };
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
@@ -35,9 +35,9 @@ pub(super) trait Compare: Send + Sync {
 }
 
 /// The oracle that runs the solver under test once.
-pub(super) struct Single(pub(super) Box<dyn Compare>);
+pub(super) struct OneRun(pub(super) Box<dyn Compare>);
 
-impl Oracle for Single {
+impl Oracle for OneRun {
     fn name(&self) -> &'static str {
         self.0.name()
     }
@@ -77,8 +77,8 @@ pub(super) fn which(solver: usize) -> Which {
 /// The golden run of a solver, however it ended.
 pub(super) fn told(golden: &[Answer], solver: usize) -> Result<&Evidence, NotReproduced> {
     match evidence(golden, Ask::of(solver)) {
-        Asked::Not | Asked::InVain => Err(NotReproduced::NotTold(which(solver))),
-        Asked::Told(golden) => Ok(golden),
+        AskState::Not | AskState::InVain => Err(NotReproduced::NotTold(which(solver))),
+        AskState::Told(golden) => Ok(golden),
     }
 }
 
@@ -108,11 +108,11 @@ pub(super) fn next(
 ) -> Next {
     let ask = Ask::of(solver);
     let candidate = match evidence(seen, ask) {
-        Asked::Not => return Next::Ask(ask),
-        Asked::InVain => return Next::Outcome(Outcome::Unresolved),
-        Asked::Told(candidate) => candidate,
+        AskState::Not => return Next::Ask(ask),
+        AskState::InVain => return Next::Outcome(Outcome::Unresolved),
+        AskState::Told(candidate) => candidate,
     };
-    let Asked::Told(golden) = evidence(golden, ask) else {
+    let AskState::Told(golden) = evidence(golden, ask) else {
         return Next::Outcome(Outcome::Unresolved);
     };
     let stopped = compare.stopped(candidate);

@@ -11,7 +11,7 @@ use super::reproduced::{NotReproduced, Reproduced, ran};
 use super::single::{golden_run, in_turn, stopped, told};
 use super::stream::of;
 use super::which::Which;
-use super::{Answer, Ask, Asked, Evidence, Next, NotSlow, Oracle, evidence};
+use super::{Answer, Ask, AskState, Evidence, Next, NotSlow, Oracle, evidence};
 use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 use std::time::Duration;
@@ -76,9 +76,9 @@ impl Oracle for SlowerThanFactor {
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
         let ours = match evidence(seen, Ask::of(0)) {
-            Asked::Not => return Next::Ask(Ask::of(0)),
-            Asked::InVain => return Next::Outcome(Outcome::Unresolved),
-            Asked::Told(ours) => ours,
+            AskState::Not => return Next::Ask(Ask::of(0)),
+            AskState::InVain => return Next::Outcome(Outcome::Unresolved),
+            AskState::Told(ours) => ours,
         };
         let Some(spent) = spent(ours) else {
             return Next::Outcome(stopped(ours).unwrap_or(Outcome::Unresolved));
@@ -87,11 +87,11 @@ impl Oracle for SlowerThanFactor {
             return Next::Outcome(Outcome::Uninteresting);
         }
         let theirs = match evidence(seen, Ask::of(1)) {
-            Asked::Not => return Next::Ask(Ask::of(1)),
-            Asked::InVain => return Next::Outcome(Outcome::Unresolved),
-            Asked::Told(theirs) => theirs,
+            AskState::Not => return Next::Ask(Ask::of(1)),
+            AskState::InVain => return Next::Outcome(Outcome::Unresolved),
+            AskState::Told(theirs) => theirs,
         };
-        let Asked::Told(golden) = evidence(golden, Ask::of(1)) else {
+        let AskState::Told(golden) = evidence(golden, Ask::of(1)) else {
             return Next::Outcome(Outcome::Unresolved);
         };
         Next::Outcome(self.outcome(spent, golden, theirs))

@@ -1,7 +1,7 @@
 //! Compares a stream of a candidate with that of the golden run.
 
 use super::normalise::normalise;
-use super::{Pattern, RuleError};
+use super::{RuleError, StreamPattern};
 use crate::observation::Stream;
 use crate::outcome::Outcome;
 use regex::bytes::Regex;
@@ -46,12 +46,12 @@ impl StreamRule {
 
 impl Matcher {
     /// The matcher of a pattern.
-    pub(super) fn new(pattern: &Pattern) -> Result<Matcher, RuleError> {
+    pub(super) fn new(pattern: &StreamPattern) -> Result<Matcher, RuleError> {
         match pattern {
-            Pattern::Text(text) if text.is_empty() => Err(RuleError::EmptyPattern),
-            Pattern::Regex(text) if text.is_empty() => Err(RuleError::EmptyPattern),
-            Pattern::Text(text) => Ok(Matcher::Text(text.clone())),
-            Pattern::Regex(text) => {
+            StreamPattern::Text(text) if text.is_empty() => Err(RuleError::EmptyPattern),
+            StreamPattern::Regex(text) if text.is_empty() => Err(RuleError::EmptyPattern),
+            StreamPattern::Text(text) => Ok(Matcher::Text(text.clone())),
+            StreamPattern::Regex(text) => {
                 Regex::new(text)
                     .map(Matcher::Regex)
                     .map_err(|error| RuleError::Regex {

@@ -7,7 +7,7 @@ use super::golden::refuse_trivial;
 use super::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
 use super::rows::tokens;
 use super::trace::Trace;
-use super::{Phase, Problem, Progress, Shared, Speculation, Stopwatch, Task};
+use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
 use crate::language::{Dialect, Language, TestCase};
@@ -71,7 +71,7 @@ impl<'a> CaseAnswers<'a> {
         delivery: Delivery,
         original: Vec<u8>,
         task: &Task<'a>,
-        shared: &Shared<'a>,
+        context: &ReductionContext<'a>,
     ) -> Self {
         let progress = task.progress;
         let bytes = original.len() as f64;
@@ -79,15 +79,15 @@ impl<'a> CaseAnswers<'a> {
         chain.push(golden);
         progress.search(golden.len(), checker.runs_so_far());
         CaseAnswers {
-            prefetch: shared.prefetch.open(|| checker.spec()),
+            prefetch: context.prefetch.open(|| checker.spec()),
             checker,
             delivery,
             chain,
             trace: None,
             original,
             golden_bytes: golden.len(),
-            stop: shared.stop,
-            checkpoints: shared.checkpoints,
+            stop: context.stop,
+            checkpoints: context.checkpoints,
             progress,
             checks: 0,
             max_checks: task.max_checks,

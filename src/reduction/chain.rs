@@ -1,4 +1,4 @@
-//! The accepted texts, thinned out, to go back to when the last one turns out not to fail.
+//! Some of the accepted texts, to which a reduction goes back when the last one turns out not to fail.
 
 /// A text is kept if it is at least a tenth shorter than the one kept before.
 const STEP: (usize, usize) = (9, 10);

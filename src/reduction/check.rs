@@ -2,7 +2,7 @@
 
 use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
-use super::{Problem, Shared, Task};
+use super::{Problem, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
 use std::fmt::Write;
@@ -33,13 +33,13 @@ pub struct Checked {
 ///
 /// # Errors
 /// Nothing could be run.
-pub fn check(task: &Task<'_>, shared: &Shared<'_>) -> Result<Checked, Problem> {
+pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked, Problem> {
     let original = read(task.input)?;
     task.progress.read(original.len());
-    let mut prepared = prepare(task, shared, original)?;
+    let mut prepared = prepare(task, context, original)?;
     let source = SourceRun::make(task, &mut prepared)?;
     let told = tell_source(&source.answers);
-    let ahead = GoldenAhead::begin(task, shared, &prepared);
+    let ahead = GoldenAhead::begin(task, context, &prepared);
     let golden = reproduce_from(source, task, &mut prepared, &ahead);
     Ok(match golden {
         Ok(golden) => Checked {

@@ -12,8 +12,8 @@ use super::problem::unwritable;
 use super::rows::{
     SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
 };
-use super::settled::Settled;
-use super::{Problem, Shared, Tally, Task};
+use super::search_end::SearchEnd;
+use super::{Problem, ReductionContext, SearchTally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{Row, Status};
@@ -25,9 +25,9 @@ use std::io;
 pub(super) fn conclude(
     task: &Task<'_>,
     driver: Driver<CaseAnswers<'_>>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     tools: &LanguageTools,
-    ended: Result<Settled, CheckError>,
+    ended: Result<SearchEnd, CheckError>,
     row: &mut Row,
 ) -> Result<(), Problem> {
     let Driver {
@@ -41,17 +41,17 @@ pub(super) fn conclude(
     count(row, tally, answers.checker().counts());
     row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
-        Ok(settled) => {
-            let is_proved = !settled.is_enough && has_swept(task, &tally) && tools.erases();
+        Ok(search_end) => {
+            let is_proved = !search_end.is_enough && has_swept(task, &tally) && tools.erases();
             if !is_proved || may_be_trivial(current.tree()) {
                 refuse(task, &mut answers, tools, best.dialect(), row)?;
             }
-            describe_settled(task, &tally, settled, row);
+            describe_search_end(task, &tally, search_end, row);
             current
         }
         Err(CheckError::Interrupted) => {
             stopped(row, answers.cause());
-            return deliver_cut(task, shared, &mut answers, tools, &best, row);
+            return deliver_cut(task, context, &mut answers, tools, &best, row);
         }
         Err(CheckError::Spent) => {
             refuse(task, &mut answers, tools, best.dialect(), row)?;
@@ -59,7 +59,7 @@ pub(super) fn conclude(
             row.detail = "The number of checks is reached; the best result so far is in the output. To continue, give a \
                           larger `--max-checks`, or none."
                 .into();
-            return deliver_cut(task, shared, &mut answers, tools, &best, row);
+            return deliver_cut(task, context, &mut answers, tools, &best, row);
         }
         Err(error) => {
             return deliver_failed(task, &mut answers, tools, &best, error, row);
@@ -90,7 +90,7 @@ pub(super) fn conclude(
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, tools, &result);
     let is_whole = matches!(row.status, Status::Reduced | Status::AlreadyMinimal);
-    if is_whole && lift(task, shared, &mut answers, tools, &result, row)? {
+    if is_whole && lift(task, context, &mut answers, tools, &result, row)? {
         stopped(row, answers.cause());
     }
     count_runs(row, answers.checker().counts());
@@ -120,11 +120,11 @@ fn refuse(
 }
 
 /// What the row says of a search that was not interrupted.
-fn describe_settled(task: &Task<'_>, tally: &Tally, settled: Settled, row: &mut Row) {
-    let Settled {
+fn describe_search_end(task: &Task<'_>, tally: &SearchTally, search_end: SearchEnd, row: &mut Row) {
+    let SearchEnd {
         signature,
         is_enough,
-    } = settled;
+    } = search_end;
     row.status = match signature {
         Some(_) => Status::Reduced,
         None if tally.accepted == 0 && !is_enough => Status::AlreadyMinimal,
@@ -146,7 +146,7 @@ fn describe_settled(task: &Task<'_>, tally: &Tally, settled: Settled, row: &mut 
 }
 
 /// Whether the search has ended with a sweep that shows the result to be 1-minimal.
-fn has_swept(task: &Task<'_>, tally: &Tally) -> bool {
+fn has_swept(task: &Task<'_>, tally: &SearchTally) -> bool {
     sweeps(task.settings) && tally.unresolved_since == 0
 }
 
@@ -175,7 +175,7 @@ fn deliver_failed(
 /// then, the newest accepted text that fails is delivered. What there is time for is delivered in another format, too.
 fn deliver_cut(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
     best: &TestCase,
@@ -206,7 +206,7 @@ fn deliver_cut(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     if let Some(delivered) = describe_after(row, &text, tools, best) {
-        lift(task, shared, answers, tools, &delivered, row)?;
+        lift(task, context, answers, tools, &delivered, row)?;
         count_runs(row, answers.checker().counts());
     }
     Ok(())

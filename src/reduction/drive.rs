@@ -73,7 +73,7 @@ pub struct Accepted<'a> {
 
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SearchTally {
     /// Candidates that were checked.
     pub checks: u64,
     /// Candidates that the filter held back.
@@ -93,7 +93,7 @@ pub struct Driver<A> {
     /// The verified test case with the fewest bytes; of several, the smallest in the order.
     pub best: TestCase,
     /// The counts.
-    pub tally: Tally,
+    pub tally: SearchTally,
     /// What each mutator did, by its name.
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
     /// When one run asks about several candidates.
@@ -108,7 +108,7 @@ impl<A: Answers> Driver<A> {
         Driver {
             best: case.clone(),
             current: case,
-            tally: Tally::default(),
+            tally: SearchTally::default(),
             mutators: BTreeMap::new(),
             or_tests: OrTests::new(false),
             answers,

@@ -12,7 +12,7 @@ use super::language_tools::LanguageTools;
 use super::prepare::lifting_client;
 use super::problem::unwritable;
 use super::rows::append_note;
-use super::{Problem, Shared, Task};
+use super::{Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::event::Row;
 use crate::language::TestCase;
@@ -28,7 +28,7 @@ use std::path::Path;
 /// The file cannot be written.
 pub(super) fn lift(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     tools: &LanguageTools,
     result: &TestCase,
@@ -39,13 +39,13 @@ pub(super) fn lift(
     };
     // A replay only asks what the search asked.
     let is_there_already = tools.language.format(result) == Some(format.as_str());
-    if shared.rerun.is_some() || is_there_already {
+    if context.rerun.is_some() || is_there_already {
         return Ok(false);
     }
     let lifted = tools.language.convert(result, format);
     let lifted = lifted.map_err(|why| format!("it cannot be converted ({why})"));
     let checked = lifted.map(|text| {
-        let fails = fails(task, shared, answers, &text);
+        let fails = fails(task, context, answers, &text);
         (text, fails)
     });
     let lacking = |why: &str| format!("there is no text in the format `{format}`: {why}");
@@ -94,14 +94,14 @@ fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
 /// Whether the converted text fails, according to the store if that knows, and in one more run like every result.
 fn fails(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     answers: &mut CaseAnswers<'_>,
     text: &[u8],
 ) -> Result<bool, LiftError> {
     let Some(through) = &task.settings.lift_with else {
         return fails_twice(answers.checker_mut(), text).map_err(LiftError::Check);
     };
-    let clients = clients(task, shared, answers.checker(), through).map_err(LiftError::Prepare)?;
+    let clients = clients(task, context, answers.checker(), through).map_err(LiftError::Prepare)?;
     let mut checker = answers.checker().with_clients(clients);
     let fails = fails_twice(&mut checker, text);
     answers.checker_mut().add(checker.counts());
@@ -116,14 +116,14 @@ fn fails_twice(checker: &mut Checker, text: &[u8]) -> Result<bool, CheckError> {
 /// Clients for the same commands, each of which reads what `through` prints. The limits stay as they are.
 fn clients(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     checker: &Checker,
     through: &[OsString],
 ) -> Result<Vec<SolverClient>, Problem> {
     let commands = std::iter::once(&task.settings.command).chain(&task.settings.others);
     let mut clients = Vec::new();
     for (command, limits) in commands.zip(checker.limits()) {
-        let mut client = lifting_client(task, shared, &piped(through, command))?;
+        let mut client = lifting_client(task, context, &piped(through, command))?;
         client.set_limits(limits);
         clients.push(client);
     }

@@ -2,7 +2,7 @@
 
 use super::language_tools::language_of;
 use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
-use super::{Gauge, Problem, Progress, Shared, Task};
+use super::{Gauge, Problem, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
@@ -45,7 +45,7 @@ const HAS_CODE: &str = "The file contains code that the solver would run, such a
 /// Parses the text and starts a slot for each solver.
 pub(super) fn prepare(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     original: Vec<u8>,
 ) -> Result<Prepared, Problem> {
     if original.is_empty() {
@@ -62,12 +62,12 @@ pub(super) fn prepare(
     let oracle = repeated(oracle, settings.repeat);
     let mut clients = vec![client(
         task,
-        shared,
+        context,
         &settings.command,
         fixed_cpu(settings, 0),
     )?];
     for (other, number) in settings.others.iter().zip(1..) {
-        clients.push(client(task, shared, other, fixed_cpu(settings, number))?);
+        clients.push(client(task, context, other, fixed_cpu(settings, number))?);
     }
     Ok(Prepared {
         original,
@@ -83,7 +83,7 @@ pub(super) fn prepare(
 
 fn client(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     command: &[OsString],
     timeout: Option<Duration>,
 ) -> Result<SolverClient, Problem> {
@@ -92,15 +92,15 @@ fn client(
     let failed = |error: &dyn std::fmt::Display| Problem::failed(error.to_string());
     let invocation = Invocation::resolve(&spec).map_err(|error| failed(&error))?;
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
-    shared.stop.watch(slot.interrupter());
+    context.stop.watch(slot.interrupter());
     let dependencies = Dependencies::of(&invocation, &mut slot).map_err(CheckError::from)?;
-    if let (Some(why), Some(_)) = (dependencies.opaque(), shared.rerun) {
+    if let (Some(why), Some(_)) = (dependencies.opaque(), context.rerun) {
         return Err(Problem::failed(format!(
             "its results were kept for one output only and cannot be replayed: {why}"
         )));
     }
-    let fingerprint = dependencies.fingerprint(Some(&shared.nonce));
-    let session = shared.store.map(|store| match shared.rerun {
+    let fingerprint = dependencies.fingerprint(Some(&context.nonce));
+    let session = context.store.map(|store| match context.rerun {
         None => store.session(&fingerprint),
         Some(_) => store.session_to_read(&fingerprint),
     });
@@ -113,7 +113,7 @@ fn client(
         dependencies,
         fingerprint,
         session,
-        single_flight: Arc::clone(shared.single_flight),
+        single_flight: Arc::clone(context.single_flight),
         prefetched: Arc::new(Prefetched::default()),
         ladder: Arc::default(),
     };
@@ -123,10 +123,10 @@ fn client(
 /// A client for a command that reads the result in another format.
 pub(super) fn lifting_client(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     command: &[OsString],
 ) -> Result<SolverClient, Problem> {
-    client(task, shared, command, None)
+    client(task, context, command, None)
 }
 
 impl Prepared {
@@ -153,13 +153,17 @@ fn fingerprints(clients: &[SolverClient]) -> String {
 
 /// The fingerprints of a case's commands in hexadecimal; none if they cannot be determined. They depend on the input's
 /// extension only, or for a script on its name.
-pub fn fingerprint(settings: &Settings, input: &Path, shared: &Shared<'_>) -> Option<String> {
+pub fn fingerprint(
+    settings: &Settings,
+    input: &Path,
+    context: &ReductionContext<'_>,
+) -> Option<String> {
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
     let task = Task::unrecorded("", input, settings, &progress);
-    let mut clients = vec![client(&task, shared, &settings.command, None).ok()?];
+    let mut clients = vec![client(&task, context, &settings.command, None).ok()?];
     for other in &settings.others {
-        clients.push(client(&task, shared, other, None).ok()?);
+        clients.push(client(&task, context, other, None).ok()?);
     }
     Some(fingerprints(&clients))
 }

@@ -1,13 +1,13 @@
 //! Proofs that a delivered text is 1-minimal, from the store alone: no solver is run.
 //!
-//! A text is 1-minimal if it is interesting, and no single simplification of it is that an enabled mutator proposes,
-//! that does not lengthen the text, and that is well-formed if the text is. So all of these are looked up. It does not
-//! matter how a search came to the text, or what it left out on the way: nothing is presumed here.
+//! A text is 1-minimal if it is interesting, and none of its simplifications is. Those count that an enabled mutator
+//! proposes, that do not lengthen the text, and that are well-formed if the text is. All of them are looked up. It does
+//! not matter how a search came to the text, or what it left out on the way: nothing is presumed here.
 
 use super::golden::golden_from_store;
 use super::language_tools::LanguageTools;
 use super::prepare::{Prepared, prepare, read};
-use super::{Problem, Shared, Task};
+use super::{Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
 use crate::outcome::{Outcome, Reading};
@@ -62,15 +62,19 @@ impl Proof {
 ///
 /// # Errors
 /// The case or the text cannot be read, its solver cannot be found, or the run is stopped.
-pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<Proof, Problem> {
-    let mut prepared = prepare(task, shared, read(task.input)?)?;
+pub fn prove(
+    task: &Task<'_>,
+    context: &ReductionContext<'_>,
+    delivered: &[u8],
+) -> Result<Proof, Problem> {
+    let mut prepared = prepare(task, context, read(task.input)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let text = prepared
         .case
         .read(delivered)
         .map_err(|error| Problem::failed(format!("The minimized file cannot be read: {error}.")))?;
-    let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
+    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     Arc::make_mut(&mut plan.admission).may_lengthen = false;
     let Prepared {
         language,
@@ -79,7 +83,7 @@ pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<P
         ..
     } = prepared;
     let knows_golden = golden.is_some();
-    let mut known = Known {
+    let mut known = StoredVerdicts {
         checker: Checker::new(language, clients, oracle, golden.unwrap_or_default()),
         knows_golden,
     };
@@ -95,7 +99,7 @@ pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<P
     if proof.is_interesting != Some(false) {
         sweep(&text, &plan, &mut known, &mut proof)?;
     }
-    if shared.stop.is_winding_up() {
+    if context.stop.is_winding_up() {
         return Err(CheckError::Interrupted.into());
     }
     Ok(proof)
@@ -105,7 +109,7 @@ pub fn prove(task: &Task<'_>, shared: &Shared<'_>, delivered: &[u8]) -> Result<P
 fn sweep(
     text: &TestCase,
     plan: &Plan,
-    known: &mut Known,
+    known: &mut StoredVerdicts,
     proof: &mut Proof,
 ) -> Result<(), Problem> {
     let mut sweep = plain_sweep(plan);
@@ -142,13 +146,13 @@ fn sweep(
 }
 
 /// What is known without running anything.
-struct Known {
+struct StoredVerdicts {
     checker: Checker,
     /// Without the golden answers, nothing can be compared.
     knows_golden: bool,
 }
 
-impl Known {
+impl StoredVerdicts {
     /// The outcome of a text; none if the store lacks an answer.
     fn outcome(&mut self, text: &[u8]) -> Result<Option<Outcome>, Problem> {
         if !self.knows_golden {

@@ -1,6 +1,6 @@
 //! Fills in the row of a report.
 
-use super::Tally;
+use super::SearchTally;
 use super::language_tools::LanguageTools;
 use crate::checker::Counts;
 use crate::event::{MutatorCounts, Row};
@@ -61,7 +61,7 @@ pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
 }
 
 /// Fills in the counts of the search and its runs.
-pub(super) fn count(row: &mut Row, tally: Tally, counts: Counts) {
+pub(super) fn count(row: &mut Row, tally: SearchTally, counts: Counts) {
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
     row.or_tests = tally.or_tests;
     count_runs(row, counts);

@@ -9,9 +9,9 @@ use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
 use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
-use super::settled::Settled;
+use super::search_end::SearchEnd;
 use super::trace::Trace;
-use super::{Notice, Phase, Problem, Shared, Task};
+use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
 use crate::event::{Row, Status};
@@ -28,7 +28,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const RETURNS: usize = 3;
 
 /// Reduces a case and delivers the result. If the case cannot be reduced, the row has a status and a reason.
-pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
+pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     let began = Instant::now();
     let mut row = Row {
         case: task.id.to_owned(),
@@ -37,8 +37,8 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
         starts: 1,
         ..Row::default()
     };
-    let ended = attempt(task, shared, began, &mut row).or_else(|problem| match problem.status {
-        Status::Stopped => leave(task, shared.stop.cause(), &mut row),
+    let ended = attempt(task, context, began, &mut row).or_else(|problem| match problem.status {
+        Status::Stopped => leave(task, context.stop.cause(), &mut row),
         _ => Err(problem),
     });
     if let Err(problem) = ended {
@@ -57,7 +57,7 @@ pub fn reduce(task: &Task<'_>, shared: &Shared<'_>) -> Row {
 }
 
 /// A case whose failure is reproduced, ready for the search.
-struct Ready {
+struct ReproducedCase {
     original: Vec<u8>,
     case: TestCase,
     tools: LanguageTools,
@@ -69,7 +69,7 @@ struct Ready {
 /// Reproduces the failure and searches. A problem with the status `stopped` means that the search had not begun.
 fn attempt(
     task: &Task<'_>,
-    shared: &Shared<'_>,
+    context: &ReductionContext<'_>,
     began: Instant,
     row: &mut Row,
 ) -> Result<(), Problem> {
@@ -82,7 +82,7 @@ fn attempt(
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
     let trace = trace.transpose()?;
-    let mut prepared = prepare(task, shared, original)?;
+    let mut prepared = prepare(task, context, original)?;
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
     if prepared
@@ -100,7 +100,7 @@ fn attempt(
         row.detail =
             format!("Not readable as {language} ({error}), so it is reduced as plain lines.");
     }
-    let ahead = GoldenAhead::begin(task, shared, &prepared);
+    let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
     count_runs(row, prepared.counts() + ahead);
@@ -114,10 +114,10 @@ fn attempt(
     }
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     checker.add(ahead);
-    if let Some(rerun) = shared.rerun {
+    if let Some(rerun) = context.rerun {
         checker.replay(Arc::clone(rerun), task.id);
     }
-    let ready = Ready {
+    let ready = ReproducedCase {
         original: prepared.original,
         case,
         tools,
@@ -125,17 +125,17 @@ fn attempt(
         delivery,
         trace,
     };
-    search(task, shared, ready, row)
+    search(task, context, ready, row)
 }
 
 /// Searches, and delivers the result.
 fn search(
     task: &Task<'_>,
-    shared: &Shared<'_>,
-    ready: Ready,
+    context: &ReductionContext<'_>,
+    ready: ReproducedCase,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let Ready {
+    let ReproducedCase {
         original,
         case,
         tools,
@@ -146,10 +146,10 @@ fn search(
     let own = provenance(task, row);
     let is_own =
         claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
-    let mut plan = tools.plan(task.settings, &shared.stop.cancelled());
+    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
-    let answers = CaseAnswers::new(golden, checker, delivery, original, task, shared);
+    let answers = CaseAnswers::new(golden, checker, delivery, original, task, context);
     let mut driver = Driver::new(case, answers);
     if task.settings.or_tests == OrTestMode::Auto {
         driver = driver.with_or_tests();
@@ -165,7 +165,7 @@ fn search(
         .and(taken_up)
         .and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
-    conclude(task, driver, shared, &tools, ended, row)
+    conclude(task, driver, context, &tools, ended, row)
 }
 
 /// What the row says of an original that is ill-formed.
@@ -206,30 +206,30 @@ fn settle(
     settings: &Settings,
     plan: &Plan,
     row: &mut Row,
-) -> Result<Settled, CheckError> {
+) -> Result<SearchEnd, CheckError> {
     let mut is_enough = false;
-    let settled = |signature, is_enough| Settled {
+    let search_end = |signature, is_enough| SearchEnd {
         signature,
         is_enough,
     };
     for _ in 0..RETURNS {
         is_enough = converge(driver, settings, plan)?;
         if driver.tally.accepted == 0 && !is_enough {
-            return Ok(settled(None, is_enough));
+            return Ok(search_end(None, is_enough));
         }
         let signature = driver.answers.always_fails(driver.current.text())?;
         if signature.is_some() {
-            return Ok(settled(signature, is_enough));
+            return Ok(search_end(signature, is_enough));
         }
         if !row.notes.contains(SOMETIMES) {
             append_note(&mut row.notes, SOMETIMES);
         }
         if !walk_back(driver)? {
-            return Ok(settled(None, is_enough));
+            return Ok(search_end(None, is_enough));
         }
     }
     let signature = driver.answers.always_fails(driver.current.text())?;
-    Ok(settled(signature, is_enough))
+    Ok(search_end(signature, is_enough))
 }
 
 /// Makes the newest text of the chain that always fails the test case; whether there is one. Until it is found the

@@ -56,7 +56,7 @@ impl<'a> Task<'a> {
 }
 
 /// What the reductions of one run share.
-pub struct Shared<'a> {
+pub struct ReductionContext<'a> {
     /// The verdict store, if there is one.
     pub store: Option<&'a Store>,
     /// The questions that threads of this process are running.

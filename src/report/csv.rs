@@ -2,7 +2,7 @@
 //! values are empty.
 
 use super::{Columns, sorted};
-use crate::event::{Cell, Row};
+use crate::event::{ReportCell, Row};
 
 /// The whole file.
 pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
@@ -22,20 +22,20 @@ pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error
 
 /// A cell as it is written. Text that a spreadsheet would take for a formula gets a `'` before it, because a file name
 /// or a solver's message must never become one. Characters that would control a terminal are escaped.
-pub(super) fn text(cell: Cell) -> String {
+pub(super) fn text(cell: ReportCell) -> String {
     let cell = match cell {
-        Cell::Text(words) if words.contains(steers) => {
-            Cell::Text(words.split_inclusive(steers).map(written_out).collect())
+        ReportCell::Text(words) if words.contains(steers) => {
+            ReportCell::Text(words.split_inclusive(steers).map(written_out).collect())
         }
         harmless => harmless,
     };
     match cell {
-        Cell::Empty => String::new(),
-        Cell::Number(number) => number,
-        Cell::Text(words) if words.starts_with(['=', '+', '-', '@', '\t', '\r']) => {
+        ReportCell::Empty => String::new(),
+        ReportCell::Number(number) => number,
+        ReportCell::Text(words) if words.starts_with(['=', '+', '-', '@', '\t', '\r']) => {
             format!("'{words}")
         }
-        Cell::Text(words) => words,
+        ReportCell::Text(words) => words,
     }
 }
 

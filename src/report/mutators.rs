@@ -2,7 +2,7 @@
 
 use super::csv::text;
 use super::{Columns, sorted};
-use crate::event::{Cell, MutatorCounts, Row};
+use crate::event::{MutatorCounts, ReportCell, Row};
 
 /// The whole file: one line per row and mutator.
 pub fn mutators_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
@@ -13,7 +13,8 @@ pub fn mutators_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Erro
     writer.write_record(header.into_iter().chain(kept(names, shown)))?;
     for row in sorted(rows) {
         for counts in &row.mutators {
-            let key = [&row.case, &row.solver, &row.strategy].map(|word| Cell::Text(word.clone()));
+            let key =
+                [&row.case, &row.solver, &row.strategy].map(|word| ReportCell::Text(word.clone()));
             let cells = key.into_iter().chain(kept(counts.cells(), shown));
             writer.write_record(cells.map(text))?;
         }

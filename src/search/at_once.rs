@@ -1,4 +1,5 @@
-//! Deletes what most likely does not matter, all at once. What the text needs after all is left to the lists.
+//! Deletes what most likely does not matter, all at once. If the text needs some of it, this fails, and the searches that
+//! thin lists find out what can go.
 
 use super::{Admission, Fed, Question, Search};
 use crate::language::TestCase;
@@ -12,13 +13,13 @@ const LEAST_BEHIND_FAILURE: usize = 2;
 /// Proposes the text without some of its top-level expressions, once.
 #[derive(Clone)]
 pub struct AtOnce {
-    which: Which,
+    targets: Targets,
     admission: Arc<Admission>,
     done: bool,
 }
 
 #[derive(Clone)]
-enum Which {
+enum Targets {
     IllFormed,
     BehindFailure(Arc<[NodeId]>),
 }
@@ -28,19 +29,19 @@ impl AtOnce {
     /// continues, so these commands rarely matter. The filter tolerates faults of its base; without these commands, it
     /// can reject more candidates. Without a filter, this search finds nothing.
     pub fn ill_formed(admission: &Arc<Admission>) -> Self {
-        AtOnce::new(Which::IllFormed, admission)
+        AtOnce::new(Targets::IllFormed, admission)
     }
 
     /// Deletes these top-level expressions, which come after the place at which the solver stopped. If a solver crashes
     /// at the third of ten queries, it has not read the rest. So one check removes what a list minimiser would have to
     /// find the end of.
     pub fn behind_failure(nodes: &Arc<[NodeId]>, admission: &Arc<Admission>) -> Self {
-        AtOnce::new(Which::BehindFailure(Arc::clone(nodes)), admission)
+        AtOnce::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
     }
 
-    fn new(which: Which, admission: &Arc<Admission>) -> Self {
+    fn new(targets: Targets, admission: &Arc<Admission>) -> Self {
         AtOnce {
-            which,
+            targets,
             admission: Arc::clone(admission),
             done: false,
         }
@@ -48,14 +49,14 @@ impl AtOnce {
 
     /// The top-level expressions to delete.
     fn nodes(&self, case: &TestCase) -> Vec<Node> {
-        match &self.which {
-            Which::IllFormed => {
+        match &self.targets {
+            Targets::IllFormed => {
                 let filter = self.admission.filter.as_ref();
                 let faulty = filter.map_or(Vec::new(), |filter| filter.faulty_nodes(case));
                 let faulty = faulty.into_iter().filter(|&node| node != ROOT);
                 faulty.map(|node| command(case, node)).collect()
             }
-            Which::BehindFailure(ids) => {
+            Targets::BehindFailure(ids) => {
                 let nodes: Vec<Node> = ids.iter().filter_map(|&id| case.node(id)).collect();
                 let is_enough = nodes.len() >= LEAST_BEHIND_FAILURE;
                 if is_enough { nodes } else { Vec::new() }

@@ -1,10 +1,11 @@
-//! The strategy `auto`: what removes most comes first, what will probably fail is left out, and in the end everything
-//! is tried that was left out.
+//! The strategy `auto`: what removes most comes first, and what will probably fail is left out until the end, when
+//! everything is tried.
 //!
 //! First come the lists of commands and, in a large text, the coarse search. Then come heavy terms, the levels of the
-//! text, and each mutator at each node. Of all these candidates, those are left out that would fail if earlier failures
-//! imply anything; in the coarse search, only recent failures do. An edit takes with it what becomes unused. After that, each mutator is tried at each node, but not
-//! again what failed in a larger text. In the end, nothing is left out, so a text in which nothing is found is 1-minimal.
+//! text, and each mutator at each node. A candidate is left out if it removes at least what could not be removed before;
+//! in the coarse search, only recent failures count. An edit takes with it what becomes unused. After that, each mutator
+//! is tried at each node, except for edits that failed in a larger text. In the end, nothing is left out, so a text in
+//! which nothing is found is 1-minimal.
 //!
 //! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
 //! the whole reduction in mind. [`Presuming`] tells what is left out and why.

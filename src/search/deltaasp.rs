@@ -29,16 +29,16 @@ pub(super) fn deltaasp(plan: &Plan) -> Box<dyn Search> {
     let inner = |which| -> Box<dyn Search> { Box::new(InnerLists::new(which, plan)) };
     let part = |number, searches: Vec<Box<dyn Search>>, name| {
         let search = Staged::new(name, Sequence::new(searches));
-        (number, Step::Search(Box::new(search)))
+        (number, PlanStep::Search(Box::new(search)))
     };
     let all = vec![
         part(1, statements.collect(), "phase 1 of 7"),
         part(2, emptying.collect(), "phase 2 of 7"),
-        (3, Step::StartAgain { since: 2 }),
+        (3, PlanStep::StartAgain { since: 2 }),
         part(4, vec![inner(InnerList::Part)], "phase 4 of 7"),
         part(5, vec![inner(InnerList::Elements)], "phase 5 of 7"),
         part(6, weakening.collect(), "phase 6 of 7"),
-        (7, Step::StartAgain { since: 4 }),
+        (7, PlanStep::StartAgain { since: 4 }),
     ];
     let chosen = all
         .into_iter()
@@ -67,7 +67,7 @@ fn once(items: Items, plan: &Plan) -> Box<dyn Search> {
 
 /// A step of the algorithm.
 #[derive(Clone)]
-enum Step {
+enum PlanStep {
     Search(Box<dyn Search>),
     /// Goes back to the first phase if anything was reduced in a phase with at least this number.
     StartAgain {
@@ -79,7 +79,7 @@ enum Step {
 #[derive(Clone)]
 struct Phases {
     /// The steps with the numbers of their phases.
-    steps: Vec<(u8, Step)>,
+    steps: Vec<(u8, PlanStep)>,
     at: usize,
     /// The phases that have reduced anything since the first one began.
     progress: Vec<u8>,
@@ -89,23 +89,25 @@ impl Search for Phases {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         while let Some((_, step)) = self.steps.get_mut(self.at) {
             match step {
-                Step::Search(search) => {
+                PlanStep::Search(search) => {
                     if let Some(question) = search.next(current) {
                         return Some(question);
                     }
                     self.at += 1;
                 }
-                Step::StartAgain { since } if self.progress.iter().any(|phase| phase >= since) => {
+                PlanStep::StartAgain { since }
+                    if self.progress.iter().any(|phase| phase >= since) =>
+                {
                     self.restart();
                 }
-                Step::StartAgain { .. } => self.at += 1,
+                PlanStep::StartAgain { .. } => self.at += 1,
             }
         }
         None
     }
 
     fn feed(&mut self, fed: &Fed) {
-        if let Some((number, Step::Search(search))) = self.steps.get_mut(self.at) {
+        if let Some((number, PlanStep::Search(search))) = self.steps.get_mut(self.at) {
             if let Fed::Interesting { adopted: true, .. } = fed {
                 self.progress.push(*number);
             }
@@ -114,7 +116,7 @@ impl Search for Phases {
     }
 
     fn presume(&mut self, failing: &[Candidate]) {
-        if let Some((_, Step::Search(search))) = self.steps.get_mut(self.at) {
+        if let Some((_, PlanStep::Search(search))) = self.steps.get_mut(self.at) {
             search.presume(failing);
         }
     }
@@ -123,7 +125,7 @@ impl Search for Phases {
         self.at = 0;
         self.progress.clear();
         for (_, step) in &mut self.steps {
-            if let Step::Search(search) = step {
+            if let PlanStep::Search(search) = step {
                 search.restart();
             }
         }
@@ -131,7 +133,7 @@ impl Search for Phases {
 
     fn position(&self) -> Option<Position> {
         match self.steps.get(self.at)? {
-            (_, Step::Search(search)) => search.position(),
+            (_, PlanStep::Search(search)) => search.position(),
             _ => None,
         }
     }

@@ -31,7 +31,7 @@ pub struct Detours {
     /// The texts that were asked about.
     known: KnownTexts,
     /// The candidate of the question that was returned last, until it is answered, and what the question is about.
-    asked: Option<(Candidate, Asked)>,
+    asked: Option<(Candidate, DetourStep)>,
 }
 
 /// Beyond the first step of a detour.
@@ -45,7 +45,7 @@ struct Detour {
 
 /// What a question is about.
 #[derive(Clone, Copy)]
-enum Asked {
+enum DetourStep {
     /// The first step of a detour, at a node that it leaves in the text.
     First(NodeId),
     /// Another step.
@@ -78,7 +78,7 @@ impl Detours {
     }
 
     /// The next candidate whose text is new.
-    fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, Asked)> {
+    fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, DetourStep)> {
         let may_lengthen = self.admission.may_lengthen;
         let most = if may_lengthen {
             usize::MAX
@@ -90,14 +90,14 @@ impl Detours {
                 let candidate = self.pumps.next(base)?.candidate();
                 if self.known.add_candidate(&candidate, most) {
                     let centre = place(&candidate);
-                    return Some((candidate, Asked::First(centre)));
+                    return Some((candidate, DetourStep::First(centre)));
                 }
                 self.pumps.feed(&Fed::Presumed);
                 continue;
             };
             if let Some(candidate) = detour.next() {
                 if self.known.add_candidate(&candidate, most) {
-                    return Some((candidate, Asked::Next));
+                    return Some((candidate, DetourStep::Next));
                 }
                 detour.steps.feed(&Fed::Presumed);
             } else {
@@ -144,7 +144,7 @@ impl Search for Detours {
         self.left -= 1;
         match (asked, fed) {
             (
-                Asked::First(centre),
+                DetourStep::First(centre),
                 Fed::Interesting {
                     now,
                     adopted: false,
@@ -157,8 +157,8 @@ impl Search for Detours {
                     left: LENGTH,
                 });
             }
-            (Asked::First(_), _) => self.pumps.feed(fed),
-            (Asked::Next, _) => {
+            (DetourStep::First(_), _) => self.pumps.feed(fed),
+            (DetourStep::Next, _) => {
                 if let Some(detour) = &mut self.detour {
                     detour.take(fed);
                 }

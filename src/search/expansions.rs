@@ -1,7 +1,7 @@
 //! Expansions: something is replaced by many smaller parts, in the hope that few of them matter.
 //!
 //! The text with all parts is larger than before, so the driver does not adopt it. If it is interesting, the parts are
-//! thinned like any list, in a text of their own. As soon as one of these texts is smaller than the text before the
+//! thinned like any list, in a text of their own. As soon as one of these texts is smaller than the one before the
 //! expansion, the driver adopts it, and this search begins again with that text. Otherwise all of it is forgotten: the
 //! order alone decides whether the parts are simpler than what they replace.
 
@@ -21,7 +21,7 @@ pub struct Expansions {
     mutators: Arc<[&'static dyn Mutator]>,
     minimiser: &'static MinimiserEntry,
     admission: Arc<Admission>,
-    list: Option<List>,
+    list: Option<PumpList>,
     grown: Option<Grown>,
     /// The text in which nothing was found.
     fruitless: Option<[u8; 32]>,
@@ -29,7 +29,7 @@ pub struct Expansions {
 
 /// The pumps of one text.
 #[derive(Clone)]
-struct List {
+struct PumpList {
     base: TestCase,
     pumps: Arc<[(Edit, &'static str)]>,
     /// Index into `pumps`.
@@ -60,7 +60,7 @@ impl Expansions {
         }
     }
 
-    fn list(&self, base: &TestCase) -> List {
+    fn list(&self, base: &TestCase) -> PumpList {
         let nodes = base.tree().children(ROOT);
         let pumps = nodes.flat_map(|node| {
             let mutators = self.mutators.iter();
@@ -72,7 +72,7 @@ impl Expansions {
             })
         });
         let pumps = pumps.take_while(|_| !self.admission.is_cancelled());
-        List {
+        PumpList {
             base: base.clone(),
             pumps: pumps.take(MOST).collect(),
             at: 0,

@@ -16,7 +16,7 @@ const MOST: usize = 4096;
 
 /// Nodes that could not be removed together.
 #[derive(Debug)]
-struct Kept {
+struct FailedSet {
     nodes: Box<[NodeId]>,
     /// Whether nothing was put in their place. If even that fails, another value fails, too.
     is_deletion: bool,
@@ -28,12 +28,12 @@ struct Kept {
 
 /// Sets of nodes that could not be removed, and edits that failed. A clone is cheap until one of the two changes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Failures(Arc<Known>);
+pub(super) struct Failures(Arc<KnownFailures>);
 
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct KnownFailures {
     /// Each set stands under one of its nodes that is still in the text.
-    sets: FxHashMap<NodeId, Vec<Arc<Kept>>>,
+    sets: FxHashMap<NodeId, Vec<Arc<FailedSet>>>,
     /// Digests of the edits that failed.
     edits: FxHashSet<u64>,
 }
@@ -102,7 +102,7 @@ impl Failures {
         &self,
         base: &TestCase,
         edit: &Edit,
-        is_such: impl Fn(&Kept, &FxHashSet<NodeId>) -> bool,
+        is_such: impl Fn(&FailedSet, &FxHashSet<NodeId>) -> bool,
     ) -> bool {
         let Some(removed) = removed(base, edit) else {
             return false;
@@ -125,7 +125,7 @@ impl Failures {
             && let Some(&first) = removed.first()
         {
             let splices = edit.splices(base.tree());
-            let kept = Kept {
+            let kept = FailedSet {
                 nodes: removed.into(),
                 is_deletion: splices.iter().all(|splice| splice.with.is_empty()),
                 text: base.hash(),

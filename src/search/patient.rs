@@ -32,12 +32,12 @@ pub struct Patient {
     failures: Failures,
     /// After the end of the search: how many of the unresolved candidates were asked about again.
     closing: Option<usize>,
-    asked: Asked,
+    asked: LastQuestion,
 }
 
 /// The question that was returned last.
 #[derive(Clone)]
-enum Asked {
+enum LastQuestion {
     Nothing,
     /// A question of the search.
     First(Candidate),
@@ -56,7 +56,7 @@ impl Patient {
             since: 0,
             failures: Failures::default(),
             closing: None,
-            asked: Asked::Nothing,
+            asked: LastQuestion::Nothing,
         }
     }
 
@@ -71,7 +71,7 @@ impl Patient {
     }
 
     fn question(&mut self, candidate: Candidate) -> Question {
-        self.asked = Asked::Again(candidate.clone());
+        self.asked = LastQuestion::Again(candidate.clone());
         Question::Final(candidate)
     }
 
@@ -137,8 +137,8 @@ impl Search for Patient {
             }
             if let Some(question) = self.part.next(current) {
                 self.asked = match &question {
-                    Question::Passing(_) => Asked::Passing,
-                    _ => Asked::First(question.clone().candidate()),
+                    Question::Passing(_) => LastQuestion::Passing,
+                    _ => LastQuestion::First(question.clone().candidate()),
                 };
                 return Some(question);
             }
@@ -149,11 +149,11 @@ impl Search for Patient {
     }
 
     fn feed(&mut self, fed: &Fed) {
-        match std::mem::replace(&mut self.asked, Asked::Nothing) {
-            Asked::First(candidate) => self.first(candidate, fed),
-            Asked::Again(candidate) => self.again(&candidate, fed),
-            Asked::Passing => self.passing(fed),
-            Asked::Nothing => {}
+        match std::mem::replace(&mut self.asked, LastQuestion::Nothing) {
+            LastQuestion::First(candidate) => self.first(candidate, fed),
+            LastQuestion::Again(candidate) => self.again(&candidate, fed),
+            LastQuestion::Passing => self.passing(fed),
+            LastQuestion::Nothing => {}
         }
     }
 

@@ -22,20 +22,20 @@ pub struct Sweep {
     mutators: Arc<[&'static dyn Mutator]>,
     /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
-    kind: Kind,
+    kind: ProposalKind,
     /// Whether a mutator that succeeds at node after node is tried at many nodes at once.
     hurries: bool,
     /// The node around which the sweep stays. None if it visits all nodes.
     centre: Option<NodeId>,
     admission: Arc<Admission>,
-    place: Option<Place>,
+    state: Option<SweepState>,
     /// The hash of the text on which the sweep found nothing.
     fruitless: Option<[u8; 32]>,
 }
 
 /// What a sweep tries at a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ProposalKind {
     Simplifications,
     /// Pumps that save bytes, too.
     Abbreviations,
@@ -50,7 +50,7 @@ const GROWTH: usize = 16;
 
 /// The place that a sweep has reached.
 #[derive(Clone)]
-struct Place {
+struct SweepState {
     base: TestCase,
     order: Arc<[Node]>,
     /// Index into `order`.
@@ -91,11 +91,11 @@ impl Sweep {
         Sweep {
             mutators: mutators.into(),
             at_all_occurrences,
-            kind: Kind::Simplifications,
+            kind: ProposalKind::Simplifications,
             hurries: false,
             centre: None,
             admission: admission.clone(),
-            place: None,
+            state: None,
             fruitless: None,
         }
     }
@@ -105,7 +105,7 @@ impl Sweep {
     #[must_use]
     pub fn with_abbreviations(self) -> Self {
         Sweep {
-            kind: Kind::Abbreviations,
+            kind: ProposalKind::Abbreviations,
             ..self
         }
     }
@@ -114,7 +114,7 @@ impl Sweep {
     #[must_use]
     pub fn of_abbreviations(self) -> Self {
         Sweep {
-            kind: Kind::OnlyAbbreviations,
+            kind: ProposalKind::OnlyAbbreviations,
             ..self
         }
     }
@@ -124,7 +124,7 @@ impl Sweep {
     #[must_use]
     pub fn of_pumps(self) -> Self {
         Sweep {
-            kind: Kind::Pumps,
+            kind: ProposalKind::Pumps,
             ..self
         }
     }
@@ -149,54 +149,54 @@ impl Sweep {
     }
 
     /// The question about the mutator of a streak at the next nodes to which it applies.
-    fn joined(&self, place: &Place) -> Option<Question> {
+    fn joined(&self, state: &SweepState) -> Option<Question> {
         let Streak {
             mutator, length, ..
-        } = place.streak;
+        } = state.streak;
         if !self.hurries || length < STREAK {
             return None;
         }
         let mutator = *self.mutators.get(mutator)?;
         let nodes = 2_usize.saturating_pow(length + 1 - STREAK);
-        let next = place.order[place.at..].iter().copied();
-        let applying = next.filter(|&node| mutator.applies(&place.base, node));
+        let next = state.order[state.at..].iter().copied();
+        let applying = next.filter(|&node| mutator.applies(&state.base, node));
         let applying: Vec<Node> = applying.take(nodes).collect();
         let items = Items::new(mutator, Among::Below);
-        let joinable = items.joinable(&self.admission, &place.base, &applying);
+        let joinable = items.joinable(&self.admission, &state.base, &applying);
         if joinable.len() < 2 {
             return None;
         }
-        let edit = items.join(&place.base, edits_alone(joinable));
-        self.admission.question(&place.base, edit, mutator.name())
+        let edit = items.join(&state.base, edits_alone(joinable));
+        self.admission.question(&state.base, edit, mutator.name())
     }
 
     /// The proposal at the place, or the next one at the same node. None when the node is done.
-    fn proposal(&self, place: &mut Place) -> Option<(Proposal, &'static str)> {
+    fn proposal(&self, state: &mut SweepState) -> Option<(Proposal, &'static str)> {
         let forms = if self.at_all_occurrences { 2 } else { 1 };
-        while place.mutator < self.mutators.len() * forms {
-            let mutator = self.mutators[place.mutator % self.mutators.len()];
-            let proposals = place.proposals.take();
-            let proposals = proposals.unwrap_or_else(|| self.proposals(place));
-            if let Some(proposal) = proposals.get(place.k) {
+        while state.mutator < self.mutators.len() * forms {
+            let mutator = self.mutators[state.mutator % self.mutators.len()];
+            let proposals = state.proposals.take();
+            let proposals = proposals.unwrap_or_else(|| self.proposals(state));
+            if let Some(proposal) = proposals.get(state.k) {
                 let proposal = proposal.clone();
-                place.proposals = Some(proposals);
+                state.proposals = Some(proposals);
                 return Some((proposal, mutator.name()));
             }
-            (place.mutator, place.k) = (place.mutator + 1, 0);
+            (state.mutator, state.k) = (state.mutator + 1, 0);
         }
         None
     }
 
     /// What the current mutator proposes at the current node: for the node alone, or for all equal ones.
-    fn proposals(&self, place: &Place) -> Arc<[Proposal]> {
-        let (case, node) = (&place.base, place.order[place.at]);
-        let mutator = self.mutators[place.mutator % self.mutators.len()];
+    fn proposals(&self, state: &SweepState) -> Arc<[Proposal]> {
+        let (case, node) = (&state.base, state.order[state.at]);
+        let mutator = self.mutators[state.mutator % self.mutators.len()];
         if !mutator.applies(case, node) {
             return Arc::default();
         }
-        let proposals = if place.mutator >= self.mutators.len() {
+        let proposals = if state.mutator >= self.mutators.len() {
             mutator.proposals_at_all_occurrences(case, node)
-        } else if self.kind == Kind::Pumps {
+        } else if self.kind == ProposalKind::Pumps {
             Box::new(
                 mutator
                     .proposals(case, node)
@@ -206,9 +206,9 @@ impl Sweep {
             mutator.proposals(case, node)
         };
         let is_wanted = |proposal: &Proposal| match self.kind {
-            Kind::Simplifications => !proposal.is_pump,
-            Kind::Abbreviations => true,
-            Kind::OnlyAbbreviations | Kind::Pumps => proposal.is_pump,
+            ProposalKind::Simplifications => !proposal.is_pump,
+            ProposalKind::Abbreviations => true,
+            ProposalKind::OnlyAbbreviations | ProposalKind::Pumps => proposal.is_pump,
         };
         proposals.filter(is_wanted).collect()
     }
@@ -217,7 +217,7 @@ impl Sweep {
     fn question(&self, base: &TestCase, proposal: Proposal, by: &'static str) -> Option<Question> {
         match self.kind {
             _ if !proposal.is_pump => self.admission.question(base, proposal.edit, by),
-            Kind::Pumps => {
+            ProposalKind::Pumps => {
                 let length = base.text().len();
                 let is_short = base.edited_len(&proposal.edit) <= length + length / 4 + GROWTH;
                 is_short.then(|| self.admission.pump(base, proposal.edit, by))?
@@ -237,9 +237,9 @@ impl Sweep {
     }
 
     /// The beginning of a sweep over a text.
-    fn first(&self, case: &TestCase) -> Place {
+    fn first(&self, case: &TestCase) -> SweepState {
         let order = self.order(case);
-        Place {
+        SweepState {
             base: case.clone(),
             at: 0,
             mutator: 0,
@@ -254,9 +254,9 @@ impl Sweep {
     }
 
     /// The same place in a changed text: the first node that was not visited before.
-    fn moved(&self, place: &Place, now: &TestCase) -> Place {
-        let visited = place.order[..place.at].iter();
-        let visited: FxHashSet<NodeId> = visited.map(|&node| place.base.id(node)).collect();
+    fn moved(&self, state: &SweepState, now: &TestCase) -> SweepState {
+        let visited = state.order[..state.at].iter();
+        let visited: FxHashSet<NodeId> = visited.map(|&node| state.base.id(node)).collect();
         let mut new = self.first(now);
         let is_new = |&node: &Node| !visited.contains(&now.id(node));
         let first = new.order.iter().position(is_new);
@@ -267,7 +267,7 @@ impl Sweep {
     }
 }
 
-impl Place {
+impl SweepState {
     /// Goes on after a candidate that is not interesting.
     fn failed(&mut self) {
         if self.streak.is_joined {
@@ -304,77 +304,77 @@ impl Streak {
 
 impl Search for Sweep {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        let is_known = self.place.is_none() && self.fruitless == Some(current.hash());
+        let is_known = self.state.is_none() && self.fruitless == Some(current.hash());
         if self.admission.is_cancelled() || is_known {
             return None;
         }
-        let mut place = match self.place.take() {
-            Some(place) if place.base.hash() == current.hash() => place,
-            Some(place) => self.moved(&place, current),
+        let mut state = match self.state.take() {
+            Some(state) if state.base.hash() == current.hash() => state,
+            Some(state) => self.moved(&state, current),
             None => self.first(current),
         };
-        if let Some(question) = self.joined(&place) {
-            place.streak.is_joined = true;
-            self.place = Some(place);
+        if let Some(question) = self.joined(&state) {
+            state.streak.is_joined = true;
+            self.state = Some(state);
             return Some(question);
         }
         while !self.admission.is_cancelled() {
-            if place.at >= place.order.len() || place.closing && place.at >= place.until {
-                if place.closing || !place.succeeded {
+            if state.at >= state.order.len() || state.closing && state.at >= state.until {
+                if state.closing || !state.succeeded {
                     self.fruitless = Some(current.hash());
                     return None;
                 }
-                (place.at, place.closing) = (0, true);
-            } else if let Some((proposal, by)) = self.proposal(&mut place) {
-                if let Some(question) = self.question(&place.base, proposal, by) {
-                    self.place = Some(place);
+                (state.at, state.closing) = (0, true);
+            } else if let Some((proposal, by)) = self.proposal(&mut state) {
+                if let Some(question) = self.question(&state.base, proposal, by) {
+                    self.state = Some(state);
                     return Some(question);
                 }
-                place.k += 1;
+                state.k += 1;
             } else {
-                place.next_node();
+                state.next_node();
             }
         }
         None
     }
 
     fn feed(&mut self, fed: &Fed) {
-        let Some(mut place) = self.place.take() else {
+        let Some(mut state) = self.state.take() else {
             return;
         };
         match fed {
             Fed::Interesting {
                 now, adopted: true, ..
             } => {
-                let streak = place.streak.grown(place.mutator);
-                place = Place {
+                let streak = state.streak.grown(state.mutator);
+                state = SweepState {
                     streak,
-                    ..self.moved(&place, now)
+                    ..self.moved(&state, now)
                 };
             }
             Fed::Interesting { .. } => {
                 // The text will not stay: the driver goes on from the shorter one.
-                self.fruitless = Some(place.base.hash());
+                self.fruitless = Some(state.base.hash());
                 return;
             }
-            _ => place.failed(),
+            _ => state.failed(),
         }
-        self.place = Some(place);
+        self.state = Some(state);
     }
 
     fn restart(&mut self) {
-        self.place = None;
+        self.state = None;
     }
 
     fn position(&self) -> Option<Position> {
-        let place = self.place.as_ref()?;
-        let mutator = place.mutator.checked_rem(self.mutators.len())?;
+        let state = self.state.as_ref()?;
+        let mutator = state.mutator.checked_rem(self.mutators.len())?;
         Some(Position {
             stage: "",
             mutator: self.mutators[mutator].name(),
             granularity: 1,
-            visited: place.at,
-            nodes: place.order.len(),
+            visited: state.at,
+            nodes: state.order.len(),
         })
     }
 

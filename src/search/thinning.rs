@@ -65,13 +65,13 @@ const LONG: usize = 256;
 struct Round {
     base: TestCase,
     elements: Arc<[NodeId]>,
-    phase: Phase,
+    phase: ThinningPhase,
 }
 
 #[derive(Clone)]
-enum Phase {
+enum ThinningPhase {
     /// Many elements at a time.
-    Joined(Box<dyn Minimiser>, Judged),
+    Joined(Box<dyn Minimiser>, JoinableEdits),
     /// One element at a time: the index of the element, and the index of its proposal.
     Single {
         at: usize,
@@ -82,7 +82,7 @@ enum Phase {
 
 /// What is known of the elements in the text in which they were found to be joinable.
 #[derive(Clone)]
-struct Judged {
+struct JoinableEdits {
     /// The hash of the text.
     text: [u8; 32],
     /// The edits of the elements, in the same order. Empty if there are so many that they are made again when they are
@@ -137,12 +137,12 @@ impl Thinning {
         Round {
             base: case.clone(),
             elements,
-            phase: Phase::Joined(minimiser, judged),
+            phase: ThinningPhase::Joined(minimiser, judged),
         }
     }
 
     /// The elements that can be taken out together.
-    fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, Judged) {
+    fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, JoinableEdits) {
         let nodes = self.items.elements(case);
         let joinable = self.items.joinable(&self.admission, case, &nodes);
         let elements = joinable.iter().map(|&(node, _)| case.id(node)).collect();
@@ -152,7 +152,7 @@ impl Thinning {
             edits_alone(joinable).into()
         };
         let text = case.hash();
-        (elements, Judged { text, edits })
+        (elements, JoinableEdits { text, edits })
     }
 
     /// Starts with single elements, if the reach includes them.
@@ -169,7 +169,7 @@ impl Thinning {
         Round {
             base: case.clone(),
             elements: ids(case, &nodes),
-            phase: Phase::Single {
+            phase: ThinningPhase::Single {
                 at: 0,
                 k: 0,
                 edits: None,
@@ -185,7 +185,7 @@ impl Thinning {
             phase,
         } = round;
         match phase {
-            Phase::Joined(minimiser, judged) => loop {
+            ThinningPhase::Joined(minimiser, judged) => loop {
                 match minimiser.next() {
                     Step::TryWithout(subset) => {
                         return Look::Edit(self.joined(base, elements, subset, judged));
@@ -197,7 +197,7 @@ impl Thinning {
                     Step::End => return Look::End,
                 }
             },
-            Phase::Single { at, k, edits } => match elements.get(*at) {
+            ThinningPhase::Single { at, k, edits } => match elements.get(*at) {
                 None => Look::End,
                 Some(&id) => {
                     let list = || self.edits(base, id);
@@ -215,7 +215,7 @@ impl Thinning {
         case: &TestCase,
         elements: &[NodeId],
         mut subset: Vec<usize>,
-        judged: &Judged,
+        judged: &JoinableEdits,
     ) -> Edit {
         let is_judged = judged.text == case.hash();
         if is_judged && judged.edits.len() == elements.len() {
@@ -258,7 +258,7 @@ fn weights(case: &TestCase, elements: &[NodeId]) -> Vec<u32> {
 impl Round {
     /// Forgets the edits of a text that was replaced.
     fn forget_edits(&mut self) {
-        if let Phase::Joined(_, judged) = &mut self.phase {
+        if let ThinningPhase::Joined(_, judged) = &mut self.phase {
             judged.edits = Arc::default();
         }
     }
@@ -266,8 +266,8 @@ impl Round {
     /// Moves on to what is tried next.
     fn advance(&mut self, succeeded: bool) {
         match &mut self.phase {
-            Phase::Joined(minimiser, _) => minimiser.feed(succeeded),
-            Phase::Single { at, k, edits } => {
+            ThinningPhase::Joined(minimiser, _) => minimiser.feed(succeeded),
+            ThinningPhase::Single { at, k, edits } => {
                 let left = edits.as_ref().map_or(0, |edits| edits.len());
                 if succeeded || *k + 1 >= left {
                     (*at, *k, *edits) = (*at + 1, 0, None);
@@ -300,7 +300,7 @@ impl Search for Thinning {
                     round.advance(false);
                 }
                 Look::Nothing => round.advance(false),
-                Look::End if matches!(round.phase, Phase::Joined(..)) => {
+                Look::End if matches!(round.phase, ThinningPhase::Joined(..)) => {
                     round = self.single(current);
                 }
                 Look::End => {
@@ -336,8 +336,8 @@ impl Search for Thinning {
     fn position(&self) -> Option<Position> {
         let round = self.round.as_ref()?;
         let (granularity, visited, nodes) = match &round.phase {
-            Phase::Joined(minimiser, _) => minimiser.position(),
-            Phase::Single { at, .. } => (1, *at, round.elements.len()),
+            ThinningPhase::Joined(minimiser, _) => minimiser.position(),
+            ThinningPhase::Single { at, .. } => (1, *at, round.elements.len()),
         };
         Some(Position {
             stage: "",

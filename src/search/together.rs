@@ -38,7 +38,7 @@ const FAR: usize = 4;
 pub struct Together {
     mutators: Arc<[&'static dyn Mutator]>,
     admission: Arc<Admission>,
-    list: Option<List>,
+    list: Option<JoinedEdits>,
     /// How many questions may still be asked.
     left: usize,
     /// The candidate of the question that was returned last, until it is answered.
@@ -47,10 +47,10 @@ pub struct Together {
 
 /// The joined edits of one text.
 #[derive(Clone)]
-struct List {
+struct JoinedEdits {
     base: TestCase,
-    singles: Arc<[Single]>,
-    sets: Arc<[Set]>,
+    singles: Arc<[SingleEdit]>,
+    sets: Arc<[EditSet]>,
     /// Index into `sets`.
     at: usize,
     /// The texts of the single edits, and those that were asked about.
@@ -58,14 +58,14 @@ struct List {
 }
 
 /// An edit that fails alone.
-struct Single {
+struct SingleEdit {
     node: Node,
     edit: Edit,
     by: &'static str,
 }
 
 /// Edits that are joined.
-enum Set {
+enum EditSet {
     /// The deletions of these nodes.
     Window(Vec<Node>),
     /// Indices of two single edits.
@@ -84,13 +84,13 @@ impl Together {
         }
     }
 
-    fn list(&self, base: &TestCase) -> List {
+    fn list(&self, base: &TestCase) -> JoinedEdits {
         let mut known = KnownTexts::default();
         known.add(base);
         let singles = self.singles(base, &mut known);
         let mut sets = windows(base);
         sets.extend(pairs(base, &singles));
-        List {
+        JoinedEdits {
             base: base.clone(),
             singles: singles.into(),
             sets: sets.into(),
@@ -101,7 +101,7 @@ impl Together {
 
     /// Single edits that make different texts. Those that are ill-formed or lengthen the text are among them: another
     /// edit may make up for it.
-    fn singles(&self, base: &TestCase, known: &mut KnownTexts) -> Vec<Single> {
+    fn singles(&self, base: &TestCase, known: &mut KnownTexts) -> Vec<SingleEdit> {
         let mut singles = Vec::new();
         for node in (ROOT + 1..base.tree().end()).take(MOST_NODES) {
             for mutator in self.mutators.iter() {
@@ -113,7 +113,7 @@ impl Together {
                 }
                 for proposal in mutator.proposals(base, node).take(PER_NODE) {
                     if known.add_edited(base, &proposal.edit) {
-                        singles.push(Single {
+                        singles.push(SingleEdit {
                             node,
                             edit: proposal.edit,
                             by: mutator.name(),
@@ -126,16 +126,16 @@ impl Together {
     }
 }
 
-impl List {
+impl JoinedEdits {
     /// The joined edit, and in whose name it is proposed.
-    fn edit(&self, set: &Set) -> (Edit, &'static str) {
+    fn edit(&self, set: &EditSet) -> (Edit, &'static str) {
         let tree = self.base.tree();
         match set {
-            Set::Window(nodes) => {
+            EditSet::Window(nodes) => {
                 let deletions = nodes.iter().map(|&node| Edit::delete(tree, node));
                 (Edit::join(tree, deletions), EraseNode.name())
             }
-            Set::Pair(a, b) => {
+            EditSet::Pair(a, b) => {
                 let (a, b) = (&self.singles[*a], &self.singles[*b]);
                 (Edit::join(tree, [a.edit.clone(), b.edit.clone()]), a.by)
             }
@@ -144,14 +144,14 @@ impl List {
 }
 
 /// Two or three neighbours, from the end of the text to its beginning: what comes later is less often needed.
-fn windows(case: &TestCase) -> Vec<Set> {
+fn windows(case: &TestCase) -> Vec<EditSet> {
     let tree = case.tree();
     let mut windows = Vec::new();
     for parent in (ROOT..tree.end()).take(MOST_NODES) {
         let children: Vec<Node> = tree.children(parent).take(MOST_NODES).collect();
         for size in WINDOWS {
             let sets = children.windows(size);
-            windows.extend(sets.map(|nodes| Set::Window(nodes.to_vec())));
+            windows.extend(sets.map(|nodes| EditSet::Window(nodes.to_vec())));
         }
     }
     windows.reverse();
@@ -159,7 +159,7 @@ fn windows(case: &TestCase) -> Vec<Set> {
 }
 
 /// Pairs of edits at nodes that are close to each other, the closest ones first.
-fn pairs(case: &TestCase, singles: &[Single]) -> Vec<Set> {
+fn pairs(case: &TestCase, singles: &[SingleEdit]) -> Vec<EditSet> {
     let mut pairs = Vec::new();
     for (b, second) in singles.iter().enumerate() {
         let path = path(case, second.node);
@@ -173,7 +173,7 @@ fn pairs(case: &TestCase, singles: &[Single]) -> Vec<Set> {
     }
     pairs.sort_unstable();
     pairs.truncate(MOST_PAIRS);
-    let pair = |(_, a, b)| Set::Pair(a, b);
+    let pair = |(_, a, b)| EditSet::Pair(a, b);
     pairs.into_iter().map(pair).collect()
 }
 

@@ -17,7 +17,7 @@ const IDLE_PARTS: u32 = 5;
 
 /// The result of a look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Decision {
     /// No limit is reached.
     GoOn,
     /// This limit is reached.
@@ -63,9 +63,9 @@ impl Clock {
     }
 
     /// Looks at the clocks, if it is time.
-    pub(super) fn look(&mut self, now: Instant) -> Verdict {
+    pub(super) fn look(&mut self, now: Instant) -> Decision {
         if now < self.next {
-            return Verdict::GoOn;
+            return Decision::GoOn;
         }
         let usage = process_tree::measure();
         if usage.busy || usage.cpu > self.spent {
@@ -74,13 +74,13 @@ impl Clock {
         self.spent = usage.cpu;
         self.plan(now);
         if self.spent >= self.limits.cpu {
-            Verdict::Kill(Killed::Cpu)
+            Decision::Kill(Killed::Cpu)
         } else if now >= self.wall_end {
-            Verdict::Kill(Killed::Wall)
+            Decision::Kill(Killed::Wall)
         } else if now - self.moved >= self.limits.idle {
-            Verdict::Kill(Killed::Idle)
+            Decision::Kill(Killed::Idle)
         } else {
-            Verdict::GoOn
+            Decision::GoOn
         }
     }
 

@@ -12,7 +12,7 @@ use super::invocation::{Argument, Invocation};
 use super::pipeline::PIPELINE;
 use super::slot::{Ran, Slot, Unresolved};
 use super::slot_error::SlotError;
-use crate::key::{self, Fingerprint, Identity, Part};
+use crate::key::{self, CommandPart, Fingerprint, Identity};
 use crate::observation::{End, Limits, Observation};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -83,7 +83,7 @@ impl std::error::Error for DependencyError {
 
 /// A file that the command depends on, as it was when it was read.
 #[derive(Clone, Debug)]
-struct Known {
+struct DependencyFile {
     /// The path as given, so that a link that has been changed is noticed.
     path: PathBuf,
     stamp: Stamp,
@@ -93,7 +93,7 @@ struct Known {
 /// The dependencies of a command.
 #[derive(Clone)]
 pub struct Dependencies {
-    files: Vec<Known>,
+    files: Vec<DependencyFile>,
     identity: Identity,
     opaque: Option<String>,
 }
@@ -114,7 +114,7 @@ impl Dependencies {
     /// # Errors
     /// A file cannot be read, or the slot cannot run anything.
     pub fn of(invocation: &Invocation, slot: &mut Slot) -> Result<Dependencies, DependencyError> {
-        let mut walk = Walk {
+        let mut walk = DependencyWalk {
             invocation,
             slot,
             files: Vec::new(),
@@ -197,10 +197,10 @@ impl Dependencies {
 type Named = (Vec<u8>, [u8; 32]);
 
 /// A walk over everything that a command consists of.
-struct Walk<'a> {
+struct DependencyWalk<'a> {
     invocation: &'a Invocation,
     slot: &'a mut Slot,
-    files: Vec<Known>,
+    files: Vec<DependencyFile>,
     /// Canonical paths, so that nothing is visited twice.
     seen: BTreeSet<PathBuf>,
     has_script: bool,
@@ -208,28 +208,28 @@ struct Walk<'a> {
     untold: Option<String>,
 }
 
-impl Walk<'_> {
-    fn command(&mut self) -> Result<Vec<Part>, DependencyError> {
+impl DependencyWalk<'_> {
+    fn command(&mut self) -> Result<Vec<CommandPart>, DependencyError> {
         let invocation = self.invocation;
-        let text = |text: &OsStr| Part::Text(text.as_bytes().to_vec());
+        let text = |text: &OsStr| CommandPart::Text(text.as_bytes().to_vec());
         // This program only joins the programs of a pipeline, whatever its version.
         let mut parts = vec![if invocation.is_pipeline() {
             text(OsStr::new(PIPELINE))
         } else {
-            Part::File(self.program(invocation.program(), 0)?)
+            CommandPart::File(self.program(invocation.program(), 0)?)
         }];
         for argument in invocation.arguments() {
             match argument {
                 Argument::Text(word) => parts.push(text(word)),
-                Argument::File(path) => parts.push(Part::File(self.program(path, 0)?)),
+                Argument::File(path) => parts.push(CommandPart::File(self.program(path, 0)?)),
                 Argument::Program(word, path) => {
                     self.program(path, 0)?;
                     parts.push(text(word));
                 }
                 Argument::Option(before, path) => {
                     // No argument contains a NUL, so these two parts cannot be confused with two arguments.
-                    parts.push(Part::Text([before.as_bytes(), b"\0"].concat()));
-                    parts.push(Part::File(self.program(path, 0)?));
+                    parts.push(CommandPart::Text([before.as_bytes(), b"\0"].concat()));
+                    parts.push(CommandPart::File(self.program(path, 0)?));
                 }
                 Argument::Directory(path) => {
                     let why = format!(
@@ -298,7 +298,7 @@ impl Walk<'_> {
         };
         let (stamp, content) = content(path).map_err(unreadable)?;
         if self.seen.insert(path.canonicalize().map_err(unreadable)?) {
-            self.files.push(Known {
+            self.files.push(DependencyFile {
                 path: path.to_owned(),
                 stamp,
                 content,

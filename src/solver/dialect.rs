@@ -14,7 +14,7 @@ use crate::observation::{End, Failure, FailureRank, Observation, Stream};
 use phrases::{Phrase, TABLE};
 
 /// A message in the output that reports a failure.
-struct Message {
+struct FailureMessage {
     rank: FailureRank,
     /// Its position: the index of the stretch of output (standard error first), and the byte in it.
     at: (usize, usize),
@@ -55,7 +55,7 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
 }
 
 /// The first message that can explain why a signal ended the run. A wrong answer does not end a run.
-fn cause(messages: &[Message]) -> Option<&Message> {
+fn cause(messages: &[FailureMessage]) -> Option<&FailureMessage> {
     messages
         .iter()
         .find(|message| message.rank < FailureRank::OwnWord)
@@ -74,7 +74,7 @@ fn is_crash(end: End) -> bool {
     }
 }
 
-fn messages(observation: &Observation) -> Vec<Message> {
+fn messages(observation: &Observation) -> Vec<FailureMessage> {
     let mut found = Vec::new();
     let stretches = stretches(&observation.err).chain(stretches(&observation.out));
     for (nth, text) in stretches.enumerate() {
@@ -91,7 +91,7 @@ fn stretches(stream: &Stream) -> impl Iterator<Item = &[u8]> {
 
 /// Finds the messages in one stretch of output. Where phrases overlap, the one that is earlier in the table wins: the
 /// wording of a solver family says more than the general one.
-fn search(text: &[u8], stretch: usize, found: &mut Vec<Message>) {
+fn search(text: &[u8], stretch: usize, found: &mut Vec<FailureMessage>) {
     let mut taken: Vec<(usize, usize)> = Vec::new();
     for phrase in TABLE.in_text(text) {
         for captures in phrase.regex().captures_iter(text) {
@@ -105,7 +105,7 @@ fn search(text: &[u8], stretch: usize, found: &mut Vec<Message>) {
             if phrase.is_refusal {
                 continue;
             }
-            found.push(Message {
+            found.push(FailureMessage {
                 rank: phrase.rank,
                 at: (stretch, start),
                 text: wording::of(phrase.regex(), &captures, phrase.quotes),

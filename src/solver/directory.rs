@@ -27,12 +27,12 @@ pub(super) struct Directory {
     temporary: TempDir,
     /// The path without symbolic links, as a solver sees it if it asks the system.
     path: PathBuf,
-    copies: Vec<Copy>,
+    copies: Vec<FileCopy>,
 }
 
 /// A copy of a file that the solver depends on, as it was made.
 #[derive(Debug)]
-struct Copy {
+struct FileCopy {
     of: PathBuf,
     name: OsString,
     stamp: (u64, u64, i64, i64, i64, i64),
@@ -112,7 +112,7 @@ impl Directory {
             source,
         };
         fs::copy(of, &to).map_err(refused)?;
-        self.copies.push(Copy {
+        self.copies.push(FileCopy {
             of: of.to_owned(),
             name,
             stamp: stamp(&to).map_err(refused)?,

@@ -36,7 +36,7 @@ impl Executable {
         if let Some(line) = head.strip_prefix(b"#!") {
             return Ok(script(line));
         }
-        match Header::parse(&head) {
+        match ElfHeader::parse(&head) {
             Some(header) => header.kind(&mut file),
             None => Ok(Executable::Other),
         }
@@ -75,7 +75,7 @@ fn trimmed(mut line: &[u8]) -> &[u8] {
 }
 
 /// The fields of an ELF header that lead to the program headers.
-struct Header {
+struct ElfHeader {
     wide: bool,
     big_endian: bool,
     table: u64,
@@ -83,12 +83,12 @@ struct Header {
     entries: u64,
 }
 
-impl Header {
-    fn parse(head: &[u8]) -> Option<Header> {
+impl ElfHeader {
+    fn parse(head: &[u8]) -> Option<ElfHeader> {
         if !head.starts_with(b"\x7fELF") {
             return None;
         }
-        let mut header = Header {
+        let mut header = ElfHeader {
             wide: *head.get(4)? == 2,
             big_endian: *head.get(5)? == 2,
             table: 0,

@@ -38,7 +38,7 @@ pub(super) struct Helper {
 
 /// A helper's answer to a request for a run.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum RunResult {
     /// The solver ran.
     Ran(Done, [Vec<u8>; 2]),
     /// The solver could not be started.
@@ -74,14 +74,14 @@ impl Helper {
     ///
     /// # Errors
     /// The helper is gone.
-    pub(super) fn hear(&mut self) -> io::Result<Answer> {
+    pub(super) fn hear(&mut self) -> io::Result<RunResult> {
         let mut streams = [Vec::new(), Vec::new()];
         loop {
             match Reply::read(&mut self.control)? {
                 Reply::Piece(stream, bytes) => streams[stream].extend(bytes),
-                Reply::Done(done) => return Ok(Answer::Ran(done, streams)),
+                Reply::Done(done) => return Ok(RunResult::Ran(done, streams)),
                 Reply::NotStarted(errno) => {
-                    return Ok(Answer::NotStarted(io::Error::from_raw_os_error(errno)));
+                    return Ok(RunResult::NotStarted(io::Error::from_raw_os_error(errno)));
                 }
             }
         }

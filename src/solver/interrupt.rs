@@ -27,12 +27,12 @@ struct Channel {
     control: Option<UnixStream>,
     running: bool,
     interrupted: bool,
-    refused: Refused,
+    refused: BarredRuns,
 }
 
 /// The runs that may no longer begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Refused {
+enum BarredRuns {
     #[default]
     Nothing,
     Searches,
@@ -62,17 +62,17 @@ impl Interrupter {
 
     /// Kills the run in progress; no later run of a search begins.
     pub fn wind_up(&self) {
-        self.refuse(Refused::Searches);
+        self.refuse(BarredRuns::Searches);
         self.interrupt();
     }
 
     /// Kills the run in progress; no later run begins.
     pub fn stop(&self) {
-        self.refuse(Refused::Everything);
+        self.refuse(BarredRuns::Everything);
         self.interrupt();
     }
 
-    fn refuse(&self, refused: Refused) {
+    fn refuse(&self, refused: BarredRuns) {
         let mut channel = self.channel();
         channel.refused = channel.refused.max(refused);
     }
@@ -91,11 +91,12 @@ impl Interrupter {
     pub(super) fn begin(&self, requests: &[u8], of: RunOf) -> io::Result<bool> {
         let mut channel = self.channel();
         match (channel.refused, of) {
-            (Refused::Everything, _) | (Refused::Searches, RunOf::Search | RunOf::Prefetch) => {
+            (BarredRuns::Everything, _)
+            | (BarredRuns::Searches, RunOf::Search | RunOf::Prefetch) => {
                 return Ok(false);
             }
-            (Refused::Nothing, RunOf::Prefetch) if channel.interrupted => return Ok(false),
-            (Refused::Nothing, _) | (Refused::Searches, RunOf::Proof) => {}
+            (BarredRuns::Nothing, RunOf::Prefetch) if channel.interrupted => return Ok(false),
+            (BarredRuns::Nothing, _) | (BarredRuns::Searches, RunOf::Proof) => {}
         }
         channel.interrupted = false;
         if let Some(control) = &mut channel.control {

@@ -8,7 +8,7 @@ use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
 use super::script::ScriptError;
-use super::wire::Template;
+use super::wire::PreparedCommand;
 use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -137,7 +137,7 @@ pub(super) enum Argument {
 
 /// A resolved command. Clones share it.
 #[derive(Clone)]
-pub struct Invocation(Arc<Inner>);
+pub struct Invocation(Arc<InvocationParts>);
 
 impl fmt::Debug for Invocation {
     /// Omits the environment, which may hold secrets.
@@ -149,7 +149,7 @@ impl fmt::Debug for Invocation {
     }
 }
 
-struct Inner {
+struct InvocationParts {
     id: u64,
     program: PathBuf,
     arguments: Vec<Argument>,
@@ -200,7 +200,7 @@ impl Invocation {
             .name
             .clone()
             .unwrap_or_else(|| usual_name(&spec.extension));
-        Ok(Invocation(Arc::new(Inner {
+        Ok(Invocation(Arc::new(InvocationParts {
             id: IDS.fetch_add(1, Ordering::Relaxed),
             program: find_program(program, caller)?,
             arguments,
@@ -273,13 +273,13 @@ impl Invocation {
     }
 
     /// The command for the candidate of a slot.
-    pub(super) fn in_slot(&self, slot: &Path) -> Template {
+    pub(super) fn in_slot(&self, slot: &Path) -> PreparedCommand {
         let candidate = if self.0.absolute_path {
             slot.join(&self.0.candidate_name).into_os_string()
         } else {
             not_an_option(Path::new(&self.0.candidate_name)).into_os_string()
         };
-        Template {
+        PreparedCommand {
             argv: self.argv(&candidate),
             cwd: self.0.cwd.clone().unwrap_or_else(|| slot.to_owned()),
             env: self.0.environment.in_slot(slot),
@@ -287,8 +287,8 @@ impl Invocation {
     }
 
     /// The command for an existing file, in the caller's directory and environment.
-    pub(super) fn in_place(&self, file: &Path) -> Template {
-        Template {
+    pub(super) fn in_place(&self, file: &Path) -> PreparedCommand {
+        PreparedCommand {
             argv: self.argv(not_an_option(file).as_os_str()),
             cwd: self.0.caller.dir.clone(),
             env: self.0.caller.env.clone(),

@@ -1,8 +1,9 @@
 //! Pipelines without a shell: `gringo {} | clasp`. A command with the word `|` is run by `smelt __pipeline`, a process
 //! that starts the programs, each with the output of the one before it as its input, and ends as the last one does.
 //!
-//! A program before the last one that fails decides instead, unless the last one crashed, or the failure is only that
-//! nobody reads its output any more: what the last one says about half of an input means nothing.
+//! If an earlier program fails, the pipeline ends as that one does, because what the last program says about half of an
+//! input means nothing. There are two exceptions: the last program crashed, or the earlier one failed only because
+//! nobody reads its output any more.
 
 use std::ffi::OsString;
 use std::io;

@@ -4,7 +4,7 @@
 //! ends, the whole process group is killed before its leader is reaped (until then, the number of the group cannot be
 //! reused), and then everything that has left the group.
 
-use super::clock::{Clock, Verdict};
+use super::clock::{Clock, Decision};
 use super::process_tree;
 use super::sys::{self, Usage, Waited};
 use super::wire::{Done, Killed, Outbox};
@@ -51,7 +51,7 @@ pub(super) fn run<'a>(
         .and_then(Pid::from_raw)
         .ok_or(io::ErrorKind::InvalidData)?;
     restrict(pid, limits);
-    let mut watch = Watch {
+    let mut supervision = Supervision {
         pid: Some(pid),
         process: Some(pidfd_open(pid, PidfdFlags::empty())?),
         streams: [
@@ -65,8 +65,8 @@ pub(super) fn run<'a>(
         clock: Clock::new(began, limits),
         ended: began,
     };
-    watch.until_quiet()?;
-    watch.finish(began).map(Ok)
+    supervision.until_quiet()?;
+    supervision.finish(began).map(Ok)
 }
 
 /// Starts the solver with the memory limit in force from its first instruction: the helper limits itself and lifts the
@@ -133,7 +133,7 @@ pub(super) fn capped(resource: Resource, current: u64, maximum: u64) -> Rlimit {
     }
 }
 
-struct Watch<'a, 'b> {
+struct Supervision<'a, 'b> {
     /// None once it has been reaped: then the number may belong to another process.
     pid: Option<Pid>,
     /// None once it has ended.
@@ -153,13 +153,13 @@ struct Watch<'a, 'b> {
 
 /// The result of `poll`.
 #[derive(Default)]
-struct Ready {
+struct PollResult {
     process: bool,
     control: bool,
     streams: [bool; 2],
 }
 
-impl Watch<'_, '_> {
+impl Supervision<'_, '_> {
     /// Waits until the process has ended and the pipes are closed, or the grace period is over.
     fn until_quiet(&mut self) -> io::Result<()> {
         while let Some(timeout) = self.timeout() {
@@ -178,8 +178,8 @@ impl Watch<'_, '_> {
             }
             if self.process.is_some() && self.killed == Killed::No {
                 match self.clock.look(Instant::now()) {
-                    Verdict::GoOn => {}
-                    Verdict::Kill(why) => self.kill(why),
+                    Decision::GoOn => {}
+                    Decision::Kill(why) => self.kill(why),
                 }
             }
         }
@@ -199,7 +199,7 @@ impl Watch<'_, '_> {
         (self.streams.iter().any(Option::is_some) && left > Duration::ZERO).then_some(left)
     }
 
-    fn wait(&self, timeout: Duration) -> io::Result<Ready> {
+    fn wait(&self, timeout: Duration) -> io::Result<PollResult> {
         let mut fds = Vec::with_capacity(4);
         let mut of = Vec::with_capacity(4);
         let sources = [
@@ -219,7 +219,7 @@ impl Watch<'_, '_> {
             Ok(_) | Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
-        let mut ready = Ready::default();
+        let mut ready = PollResult::default();
         for (fd, number) in fds.iter().zip(of) {
             let is_ready = !fd.revents().is_empty();
             match number {

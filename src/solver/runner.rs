@@ -9,7 +9,7 @@
 use super::process_tree;
 use super::run;
 use super::sys;
-use super::wire::{Outbox, Request, Template};
+use super::wire::{Outbox, PreparedCommand, Request};
 use rustix::process::{Resource, getpid, set_child_subreaper, setrlimit, setsid};
 use std::io;
 use std::os::fd::AsFd;
@@ -74,7 +74,7 @@ fn serve(control: &UnixStream) -> io::Result<()> {
     let mut command = None;
     while let Some(request) = Request::read(&mut &*control)? {
         match request {
-            Request::Load(template) => command = Some(make_command(&template)),
+            Request::Load(prepared) => command = Some(make_command(&prepared)),
             Request::Run(limits) => {
                 let command = command.as_mut().ok_or(io::ErrorKind::InvalidInput)?;
                 let done = run::run(command, &limits, control, &mut outbox)?;
@@ -87,14 +87,14 @@ fn serve(control: &UnixStream) -> io::Result<()> {
 }
 
 /// Nothing here may need code between fork and exec: that would prevent the fast way to start a process.
-fn make_command(template: &Template) -> Command {
-    let mut argv = template.argv.iter();
+fn make_command(prepared: &PreparedCommand) -> Command {
+    let mut argv = prepared.argv.iter();
     let mut command = Command::new(argv.next().cloned().unwrap_or_default());
     command
         .args(argv)
-        .current_dir(&template.cwd)
+        .current_dir(&prepared.cwd)
         .env_clear()
-        .envs(template.env.iter().map(|(name, value)| (name, value)))
+        .envs(prepared.env.iter().map(|(name, value)| (name, value)))
         .process_group(0)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

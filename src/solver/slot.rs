@@ -5,11 +5,11 @@
 //! observations do not depend on the slot.
 
 use super::directory::{Directory, SLOT_PLACEHOLDER};
-use super::helper::{Answer, Helper};
+use super::helper::{Helper, RunResult};
 use super::interrupt::{Interrupter, RunOf};
 use super::invocation::Invocation;
 use super::slot_error::SlotError;
-use super::wire::{Done, Killed, Request, Template};
+use super::wire::{Done, Killed, PreparedCommand, Request};
 use crate::observation::{End, Limit, Limits, Observation, Stream};
 use std::ffi::OsString;
 use std::io;
@@ -48,7 +48,7 @@ pub struct Slot {
     directory: Directory,
     interrupter: Interrupter,
     /// The last command that was sent to the helper, and the number of its invocation if it is for candidates.
-    told: Option<(Option<u64>, Template)>,
+    told: Option<(Option<u64>, PreparedCommand)>,
 }
 
 impl Slot {
@@ -132,8 +132,8 @@ impl Slot {
         let name = invocation.candidate_name();
         self.directory.fill(name, text, invocation.depends())?;
         let path = self.directory.path().to_owned();
-        let template = || invocation.in_slot(&path);
-        self.ask(Some(invocation.id()), template, limits, of)
+        let prepared = || invocation.in_slot(&path);
+        self.ask(Some(invocation.id()), prepared, limits, of)
     }
 
     /// Runs the command on an existing file, in the caller's directory and environment: the source run.
@@ -157,12 +157,12 @@ impl Slot {
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
         let path = self.directory.path().to_owned();
-        let template = || Template {
+        let prepared = || PreparedCommand {
             argv: argv.to_vec(),
             cwd: path.clone(),
             ..invocation.in_slot(&path)
         };
-        self.ask(None, template, limits, RunOf::Proof)
+        self.ask(None, prepared, limits, RunOf::Proof)
     }
 }
 
@@ -182,7 +182,7 @@ impl Slot {
     fn ask(
         &mut self,
         id: Option<u64>,
-        template: impl Fn() -> Template,
+        prepared: impl Fn() -> PreparedCommand,
         limits: &Limits,
         of: RunOf,
     ) -> Result<Ran, SlotError> {
@@ -191,9 +191,9 @@ impl Slot {
             self.start_helper()?;
             let mut said = Vec::new();
             if id.is_none() || self.told.as_ref().is_none_or(|(told, _)| *told != id) {
-                let template = template();
-                Request::Load(template.clone()).write(&mut said);
-                self.told = Some((id, template));
+                let prepared = prepared();
+                Request::Load(prepared.clone()).write(&mut said);
+                self.told = Some((id, prepared));
             }
             Request::Run(*limits).write(&mut said);
             match self.interrupter.begin(&said, of) {
@@ -213,11 +213,11 @@ impl Slot {
         let answer = self.helper.as_mut().map(Helper::hear);
         let interrupted = self.interrupter.end();
         match answer {
-            Some(Ok(Answer::Ran(done, streams))) if !interrupted => {
+            Some(Ok(RunResult::Ran(done, streams))) if !interrupted => {
                 Ok(judge(done, &self.streams(streams), limits))
             }
-            Some(Ok(Answer::NotStarted(source))) => Err(self.not_started(source)),
-            Some(Ok(Answer::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
+            Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
+            Some(Ok(RunResult::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
             Some(Err(_)) | None => {
                 self.bury();
                 Ok(Ran::Unresolved(if interrupted {
@@ -230,12 +230,12 @@ impl Slot {
     }
 
     fn not_started(&self, source: io::Error) -> SlotError {
-        let template = self.told.as_ref().map(|(_, template)| template);
-        let program = template.and_then(|template| template.argv.first());
+        let prepared = self.told.as_ref().map(|(_, prepared)| prepared);
+        let program = prepared.and_then(|prepared| prepared.argv.first());
         SlotError::Start {
             program: program.map(PathBuf::from).unwrap_or_default(),
-            cwd: template
-                .map(|template| template.cwd.clone())
+            cwd: prepared
+                .map(|prepared| prepared.cwd.clone())
                 .unwrap_or_default(),
             source,
         }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// A command in the form in which it is started.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Template {
+pub(super) struct PreparedCommand {
     /// The program's path and its arguments.
     pub(super) argv: Vec<OsString>,
     /// The directory to run in.
@@ -23,7 +23,7 @@ pub(super) struct Template {
     pub(super) env: Vec<(OsString, OsString)>,
 }
 
-impl fmt::Debug for Template {
+impl fmt::Debug for PreparedCommand {
     /// Omits the environment, which may hold secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Template");
@@ -36,7 +36,7 @@ impl fmt::Debug for Template {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// Sets the command of the following runs.
-    Load(Template),
+    Load(PreparedCommand),
     /// Runs the command under these limits.
     Run(Limits),
     /// Kills the run in progress; without one, it has no effect.
@@ -99,11 +99,11 @@ impl Request {
     /// Appends the request to a buffer.
     pub(super) fn write(&self, to: &mut Vec<u8>) {
         match self {
-            Request::Load(template) => {
+            Request::Load(prepared) => {
                 let mut body = Vec::new();
-                put_list(&mut body, template.argv.iter().map(OsString::as_os_str));
-                put_bytes(&mut body, template.cwd.as_os_str().as_bytes());
-                let env = template.env.iter();
+                put_list(&mut body, prepared.argv.iter().map(OsString::as_os_str));
+                put_bytes(&mut body, prepared.cwd.as_os_str().as_bytes());
+                let env = prepared.env.iter();
                 put_list(
                     &mut body,
                     env.flat_map(|(name, value)| [name.as_os_str(), value]),
@@ -151,7 +151,7 @@ fn read_limits(from: &mut impl Read) -> io::Result<Limits> {
     })
 }
 
-fn read_template(mut body: &[u8]) -> io::Result<Template> {
+fn read_template(mut body: &[u8]) -> io::Result<PreparedCommand> {
     let body = &mut body;
     let argv = get_list(body)?;
     let cwd = PathBuf::from(OsString::from_vec(get_bytes(body)?));
@@ -160,7 +160,7 @@ fn read_template(mut body: &[u8]) -> io::Result<Template> {
     while let (Some(name), Some(value)) = (flat.next(), flat.next()) {
         env.push((name, value));
     }
-    Ok(Template { argv, cwd, env })
+    Ok(PreparedCommand { argv, cwd, env })
 }
 
 impl Reply {
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn requests_arrive_as_they_were_sent() {
         let requests = [
-            Request::Load(Template {
+            Request::Load(PreparedCommand {
                 argv: vec!["/bin/z3".into(), OsString::from_vec(vec![0xff, b'x'])],
                 cwd: "/slot".into(),
                 env: vec![("A".into(), "".into()), ("B".into(), "c d".into())],

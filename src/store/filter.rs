@@ -12,14 +12,14 @@ use super::reader::Readers;
 use crate::key::Fingerprint;
 
 /// Prefixes of keys, sorted.
-pub(super) type Filter = Arc<Vec<u64>>;
+pub(super) type KeyFilter = Arc<Vec<u64>>;
 
 /// The filters that have been read.
 #[derive(Debug, Default)]
-pub(super) struct Filters(Mutex<Known>);
+pub(super) struct Filters(Mutex<LoadedFilters>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct LoadedFilters {
     /// Used for filters only, because SQLite counts the commits of other connections per connection.
     connection: Option<Connection>,
     filters: FxHashMap<Fingerprint, Read>,
@@ -29,15 +29,20 @@ struct Known {
 #[derive(Debug)]
 struct Read {
     data_version: Option<i64>,
-    filter: Filter,
+    filter: KeyFilter,
 }
 
 impl Filters {
     /// The filter of a fingerprint. With `renew`, it is read again if it may be out of date.
-    pub(super) fn get(&self, readers: &Readers, fingerprint: &Fingerprint, renew: bool) -> Filter {
+    pub(super) fn get(
+        &self,
+        readers: &Readers,
+        fingerprint: &Fingerprint,
+        renew: bool,
+    ) -> KeyFilter {
         // The lock is held while reading, so that sessions that are opened at the same time read a filter once.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Known {
+        let LoadedFilters {
             connection,
             filters,
         } = &mut *known;
@@ -49,7 +54,7 @@ impl Filters {
             *connection = readers.open().ok();
         }
         let Some(connection) = connection else {
-            return Filter::default();
+            return KeyFilter::default();
         };
         // Read before the keys, so that a commit in between counts as later.
         let data_version = data_version(connection);

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
-use super::row::{Question, Values, stream_digest};
+use super::row::{StoreKey, Values, stream_digest};
 use super::{StoreError, opening, schema};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Observation, Stream};
@@ -62,17 +62,17 @@ impl Readers {
     }
 
     /// The oldest observation of a question that decides at these limits.
-    pub(super) fn find(&self, question: &Question, limits: &Limits) -> Option<Observation> {
+    pub(super) fn find(&self, store_key: &StoreKey, limits: &Limits) -> Option<Observation> {
         let found = self.with(|connection| {
-            let Question {
+            let StoreKey {
                 fingerprint,
                 key,
                 n,
-            } = question;
+            } = store_key;
             let mut statement = connection.prepare_cached(SELECT)?;
             let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
             while let Some(row) = rows.next()? {
-                let observation = decode(row, question).ok().flatten();
+                let observation = decode(row, store_key).ok().flatten();
                 let decided = observation.and_then(|observation| observation.under(limits));
                 if decided.is_some() {
                     return Ok(decided);
@@ -136,7 +136,7 @@ fn read_prefixes(
 }
 
 /// The observation in a row; none if its checksum or the digest of a text does not match.
-fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observation>> {
+fn decode(row: &Row<'_>, store_key: &StoreKey) -> rusqlite::Result<Option<Observation>> {
     let limits = [
         row.get(6)?,
         row.get(7)?,
@@ -149,7 +149,7 @@ fn decode(row: &Row<'_>, question: &Question) -> rusqlite::Result<Option<Observa
     let (out_digest, err_digest) = (stream_digest(&out), stream_digest(&err));
     let sound = row.get::<_, [u8; 32]>(11)? == out_digest
         && row.get::<_, [u8; 32]>(16)? == err_digest
-        && row.get::<_, i64>(5)? == values.checksum(question, &out_digest, &err_digest);
+        && row.get::<_, i64>(5)? == values.checksum(store_key, &out_digest, &err_digest);
     Ok(sound.then(|| values.observation(out, err)).flatten())
 }
 

@@ -11,7 +11,7 @@ use crate::observation::{End, Limit, Limits, Observation, Stream};
 
 /// A question: a key under a fingerprint, and the number of the run if it is repeated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
+pub(super) struct StoreKey {
     pub(super) fingerprint: Fingerprint,
     pub(super) key: Key,
     pub(super) n: u32,
@@ -97,11 +97,11 @@ impl Values {
 
     /// The checksum of a row: of its question, its values and the digests of its texts. It does not cover their ids nor
     /// the sequence number, which may change when stores are merged.
-    pub(super) fn checksum(&self, question: &Question, out: &[u8; 32], err: &[u8; 32]) -> i64 {
+    pub(super) fn checksum(&self, store_key: &StoreKey, out: &[u8; 32], err: &[u8; 32]) -> i64 {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(&question.fingerprint.0);
-        hasher.update(&question.key.0);
-        hasher.update(&question.n.to_le_bytes());
+        hasher.update(&store_key.fingerprint.0);
+        hasher.update(&store_key.key.0);
+        hasher.update(&store_key.n.to_le_bytes());
         for value in [self.ending, self.code, self.cpu, self.wall, self.rss] {
             hasher.update(&value.to_le_bytes());
         }

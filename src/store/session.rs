@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use super::recent::prefix;
-use super::row::{Question, Values};
+use super::row::{StoreKey, Values};
 use super::shared::Shared;
 use super::used::Used;
-use super::writer::{Message, Row};
+use super::writer::{Message, NewRun};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Observation};
 
@@ -37,8 +37,8 @@ impl Session {
         if waiting.is_none() && self.filter.binary_search(&prefix(key)).is_err() {
             return None;
         }
-        let question = self.question(key, n);
-        let stored = self.shared.readers.find(&question, limits);
+        let store_key = self.store_key(key, n);
+        let stored = self.shared.readers.find(&store_key, limits);
         // What this process has inserted belongs to its generation anyway.
         if stored.is_some() && waiting.is_none() {
             self.used.add(key);
@@ -70,8 +70,8 @@ impl Session {
             return;
         };
         self.shared.recent.add(key, n, &observation);
-        let row = Message::Row(Row {
-            question: self.question(key, n),
+        let row = Message::Row(NewRun {
+            store_key: self.store_key(key, n),
             values,
             observation,
         });
@@ -87,8 +87,8 @@ impl Session {
         self.filter.len()
     }
 
-    fn question(&self, key: &Key, n: u32) -> Question {
-        Question {
+    fn store_key(&self, key: &Key, n: u32) -> StoreKey {
+        StoreKey {
             fingerprint: self.fingerprint,
             key: *key,
             n,

@@ -12,7 +12,7 @@ use crate::observation::{Limits, Observation};
 /// The questions that some thread of this process is running.
 #[derive(Debug, Default)]
 pub struct SingleFlight {
-    running: Mutex<FxHashMap<(Key, u32), Arc<Slot>>>,
+    running: Mutex<FxHashMap<(Key, u32), Arc<Flight>>>,
 }
 
 /// What a thread that asks a question must do.
@@ -32,17 +32,17 @@ pub enum Turn<'f> {
 pub struct Ticket<'f> {
     single_flight: &'f SingleFlight,
     question: (Key, u32),
-    slot: Arc<Slot>,
+    flight: Arc<Flight>,
 }
 
 #[derive(Debug, Default)]
-struct Slot {
-    progress: Mutex<Progress>,
+struct Flight {
+    progress: Mutex<FlightState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-enum Progress {
+enum FlightState {
     #[default]
     Running,
     Answered(Arc<Observation>),
@@ -62,18 +62,18 @@ impl SingleFlight {
     pub fn enter(&self, key: &Key, n: u32, limits: &Limits) -> Turn<'_> {
         let question = (*key, n);
         loop {
-            let slot = match self.running().entry(question) {
+            let flight = match self.running().entry(question) {
                 Entry::Vacant(vacant) => {
-                    let slot = Arc::clone(vacant.insert(Arc::default()));
+                    let flight = Arc::clone(vacant.insert(Arc::default()));
                     return Turn::Run(Ticket {
                         single_flight: self,
                         question,
-                        slot,
+                        flight,
                     });
                 }
                 Entry::Occupied(occupied) => Arc::clone(occupied.get()),
             };
-            if let Some(observation) = slot.wait()
+            if let Some(observation) = flight.wait()
                 && let Some(decided) = observation.under(limits)
             {
                 return Turn::Answered(Arc::new(decided));
@@ -82,7 +82,7 @@ impl SingleFlight {
     }
 
     /// A poisoned lock is used all the same, because nothing panics while holding it.
-    fn running(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Slot>>> {
+    fn running(&self) -> MutexGuard<'_, FxHashMap<(Key, u32), Arc<Flight>>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -91,7 +91,7 @@ impl Ticket<'_> {
     /// Passes the answer to all waiting threads. It must be inserted into the store before, because later threads look
     /// there.
     pub fn answer(self, observation: Arc<Observation>) {
-        self.slot.end(Progress::Answered(observation));
+        self.flight.end(FlightState::Answered(observation));
     }
 }
 
@@ -99,19 +99,19 @@ impl Drop for Ticket<'_> {
     fn drop(&mut self) {
         // Removed before the waiting threads wake up: without an answer, they start again.
         self.single_flight.running().remove(&self.question);
-        self.slot.end(Progress::GivenUp);
+        self.flight.end(FlightState::GivenUp);
     }
 }
 
-impl Slot {
-    fn progress(&self) -> MutexGuard<'_, Progress> {
+impl Flight {
+    fn progress(&self) -> MutexGuard<'_, FlightState> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends a run, unless it has ended. An answer is kept.
-    fn end(&self, with: Progress) {
+    fn end(&self, with: FlightState) {
         let mut progress = self.progress();
-        if matches!(*progress, Progress::Running) {
+        if matches!(*progress, FlightState::Running) {
             *progress = with;
             self.changed.notify_all();
         }
@@ -122,14 +122,14 @@ impl Slot {
         let mut progress = self.progress();
         loop {
             match &*progress {
-                Progress::Running => {
+                FlightState::Running => {
                     progress = self
                         .changed
                         .wait(progress)
                         .unwrap_or_else(PoisonError::into_inner);
                 }
-                Progress::Answered(observation) => return Some(Arc::clone(observation)),
-                Progress::GivenUp => return None,
+                FlightState::Answered(observation) => return Some(Arc::clone(observation)),
+                FlightState::GivenUp => return None,
             }
         }
     }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Result, Row};
 use rustc_hash::FxHashMap;
 
 use super::opening::{self, ToVerify};
-use super::row::{Question, Values, stream_digest};
+use super::row::{StoreKey, Values, stream_digest};
 use super::{StoreError, reader};
 use crate::key::{Fingerprint, Key};
 use crate::observation::Stream;
@@ -106,7 +106,7 @@ impl Verified {
         // What follows sees one state, whatever others commit.
         let transaction = connection.unchecked_transaction()?;
         self.file = integrity(&transaction)?;
-        let known = Known {
+        let known = ReferencedRows {
             texts: self.texts(&transaction)?,
             fingerprints: table(&transaction, "SELECT id, digest FROM fingerprints", |row| {
                 row.get(1)
@@ -146,17 +146,17 @@ impl Verified {
         Ok(sound)
     }
 
-    fn rows(&mut self, connection: &Connection, known: &Known) -> Result<()> {
+    fn rows(&mut self, connection: &Connection, known: &ReferencedRows) -> Result<()> {
         let mut statement = connection.prepare(
             "SELECT ending, code, cpu, wall, rss, chk, fp, key, n, lim, out, err FROM obs",
         )?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             match known.judge(row) {
-                Ok(Judged::Sound) => self.observations += 1,
-                Ok(Judged::Dangling) => self.dangling_observations += 1,
+                Ok(RowState::Sound) => self.observations += 1,
+                Ok(RowState::Dangling) => self.dangling_observations += 1,
                 // A value whose type differs from that of the column is damage too.
-                Ok(Judged::Damaged) | Err(_) => self.damaged_observations += 1,
+                Ok(RowState::Damaged) | Err(_) => self.damaged_observations += 1,
             }
         }
         Ok(())
@@ -164,21 +164,21 @@ impl Verified {
 }
 
 /// The rows that others may refer to, by id.
-struct Known {
+struct ReferencedRows {
     texts: FxHashMap<i64, [u8; 32]>,
     fingerprints: FxHashMap<i64, [u8; 32]>,
     limits: FxHashMap<i64, [i64; 5]>,
 }
 
-/// The verdict on a row.
-enum Judged {
+/// The state of a row.
+enum RowState {
     Sound,
     Damaged,
     Dangling,
 }
 
-impl Known {
-    fn judge(&self, row: &Row<'_>) -> Result<Judged> {
+impl ReferencedRows {
+    fn judge(&self, row: &Row<'_>) -> Result<RowState> {
         let referred = (
             self.fingerprints.get(&row.get(6)?),
             self.limits.get(&row.get(9)?),
@@ -186,21 +186,21 @@ impl Known {
             self.texts.get(&row.get(11)?),
         );
         let (Some(fingerprint), Some(limits), Some(out), Some(err)) = referred else {
-            return Ok(Judged::Dangling);
+            return Ok(RowState::Dangling);
         };
-        let question = Question {
+        let store_key = StoreKey {
             fingerprint: Fingerprint(*fingerprint),
             key: Key(row.get(7)?),
             n: row.get(8)?,
         };
         let values = Values::read(row, *limits)?;
         let empty = || Stream::of(b"");
-        let sound = row.get::<_, i64>(5)? == values.checksum(&question, out, err)
+        let sound = row.get::<_, i64>(5)? == values.checksum(&store_key, out, err)
             && values.observation(empty(), empty()).is_some();
         Ok(if sound {
-            Judged::Sound
+            RowState::Sound
         } else {
-            Judged::Damaged
+            RowState::Damaged
         })
     }
 }

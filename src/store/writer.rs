@@ -1,4 +1,4 @@
-//! The only thread that writes. Rows that arrive within 10 ms are committed together; a process that is killed loses at
+//! The only thread that writes to the store. Rows that arrive within 10 ms are committed together; a process that is killed loses at
 //! most these. The ids of texts, limits and fingerprints are remembered until another process writes.
 
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use super::health::Health;
 use super::opening;
 use super::recent::Recent;
-use super::row::{Question, Values, stream_digest};
+use super::row::{StoreKey, Values, stream_digest};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Observation, Stream};
 
@@ -29,8 +29,8 @@ const USED_AT_ONCE: usize = 500;
 
 /// A row to write.
 #[derive(Debug)]
-pub(super) struct Row {
-    pub(super) question: Question,
+pub(super) struct NewRun {
+    pub(super) store_key: StoreKey,
     pub(super) values: Values,
     pub(super) observation: Arc<Observation>,
 }
@@ -39,7 +39,7 @@ pub(super) struct Row {
 #[derive(Debug)]
 pub(super) enum Message {
     /// Write a row.
-    Row(Row),
+    Row(NewRun),
     /// Mark these keys as used in this run.
     Used(Fingerprint, Vec<Key>),
     /// Commit what came before, and confirm it.
@@ -60,14 +60,14 @@ pub(super) struct Writer {
 
 /// The rows of one commit, and those who wait for it.
 #[derive(Default)]
-struct Group {
-    rows: Vec<Row>,
+struct CommitGroup {
+    rows: Vec<NewRun>,
     used: Vec<(Fingerprint, Vec<Key>)>,
     waiters: Vec<Sender<()>>,
     last: bool,
 }
 
-impl Group {
+impl CommitGroup {
     /// Whether the group is complete.
     fn take(&mut self, message: Message) -> bool {
         match message {
@@ -92,8 +92,8 @@ impl Group {
 
     /// Waits for a first message, then sleeps for the time of a group and takes what has arrived. Waiting for each row
     /// would wake this thread for each, which delays the start of the next solver run.
-    fn collect(receiver: &Receiver<Message>) -> Group {
-        let mut group = Group::default();
+    fn collect(receiver: &Receiver<Message>) -> CommitGroup {
+        let mut group = CommitGroup::default();
         if group.take(receiver.recv().unwrap_or(Message::Stop)) {
             return group;
         }
@@ -112,7 +112,7 @@ impl Writer {
     pub(super) fn run(mut self, receiver: &Receiver<Message>) {
         let mut ids = Ids::default();
         loop {
-            let group = Group::collect(receiver);
+            let group = CommitGroup::collect(receiver);
             if self.health.reason().is_none()
                 && let Err(error) = self.write(&mut ids, &group)
             {
@@ -120,7 +120,7 @@ impl Writer {
                 self.failed(&error);
             }
             for row in &group.rows {
-                let Question { key, n, .. } = &row.question;
+                let StoreKey { key, n, .. } = &row.store_key;
                 self.recent.done(key, *n, &row.observation);
             }
             for waiter in group.waiters {
@@ -135,7 +135,7 @@ impl Writer {
         let _ = self.connection.execute_batch("PRAGMA optimize");
     }
 
-    fn write(&mut self, ids: &mut Ids, group: &Group) -> rusqlite::Result<()> {
+    fn write(&mut self, ids: &mut Ids, group: &CommitGroup) -> rusqlite::Result<()> {
         let seen = ids.data_version;
         if !group.rows.is_empty() {
             commit(&mut self.connection, ids, &group.rows)?;
@@ -185,7 +185,7 @@ struct Generation {
     started: i64,
 }
 
-fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[Row]) -> rusqlite::Result<()> {
+fn commit(connection: &mut Connection, ids: &mut Ids, rows: &[NewRun]) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     ids.renew(&transaction)?;
     for row in rows {
@@ -215,12 +215,12 @@ fn touch(
     transaction.commit()
 }
 
-fn insert(connection: &Connection, ids: &mut Ids, row: &Row) -> rusqlite::Result<()> {
-    let Question {
+fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Result<()> {
+    let StoreKey {
         fingerprint,
         key,
         n,
-    } = &row.question;
+    } = &row.store_key;
     let (out, out_digest) = ids.text(connection, &row.observation.out)?;
     let (err, err_digest) = ids.text(connection, &row.observation.err)?;
     let values = &row.values;
@@ -242,7 +242,7 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &Row) -> rusqlite::Result
         values.rss,
         ids.limits(connection, &values.limits)?,
         ids.generation(connection)?,
-        values.checksum(&row.question, &out_digest, &err_digest),
+        values.checksum(&row.store_key, &out_digest, &err_digest),
     ])?;
     Ok(())
 }

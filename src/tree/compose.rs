@@ -6,7 +6,7 @@
 use super::{Node, Piece, Splice, Tree};
 
 /// What is still to be written.
-enum Work {
+enum Unwritten {
     /// The pieces of a part, starting with number `from`.
     Pieces { part: usize, from: usize },
     /// Neighbouring nodes from `at` up to `end`, and the parts from `next` on that lie in them.
@@ -18,7 +18,7 @@ enum Work {
 struct Composer<'e> {
     tree: &'e Tree,
     parts: &'e [Splice],
-    work: Vec<Work>,
+    work: Vec<Unwritten>,
     with: Vec<Piece>,
     /// How many more cells may be written.
     budget: u64,
@@ -38,7 +38,7 @@ pub(super) fn composed(tree: &Tree, parts: &[Splice]) -> Option<Box<[Splice]>> {
     let mut splices = Vec::new();
     let mut part = 0;
     while let Some(&Splice { at, cells, .. }) = parts.get(part) {
-        composer.work.push(Work::Pieces { part, from: 0 });
+        composer.work.push(Unwritten::Pieces { part, from: 0 });
         composer.run()?;
         splices.push(Splice {
             at,
@@ -63,15 +63,15 @@ impl Composer<'_> {
     fn run(&mut self) -> Option<()> {
         while let Some(work) = self.work.pop() {
             match work {
-                Work::Pieces { part, from } => {
+                Unwritten::Pieces { part, from } => {
                     if let Some(&piece) = self.parts[part].with.get(from) {
                         let from = from + 1;
-                        self.work.push(Work::Pieces { part, from });
+                        self.work.push(Unwritten::Pieces { part, from });
                         self.piece(part, piece)?;
                     }
                 }
-                Work::Nodes { at, end, next } => self.nodes(at, end, next)?,
-                Work::Close => self.put(Piece::Close)?,
+                Unwritten::Nodes { at, end, next } => self.nodes(at, end, next)?,
+                Unwritten::Close => self.put(Piece::Close)?,
             }
         }
         Some(())
@@ -94,7 +94,7 @@ impl Composer<'_> {
             .find(|&(k, other)| k != part && other.is_within(node, end));
         match inside {
             None => return self.put(piece),
-            Some((next, _)) => self.work.push(Work::Nodes {
+            Some((next, _)) => self.work.push(Unwritten::Nodes {
                 at: node,
                 end,
                 next,
@@ -113,16 +113,16 @@ impl Composer<'_> {
         if begins == at {
             let (at, from) = (self.parts[next].end(), 0);
             let next_but_one = self.behind(next);
-            self.work.push(Work::Nodes {
+            self.work.push(Unwritten::Nodes {
                 at,
                 end,
                 next: next_but_one,
             });
-            self.work.push(Work::Pieces { part: next, from });
+            self.work.push(Unwritten::Pieces { part: next, from });
             return Some(());
         }
         let beyond = next + self.parts[next..].partition_point(|part| part.at < behind);
-        self.work.push(Work::Nodes {
+        self.work.push(Unwritten::Nodes {
             at: behind,
             end,
             next: beyond,
@@ -131,8 +131,8 @@ impl Composer<'_> {
             return self.put(Piece::Copy(at));
         }
         self.put(Piece::Enter(at))?;
-        self.work.push(Work::Close);
-        self.work.push(Work::Nodes {
+        self.work.push(Unwritten::Close);
+        self.work.push(Unwritten::Nodes {
             at: at + 1,
             end: behind,
             next,

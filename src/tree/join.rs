@@ -29,13 +29,13 @@ impl Edit {
 
 /// A splice, and the edit to which it belongs.
 #[derive(Clone, Copy)]
-struct Part<'e> {
+struct EditSplice<'e> {
     splice: &'e Splice,
     edit: usize,
 }
 
 struct Join<'e> {
-    parts: Vec<Part<'e>>,
+    parts: Vec<EditSplice<'e>>,
     /// For each edit, in order: the outermost nodes that it copies and in whose copies other edits may be applied.
     copied: Vec<Vec<Range<Node>>>,
     /// The nodes that must be copied unchanged, each with the edit that copies them; in order, the outermost first.
@@ -54,7 +54,7 @@ impl<'e> Join<'e> {
         for (edit, parts) in edits.iter().map(|edit| edit.parts()).enumerate() {
             let mut copied = Vec::new();
             for splice in parts {
-                join.parts.push(Part { splice, edit });
+                join.parts.push(EditSplice { splice, edit });
                 for node in splice.with.iter().copied().filter_map(copied_node) {
                     let nodes = node..tree.next(node);
                     if splice.composes(tree, node) {
@@ -66,7 +66,7 @@ impl<'e> Join<'e> {
             }
             join.copied.push(outermost(copied));
         }
-        join.parts.sort_by_key(|&Part { splice, edit }| {
+        join.parts.sort_by_key(|&EditSplice { splice, edit }| {
             (splice.at, splice.cells > 0, Reverse(splice.cells), edit)
         });
         join.fixed
@@ -76,7 +76,7 @@ impl<'e> Join<'e> {
 
     /// Joins the edits that can be applied together. Edits inside copies are included only if `nests`.
     fn join(mut self, nests: bool) -> Edit {
-        let mut around: Vec<Part<'e>> = Vec::new();
+        let mut around: Vec<EditSplice<'e>> = Vec::new();
         let (mut fixed, mut fixed_here) = (0, Vec::new());
         for part in std::mem::take(&mut self.parts) {
             let at = part.splice.at;
@@ -109,7 +109,7 @@ impl<'e> Join<'e> {
     }
 
     /// Whether `part` can be applied inside `outer`.
-    fn may_contain(&self, outer: &Part<'e>, part: Part<'e>, nests: bool) -> bool {
+    fn may_contain(&self, outer: &EditSplice<'e>, part: EditSplice<'e>, nests: bool) -> bool {
         if outer.edit == part.edit {
             return true;
         }

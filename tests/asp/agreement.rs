@@ -4,7 +4,7 @@
 
 use super::case;
 use super::stable_models::Program;
-use smelt::fuzz::{Class, Dialect, Interval, Parameter, Parameters, Preset, Recipe};
+use smelt::fuzz::{Interval, Parameter, Parameters, Preset, ProgramClass, ProgramDialect, Recipe};
 use smelt::language::asp::AnswerSets;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -13,8 +13,13 @@ use std::process::{Command, Stdio};
 const PROGRAMS: usize = 5000;
 
 /// A small program of one of the classes in turn.
-fn program(number: u64, dialect: Dialect) -> String {
-    let classes = [Class::Nlp, Class::Wcp, Class::Dlp, Class::Mixed];
+fn program(number: u64, dialect: ProgramDialect) -> String {
+    let classes = [
+        ProgramClass::Nlp,
+        ProgramClass::Wcp,
+        ProgramClass::Dlp,
+        ProgramClass::Mixed,
+    ];
     let class = classes[usize::try_from(number % 4).expect("less than four")];
     let mut parameters = Parameters::of(Preset::Sparse, class);
     let atoms: Interval = "3:9".parse().expect("an interval");
@@ -64,13 +69,17 @@ pub(crate) fn models_by_clingo(text: &str) -> usize {
 fn the_answer_sets_of_random_programs_are_their_stable_models_in_every_format() {
     let mut compared = [0; 3];
     for number in 0..400 {
-        let models = Program::of(&case(&program(number, Dialect::Gringo)));
+        let models = Program::of(&case(&program(number, ProgramDialect::Gringo)));
         let Some(models) = models.map(|program| program.stable_models().len()) else {
             continue;
         };
-        for (dialect, compared) in [Dialect::Gringo, Dialect::Aspif, Dialect::Smodels]
-            .into_iter()
-            .zip(&mut compared)
+        for (dialect, compared) in [
+            ProgramDialect::Gringo,
+            ProgramDialect::Aspif,
+            ProgramDialect::Smodels,
+        ]
+        .into_iter()
+        .zip(&mut compared)
         {
             let text = program(number, dialect);
             if let Ok(found) = AnswerSets::of(&case(&text)) {
@@ -88,7 +97,7 @@ fn the_answer_sets_of_random_programs_are_their_stable_models_in_every_format() 
 fn a_real_solver_finds_the_stable_models_of_5000_random_programs() {
     let (mut compared, mut found_by_smelt) = (0, 0);
     for number in 0.. {
-        let text = program(number, Dialect::Gringo);
+        let text = program(number, ProgramDialect::Gringo);
         if let Ok(found) = AnswerSets::of(&case(&without_costs(&text))) {
             assert_eq!(found.count(), models_by_clingo(&text), "{text}");
             found_by_smelt += 1;

@@ -4,7 +4,7 @@ use crate::{Halves, World};
 use smelt::batch::Reduce;
 use smelt::corpus::{CaseOptions, Settings};
 use smelt::event::Row;
-use smelt::reduction::{Shared, Task};
+use smelt::reduction::{ReductionContext, Task};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -17,7 +17,7 @@ struct WaitsForReport {
 }
 
 impl Reduce for WaitsForReport {
-    fn reduce(&self, task: &Task<'_>, shared: &Shared<'_>) -> Row {
+    fn reduce(&self, task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         let begun = Instant::now();
         let reported =
             || fs::read_to_string(&self.results).is_ok_and(|csv| csv.contains(self.other));
@@ -25,10 +25,10 @@ impl Reduce for WaitsForReport {
             assert!(begun.elapsed() < Duration::from_secs(20), "no report");
             sleep(Duration::from_millis(20));
         }
-        Halves::default().reduce(task, shared)
+        Halves::default().reduce(task, context)
     }
 
-    fn fingerprint(&self, _: &Settings, _: &Path, _: &Shared<'_>) -> Option<String> {
+    fn fingerprint(&self, _: &Settings, _: &Path, _: &ReductionContext<'_>) -> Option<String> {
         None
     }
 }

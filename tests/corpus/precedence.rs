@@ -4,7 +4,7 @@ use crate::words;
 use smelt::corpus::{
     CaseOptions, CommandLine, Config, CorpusError, Planned, Settings, discover, plan,
 };
-use smelt::oracle::{MatchRule, Pattern, Rule};
+use smelt::oracle::{MatchRule, Rule, StreamPattern};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -153,7 +153,7 @@ fn the_nearest_source_that_speaks_of_the_rule_decides_it_alone() {
         ("a/x.smt2.smelt.toml", "timeout = 3"),
     ]);
     let rule = MatchRule {
-        out: Some(Pattern::Text(b"near".to_vec())),
+        out: Some(StreamPattern::Text(b"near".to_vec())),
         ..MatchRule::default()
     };
     let settings = corpus.settings("a/x.smt2").expect("settings");

@@ -2,7 +2,7 @@
 
 use crate::precedence::Corpus;
 use smelt::corpus::{
-    Case, CaseOptions, Choice, Config, Guess, Guesser, Planned, discover, plan, starter,
+    Case, CaseOptions, Config, Guess, Guesser, Planned, SolverChoice, discover, plan, starter,
 };
 use smelt::solver::installed::{FAMILIES, Installed};
 use std::path::{Path, PathBuf};
@@ -38,13 +38,13 @@ fn guessed(corpus: &Corpus, names: &[&str]) -> Vec<(String, String)> {
     let choose = |case: &Case| {
         let Guess { solver, token, .. } = guesser.guess(case);
         let solver = solver?;
-        Some(Choice {
+        Some(SolverChoice {
             solver,
             arguments: Vec::new(),
             token,
         })
     };
-    let choices: Vec<Option<Choice>> = cases.iter().map(choose).collect();
+    let choices: Vec<Option<SolverChoice>> = cases.iter().map(choose).collect();
     let text = text(&cases, &solvers, &choices);
     let got = planned(cases, &text).into_iter().zip(&choices);
     got.map(|(planned, choice)| {
@@ -67,7 +67,7 @@ fn planned(cases: Vec<Case>, text: &str) -> Vec<Planned> {
 
 /// The text for a corpus, once as it is and once with its examples switched on: both must be configurations.
 #[track_caller]
-fn text(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]) -> String {
+fn text(cases: &[Case], solvers: &[Installed], choices: &[Option<SolverChoice>]) -> String {
     let text = starter(cases, solvers, choices);
     Config::parse(Path::new("smelt.toml"), &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let example =
@@ -85,8 +85,8 @@ fn text(cases: &[Case], solvers: &[Installed], choices: &[Option<Choice>]) -> St
     text
 }
 
-fn choice(solver: usize, arguments: &[&str]) -> Choice {
-    Choice {
+fn choice(solver: usize, arguments: &[&str]) -> SolverChoice {
+    SolverChoice {
         solver,
         arguments: arguments
             .iter()
@@ -166,12 +166,12 @@ fn cases_with_one_solver_share_a_glob() {
     ]);
     let (cases, solvers) = (cases(&corpus), solvers(&["z3-4.8.7.0", "cvc5-1.0.3"]));
     let guesser = Guesser::new(&solvers);
-    let choices: Vec<Option<Choice>> = cases
+    let choices: Vec<Option<SolverChoice>> = cases
         .iter()
         .map(|case| {
             let guess = guesser.guess(case);
             let solver = guess.solver?;
-            Some(Choice {
+            Some(SolverChoice {
                 solver,
                 arguments: Vec::new(),
                 token: guess.token,

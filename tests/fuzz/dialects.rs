@@ -2,8 +2,8 @@
 
 use super::recipe;
 use smelt::fuzz::{
-    Aggregate, Atom, BodyLiteral, Class, Dialect, Head, Literal, Parameter, Preset, Program,
-    Statement,
+    Aggregate, Atom, BodyLiteral, Head, Literal, Parameter, Preset, Program, ProgramClass,
+    ProgramDialect, Statement,
 };
 use smelt::language::asp::{ASPIF, Asp, GRINGO, LPARSE, SMODELS};
 use smelt::language::{Syntax, language};
@@ -11,21 +11,21 @@ use smelt::language::{Syntax, language};
 #[test]
 fn each_generated_program_is_legal_in_each_dialect_and_reads_back_as_it_was_printed() {
     let asp = language("asp").expect("a language");
-    for class in Class::ALL {
+    for class in ProgramClass::ALL {
         let changes = [(Parameter::Classical, "0:20"), (Parameter::Minimize, "0:2")];
         let recipe = recipe(Preset::Sparse, class, &changes);
         for number in 0..20 {
             let program = recipe.program(number);
-            for dialect in Dialect::ALL {
+            for dialect in ProgramDialect::ALL {
                 let text = dialect.print(&program);
                 let parsed = Asp.parse(text.as_bytes());
                 let parsed = parsed.unwrap_or_else(|error| panic!("{text}: {error}"));
                 let expected = match dialect {
-                    Dialect::Gringo => &[GRINGO][..],
+                    ProgramDialect::Gringo => &[GRINGO][..],
                     // What has no aggregate is the same in both.
-                    Dialect::Lparse => &[LPARSE, GRINGO],
-                    Dialect::Aspif => &[ASPIF],
-                    Dialect::Smodels => &[SMODELS],
+                    ProgramDialect::Lparse => &[LPARSE, GRINGO],
+                    ProgramDialect::Aspif => &[ASPIF],
+                    ProgramDialect::Smodels => &[SMODELS],
                 };
                 assert!(
                     expected.contains(&parsed.dialect),
@@ -108,12 +108,12 @@ fn example() -> Program {
 #[test]
 fn the_text_formats_print_each_statement_as_their_grounders_read_it() {
     assert_eq!(
-        Dialect::Gringo.print(&example()),
+        ProgramDialect::Gringo.print(&example()),
         "x1.\nx1 | x2 :- not -x3.\n:- x3, not x1.\n{x2; x3} :- 2 #sum {2,1: x1; 1,2: not x2}.\n\
          1 {x1; not x2} 1 :- x3.\n#minimize {1@1,1: x1; 3@1,2: not x2}.\n"
     );
     assert_eq!(
-        Dialect::Lparse.print(&example()),
+        ProgramDialect::Lparse.print(&example()),
         "x1.\nx1 | x2 :- not -x3.\n:- x3, not x1.\n{x2, x3} :- 2 [x1 = 2, not x2].\n\
          1 {x1, not x2} 1 :- x3.\nminimize [x1, not x2 = 3].\n"
     );
@@ -123,14 +123,14 @@ fn the_text_formats_print_each_statement_as_their_grounders_read_it() {
 fn the_numeric_formats_have_a_rule_for_each_bound() {
     // x1, x2, x3 and -x3 are 1 to 4; 5 is the body of the head aggregate, 6 and 7 are its bounds.
     assert_eq!(
-        Dialect::Aspif.print(&example()),
+        ProgramDialect::Aspif.print(&example()),
         "asp 1 0 0\n1 0 1 1 0 0\n1 0 2 1 2 0 1 -4\n1 0 0 0 2 3 -1\n1 1 2 2 3 1 2 2 1 2 -2 1\n\
          1 0 1 5 0 1 3\n1 1 1 1 0 1 5\n1 0 1 6 1 1 2 1 1 -2 1\n1 0 1 7 1 2 2 1 1 -2 1\n\
          1 0 0 0 2 5 -6\n1 0 0 0 2 5 7\n1 0 0 0 2 3 4\n2 1 2 1 1 -2 3\n\
          4 2 x1 1 1\n4 2 x2 1 2\n4 2 x3 1 3\n4 3 -x3 1 4\n0\n"
     );
     assert_eq!(
-        Dialect::Smodels.print(&example()),
+        ProgramDialect::Smodels.print(&example()),
         "1 2 0 0\n8 2 2 3 1 1 5\n1 1 2 1 2 4\n5 6 2 2 1 3 2 1 2\n3 2 3 4 1 0 6\n1 7 1 0 4\n\
          3 1 2 1 0 7\n2 8 2 1 1 3 2\n2 9 2 1 2 3 2\n1 1 2 1 8 7\n1 1 2 0 7 9\n1 1 2 0 4 5\n\
          6 0 2 1 3 2 3 1\n0\n2 x1\n3 x2\n4 x3\n5 -x3\n0\nB+\n0\nB-\n1\n0\n1\n"

@@ -1,6 +1,6 @@
 //! What answer-set solvers print, recorded from releases, is read as what it says.
 
-use smelt::language::answer_sets::{Class, Number, Reasoning, Report, read};
+use smelt::language::answer_sets::{AnswerClass, ModelCount, Reasoning, Report, read};
 use smelt::observation::{End, Limit, Limits, Observation, Stream};
 use std::time::Duration;
 
@@ -27,19 +27,19 @@ fn recorded(name: &str, code: i32) -> Report {
     read(&run(End::Exited(code), &out, &err))
 }
 
-fn all(counted: u64) -> Number {
+fn all(counted: u64) -> ModelCount {
     let is_all = true;
-    Number { counted, is_all }
+    ModelCount { counted, is_all }
 }
 
-fn some(counted: u64) -> Number {
+fn some(counted: u64) -> ModelCount {
     let is_all = false;
-    Number { counted, is_all }
+    ModelCount { counted, is_all }
 }
 
 #[test]
 fn the_answer_and_the_number_of_models_are_read_from_every_release() {
-    use Class::{Error, Optimum, Sat, Signal, Unknown, Unsat};
+    use AnswerClass::{Error, Optimum, Sat, Signal, Unknown, Unsat};
     for (name, code, class, number, models) in [
         ("clingo-5.3.0-models", 30, Sat, Some(all(2)), 2),
         ("clingo-5.8.0-models", 30, Sat, Some(all(2)), 2),
@@ -109,7 +109,7 @@ fn consequences_are_read_from_the_last_step_of_a_finished_search() {
     ] {
         let text = format!("Answer: 1\na\nSATISFIABLE\n\n{summary}");
         let report = read(&run(End::Exited(10), text.as_bytes(), b""));
-        assert_eq!(report.class, Class::Sat, "{name}");
+        assert_eq!(report.class, AnswerClass::Sat, "{name}");
         assert_eq!(report.consequences, None, "{name}");
         assert!(
             report.models.is_empty() && report.number.is_none(),
@@ -140,7 +140,7 @@ fn costs_and_messages_are_read() {
 
 #[test]
 fn a_code_that_contradicts_the_words_makes_the_answer_unknown_and_a_code_of_an_error_an_error() {
-    use Class::{Error, Optimum, Sat, Signal, Unknown, Unsat};
+    use AnswerClass::{Error, Optimum, Sat, Signal, Unknown, Unsat};
     let text = |words: &str| format!("clasp version 3\nSolving...\n{words}\n\nModels : 1\n");
     let limit = End::LimitHit(Limit::Cpu);
     for (words, end, class) in [
@@ -164,7 +164,7 @@ fn a_code_that_contradicts_the_words_makes_the_answer_unknown_and_a_code_of_an_e
         ("SATISFIABLE", End::Exited(128), Error),
         ("UNSATISFIABLE", End::Exited(139), Signal),
         ("UNSATISFIABLE", End::Signaled(libc::SIGSEGV), Signal),
-        ("SATISFIABLE", limit, Class::Stopped(Limit::Cpu)),
+        ("SATISFIABLE", limit, AnswerClass::Stopped(Limit::Cpu)),
         ("SATISFIABLE!", End::Exited(10), Unknown),
         (" SATISFIABLE", End::Exited(10), Unknown),
     ] {
@@ -177,7 +177,7 @@ fn a_code_that_contradicts_the_words_makes_the_answer_unknown_and_a_code_of_an_e
 fn words_in_a_model_are_not_taken_for_the_answer() {
     let text = "Answer: 1\nUNSATISFIABLE\nAnswer: 2\nModels : 7\nSATISFIABLE\n\nModels : 2\n";
     let report = read(&run(End::Exited(30), text.as_bytes(), b""));
-    assert_eq!(report.class, Class::Sat);
+    assert_eq!(report.class, AnswerClass::Sat);
     assert_eq!(report.number, Some(all(2)));
     let models = [vec!["UNSATISFIABLE"], vec!["Models", ":", "7"]];
     assert_eq!(report.models, models);
@@ -193,7 +193,7 @@ fn of_an_output_that_is_not_kept_whole_the_end_and_the_models_before_the_gap_are
     let report = read(&run(End::Exited(30), text.as_bytes(), b""));
     assert_eq!(
         (report.class, report.number),
-        (Class::Sat, Some(all(20_000)))
+        (AnswerClass::Sat, Some(all(20_000)))
     );
     assert_eq!(report.all_models(), None);
     assert!(report.models.len() > 100 && report.models.len() < 20_000);
@@ -207,7 +207,10 @@ fn of_an_output_that_is_not_kept_whole_the_end_and_the_models_before_the_gap_are
          \"SATISFIABLE\",\n  \"Models\": {{\n    \"Number\": 1,\n    \"More\": \"no\"\n  }}\n}}\n"
     );
     let report = read(&run(End::Exited(30), json.as_bytes(), b""));
-    assert_eq!((report.class, report.number), (Class::Sat, Some(all(1))));
+    assert_eq!(
+        (report.class, report.number),
+        (AnswerClass::Sat, Some(all(1)))
+    );
     assert_eq!(report.all_models(), None);
 }
 
@@ -224,7 +227,7 @@ fn an_output_that_a_crash_cut_short_or_that_is_none_says_nothing() {
         "\u{0}\n:\n::::\n",
     ] {
         let report = read(&run(End::Exited(0), text.as_bytes(), b"\xff\xfe:"));
-        assert_eq!(report.class, Class::Unknown, "{text:?}");
+        assert_eq!(report.class, AnswerClass::Unknown, "{text:?}");
         assert!(!report.is_answered() && report.models.is_empty());
     }
 }

@@ -2,12 +2,12 @@
 
 use super::make::{answer, exit, of, outcome, stopped};
 use smelt::observation::Limit;
-use smelt::oracle::{Ask, MatchRule, Next, NotReproduced, Pattern, Rule, Which};
+use smelt::oracle::{Ask, MatchRule, Next, NotReproduced, Rule, StreamPattern, Which};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 fn rule() -> Rule {
     let phrase = |text: &str| MatchRule {
-        out: Some(Pattern::Text(text.into())),
+        out: Some(StreamPattern::Text(text.into())),
         ..MatchRule::default()
     };
     Rule::CrossCheck(phrase("sat"), phrase("good"))

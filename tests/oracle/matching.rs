@@ -2,17 +2,17 @@
 
 use super::make::{exit, long, stopped, table};
 use smelt::observation::Limit;
-use smelt::oracle::{MatchRule, Pattern, Rule, RuleError, oracle};
+use smelt::oracle::{MatchRule, Rule, RuleError, StreamPattern, oracle};
 use smelt::outcome::Outcome::{Interesting, Uninteresting, Unresolved};
 
 #[expect(clippy::unnecessary_wraps, reason = "as in the rule's fields")]
-fn text(phrase: &str) -> Option<Pattern> {
-    Some(Pattern::Text(phrase.into()))
+fn text(phrase: &str) -> Option<StreamPattern> {
+    Some(StreamPattern::Text(phrase.into()))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "as in the rule's fields")]
-fn regex(pattern: &str) -> Option<Pattern> {
-    Some(Pattern::Regex(pattern.into()))
+fn regex(pattern: &str) -> Option<StreamPattern> {
+    Some(StreamPattern::Regex(pattern.into()))
 }
 
 #[test]

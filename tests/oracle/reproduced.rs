@@ -2,11 +2,11 @@
 
 use super::make::{answer, ended, exit, long, of, stopped};
 use smelt::observation::{End, Limit};
-use smelt::oracle::{MatchRule, NotReproduced, ORACLES, Pattern, Rule, Which};
+use smelt::oracle::{MatchRule, NotReproduced, ORACLES, Rule, StreamPattern, Which};
 use std::time::Duration;
 
 fn phrase() -> Rule {
-    let out = Some(Pattern::Text(b"boom".to_vec()));
+    let out = Some(StreamPattern::Text(b"boom".to_vec()));
     Rule::Same(MatchRule {
         out,
         ..MatchRule::default()

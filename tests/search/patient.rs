@@ -5,7 +5,7 @@ use crate::thorough;
 use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
+use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
 use smelt::search::{FailurePlace, MINIMISERS, Plan, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -80,7 +80,7 @@ fn reduce<'a>(
     strategy: &Strategy,
     interesting: &'a dyn Fn(&str) -> bool,
     time: &'a dyn Fn(&str) -> u32,
-) -> (String, Tally, Timed<'a>) {
+) -> (String, SearchTally, Timed<'a>) {
     let golden = case(SAMPLE);
     let plan = Plan {
         language: &SmtLib,

@@ -5,7 +5,7 @@ use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Accepted, Answers, Driver, Speculation, Tally};
+use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
 use smelt::search::{
     Admission, FailurePlace, Fed, MINIMISERS, Plan, Search, plain_sweep, strategy,
 };
@@ -90,7 +90,7 @@ pub(crate) struct Ended {
     pub(crate) text: String,
     pub(crate) asked: Vec<String>,
     pub(crate) accepted: Vec<String>,
-    pub(crate) tally: Tally,
+    pub(crate) tally: SearchTally,
 }
 
 impl Ended {

@@ -10,7 +10,7 @@ use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::{Call, Row};
-use crate::reduction::{PrefetchPool, Shared, Stopwatch};
+use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
 use crate::report::{self, Columns};
 use crate::store::SingleFlight;
 use std::ffi::OsString;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     }
     let store = store::open(&args.common.run, Some(&args.out))?;
     let interrupt = Interrupt::listen(args.budget)?;
-    let cases = progress::Cases {
+    let cases = progress::BatchCases {
         sizes: sizes(&planned),
         jobs: args.common.run.jobs(),
         out: &args.out,
@@ -41,7 +41,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let checkpoints = Stopwatch::default();
     let batch = Batch {
         planned: &planned,
-        shared: &Shared {
+        context: &ReductionContext {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(args.common.run.jobs().get()),

@@ -11,7 +11,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{exit, output, store};
 use crate::reduction::{
-    self, Checked, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
+    self, Checked, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, after_colon,
 };
 use crate::store::SingleFlight;
 use std::path::Path;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let task = Task::unrecorded(&id, input.path(), &settings, &progress);
     let checked = reduction::check(
         &task,
-        &Shared {
+        &ReductionContext {
             store: store.as_ref(),
             single_flight: &Arc::new(SingleFlight::new()),
             prefetch: &PrefetchPool::new(1),

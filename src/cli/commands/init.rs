@@ -1,11 +1,13 @@
 //! `smelt init`: writes an initial `smelt.toml` for a directory of cases.
 
-use crate::batch::{Probe, Probed, Trial};
+use crate::batch::{Probe, Probed, ProbedCase};
 use crate::cli::args::InitArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output};
-use crate::corpus::{CONFIG_NAME, Case, Choice, Discovery, Guess, Guesser, discover, starter};
+use crate::corpus::{
+    CONFIG_NAME, Case, Discovery, Guess, Guesser, SolverChoice, discover, starter,
+};
 use crate::solver::installed::{FAMILIES, Installed, in_directories, on_path};
 use std::ffi::OsString;
 use std::fs::OpenOptions;
@@ -31,7 +33,7 @@ pub(super) fn run(args: &InitArgs) -> Result<u8, CliError> {
     let solvers = solvers(args)?;
     let guess = Guesser::new(&solvers);
     let guesses: Vec<Guess> = found.cases.iter().map(|case| guess.guess(case)).collect();
-    let mut choices: Vec<Option<Choice>> = guesses.iter().map(chosen).collect();
+    let mut choices: Vec<Option<SolverChoice>> = guesses.iter().map(chosen).collect();
     let code = if args.probe && !solvers.is_empty() {
         probe(args, &found.cases, &solvers, &guesses, &mut choices)?
     } else {
@@ -61,8 +63,8 @@ fn solvers(args: &InitArgs) -> Result<Vec<Installed>, CliError> {
 }
 
 /// The choice according to a guess.
-fn chosen(guess: &Guess) -> Option<Choice> {
-    Some(Choice {
+fn chosen(guess: &Guess) -> Option<SolverChoice> {
+    Some(SolverChoice {
         solver: guess.solver?,
         arguments: Vec::new(),
         token: guess.token.clone(),
@@ -81,7 +83,7 @@ fn probe(
     cases: &[Case],
     solvers: &[Installed],
     guesses: &[Guess],
-    choices: &mut [Option<Choice>],
+    choices: &mut [Option<SolverChoice>],
 ) -> Result<u8, CliError> {
     let small = |at: &usize| cases[*at].bytes <= PROBE_BYTES;
     let tried: Vec<usize> = (0..cases.len()).filter(small).collect();
@@ -89,17 +91,17 @@ fn probe(
         .iter()
         .map(|&at| ways(&guesses[at].order, solvers))
         .collect();
-    let trials: Vec<Trial<'_>> = tried
+    let cases: Vec<ProbedCase<'_>> = tried
         .iter()
         .zip(&ways)
-        .map(|(&at, ways)| Trial {
+        .map(|(&at, ways)| ProbedCase {
             input: &cases[at].path,
             commands: ways.iter().map(|way| command(way, solvers)).collect(),
         })
         .collect();
     output::say(&format!(
         "probing (cases: {}, solvers: {}) …",
-        trials.len(),
+        cases.len(),
         solvers.len()
     ));
     let interrupt = Interrupt::listen(Some(args.budget.unwrap_or(PROBE_BUDGET)))?;
@@ -108,14 +110,14 @@ fn probe(
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         stop: &interrupt.stop,
     }
-    .run(&trials);
+    .run(&cases);
     for ((&at, ways), probed) in tried.iter().zip(&ways).zip(&probed) {
         if let Probed::Fails(way) = *probed {
             let way = &ways[way];
             let is_guessed = choices[at]
                 .as_ref()
                 .is_some_and(|choice| choice.solver == way.solver);
-            choices[at] = Some(Choice {
+            choices[at] = Some(SolverChoice {
                 solver: way.solver,
                 arguments: way.arguments.clone(),
                 token: guesses[at].token.clone().filter(|_| is_guessed),
@@ -184,7 +186,7 @@ fn tell(
     path: &Path,
     found: &Discovery,
     solvers: &[Installed],
-    choices: &[Option<Choice>],
+    choices: &[Option<SolverChoice>],
 ) {
     let (path, directory) = (path.display(), args.directory.display());
     let cases = found.cases.len();

@@ -8,7 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::{exit, output, store};
 use crate::event::Call;
-use crate::reduction::{PrefetchPool, Proof, Shared, Smaller, Stopwatch};
+use crate::reduction::{PrefetchPool, Proof, ReductionContext, Smaller, Stopwatch};
 use crate::report::thousands;
 use crate::store::SingleFlight;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
     run.cache = cache.or(run.cache.take());
     let store = store::open(run, Some(&root))?;
     let interrupt = Interrupt::listen(None)?;
-    let shared = Shared {
+    let context = ReductionContext {
         store: store.as_ref(),
         single_flight: &Arc::new(SingleFlight::new()),
         prefetch: &PrefetchPool::new(1),
@@ -45,7 +45,7 @@ pub(super) fn run(root: &Path, options: &RunOptions) -> Result<u8, CliError> {
         checkpoints: &Stopwatch::default(),
         nonce: journalled.nonce().unwrap_or_default(),
     };
-    let proofs = prove_rows(&journalled, &planned, &root, &shared);
+    let proofs = prove_rows(&journalled, &planned, &root, &context);
     let lines: Vec<String> = proofs.iter().map(line).collect();
     output::data(&format!("{}\n", lines.join("\n")))?;
     if options.level() >= 0 {

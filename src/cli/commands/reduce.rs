@@ -11,7 +11,8 @@ use crate::cli::{exit, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
 use crate::reduction::{
-    self, CloseOnDrop, Notice, PrefetchPool, Progress, Shared, Stopwatch, Task, after_colon,
+    self, CloseOnDrop, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    after_colon,
 };
 use crate::report::thousands;
 use crate::store::{SingleFlight, Store};
@@ -72,7 +73,7 @@ fn reduce(
     (interrupt, display): (&Interrupt, &Display),
     nonce: [u8; 32],
 ) -> Row {
-    let shared = Shared {
+    let context = ReductionContext {
         store,
         single_flight: &Arc::new(SingleFlight::new()),
         prefetch: &PrefetchPool::new(args.common.run.jobs().get()),
@@ -83,11 +84,11 @@ fn reduce(
     };
     reduction::beside(
         args.common.run.jobs().get() - 1,
-        || shared.prefetch.assist(shared.stop),
+        || context.prefetch.assist(context.stop),
         |short| display.short_of_threads(short),
         || {
-            let _close_on_drop = CloseOnDrop(shared.prefetch);
-            reduction::reduce(task, &shared)
+            let _close_on_drop = CloseOnDrop(context.prefetch);
+            reduction::reduce(task, &context)
         },
     )
 }

@@ -10,7 +10,7 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
 use crate::cli::{exit, output};
 use crate::event::{Row, Status};
-use crate::reduction::{PrefetchPool, Shared, Stopwatch, after_colon};
+use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch, after_colon};
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let rerun = Arc::new(Rerun::of(share, nonce));
     let store = Store::open(store)?;
     let interrupt = Interrupt::listen(None)?;
-    let cases = progress::Cases {
+    let cases = progress::BatchCases {
         sizes: sizes(&planned),
         jobs: args.common.run.jobs(),
         out: scratch.path(),
@@ -34,7 +34,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
     let rows = batch::run(
         &Batch {
             planned: &planned,
-            shared: &Shared {
+            context: &ReductionContext {
                 store: Some(&store),
                 single_flight: &Arc::new(SingleFlight::new()),
                 prefetch: &PrefetchPool::new(1),
@@ -52,7 +52,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
         &out,
     );
     drop(display);
-    let found = Found::of(&rerun, rows?, planned.len());
+    let found = ReplayResult::of(&rerun, rows?, planned.len());
     output::data(&format!("{}\n", found.lines().join("\n")))?;
     if found.known == 0 && found.unknown > 0 {
         output::say(
@@ -64,7 +64,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
 }
 
 /// The result of a replay.
-struct Found {
+struct ReplayResult {
     cases: usize,
     /// Cases that were replayed completely.
     whole: usize,
@@ -77,8 +77,8 @@ struct Found {
     differences: Vec<Difference>,
 }
 
-impl Found {
-    fn of(rerun: &Rerun, rows: Vec<Row>, cases: usize) -> Found {
+impl ReplayResult {
+    fn of(rerun: &Rerun, rows: Vec<Row>, cases: usize) -> ReplayResult {
         let (whole, rest): (Vec<Row>, Vec<Row>) = rows
             .into_iter()
             .filter(|row| row.status != Status::Stopped)
@@ -86,7 +86,7 @@ impl Found {
         let (unknown, broken): (Vec<Row>, Vec<Row>) = rest
             .into_iter()
             .partition(|row| rerun.is_unknown(&row.case));
-        Found {
+        ReplayResult {
             cases,
             whole: whole.len(),
             unknown: unknown.len(),
@@ -115,7 +115,7 @@ impl Found {
 
     /// The lines to print, each with a name and a value.
     fn lines(&self) -> Vec<String> {
-        let Found {
+        let ReplayResult {
             cases,
             whole,
             unknown,

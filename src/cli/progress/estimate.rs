@@ -15,7 +15,7 @@ const ENOUGH: u32 = 3;
 
 /// The work of a batch, as far as it is known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Work {
+pub(super) struct BatchWork {
     /// The number of cases that this run has finished.
     pub(super) finished: u32,
     /// Their bytes.
@@ -32,7 +32,7 @@ pub(super) struct Work {
     pub(super) jobs: usize,
 }
 
-impl Work {
+impl BatchWork {
     /// The shortest and the longest time that is left; none if too little is known.
     pub(super) fn left(&self) -> Option<(Duration, Duration)> {
         if self.finished < ENOUGH {
@@ -93,7 +93,7 @@ fn coarse(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Work, words};
+    use super::{BatchWork, words};
     use std::time::Duration;
 
     const fn seconds(seconds: u64) -> Duration {
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn nothing_is_estimated_before_three_cases_have_finished() {
-        let work = Work {
+        let work = BatchWork {
             finished: 2,
             finished_bytes: 1000,
             finished_time: seconds(100),
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn the_range_goes_from_time_by_size_to_time_by_case_with_a_doubt() {
-        let work = Work {
+        let work = BatchWork {
             finished: 4,
             finished_bytes: 4_000,
             finished_time: seconds(400),
@@ -132,13 +132,13 @@ mod tests {
 
     #[test]
     fn a_case_that_runs_for_long_prolongs_the_estimate() {
-        let work = |elapsed| Work {
+        let work = |elapsed| BatchWork {
             finished: 4,
             finished_bytes: 4_000,
             finished_time: seconds(40),
             running: vec![(1_000, seconds(elapsed))],
             jobs: 2,
-            ..Work::default()
+            ..BatchWork::default()
         };
         let left = |elapsed| work(elapsed).left().map(|(_, most)| most);
         assert_eq!(left(0), Some(seconds(15)), "one case keeps one job only");

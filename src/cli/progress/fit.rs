@@ -1,61 +1,69 @@
-//! Fits a line into the available width: its parts are shortened one after another.
+//! Fits a line into the available width: its segments are shortened one after another.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The space between two parts.
+/// The space between two segments.
 const GAP: &str = "  ";
 
 /// The shortest length of a name, so that it can be recognized.
 const SHORTEST_NAME: usize = 6;
 
-/// A part of a line: its forms, the longest first. An empty form omits the part.
-pub(super) struct Part(Vec<String>);
+/// A segment of a line: its forms, the longest first. An empty form omits the segment.
+pub(super) struct Segment(Vec<String>);
 
-impl Part {
-    /// A part with these forms.
-    pub(super) fn of<const N: usize>(forms: [String; N]) -> Part {
-        Part(forms.into())
+impl Segment {
+    /// A segment with these forms.
+    pub(super) fn of<const N: usize>(forms: [String; N]) -> Segment {
+        Segment(forms.into())
     }
 }
 
 /// A way to make a line shorter.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
+pub(super) enum Shortening {
     /// Shortens the name to at most this many columns.
     Name(usize),
-    /// Uses the next form of the part with this index.
-    Part(usize),
+    /// Uses the next form of the segment with this index.
+    Segment(usize),
 }
 
-/// A name and parts in one line of at most `width` columns. Steps are taken until the line fits; then the name gets the
+/// A name and segments in one line of at most `width` columns. It is shortened until it fits; then the name gets the
 /// remaining space.
-pub(super) fn line(name: &str, parts: &[Part], steps: &[Step], width: usize) -> String {
-    let mut chosen = vec![0; parts.len()];
+pub(super) fn line(
+    name: &str,
+    segments: &[Segment],
+    shortenings: &[Shortening],
+    width: usize,
+) -> String {
+    let mut chosen = vec![0; segments.len()];
     let mut short = name.to_owned();
-    let mut fitted = joined(&short, parts, &chosen);
-    for &step in steps {
+    let mut fitted = joined(&short, segments, &chosen);
+    for &shortening in shortenings {
         if fitted.width() <= width {
             break;
         }
-        match step {
-            Step::Name(columns) => short = shortened(name, columns),
-            Step::Part(part) => {
-                let last = parts[part].0.len().saturating_sub(1);
-                chosen[part] = (chosen[part] + 1).min(last);
+        match shortening {
+            Shortening::Name(columns) => short = shortened(name, columns),
+            Shortening::Segment(segment) => {
+                let last = segments[segment].0.len().saturating_sub(1);
+                chosen[segment] = (chosen[segment] + 1).min(last);
             }
         }
-        fitted = joined(&short, parts, &chosen);
+        fitted = joined(&short, segments, &chosen);
     }
     if name.is_empty() {
         return cut(&fitted, width);
     }
     let rest = fitted.width() - short.width();
     let room = width.saturating_sub(rest).max(SHORTEST_NAME);
-    cut(&joined(&shortened(name, room), parts, &chosen), width)
+    cut(&joined(&shortened(name, room), segments, &chosen), width)
 }
 
-fn joined(name: &str, parts: &[Part], chosen: &[usize]) -> String {
-    let forms = parts.iter().zip(chosen).map(|(part, &form)| &*part.0[form]);
+fn joined(name: &str, segments: &[Segment], chosen: &[usize]) -> String {
+    let forms = segments
+        .iter()
+        .zip(chosen)
+        .map(|(segment, &form)| &*segment.0[form]);
     let texts = std::iter::once(name).chain(forms);
     let texts: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
     texts.join(GAP)
@@ -96,7 +104,7 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, Step, cut, line, shortened};
+    use super::{Segment, Shortening, cut, line, shortened};
     use unicode_width::UnicodeWidthStr;
 
     #[test]
@@ -117,9 +125,12 @@ mod tests {
 
     #[test]
     fn parts_are_shortened_in_the_order_of_the_steps() {
-        let part = |forms: [&str; 3]| Part::of(forms.map(str::to_owned));
-        let parts = [part(["1000 bytes", "1000", ""]), part(["one", "1", ""])];
-        let steps = [0, 1, 0, 1].map(Step::Part);
+        let segment = |forms: [&str; 3]| Segment::of(forms.map(str::to_owned));
+        let segments = [
+            segment(["1000 bytes", "1000", ""]),
+            segment(["one", "1", ""]),
+        ];
+        let shortenings = [0, 1, 0, 1].map(Shortening::Segment);
         let table = [
             (80, "bug.smt2  1000 bytes  one"),
             (25, "bug.smt2  1000 bytes  one"),
@@ -130,17 +141,28 @@ mod tests {
             (7, "…g.smt2"),
         ];
         for (width, expected) in table {
-            assert_eq!(line("bug.smt2", &parts, &steps, width), expected, "{width}");
+            assert_eq!(
+                line("bug.smt2", &segments, &shortenings, width),
+                expected,
+                "{width}"
+            );
         }
     }
 
     #[test]
     fn no_line_is_wider_than_there_is_room() {
         let name = "a/漢字/very-long-directory-name/of-a-case-with-a-long-name.smt2";
-        let parts = [Part::of(["19,332 bytes".to_owned(), "0 %".to_owned()])];
+        let segments = [Segment::of(["19,332 bytes".to_owned(), "0 %".to_owned()])];
         for width in 1..120 {
             assert!(
-                line(name, &parts, &[Step::Name(9), Step::Part(0)], width).width() <= width,
+                line(
+                    name,
+                    &segments,
+                    &[Shortening::Name(9), Shortening::Segment(0)],
+                    width
+                )
+                .width()
+                    <= width,
                 "{width}"
             );
         }

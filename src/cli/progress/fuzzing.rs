@@ -4,48 +4,48 @@
 use super::ticker::Ticker;
 use super::words::{clock, count, rate};
 use super::{HEARTBEAT, SPINNER, fit};
-use crate::cli::output::{self, Line, Screen};
-use crate::fuzzing::{Category, Found, Tally, Watch};
+use crate::cli::output::{self, Screen, ScreenLine};
+use crate::fuzzing::{Category, FoundDefect, FuzzWatch, Tally};
 use crate::report::thousands;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shows progress until it is dropped.
 pub(crate) struct FuzzDisplay {
-    shared: Arc<Shared>,
+    shared: Arc<FuzzDisplayCore>,
     /// Rewrites the line. It ends before the line goes.
     ticker: Option<Ticker>,
 }
 
-struct Shared {
+struct FuzzDisplayCore {
     /// How much is printed; no progress if it is negative.
     level: i16,
     begun: Instant,
     budget: Option<Duration>,
-    state: Mutex<State>,
+    state: Mutex<FuzzDisplayState>,
     /// Declared after the state, because its line must be dropped before the screen.
     screen: Option<Screen>,
 }
 
-struct State {
+struct FuzzDisplayState {
     programs: u64,
     total: Tally,
     ticks: usize,
     heartbeat: Instant,
-    line: Option<Line>,
+    line: Option<ScreenLine>,
 }
 
 impl FuzzDisplay {
     pub(crate) fn new(level: i16, budget: Option<Duration>) -> FuzzDisplay {
         let screen = if level >= 0 { Screen::open() } else { None };
-        let state = State {
+        let state = FuzzDisplayState {
             programs: 0,
             total: Tally::default(),
             ticks: 0,
             heartbeat: Instant::now(),
             line: screen.as_ref().map(Screen::line),
         };
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(FuzzDisplayCore {
             level,
             begun: Instant::now(),
             budget,
@@ -68,8 +68,8 @@ impl Drop for FuzzDisplay {
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl FuzzDisplayCore {
+    fn state(&self) -> MutexGuard<'_, FuzzDisplayState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -89,7 +89,7 @@ impl Shared {
 }
 
 /// Everything in one line.
-fn text(state: &State, elapsed: Duration, budget: Option<Duration>) -> String {
+fn text(state: &FuzzDisplayState, elapsed: Duration, budget: Option<Duration>) -> String {
     let per_second = state.programs as f64 / elapsed.as_secs_f64().max(0.001);
     let left = budget.map_or_else(String::new, |budget| {
         format!("  {} left", clock(budget.saturating_sub(elapsed)))
@@ -115,16 +115,16 @@ fn defects(total: &Tally) -> String {
     }
 }
 
-impl Watch for FuzzDisplay {
+impl FuzzWatch for FuzzDisplay {
     fn tried(&self, programs: u64, total: &Tally) {
         let mut state = self.shared.state();
         state.programs = programs;
         state.total.clone_from(total);
     }
 
-    fn found(&self, found: &Found<'_>) {
+    fn found(&self, found: &FoundDefect<'_>) {
         if self.shared.level > 0 {
-            let Found {
+            let FoundDefect {
                 program,
                 solver,
                 category,
@@ -146,13 +146,13 @@ impl Watch for FuzzDisplay {
 
 #[cfg(test)]
 mod tests {
-    use super::{State, text};
+    use super::{FuzzDisplayState, text};
     use crate::fuzzing::Tally;
     use std::time::{Duration, Instant};
 
     #[test]
     fn the_line_has_the_rate_and_what_was_found() {
-        let state = State {
+        let state = FuzzDisplayState {
             programs: 1200,
             total: Tally::default(),
             ticks: 0,

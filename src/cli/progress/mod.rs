@@ -17,15 +17,15 @@ mod words;
 pub(super) use finished::line;
 pub(super) use fuzzing::FuzzDisplay;
 
-use super::output::{self, Line, Screen};
+use super::output::{self, Screen, ScreenLine};
 use crate::batch::Watch;
 use crate::cli::escape::escape;
 use crate::event::Row;
 use crate::reduction::{Gauge, Notice, Short};
 use crate::report::thousands;
-use estimate::Work;
+use estimate::BatchWork;
 use overall::Overall;
-use running::{Rate, Running};
+use running::{RunRate, RunningCase};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -40,7 +40,7 @@ const HEARTBEAT: Duration = Duration::from_mins(1);
 const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
 /// The cases of a batch for its display.
-pub(super) struct Cases<'a> {
+pub(super) struct BatchCases<'a> {
     /// The id and the size of each case.
     pub(super) sizes: HashMap<String, u64>,
     /// The number of cases side by side.
@@ -53,26 +53,26 @@ pub(super) struct Cases<'a> {
 pub(super) struct Display {
     /// Rewrites the lines. It ends before what they show is gone.
     _ticker: Ticker,
-    shared: Arc<Shared>,
+    shared: Arc<DisplayCore>,
 }
 
 /// What the display and its thread share.
-struct Shared {
+struct DisplayCore {
     /// How much is printed; nothing if it is negative.
     level: i16,
     begun: Instant,
     budget: Option<Duration>,
     /// The output directory of a batch.
     out: String,
-    state: Mutex<State>,
+    state: Mutex<DisplayState>,
     /// Declared after the state, because its lines must be dropped before the screen.
     screen: Option<Screen>,
 }
 
-struct State {
+struct DisplayState {
     /// Set for a batch.
-    batch: Option<Batch>,
-    running: Vec<Running>,
+    batch: Option<BatchState>,
+    running: Vec<RunningCase>,
     /// The number of ticks, for the spinner.
     ticks: usize,
     /// The time of the last sign of life.
@@ -80,12 +80,12 @@ struct State {
 }
 
 /// The state of a batch as a whole.
-struct Batch {
+struct BatchState {
     overall: Overall,
-    work: Work,
+    work: BatchWork,
     /// The sizes of the cases that have not begun.
     sizes: HashMap<String, u64>,
-    line: Option<Line>,
+    line: Option<ScreenLine>,
 }
 
 impl Display {
@@ -95,15 +95,15 @@ impl Display {
     }
 
     /// The display of a batch.
-    pub(super) fn of_batch(cases: Cases<'_>, level: i16, budget: Option<Duration>) -> Display {
+    pub(super) fn of_batch(cases: BatchCases<'_>, level: i16, budget: Option<Duration>) -> Display {
         let bytes = cases.sizes.values().sum();
-        let batch = Batch {
+        let batch = BatchState {
             overall: Overall::of(cases.sizes.len(), bytes),
-            work: Work {
+            work: BatchWork {
                 waiting: cases.sizes.len(),
                 waiting_bytes: bytes,
                 jobs: cases.jobs.get(),
-                ..Work::default()
+                ..BatchWork::default()
             },
             sizes: cases.sizes,
             line: None,
@@ -112,15 +112,20 @@ impl Display {
         Display::begin(Some(batch), out, level, budget)
     }
 
-    fn begin(batch: Option<Batch>, out: String, level: i16, budget: Option<Duration>) -> Display {
+    fn begin(
+        batch: Option<BatchState>,
+        out: String,
+        level: i16,
+        budget: Option<Duration>,
+    ) -> Display {
         let screen = if level < 0 { None } else { Screen::open() };
         let now = Instant::now();
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(DisplayCore {
             level,
             begun: now,
             budget,
             out,
-            state: Mutex::new(State {
+            state: Mutex::new(DisplayState {
                 batch,
                 running: Vec::new(),
                 ticks: 0,
@@ -142,14 +147,14 @@ impl Display {
         let gauge = Arc::new(Gauge::default());
         let mut state = self.shared.state();
         let bytes = state.batch.as_mut().map_or(0, |batch| batch.begin(id));
-        state.running.push(Running {
+        state.running.push(RunningCase {
             id: id.to_owned(),
             name: escape(id).replace('\n', " "),
             bytes,
             begun: Instant::now(),
             gauge: Arc::clone(&gauge),
             line: self.shared.screen.as_ref().map(Screen::line),
-            rate: Rate::default(),
+            rate: RunRate::default(),
         });
         self.shared.draw(&mut state);
         gauge
@@ -163,9 +168,9 @@ impl Display {
     }
 }
 
-impl Shared {
+impl DisplayCore {
     /// A poisoned lock is used all the same, because no panic can leave a case in no list or in two.
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, DisplayState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -189,7 +194,7 @@ impl Shared {
     }
 
     /// Rewrites all lines.
-    fn draw(&self, state: &mut State) {
+    fn draw(&self, state: &mut DisplayState) {
         let Some(screen) = &self.screen else { return };
         let (now, width) = (Instant::now(), Screen::width());
         let spinner = SPINNER[state.ticks % SPINNER.len()];
@@ -209,25 +214,25 @@ impl Shared {
     }
 
     /// The line of the whole batch.
-    fn overall(&self, state: &State, now: Instant, width: usize) -> Option<String> {
+    fn overall(&self, state: &DisplayState, now: Instant, width: usize) -> Option<String> {
         let batch = state.batch.as_ref()?;
         let running = state.running.iter();
-        let elapsed = |running: &Running| now.saturating_duration_since(running.begun);
-        let work = Work {
+        let elapsed = |running: &RunningCase| now.saturating_duration_since(running.begun);
+        let work = BatchWork {
             running: running
                 .clone()
                 .map(|running| (running.bytes, elapsed(running)))
                 .collect(),
             ..batch.work.clone()
         };
-        let gone = batch.overall.bytes_gone + running.map(Running::bytes_gone).sum::<u64>();
+        let gone = batch.overall.bytes_gone + running.map(RunningCase::bytes_gone).sum::<u64>();
         let elapsed = now.saturating_duration_since(self.begun);
         let budget = self.budget(now);
         Some(batch.overall.line(gone, &work, elapsed, budget, width))
     }
 
     /// The signs of life: the progress of the batch, and of each case that has been running for a minute.
-    fn signs_of_life(&self, state: &mut State, now: Instant) -> Vec<String> {
+    fn signs_of_life(&self, state: &mut DisplayState, now: Instant) -> Vec<String> {
         let budget = self.budget(now).filter(|_| state.batch.is_none());
         let mut lines: Vec<String> = self.overall(state, now, usize::MAX).into_iter().collect();
         for running in &mut state.running {
@@ -240,7 +245,7 @@ impl Shared {
     }
 }
 
-impl Batch {
+impl BatchState {
     /// Moves a case from the waiting ones to the running ones; returns its bytes.
     fn begin(&mut self, id: &str) -> u64 {
         self.take(id).unwrap_or(0)
@@ -326,7 +331,7 @@ impl Watch for Display {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cases, Display, HEARTBEAT};
+    use super::{BatchCases, Display, HEARTBEAT};
     use crate::batch::Watch;
     use std::collections::HashMap;
     use std::num::NonZeroUsize;
@@ -336,7 +341,7 @@ mod tests {
     #[test]
     fn a_sign_of_life_names_the_cases_that_have_been_running_for_a_minute() {
         let sizes = [("a\x1b[2J.smt2", 100), ("b.smt2", 50)];
-        let cases = Cases {
+        let cases = BatchCases {
             sizes: HashMap::from(sizes.map(|(id, bytes)| (id.to_owned(), bytes))),
             jobs: NonZeroUsize::MIN,
             out: Path::new("out"),

@@ -1,7 +1,7 @@
 //! The line for the whole batch, above those of the running cases.
 
-use super::estimate::{self, Work};
-use super::fit::{self, Part, Step};
+use super::estimate::{self, BatchWork};
+use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock};
 use crate::event::{Row, Status};
 use crate::report::thousands;
@@ -50,7 +50,7 @@ impl Overall {
     pub(super) fn line(
         &self,
         gone: u64,
-        work: &Work,
+        work: &BatchWork,
         elapsed: Duration,
         budget: Option<Duration>,
         width: usize,
@@ -63,35 +63,35 @@ impl Overall {
         let [long, short] = estimate::words(work.left());
         let (done, cases) = (thousands(self.done as u64), thousands(self.cases as u64));
         let bytes = thousands(gone);
-        let parts = [
-            Part::of([format!("{done} of {cases} done"), format!("{done}/{cases}")]),
-            Part::of([some(self.reduced, "reduced"), String::new()]),
-            Part::of([some(self.minimal, "already minimal"), String::new()]),
-            Part::of([some(self.failed, "failed")]),
-            Part::of([
+        let segments = [
+            Segment::of([format!("{done} of {cases} done"), format!("{done}/{cases}")]),
+            Segment::of([some(self.reduced, "reduced"), String::new()]),
+            Segment::of([some(self.minimal, "already minimal"), String::new()]),
+            Segment::of([some(self.failed, "failed")]),
+            Segment::of([
                 format!("{bytes} bytes gone ({percent:.0} %)"),
                 format!("{bytes} bytes gone"),
                 format!("{percent:.0} % gone"),
             ]),
-            Part::of([clock(elapsed)]),
-            Part::of([long, short, String::new()]),
-            Part::of(budget_left(budget)),
+            Segment::of([clock(elapsed)]),
+            Segment::of([long, short, String::new()]),
+            Segment::of(budget_left(budget)),
         ];
-        fit::line("", &parts, STEPS, width)
+        fit::line("", &segments, SHORTENINGS, width)
     }
 }
 
 /// The order in which the line is shortened.
-const STEPS: &[Step] = &[
-    Step::Part(MINIMAL),
-    Step::Part(GONE),
-    Step::Part(DONE),
-    Step::Part(BUDGET),
-    Step::Part(LEFT),
-    Step::Part(GONE),
-    Step::Part(LEFT),
-    Step::Part(REDUCED),
-    Step::Part(BUDGET),
+const SHORTENINGS: &[Shortening] = &[
+    Shortening::Segment(MINIMAL),
+    Shortening::Segment(GONE),
+    Shortening::Segment(DONE),
+    Shortening::Segment(BUDGET),
+    Shortening::Segment(LEFT),
+    Shortening::Segment(GONE),
+    Shortening::Segment(LEFT),
+    Shortening::Segment(REDUCED),
+    Shortening::Segment(BUDGET),
 ];
 
 const DONE: usize = 0;
@@ -103,7 +103,7 @@ const BUDGET: usize = 7;
 
 #[cfg(test)]
 mod tests {
-    use super::{Overall, Work};
+    use super::{BatchWork, Overall};
     use crate::event::{Row, Status};
     use std::time::Duration;
     use unicode_width::UnicodeWidthStr;
@@ -124,8 +124,8 @@ mod tests {
         overall
     }
 
-    fn work() -> Work {
-        Work {
+    fn work() -> BatchWork {
+        BatchWork {
             finished: 12,
             finished_bytes: 480_000,
             finished_time: Duration::from_mins(12),

@@ -1,8 +1,8 @@
 //! The line of a case that is being reduced.
 
-use super::fit::{self, Part, Step};
+use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock, count, phase, rate};
-use crate::cli::output::Line;
+use crate::cli::output::ScreenLine;
 use crate::reduction::{Gauge, GaugeReading};
 use crate::report::thousands;
 use std::collections::VecDeque;
@@ -16,7 +16,7 @@ const WINDOW: Duration = Duration::from_secs(20);
 const LONG_RUN: Duration = Duration::from_secs(1);
 
 /// A case that is being reduced.
-pub(super) struct Running {
+pub(super) struct RunningCase {
     /// Its id.
     pub(super) id: String,
     /// Its id, escaped for a terminal.
@@ -28,11 +28,11 @@ pub(super) struct Running {
     /// Its progress.
     pub(super) gauge: Arc<Gauge>,
     /// Its line on the screen, if there is a screen.
-    pub(super) line: Option<Line>,
-    pub(super) rate: Rate,
+    pub(super) line: Option<ScreenLine>,
+    pub(super) rate: RunRate,
 }
 
-impl Running {
+impl RunningCase {
     /// The bytes removed so far.
     pub(super) fn bytes_gone(&self) -> u64 {
         let reading = self.gauge.read();
@@ -40,9 +40,9 @@ impl Running {
     }
 
     /// What to show now.
-    pub(super) fn show(&mut self, now: Instant, budget: Option<Duration>) -> Shown<'_> {
+    pub(super) fn show(&mut self, now: Instant, budget: Option<Duration>) -> CaseLine<'_> {
         let reading = self.gauge.read();
-        Shown {
+        CaseLine {
             name: &self.name,
             elapsed: now.saturating_duration_since(self.begun),
             asked: reading
@@ -60,9 +60,9 @@ impl Running {
 
 /// The rate of runs.
 #[derive(Debug, Default)]
-pub(super) struct Rate(VecDeque<(Instant, u64)>);
+pub(super) struct RunRate(VecDeque<(Instant, u64)>);
 
-impl Rate {
+impl RunRate {
     /// The average rate over the last seconds, given the current number of runs; none before the first second is over.
     fn of(&mut self, now: Instant, runs: u64) -> Option<f64> {
         self.0.push_back((now, runs));
@@ -79,7 +79,7 @@ impl Rate {
 
 /// The contents of the line of a case.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown<'a> {
+pub(super) struct CaseLine<'a> {
     /// The case's name, escaped for a terminal.
     pub(super) name: &'a str,
     /// How far its reduction is.
@@ -95,25 +95,25 @@ pub(super) struct Shown<'a> {
 }
 
 /// The order in which a line is shortened: first the number of runs; the elapsed time is always kept.
-const STEPS: &[Step] = &[
-    Step::Part(RUNS),
-    Step::Part(ASKED),
-    Step::Part(SIZE),
-    Step::Name(32),
-    Step::Part(PHASE),
-    Step::Part(BUDGET),
-    Step::Part(HITS),
-    Step::Name(24),
-    Step::Part(PHASE),
-    Step::Part(RATE),
-    Step::Part(CHECKS),
-    Step::Part(SIZE),
-    Step::Name(14),
-    Step::Part(ASKED),
-    Step::Part(BUDGET),
-    Step::Part(RATE),
-    Step::Part(SIZE),
-    Step::Name(10),
+const SHORTENINGS: &[Shortening] = &[
+    Shortening::Segment(RUNS),
+    Shortening::Segment(ASKED),
+    Shortening::Segment(SIZE),
+    Shortening::Name(32),
+    Shortening::Segment(PHASE),
+    Shortening::Segment(BUDGET),
+    Shortening::Segment(HITS),
+    Shortening::Name(24),
+    Shortening::Segment(PHASE),
+    Shortening::Segment(RATE),
+    Shortening::Segment(CHECKS),
+    Shortening::Segment(SIZE),
+    Shortening::Name(14),
+    Shortening::Segment(ASKED),
+    Shortening::Segment(BUDGET),
+    Shortening::Segment(RATE),
+    Shortening::Segment(SIZE),
+    Shortening::Name(10),
 ];
 
 const PHASE: usize = 0;
@@ -125,7 +125,7 @@ const HITS: usize = 5;
 const ASKED: usize = 6;
 const BUDGET: usize = 8;
 
-impl Shown<'_> {
+impl CaseLine<'_> {
     /// The line, in at most `width` columns.
     pub(super) fn line(&self, width: usize) -> String {
         let GaugeReading {
@@ -135,18 +135,18 @@ impl Shown<'_> {
             0 => String::new(),
             _ => count(number, thing),
         };
-        let parts = [
-            Part::of(phase(self.reading.phase)),
-            Part::of(self.size()),
-            Part::of([some(checks, "check"), String::new()]),
-            Part::of([some(runs, "run"), String::new()]),
+        let segments = [
+            Segment::of(phase(self.reading.phase)),
+            Segment::of(self.size()),
+            Segment::of([some(checks, "check"), String::new()]),
+            Segment::of([some(runs, "run"), String::new()]),
             self.rate(),
-            Part::of([some(hits, "hit"), String::new()]),
+            Segment::of([some(hits, "hit"), String::new()]),
             self.asked(),
-            Part::of([clock(self.elapsed)]),
-            Part::of(budget_left(self.budget)),
+            Segment::of([clock(self.elapsed)]),
+            Segment::of(budget_left(self.budget)),
         ];
-        fit::line(self.name, &parts, STEPS, width)
+        fit::line(self.name, &segments, SHORTENINGS, width)
     }
 
     /// The smallest text so far, in bytes and in percent of the file.
@@ -174,34 +174,34 @@ impl Shown<'_> {
         ]
     }
 
-    fn rate(&self) -> Part {
+    fn rate(&self) -> Segment {
         let rate = self.rate.filter(|_| self.reading.runs > 0).map(rate);
         let [long, short] = rate.map_or_else(Default::default, |rate| {
             [format!("{rate} runs/s"), format!("{rate}/s")]
         });
-        Part::of([long, short, String::new()])
+        Segment::of([long, short, String::new()])
     }
 
     /// The time of a run that takes long.
-    fn asked(&self) -> Part {
+    fn asked(&self) -> Segment {
         let asked = self.asked.filter(|&asked| asked >= LONG_RUN);
         let [long, short] = asked.map_or_else(Default::default, |asked| {
             let seconds = asked.as_secs();
             [format!("this run {seconds} s"), format!("run {seconds} s")]
         });
-        Part::of([long, short, String::new()])
+        Segment::of([long, short, String::new()])
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{GaugeReading, Rate, Shown};
+    use super::{CaseLine, GaugeReading, RunRate};
     use crate::reduction::Phase;
     use crate::search::Position;
     use std::time::{Duration, Instant};
     use unicode_width::UnicodeWidthStr;
 
-    fn shown(name: &str) -> Shown<'_> {
+    fn shown(name: &str) -> CaseLine<'_> {
         let stage = Position {
             stage: "ddmin terms",
             mutator: "erase-node",
@@ -209,7 +209,7 @@ mod tests {
             visited: 128,
             nodes: 1_024,
         };
-        Shown {
+        CaseLine {
             name,
             reading: GaugeReading {
                 phase: Phase::Search(Some(stage)),
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_is_not_known_yet_is_left_out() {
-        let line = Shown {
+        let line = CaseLine {
             reading: GaugeReading {
                 phase: Phase::SourceRun,
                 ..GaugeReading::default()
@@ -289,7 +289,7 @@ mod tests {
     #[test]
     fn runs_a_second_are_those_of_the_last_seconds() {
         let begin = Instant::now();
-        let mut rate = Rate::default();
+        let mut rate = RunRate::default();
         let mut at = |second: u64, runs| rate.of(begin + Duration::from_secs(second), runs);
         assert_eq!(at(0, 0), None);
         assert_eq!(at(1, 100), Some(100.0));

@@ -1,6 +1,6 @@
 //! gringo's numeric format, which also clasp reads.
 
-use super::ground::{GroundBody, Lacks, Number, ground};
+use super::numbered::{Lacks, NumberedBody, SignedNumber, ground};
 use super::text::atom;
 use crate::fuzz::Program;
 use std::fmt::Write as _;
@@ -16,10 +16,10 @@ pub(super) fn print(program: &Program) -> String {
         let _ = write!(text, "1 {} ", u8::from(rule.head.is_choice));
         text.push_str(&counted(&rule.head.atoms));
         match &rule.body {
-            GroundBody::All(literals) => {
+            NumberedBody::All(literals) => {
                 let _ = write!(text, " 0 {}", counted(literals));
             }
-            GroundBody::Sum(bound, elements) => {
+            NumberedBody::Sum(bound, elements) => {
                 let _ = write!(text, " 1 {bound} {}", weighted(elements));
             }
         }
@@ -36,7 +36,7 @@ pub(super) fn print(program: &Program) -> String {
     text
 }
 
-fn counted(numbers: &[Number]) -> String {
+fn counted(numbers: &[SignedNumber]) -> String {
     let mut text = numbers.len().to_string();
     for number in numbers {
         let _ = write!(text, " {number}");
@@ -44,7 +44,7 @@ fn counted(numbers: &[Number]) -> String {
     text
 }
 
-fn weighted(elements: &[(Number, u32)]) -> String {
+fn weighted(elements: &[(SignedNumber, u32)]) -> String {
     let mut text = elements.len().to_string();
     for (number, weight) in elements {
         let _ = write!(text, " {number} {weight}");

@@ -4,8 +4,8 @@
 
 mod aspif;
 mod gringo;
-mod ground;
 mod lparse;
+mod numbered;
 mod smodels;
 mod text;
 
@@ -13,7 +13,7 @@ use super::Program;
 
 /// A format of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
+pub enum ProgramDialect {
     /// The text of gringo 5 and clingo 5.
     Gringo,
     /// The text of lparse.
@@ -24,52 +24,52 @@ pub enum Dialect {
     Smodels,
 }
 
-impl Dialect {
+impl ProgramDialect {
     /// All dialects.
-    pub const ALL: [Dialect; 4] = [
-        Dialect::Gringo,
-        Dialect::Lparse,
-        Dialect::Aspif,
-        Dialect::Smodels,
+    pub const ALL: [ProgramDialect; 4] = [
+        ProgramDialect::Gringo,
+        ProgramDialect::Lparse,
+        ProgramDialect::Aspif,
+        ProgramDialect::Smodels,
     ];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Dialect::Gringo => "gringo",
-            Dialect::Lparse => "lparse",
-            Dialect::Aspif => "aspif",
-            Dialect::Smodels => "smodels",
+            ProgramDialect::Gringo => "gringo",
+            ProgramDialect::Lparse => "lparse",
+            ProgramDialect::Aspif => "aspif",
+            ProgramDialect::Smodels => "smodels",
         }
     }
 
     /// What it is, for the help.
     pub fn about(self) -> &'static str {
         match self {
-            Dialect::Gringo => "The text that clingo 5 reads",
-            Dialect::Lparse => "The older text of lparse",
-            Dialect::Aspif => "gringo's numeric format, which clasp reads",
-            Dialect::Smodels => "smodels' numeric format",
+            ProgramDialect::Gringo => "The text that clingo 5 reads",
+            ProgramDialect::Lparse => "The older text of lparse",
+            ProgramDialect::Aspif => "gringo's numeric format, which clasp reads",
+            ProgramDialect::Smodels => "smodels' numeric format",
         }
     }
 
     /// The extension of its files, without the dot.
     pub fn extension(self) -> &'static str {
         match self {
-            Dialect::Gringo => "lp",
-            Dialect::Lparse => "lparse",
-            Dialect::Aspif => "aspif",
-            Dialect::Smodels => "smodels",
+            ProgramDialect::Gringo => "lp",
+            ProgramDialect::Lparse => "lparse",
+            ProgramDialect::Aspif => "aspif",
+            ProgramDialect::Smodels => "smodels",
         }
     }
 
     /// The program in this dialect.
     pub fn print(self, program: &Program) -> String {
         match self {
-            Dialect::Gringo => text::print(program, &gringo::Gringo),
-            Dialect::Lparse => text::print(program, &lparse::Lparse),
-            Dialect::Aspif => aspif::print(program),
-            Dialect::Smodels => smodels::print(program),
+            ProgramDialect::Gringo => text::print(program, &gringo::Gringo),
+            ProgramDialect::Lparse => text::print(program, &lparse::Lparse),
+            ProgramDialect::Aspif => aspif::print(program),
+            ProgramDialect::Smodels => smodels::print(program),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The numeric format of lparse and smodels. Constraints are rules for atom 1, which must be false.
 
-use super::ground::{GroundBody, GroundHead, Lacks, Number, ground};
+use super::numbered::{Lacks, NumberedBody, NumberedHead, SignedNumber, ground};
 use super::text::atom;
 use crate::fuzz::Program;
 use std::fmt::Write as _;
 
 /// The atom that must be false.
-const FALSE: Number = 1;
+const FALSE: SignedNumber = 1;
 
 pub(super) fn print(program: &Program) -> String {
     let lacks = Lacks {
@@ -17,13 +17,13 @@ pub(super) fn print(program: &Program) -> String {
     for rule in &ground.rules {
         let heads = head(&rule.head);
         match &rule.body {
-            GroundBody::All(literals) => {
+            NumberedBody::All(literals) => {
                 let elements: Vec<_> = literals.iter().map(|&literal| (literal, 1)).collect();
                 let [_, numbers, _] = parts(&elements);
                 let negative = literals.iter().filter(|literal| **literal < 0).count();
                 let _ = writeln!(text, "{heads} {} {negative}{numbers}", literals.len());
             }
-            GroundBody::Sum(bound, elements) => {
+            NumberedBody::Sum(bound, elements) => {
                 let [negative, numbers, weights] = parts(elements);
                 let (head, length) = (rule.head.atoms.first().unwrap_or(&FALSE), elements.len());
                 let is_count = elements.iter().all(|(_, weight)| *weight == 1);
@@ -51,7 +51,7 @@ pub(super) fn print(program: &Program) -> String {
 }
 
 /// The kind of a rule with a normal body, and its head.
-fn head(head: &GroundHead) -> String {
+fn head(head: &NumberedHead) -> String {
     let several = |kind: u8| {
         let mut text = format!("{kind} {}", head.atoms.len());
         for atom in &head.atoms {
@@ -68,7 +68,7 @@ fn head(head: &GroundHead) -> String {
 }
 
 /// How many elements are negative, their atoms with the negative ones first, and their weights in the same order.
-fn parts(elements: &[(Number, u32)]) -> [String; 3] {
+fn parts(elements: &[(SignedNumber, u32)]) -> [String; 3] {
     let (mut numbers, mut weights) = (String::new(), String::new());
     let (negative, positive): (Vec<_>, Vec<_>) =
         elements.iter().partition(|(number, _)| *number < 0);

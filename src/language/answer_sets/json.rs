@@ -1,6 +1,6 @@
 //! The JSON that clasp and clingo print with `--outf=2`.
 
-use super::report::{Class, Number, Reasoning, Report};
+use super::report::{AnswerClass, ModelCount, Reasoning, Report};
 use crate::observation::Stream;
 use serde::Deserialize;
 use serde_json::Value;
@@ -9,14 +9,14 @@ use serde_json::Value;
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
 struct Document {
-    call: Vec<Call>,
+    call: Vec<PrintedCall>,
     result: String,
     models: Models,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "PascalCase", default)]
-struct Call {
+struct PrintedCall {
     witnesses: Vec<Witness>,
 }
 
@@ -35,12 +35,12 @@ struct Models {
     costs: Vec<Value>,
     brave: Option<Value>,
     cautious: Option<Value>,
-    consequences: Option<Consequences>,
+    consequences: Option<PrintedConsequences>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
-struct Consequences {
+struct PrintedConsequences {
     r#true: u64,
 }
 
@@ -80,13 +80,13 @@ fn report(document: Document) -> Report {
     let consequences = models.consequences.map(|counted| counted.r#true);
     let mut report = Report {
         class: match &*result {
-            "SATISFIABLE" => Class::Sat,
-            "UNSATISFIABLE" => Class::Unsat,
-            "OPTIMUM FOUND" => Class::Optimum,
-            _ => Class::Unknown,
+            "SATISFIABLE" => AnswerClass::Sat,
+            "UNSATISFIABLE" => AnswerClass::Unsat,
+            "OPTIMUM FOUND" => AnswerClass::Optimum,
+            _ => AnswerClass::Unknown,
         },
         models: witnesses.map(|witness| witness.value).collect(),
-        number: models.number.map(|counted| Number {
+        number: models.number.map(|counted| ModelCount {
             counted,
             is_all: models.more.as_deref() == Some("no"),
         }),

@@ -11,7 +11,7 @@ mod report;
 mod text;
 
 use crate::observation::{End, Observation, Stream};
-pub use report::{Class, Consequences, Model, Number, Reasoning, Report};
+pub use report::{AnswerClass, Consequences, Model, ModelCount, Reasoning, Report};
 
 /// What a run says.
 pub fn read(run: &Observation) -> Report {
@@ -22,9 +22,9 @@ pub fn read(run: &Observation) -> Report {
     report.error = error(&run.err).or_else(|| error(&run.out));
     report.is_known |= report.error.is_some();
     report.class = match run.end {
-        End::LimitHit(limit) => Class::Stopped(limit),
-        End::Signaled(_) | End::Exited(132..=136 | 139) => Class::Signal,
-        End::Exited(_) if report.error.is_some() => Class::Error,
+        End::LimitHit(limit) => AnswerClass::Stopped(limit),
+        End::Signaled(_) | End::Exited(132..=136 | 139) => AnswerClass::Signal,
+        End::Exited(_) if report.error.is_some() => AnswerClass::Error,
         End::Exited(code) => agreed(code, report.class),
     };
     report
@@ -32,13 +32,14 @@ pub fn read(run: &Observation) -> Report {
 
 /// The answer, if the exit code agrees. The codes are sums of 1 (interrupted), 10 (there is an answer set) and 20 (all
 /// of the search space was seen). The Python module exits with 0 in any case, and some programs that imitate clasp do.
-fn agreed(code: i32, says: Class) -> Class {
+fn agreed(code: i32, says: AnswerClass) -> AnswerClass {
     match (code, says) {
-        (0, _) | (10 | 11 | 30 | 31, Class::Sat) | (20, Class::Unsat) | (30, Class::Optimum) => {
-            says
-        }
-        (1 | 10 | 11 | 20 | 30 | 31, _) => Class::Unknown,
-        _ => Class::Error,
+        (0, _)
+        | (10 | 11 | 30 | 31, AnswerClass::Sat)
+        | (20, AnswerClass::Unsat)
+        | (30, AnswerClass::Optimum) => says,
+        (1 | 10 | 11 | 20 | 30 | 31, _) => AnswerClass::Unknown,
+        _ => AnswerClass::Error,
     }
 }
 

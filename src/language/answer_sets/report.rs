@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The kinds of answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum AnswerClass {
     /// There is an answer set.
     Sat,
     /// There is none.
@@ -27,7 +27,7 @@ pub type Model = Vec<String>;
 
 /// How many models a solver found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Number {
+pub struct ModelCount {
     /// How many it counted.
     pub counted: u64,
     /// Whether there are no others.
@@ -56,13 +56,13 @@ pub struct Consequences {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The answer.
-    pub class: Class,
+    pub class: AnswerClass,
     /// The models in the order in which they were found, as far as they were printed and kept. Empty if what is printed
     /// are not models, as for brave and cautious consequences.
     pub models: Vec<Model>,
     /// How many models there are according to the summary; none if there is no summary, or if it counts something else,
     /// as for brave and cautious consequences.
-    pub number: Option<Number>,
+    pub number: Option<ModelCount>,
     /// How many of them are optimal, if the solver says so.
     pub optimal: Option<u64>,
     /// The consequences that were printed in place of models, if the solver says that these are all of them.
@@ -78,7 +78,7 @@ pub struct Report {
 impl Default for Report {
     fn default() -> Report {
         Report {
-            class: Class::Unknown,
+            class: AnswerClass::Unknown,
             models: Vec::new(),
             number: None,
             optimal: None,
@@ -93,12 +93,12 @@ impl Default for Report {
 impl Report {
     /// Whether the solver has an answer: there is an answer set or there is none.
     pub fn is_answered(&self) -> bool {
-        self.is_sat() || self.class == Class::Unsat
+        self.is_sat() || self.class == AnswerClass::Unsat
     }
 
     /// Whether there is an answer set.
     pub fn is_sat(&self) -> bool {
-        matches!(self.class, Class::Sat | Class::Optimum)
+        matches!(self.class, AnswerClass::Sat | AnswerClass::Optimum)
     }
 
     /// Takes what was read as models for the steps by which the solver has come to the consequences. The last step shows
@@ -122,15 +122,15 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.class, &self.error) {
-            (Class::Sat, _) => f.write_str("satisfiable"),
-            (Class::Unsat, _) => f.write_str("unsatisfiable"),
-            (Class::Optimum, _) if self.costs.is_empty() => f.write_str("optimum found"),
-            (Class::Optimum, _) => write!(f, "optimum {}", self.costs.join(" ")),
-            (Class::Unknown, _) => f.write_str("unknown"),
-            (Class::Error, Some(message)) => write!(f, "error: {message}"),
-            (Class::Error, None) => f.write_str("error"),
-            (Class::Signal, _) => f.write_str("crash"),
-            (Class::Stopped(limit), _) => write!(f, "{limit} limit"),
+            (AnswerClass::Sat, _) => f.write_str("satisfiable"),
+            (AnswerClass::Unsat, _) => f.write_str("unsatisfiable"),
+            (AnswerClass::Optimum, _) if self.costs.is_empty() => f.write_str("optimum found"),
+            (AnswerClass::Optimum, _) => write!(f, "optimum {}", self.costs.join(" ")),
+            (AnswerClass::Unknown, _) => f.write_str("unknown"),
+            (AnswerClass::Error, Some(message)) => write!(f, "error: {message}"),
+            (AnswerClass::Error, None) => f.write_str("error"),
+            (AnswerClass::Signal, _) => f.write_str("crash"),
+            (AnswerClass::Stopped(limit), _) => write!(f, "{limit} limit"),
         }
     }
 }

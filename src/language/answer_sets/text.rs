@@ -1,21 +1,21 @@
 //! The text that clasp and clingo print: a line `Answer: N`, the model in one line, and a summary.
 
-use super::report::{Class, Model, Number, Reasoning, Report};
+use super::report::{AnswerClass, Model, ModelCount, Reasoning, Report};
 use crate::observation::Stream;
 
 /// What the text says, whatever the exit code.
 pub(super) fn read(out: &Stream) -> Report {
     if let Some(whole) = out.whole() {
-        let mut reading = Reading::default();
+        let mut reading = PartialReport::default();
         reading.lines(whole);
         return reading.report();
     }
     // Only whole lines are read.
     let end = memchr::memrchr(b'\n', &out.head).map_or(0, |newline| newline + 1);
     let begin = memchr::memchr(b'\n', &out.tail).map_or(0, |newline| newline + 1);
-    let mut head = Reading::default();
+    let mut head = PartialReport::default();
     head.lines(&out.head[..end]);
-    let mut tail = Reading::default();
+    let mut tail = PartialReport::default();
     tail.lines(&out.tail[begin..]);
     if tail.reasoning.is_none() {
         tail.report.models = head.report.models;
@@ -26,7 +26,7 @@ pub(super) fn read(out: &Stream) -> Report {
 
 /// What was read so far.
 #[derive(Default)]
-struct Reading {
+struct PartialReport {
     report: Report,
     /// Which consequences are printed in place of models, if any.
     reasoning: Option<Reasoning>,
@@ -34,7 +34,7 @@ struct Reading {
     consequences: Option<u64>,
 }
 
-impl Reading {
+impl PartialReport {
     fn lines(&mut self, text: &[u8]) {
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         while let Some(line) = lines.next() {
@@ -61,7 +61,7 @@ impl Reading {
         match key {
             "Models" => {
                 let counted = value.trim_end_matches('+').parse().ok();
-                report.number = counted.map(|counted| Number {
+                report.number = counted.map(|counted| ModelCount {
                     counted,
                     is_all: !value.ends_with('+'),
                 });
@@ -93,12 +93,12 @@ fn is_banner(line: &[u8]) -> bool {
     names.iter().any(|name| line.starts_with(name))
 }
 
-fn class(line: &[u8]) -> Option<Class> {
+fn class(line: &[u8]) -> Option<AnswerClass> {
     Some(match line {
-        b"SATISFIABLE" => Class::Sat,
-        b"UNSATISFIABLE" => Class::Unsat,
-        b"OPTIMUM FOUND" => Class::Optimum,
-        b"UNKNOWN" => Class::Unknown,
+        b"SATISFIABLE" => AnswerClass::Sat,
+        b"UNSATISFIABLE" => AnswerClass::Unsat,
+        b"OPTIMUM FOUND" => AnswerClass::Optimum,
+        b"UNKNOWN" => AnswerClass::Unknown,
         _ => return None,
     })
 }

@@ -1,24 +1,24 @@
 //! Aggregates, weight constraints and theory atoms in gringo's and lparse's text format.
 
 use super::draft::Id;
+use super::matched_tokens::TokenRange;
 use super::relation::is_relation;
-use super::source::Tokens;
-use super::statement::{AGGREGATES, Reader};
+use super::statement::{AGGREGATES, StatementReader};
 
 fn is_aggregate(token: &[u8]) -> bool {
     AGGREGATES.contains(&token)
 }
 
-impl Reader<'_, '_> {
+impl StatementReader<'_, '_> {
     /// Whether the tokens are an aggregate, a weight constraint or a theory atom, after any negations.
-    pub(super) fn is_aggregate(&self, tokens: &Tokens) -> bool {
+    pub(super) fn is_aggregate(&self, tokens: &TokenRange) -> bool {
         let first = self.source.tokens[tokens.clone()].first();
         first.is_some_and(|token| token.bytes.len() > 1 && token.bytes.starts_with(b"&"))
             || self.source.find(tokens, &[b":"]).is_none()
                 && self.source.find(tokens, &[b"{", b"["]).is_some()
     }
 
-    pub(super) fn aggregate(&mut self, tokens: Tokens, is_head: bool) -> Option<Id> {
+    pub(super) fn aggregate(&mut self, tokens: TokenRange, is_head: bool) -> Option<Id> {
         let first = self.source.tokens[tokens.start].bytes;
         if first.len() > 1 && first.starts_with(b"&") {
             return Some(self.theory_atom(tokens));
@@ -54,7 +54,7 @@ impl Reader<'_, '_> {
     }
 
     /// What stands before the braces: `1`, `1 <`, `X =`.
-    fn left_guard(&mut self, tokens: Tokens) -> Option<Id> {
+    fn left_guard(&mut self, tokens: TokenRange) -> Option<Id> {
         if tokens.is_empty() {
             return Some(self.draft.list(Vec::new()));
         }
@@ -68,7 +68,7 @@ impl Reader<'_, '_> {
         Some(self.draft.form(relation, [bound]))
     }
 
-    fn right_guard(&mut self, tokens: Tokens) -> Option<Id> {
+    fn right_guard(&mut self, tokens: TokenRange) -> Option<Id> {
         if tokens.is_empty() {
             return Some(self.draft.list(Vec::new()));
         }
@@ -83,7 +83,7 @@ impl Reader<'_, '_> {
     }
 
     /// `a; b : c`, or `a, b` as lparse writes it.
-    fn set_elements(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+    fn set_elements(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         if tokens.is_empty() {
             return Some(Vec::new());
         }
@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
     }
 
     /// `a = 3, not b`
-    fn weighted(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+    fn weighted(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         if tokens.is_empty() {
             return Some(Vec::new());
         }
@@ -120,7 +120,11 @@ impl Reader<'_, '_> {
     }
 
     /// `1,x : a, b; 2,y : c`
-    pub(super) fn tuple_elements(&mut self, tokens: Tokens, has_weights: bool) -> Option<Vec<Id>> {
+    pub(super) fn tuple_elements(
+        &mut self,
+        tokens: TokenRange,
+        has_weights: bool,
+    ) -> Option<Vec<Id>> {
         let parts = if tokens.is_empty() {
             Vec::new()
         } else {
@@ -140,7 +144,7 @@ impl Reader<'_, '_> {
     }
 
     /// `1,x : a : b; 2,y : c`
-    fn head_elements(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+    fn head_elements(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         let parts = if tokens.is_empty() {
             Vec::new()
         } else {
@@ -161,7 +165,7 @@ impl Reader<'_, '_> {
     }
 
     /// Terms separated by commas; the first may be a weight with a priority.
-    pub(super) fn tuple(&mut self, tokens: Tokens, has_weight: bool) -> Option<Id> {
+    pub(super) fn tuple(&mut self, tokens: TokenRange, has_weight: bool) -> Option<Id> {
         let parts = if tokens.is_empty() {
             Vec::new()
         } else {
@@ -184,7 +188,7 @@ impl Reader<'_, '_> {
     }
 
     /// `&sum(t) { e; f } <= 3`: what is between the braces is split; everything else stays as it is.
-    pub(super) fn theory_atom(&mut self, tokens: Tokens) -> Id {
+    pub(super) fn theory_atom(&mut self, tokens: TokenRange) -> Id {
         let open = self.source.find(&tokens, &[b"{"]);
         let close = open.map_or(tokens.end, |open| self.source.closing[open]);
         let name = self.verbatim(tokens.start..open.unwrap_or(tokens.end));

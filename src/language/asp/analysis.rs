@@ -11,14 +11,14 @@ use std::sync::OnceLock;
 
 /// What is known of a program.
 #[derive(Debug)]
-pub struct Program {
+pub struct Analysis {
     roles: Box<[Role]>,
     /// The hashes of the statements' texts.
     hashes: FxHashSet<u64>,
     /// Whether each variable of each statement is safe.
     is_safe: bool,
     /// Made on first use: where each name of an atom stands.
-    names: OnceLock<Names>,
+    names: OnceLock<AtomNames>,
     /// Made on first use: the first constants.
     constants: OnceLock<Vec<Symbol>>,
 }
@@ -28,17 +28,17 @@ const MOST_CONSTANTS: usize = 6;
 
 /// The names of atoms in the order in which they first occur, and where each stands.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct AtomNames {
     order: Vec<Symbol>,
     places: FxHashMap<Symbol, Vec<Node>>,
     /// The names that are classically negated somewhere.
     negated: FxHashSet<&'static [u8]>,
 }
 
-impl Program {
+impl Analysis {
     /// The analysis of this tree.
-    pub(super) fn of(tree: &Tree) -> Program {
-        Program {
+    pub(super) fn of(tree: &Tree) -> Analysis {
+        Analysis {
             roles: roles(tree),
             hashes: tree.children(ROOT).map(|node| hash(tree, node)).collect(),
             is_safe: tree.children(ROOT).all(|node| is_safe(tree, node)),
@@ -53,9 +53,9 @@ impl Program {
     }
 
     /// The names of the atoms of this program, which is `tree`.
-    pub fn names(&self, tree: &Tree) -> &Names {
+    pub fn names(&self, tree: &Tree) -> &AtomNames {
         self.names.get_or_init(|| {
-            let mut names = Names::default();
+            let mut names = AtomNames::default();
             let atoms = (1..tree.end()).filter(|&node| self.role(node) == Role::Atom);
             for atom in atoms {
                 let name = name(tree, atom);
@@ -106,7 +106,7 @@ impl Program {
     }
 }
 
-impl Names {
+impl AtomNames {
     /// The names in the order in which they first occur.
     pub fn all(&self) -> &[Symbol] {
         &self.order
@@ -135,8 +135,8 @@ pub fn name(tree: &Tree, atom: Node) -> Node {
 }
 
 /// The analysis of a test case, if it is an answer-set program.
-pub fn program(case: &TestCase) -> Option<&Program> {
-    case.analysed::<Program>()
+pub fn analysis(case: &TestCase) -> Option<&Analysis> {
+    case.analysed::<Analysis>()
 }
 
 fn hash(tree: &Tree, statement: Node) -> u64 {

@@ -4,7 +4,9 @@
 //! header, the counts, the lengths of names, and the end. Comments are dropped.
 
 use super::lexer::error;
-use super::numeric::{Fields, Line, Parts, has_head, head, literal, literals, weighted, weights};
+use super::numeric::{
+    Fields, LineWriter, PendingStatement, has_head, head, literal, literals, weighted, weights,
+};
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 
@@ -42,9 +44,9 @@ pub(super) fn parse_aspif(text: &[u8]) -> Result<(Tree, usize), ParseError> {
     }
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
     for line in all.into_iter().filter(|line| !line.is_empty()) {
-        let parts = if header < 2 { statement(line) } else { None };
-        match parts {
-            Some(parts) => parts.build(&mut builder),
+        let pending = if header < 2 { statement(line) } else { None };
+        match pending {
+            Some(pending) => pending.build(&mut builder),
             None if line.starts_with(b"10 ") || line == b"10" => {}
             None => builder.leaf(Symbol::of(line)),
         }
@@ -94,37 +96,37 @@ pub(super) fn output(line: &[u8]) -> Option<(&[u8], Vec<i64>)> {
     fields.is_at_end().then_some(found)
 }
 
-fn statement(line: &[u8]) -> Option<Parts> {
+fn statement(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
-    let mut parts = Parts::default();
-    parts.open();
+    let mut pending = PendingStatement::default();
+    pending.open();
     match fields.number()? {
-        1 => rule(&mut parts, &mut fields)?,
+        1 => rule(&mut pending, &mut fields)?,
         2 => {
-            parts.token(b"minimize").number(fields.number()?);
-            parts.weighted(&pairs(&mut fields)?);
+            pending.token(b"minimize").number(fields.number()?);
+            pending.weighted(&pairs(&mut fields)?);
         }
         3 => {
-            parts.token(b"#project").literals(&counted(&mut fields)?);
+            pending.token(b"#project").literals(&counted(&mut fields)?);
         }
         4 => {
             let name = name(&mut fields).filter(|name| !name.is_empty())?;
-            parts
+            pending
                 .token(b"#output")
                 .token(name)
                 .body(&counted(&mut fields)?);
         }
         5 => {
-            parts
+            pending
                 .token(b"#external")
                 .number(fields.number()?)
                 .open()
                 .close();
             let value = usize::try_from(fields.number()?).ok()?;
-            parts.open().token(VALUES.get(value)?).close();
+            pending.open().token(VALUES.get(value)?).close();
         }
         6 => {
-            parts.token(b"#assume").literals(&counted(&mut fields)?);
+            pending.token(b"#assume").literals(&counted(&mut fields)?);
         }
         7 => {
             let modifier = usize::try_from(fields.number()?).ok()?;
@@ -132,38 +134,38 @@ fn statement(line: &[u8]) -> Option<Parts> {
             let [atom, bias, priority] = fields.numbers(3)?[..] else {
                 return None;
             };
-            parts.token(b"#heuristic").number(atom);
-            parts.body(&counted(&mut fields)?).open();
-            parts.open().token(b"@").number(bias).number(priority);
-            parts.close().token(modifier).close();
+            pending.token(b"#heuristic").number(atom);
+            pending.body(&counted(&mut fields)?).open();
+            pending.open().token(b"@").number(bias).number(priority);
+            pending.close().token(modifier).close();
         }
         8 => {
-            parts
+            pending
                 .token(b"#edge")
                 .number(fields.number()?)
                 .number(fields.number()?);
-            parts.body(&counted(&mut fields)?);
+            pending.body(&counted(&mut fields)?);
         }
         _ => return None,
     }
-    parts.close();
-    fields.is_at_end().then_some(parts)
+    pending.close();
+    fields.is_at_end().then_some(pending)
 }
 
-fn rule(parts: &mut Parts, fields: &mut Fields<'_>) -> Option<()> {
+fn rule(pending: &mut PendingStatement, fields: &mut Fields<'_>) -> Option<()> {
     let is_choice = match fields.number()? {
         0 => false,
         1 => true,
         _ => return None,
     };
-    parts.head(is_choice, &counted(fields)?);
+    pending.head(is_choice, &counted(fields)?);
     match fields.number()? {
         0 => {
-            parts.body(&counted(fields)?);
+            pending.body(&counted(fields)?);
         }
         1 => {
             let bound = fields.number()?;
-            parts.weight_body(bound, &pairs(fields)?);
+            pending.weight_body(bound, &pairs(fields)?);
         }
         _ => return None,
     }
@@ -193,7 +195,7 @@ fn pairs(fields: &mut Fields<'_>) -> Option<Vec<(i64, i64)>> {
 /// Prints a program.
 pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len());
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     line.put(HEADERS.get(header).unwrap_or(&HEADERS[0]))
         .end(&mut out);
     for node in tree.children(ROOT) {
@@ -208,10 +210,10 @@ pub(super) fn print_aspif(tree: &Tree, header: usize) -> Vec<u8> {
     out
 }
 
-fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
-    let parts: Vec<Node> = tree.children(node).collect();
+fn print_statement(line: &mut LineWriter, tree: &Tree, node: Node) {
+    let pending: Vec<Node> = tree.children(node).collect();
     let kind = tree.head(node).map_or(&b""[..], Symbol::bytes);
-    let rest = parts.get(1..).unwrap_or_default();
+    let rest = pending.get(1..).unwrap_or_default();
     match (kind, rest) {
         (b"minimize", [priority, elements @ ..]) => {
             line.put(b"2")
@@ -265,8 +267,8 @@ fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
             line.put(b"8").put(tree.bytes(from)).put(tree.bytes(to));
             line.counted(&literals(tree, condition));
         }
-        (_, _) if parts.len() == 2 && !has_head(tree, node, kind) => {
-            print_rule(line, tree, parts[0], parts[1]);
+        (_, _) if pending.len() == 2 && !has_head(tree, node, kind) => {
+            print_rule(line, tree, pending[0], pending[1]);
         }
         _ => {
             line.put(tree.bytes(node));
@@ -274,7 +276,7 @@ fn print_statement(line: &mut Line, tree: &Tree, node: Node) {
     }
 }
 
-fn print_rule(line: &mut Line, tree: &Tree, of: Node, body: Node) {
+fn print_rule(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
     let (is_choice, atoms) = head(tree, of);
     line.put(b"1")
         .number(usize::from(is_choice))
@@ -290,7 +292,7 @@ fn print_rule(line: &mut Line, tree: &Tree, of: Node, body: Node) {
     }
 }
 
-fn print_weighted(line: &mut Line, elements: impl Iterator<Item = (Vec<u8>, Vec<u8>)>) {
+fn print_weighted(line: &mut LineWriter, elements: impl Iterator<Item = (Vec<u8>, Vec<u8>)>) {
     for (literal, weight) in elements {
         line.put(&literal).put(&weight);
     }

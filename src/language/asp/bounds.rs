@@ -4,16 +4,16 @@ use super::term::number;
 use crate::tree::{Node, Symbol, Tree};
 
 /// An atom, or minus an atom for its negation. Atoms have the numbers from 1.
-pub(super) type Literal = i64;
+pub(super) type GroundLiteral = i64;
 
 /// Literals with their weights.
-pub(super) type Weighted = Vec<(Literal, i64)>;
+pub(super) type WeightedLiterals = Vec<(GroundLiteral, i64)>;
 
 /// That the weights of the literals that hold have at least this sum. They may be negative.
 #[derive(Debug)]
 pub(super) struct Reached {
     pub(super) least: i64,
-    pub(super) elements: Weighted,
+    pub(super) elements: WeightedLiterals,
 }
 
 /// What a bound says: one of these.
@@ -21,7 +21,11 @@ pub(super) type Bound = Vec<Reached>;
 
 /// What an aggregate says: all of this. `elements` are its literals with their weights.
 /// None if a bound is no number, or if a number is too large.
-pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Option<Vec<Bound>> {
+pub(super) fn bounds(
+    tree: &Tree,
+    aggregate: Node,
+    elements: &WeightedLiterals,
+) -> Option<Vec<Bound>> {
     let kind = tree.head(aggregate)?.bytes();
     let least = |bound| at_least(kind, bound, elements);
     let most = |bound| at_most(kind, bound, elements);
@@ -49,7 +53,7 @@ pub(super) fn bounds(tree: &Tree, aggregate: Node, elements: &Weighted) -> Optio
 
 /// That an aggregate has at least this value. The empty `#max` has the least value of all, the empty `#min` the
 /// greatest.
-fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Reached {
+fn at_least(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Reached {
     match kind {
         b"#max" => any(elements, |weight| weight >= bound),
         b"#min" => none(elements, |weight| weight < bound),
@@ -61,7 +65,7 @@ fn at_least(kind: &[u8], bound: i64, elements: &Weighted) -> Reached {
 }
 
 /// That an aggregate has at most this value.
-fn at_most(kind: &[u8], bound: i64, elements: &Weighted) -> Option<Reached> {
+fn at_most(kind: &[u8], bound: i64, elements: &WeightedLiterals) -> Option<Reached> {
     Some(match kind {
         b"#max" => none(elements, |weight| weight > bound),
         b"#min" => any(elements, |weight| weight <= bound),
@@ -73,7 +77,7 @@ fn at_most(kind: &[u8], bound: i64, elements: &Weighted) -> Option<Reached> {
 }
 
 /// That one of some literals holds.
-fn any(elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
+fn any(elements: &WeightedLiterals, among: impl Fn(i64) -> bool) -> Reached {
     let literals = elements.iter().filter(|(_, weight)| among(*weight));
     Reached {
         least: 1,
@@ -82,7 +86,7 @@ fn any(elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
 }
 
 /// That none of some literals holds.
-fn none(elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
+fn none(elements: &WeightedLiterals, among: impl Fn(i64) -> bool) -> Reached {
     let literals = elements.iter().filter(|(_, weight)| among(*weight));
     Reached {
         least: 0,
@@ -92,9 +96,9 @@ fn none(elements: &Weighted, among: impl Fn(i64) -> bool) -> Reached {
 
 /// The literals with other weights.
 pub(super) fn with_weights(
-    elements: &Weighted,
+    elements: &WeightedLiterals,
     other: impl Fn(i64) -> Option<i64>,
-) -> Option<Weighted> {
+) -> Option<WeightedLiterals> {
     let elements = elements.iter();
     elements
         .map(|&(literal, weight)| Some((literal, other(weight)?)))

@@ -5,7 +5,7 @@
 //! in the colour refinement of graphs (Weisfeiler and Leman 1968). Where colours do not tell, the order of the program
 //! does.
 
-use super::analysis::{Program, program};
+use super::analysis::{Analysis, analysis};
 use super::numeric::has_head;
 use super::roles::{Role, rule};
 use crate::language::TestCase;
@@ -24,15 +24,15 @@ type Colours = FxHashMap<Symbol, u64>;
 /// The canonical form of a program. It is no text of the language.
 pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
     let tree = case.tree();
-    let Some(program) = program(case).filter(|_| tree.cells().len() <= LONGEST) else {
+    let Some(analysis) = analysis(case).filter(|_| tree.cells().len() <= LONGEST) else {
         return case.text().to_vec();
     };
-    let names = program.names(tree).all();
+    let names = analysis.names(tree).all();
     let mut colours: Colours = names.iter().map(|&name| (name, 0)).collect();
-    let mut parts = statements(tree, program, &colours);
+    let mut parts = statements(tree, analysis, &colours);
     for _ in 0..ROUNDS {
         colours = refined(tree, &parts, &colours);
-        parts = statements(tree, program, &colours);
+        parts = statements(tree, analysis, &colours);
     }
     let mut numbers: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut form = Vec::new();
@@ -51,17 +51,17 @@ pub(super) fn canonical(case: &TestCase) -> Vec<u8> {
 
 /// The nodes of each statement, with alternatives and conditions in the order of their colours; the statements in the
 /// order of theirs.
-fn statements(tree: &Tree, program: &Program, colours: &Colours) -> Vec<Vec<Node>> {
+fn statements(tree: &Tree, analysis: &Analysis, colours: &Colours) -> Vec<Vec<Node>> {
     let mut parts: Vec<Vec<Node>> = tree
         .children(ROOT)
-        .map(|statement| ordered(tree, program, statement, colours))
+        .map(|statement| ordered(tree, analysis, statement, colours))
         .collect();
     parts.sort_by_key(|nodes| colour(tree, nodes, colours));
     parts
 }
 
-fn ordered(tree: &Tree, program: &Program, statement: Node, colours: &Colours) -> Vec<Node> {
-    let lists = rule(tree, statement).filter(|_| program.role(statement) == Role::Rule);
+fn ordered(tree: &Tree, analysis: &Analysis, statement: Node, colours: &Colours) -> Vec<Node> {
+    let lists = rule(tree, statement).filter(|_| analysis.role(statement) == Role::Rule);
     let Some((head, body)) = lists else {
         return (statement..tree.next(statement)).collect();
     };

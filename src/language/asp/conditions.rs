@@ -5,18 +5,18 @@
 //! programs"). In a disjunction, it is an alternative that is open only where `b` and `c` hold. Where these depend on
 //! the rule itself, gringo 5.8.0 contradicts itself about the meaning, so only facts and choices may decide them.
 
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::ground::Ground;
 use super::ground_rule::Body;
 use crate::tree::{Node, Tree};
 
 impl Ground {
     /// A literal that holds where the conditional literal of a body does.
-    pub(super) fn implication(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+    pub(super) fn implication(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let mut parts = tree.children(node).skip(1);
         let then = self.literal(tree, parts.next()?)?;
         let condition = parts.map(|literal| self.literal(tree, literal));
-        let condition: Vec<Literal> = condition.collect::<Option<_>>()?;
+        let condition: Vec<GroundLiteral> = condition.collect::<Option<_>>()?;
         let holds = self.defined(Body::Literals(vec![then]));
         let given = self.as_literal(Body::Literals(condition.clone()));
         let not_given = self.negation(given);
@@ -32,11 +32,11 @@ impl Ground {
     }
 
     /// An atom that stands for a conditional literal in a disjunction.
-    pub(super) fn alternative(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+    pub(super) fn alternative(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let mut parts = tree.children(node).skip(1);
         let atom = self.atom(tree, parts.next()?)?;
         let condition = parts.map(|literal| self.literal(tree, literal));
-        let condition: Vec<Literal> = condition.collect::<Option<_>>()?;
+        let condition: Vec<GroundLiteral> = condition.collect::<Option<_>>()?;
         let atoms = condition.iter().map(|literal| literal.abs());
         self.conditions.extend(atoms);
         let given = self.as_literal(Body::Literals(condition));
@@ -52,7 +52,7 @@ impl Ground {
     /// # Errors
     /// There is one that does, in words.
     pub(super) fn check_conditions(&self) -> Result<(), String> {
-        let depends = |atom: &&Literal| self.heads.get(atom) == Some(&true);
+        let depends = |atom: &&GroundLiteral| self.heads.get(atom) == Some(&true);
         let Some(atom) = self.conditions.iter().filter(depends).min() else {
             return Ok(());
         };

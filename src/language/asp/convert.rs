@@ -1,11 +1,11 @@
 //! Conversions of ground programs between formats.
 
 use super::aspif::MODIFIERS;
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::formats::{Asp, GRINGO, LPARSE, SMODELS};
 use super::ground::Ground;
 use super::ground_rule::Body;
-use super::numeric::{Line, fields};
+use super::numeric::{LineWriter, fields};
 use crate::language::{Dialect, Syntax};
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,9 +49,9 @@ fn reprinted(text: Vec<u8>, dialect: Dialect) -> Vec<u8> {
 }
 
 fn to_text(ground: &Ground) -> Vec<u8> {
-    let names = Names::of(ground);
-    let shown = |literal: &Literal| names.shown(*literal);
-    let all = |literals: &[Literal], between: &str| {
+    let names = TextNames::of(ground);
+    let shown = |literal: &GroundLiteral| names.shown(*literal);
+    let all = |literals: &[GroundLiteral], between: &str| {
         literals.iter().map(shown).collect::<Vec<_>>().join(between)
     };
     let mut text = String::new();
@@ -65,7 +65,7 @@ fn to_text(ground: &Ground) -> Vec<u8> {
             Body::Literals(literals) => all(literals, ","),
             Body::Sum(bound, elements) => {
                 // Tuples are sets, so each gets a number of its own.
-                let element = |(number, (literal, weight)): (usize, &(Literal, i64))| {
+                let element = |(number, (literal, weight)): (usize, &(GroundLiteral, i64))| {
                     format!("{weight},{number}: {}", shown(literal))
                 };
                 let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
@@ -80,7 +80,7 @@ fn to_text(ground: &Ground) -> Vec<u8> {
         let _ = writeln!(text, "{head}{arrow}{body}.");
     }
     for (priority, elements) in &ground.minimize {
-        let element = |(number, (literal, weight)): (usize, &(Literal, i64))| {
+        let element = |(number, (literal, weight)): (usize, &(GroundLiteral, i64))| {
             format!("{weight}@{priority},{number}: {}", shown(literal))
         };
         let elements: Vec<String> = elements.iter().enumerate().map(element).collect();
@@ -98,7 +98,7 @@ fn to_text(ground: &Ground) -> Vec<u8> {
             }
         }
     }
-    let behind_colon = |condition: &[Literal]| {
+    let behind_colon = |condition: &[GroundLiteral]| {
         let colon = if condition.is_empty() { "" } else { ": " };
         format!("{colon}{}", all(condition, ","))
     };
@@ -124,23 +124,23 @@ fn to_text(ground: &Ground) -> Vec<u8> {
 }
 
 /// The names of the atoms in the text format.
-struct Names {
+struct TextNames {
     /// Their own names, of those that have one that is an atom there.
-    own: FxHashMap<Literal, String>,
+    own: FxHashMap<GroundLiteral, String>,
     taken: FxHashSet<String>,
 }
 
-impl Names {
-    fn of(ground: &Ground) -> Names {
+impl TextNames {
+    fn of(ground: &Ground) -> TextNames {
         let names = ground.names.iter();
         let own = names.filter_map(|(&atom, name)| Some((atom, legal(name)?)));
-        let own: FxHashMap<Literal, String> = own.collect();
+        let own: FxHashMap<GroundLiteral, String> = own.collect();
         let taken = own.values().cloned().collect();
-        Names { own, taken }
+        TextNames { own, taken }
     }
 
     /// The literal with its own name, or with a new one.
-    fn shown(&self, literal: Literal) -> String {
+    fn shown(&self, literal: GroundLiteral) -> String {
         let atom = literal.abs();
         let name = self.own.get(&atom).cloned().unwrap_or_else(|| {
             let mut fresh = format!("x{atom}");
@@ -166,7 +166,7 @@ fn legal(name: &[u8]) -> Option<String> {
 
 fn to_aspif(ground: &Ground) -> Vec<u8> {
     let mut out = Vec::new();
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     line.put(b"asp 1 0 0").end(&mut out);
     for rule in &ground.rules {
         line.put(b"1")
@@ -240,7 +240,7 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
     }
     rules.append(&mut ground.rules);
     let mut out = Vec::new();
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     for rule in &rules {
         match &rule.body {
             Body::Sum(bound, elements) => {
@@ -262,7 +262,7 @@ fn to_smodels(mut ground: Ground) -> Vec<u8> {
         line.end(&mut out);
     }
     for elements in ground.minimize.values() {
-        let elements: Vec<(Literal, i64)> = elements.iter().map(not_negative).collect();
+        let elements: Vec<(GroundLiteral, i64)> = elements.iter().map(not_negative).collect();
         line.put(b"6").put(b"0");
         weighted(
             &mut line,
@@ -291,7 +291,7 @@ fn named(ground: &Ground) -> impl Iterator<Item = (&[u8], usize)> {
 }
 
 /// The literal with its weight, or its complement if the weight is negative. All sums become greater by the same number.
-fn not_negative(&(literal, weight): &(Literal, i64)) -> (Literal, i64) {
+fn not_negative(&(literal, weight): &(GroundLiteral, i64)) -> (GroundLiteral, i64) {
     match weight {
         ..0 => (-literal, weight.saturating_neg()),
         _ => (literal, weight),
@@ -299,28 +299,28 @@ fn not_negative(&(literal, weight): &(Literal, i64)) -> (Literal, i64) {
 }
 
 /// The format has negative literals first.
-fn negative_first<T: Clone>(elements: &[T], literal: impl Fn(&T) -> Literal) -> Vec<T> {
+fn negative_first<T: Clone>(elements: &[T], literal: impl Fn(&T) -> GroundLiteral) -> Vec<T> {
     let mut sorted = elements.to_vec();
     sorted.sort_by_key(|element| literal(element) > 0);
     sorted
 }
 
 /// How many literals there are, how many of them are negative, and their atoms.
-fn signed(line: &mut Line, literals: &[Literal]) {
+fn signed(line: &mut LineWriter, literals: &[GroundLiteral]) {
     let negative = literals.iter().filter(|&&literal| literal < 0).count();
-    let atoms: Vec<Literal> = literals.iter().map(|literal| literal.abs()).collect();
+    let atoms: Vec<GroundLiteral> = literals.iter().map(|literal| literal.abs()).collect();
     line.number(literals.len())
         .number(negative)
         .all(&fields(&atoms));
 }
 
-fn weighted(line: &mut Line, elements: &[(Literal, i64)]) {
-    let (literals, weights): (Vec<Literal>, Vec<i64>) = elements.iter().copied().unzip();
+fn weighted(line: &mut LineWriter, elements: &[(GroundLiteral, i64)]) {
+    let (literals, weights): (Vec<GroundLiteral>, Vec<i64>) = elements.iter().copied().unzip();
     signed(line, &literals);
     line.all(&fields(&weights));
 }
 
-fn pairs(elements: &[(Literal, i64)]) -> Vec<Vec<u8>> {
-    let pair = |&(literal, weight): &(Literal, i64)| fields(&[literal, weight]);
+fn pairs(elements: &[(GroundLiteral, i64)]) -> Vec<Vec<u8>> {
+    let pair = |&(literal, weight): &(GroundLiteral, i64)| fields(&[literal, weight]);
     elements.iter().flat_map(pair).collect()
 }

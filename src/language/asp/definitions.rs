@@ -4,7 +4,7 @@
 //! Such an atom holds in an answer set exactly where the body of its rule does, and so in each model of the reduct that
 //! counts. So only the sets of the other atoms need to be tried.
 
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::ground_rule::GroundRule;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -38,7 +38,7 @@ struct Graph {
 
 impl Graph {
     fn of(rules: &[GroundRule]) -> Graph {
-        let mut times: FxHashMap<Literal, usize> = FxHashMap::default();
+        let mut times: FxHashMap<GroundLiteral, usize> = FxHashMap::default();
         for &head in rules.iter().flat_map(|rule| &rule.heads) {
             *times.entry(head).or_default() += 1;
         }
@@ -48,7 +48,7 @@ impl Graph {
         };
         let determined = rules.iter().enumerate();
         let determined = determined.filter_map(|(nth, rule)| Some((alone(rule)?, nth)));
-        let determined: FxHashMap<Literal, usize> = determined.collect();
+        let determined: FxHashMap<GroundLiteral, usize> = determined.collect();
         let mut users = vec![Vec::new(); rules.len()];
         let mut waits_for = vec![None; rules.len()];
         for &nth in determined.values() {

@@ -1,18 +1,22 @@
 //! The elements of aggregates and of `#minimize` in ground programs, as weighted literals.
 
-use super::bounds::{Literal, Weighted};
+use super::bounds::{GroundLiteral, WeightedLiterals};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use super::ground_term::value;
 use super::numeric::has_head;
 use super::term::number;
-use super::tuples::{Element, Tuple, Tuples, weight};
+use super::tuples::{AggregateElement, Tuple, Tuples, weight};
 use crate::tree::{Node, Tree};
 
 impl Ground {
     /// The elements of an aggregate. None if a weight is negative that lparse would have to
     /// interpret.
-    pub(super) fn elements(&mut self, tree: &Tree, aggregate: Node) -> Option<Vec<Element>> {
+    pub(super) fn elements(
+        &mut self,
+        tree: &Tree,
+        aggregate: Node,
+    ) -> Option<Vec<AggregateElement>> {
         let kind = tree.head(aggregate)?.bytes();
         let mut elements = Vec::new();
         for (place, element) in tree.children(aggregate).skip(3).enumerate() {
@@ -44,7 +48,7 @@ impl Ground {
                 b"[]" if weight < 0 => return None,
                 _ => {}
             }
-            let element = Element {
+            let element = AggregateElement {
                 tuple,
                 weight,
                 literals,
@@ -55,7 +59,7 @@ impl Ground {
     }
 
     /// The weighted literals that the bounds of an aggregate count.
-    pub(super) fn counted(&mut self, elements: &[Element]) -> Weighted {
+    pub(super) fn counted(&mut self, elements: &[AggregateElement]) -> WeightedLiterals {
         let mut tuples = Tuples::default();
         for element in elements {
             let body = Body::Literals(element.literals.clone());
@@ -65,7 +69,7 @@ impl Ground {
     }
 
     /// One literal for each tuple.
-    pub(super) fn weighted(&mut self, tuples: Tuples) -> Weighted {
+    pub(super) fn weighted(&mut self, tuples: Tuples) -> WeightedLiterals {
         let entries = tuples.entries.into_iter();
         entries
             .map(|(weight, bodies)| (self.one_of(bodies), weight))
@@ -73,7 +77,7 @@ impl Ground {
     }
 
     /// A literal that holds where one of the bodies does.
-    pub(super) fn one_of(&mut self, bodies: Vec<Body>) -> Literal {
+    pub(super) fn one_of(&mut self, bodies: Vec<Body>) -> GroundLiteral {
         let literal = |body: &Body| match body {
             Body::Literals(literals) if literals.len() == 1 => Some(literals[0]),
             _ => None,
@@ -92,7 +96,7 @@ impl Ground {
     }
 
     /// The literal, and behind it those of its condition.
-    fn conditional(&mut self, tree: &Tree, node: Node) -> Option<Vec<Literal>> {
+    fn conditional(&mut self, tree: &Tree, node: Node) -> Option<Vec<GroundLiteral>> {
         if !has_head(tree, node, b":") {
             return Some(vec![self.literal(tree, node)?]);
         }

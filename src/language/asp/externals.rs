@@ -1,6 +1,6 @@
 //! External atoms of ground programs: their values are given from outside.
 
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::ground::Ground;
 use super::ground_rule::Body;
 
@@ -8,7 +8,7 @@ impl Ground {
     /// Notes an atom whose value is given from outside. A grounder decides whether there is one that is not certain.
     pub(super) fn external(
         &mut self,
-        atom: Literal,
+        atom: GroundLiteral,
         value: &'static [u8],
         is_certain: bool,
     ) -> Option<()> {

@@ -4,7 +4,7 @@
 //! the grammar. Besides, each variable of a statement must be safe, unless the golden program has statements of which
 //! smelt cannot tell.
 
-use super::analysis::Program;
+use super::analysis::Analysis;
 use super::formats::{Asp, NAME};
 use super::safety::is_safe;
 use crate::language::{Dialect, Filter, Judgement, Syntax, TestCase};
@@ -19,9 +19,9 @@ pub(super) struct Legality {
 impl Legality {
     /// The filter for the candidates of this golden program.
     pub(super) fn of(golden: &TestCase) -> Legality {
-        let statements = golden.analysed::<Program>();
+        let statements = golden.analysed::<Analysis>();
         Legality {
-            checks_safety: statements.is_some_and(Program::is_safe),
+            checks_safety: statements.is_some_and(Analysis::is_safe),
         }
     }
 
@@ -76,7 +76,7 @@ impl Filter for Legality {
             };
         }
         let (edited, _) = tree.apply(edit);
-        let known = base.analysed::<Program>();
+        let known = base.analysed::<Analysis>();
         let is_new = |statement: &Node| !known.is_some_and(|known| known.has(&edited, *statement));
         let changed: Vec<Node> = edited.children(ROOT).filter(is_new).collect();
         Judgement {

@@ -1,6 +1,6 @@
 //! The formats of answer-set programs: which one a text has, and how it is read and printed.
 
-use super::analysis::Program;
+use super::analysis::Analysis;
 use super::aspif::{HEADERS, parse_aspif, print_aspif};
 use super::negative_first::negative_first;
 use super::print_text::print_text;
@@ -23,21 +23,21 @@ pub const SMODELS: Dialect = Dialect(2);
 pub const ASPIF: Dialect = Dialect(3);
 
 /// The kinds of formats, by their readers.
-pub(super) enum Kind {
+pub(super) enum FormatKind {
     Text,
     Smodels,
     Aspif,
 }
 
 /// Which reader a text needs.
-pub(super) fn kind(text: &[u8]) -> Kind {
+pub(super) fn kind(text: &[u8]) -> FormatKind {
     let first = text.trim_ascii_start();
     if first.starts_with(b"asp ") {
-        Kind::Aspif
+        FormatKind::Aspif
     } else if first.first().is_some_and(u8::is_ascii_digit) && is_numeric(first) {
-        Kind::Smodels
+        FormatKind::Smodels
     } else {
-        Kind::Text
+        FormatKind::Text
     }
 }
 
@@ -48,13 +48,13 @@ pub struct Asp;
 impl Syntax for Asp {
     fn parse(&self, text: &[u8]) -> Result<Parsed, ParseError> {
         let (tree, dialect) = match kind(text) {
-            Kind::Text => {
+            FormatKind::Text => {
                 let program = parse_text(text)?;
                 let dialect = if program.is_lparse { LPARSE } else { GRINGO };
                 (program.tree, dialect)
             }
-            Kind::Smodels => (parse_smodels(text)?, SMODELS),
-            Kind::Aspif => {
+            FormatKind::Smodels => (parse_smodels(text)?, SMODELS),
+            FormatKind::Aspif => {
                 let (tree, header) = parse_aspif(text)?;
                 let dialect = Dialect(ASPIF.0 + u8::try_from(header).unwrap_or(0));
                 (tree, dialect)
@@ -93,7 +93,7 @@ impl Syntax for Asp {
     }
 
     fn analyse(&self, tree: &Tree) -> Analysed {
-        Box::new(Program::of(tree))
+        Box::new(Analysis::of(tree))
     }
 
     fn normalize(&self, tree: &Tree, dialect: Dialect) -> Option<Edit> {

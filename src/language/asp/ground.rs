@@ -2,7 +2,7 @@
 //! it.
 
 use super::aspif::MODIFIERS;
-use super::bounds::{Literal, Weighted, bounds};
+use super::bounds::{GroundLiteral, WeightedLiterals, bounds};
 use super::constants::with_values;
 use super::ground_rule::{Body, GroundRule};
 use super::ground_term::{comparison, value};
@@ -14,7 +14,7 @@ use super::selected::Selected;
 use super::smodels::assigned;
 use super::statement::{AGGREGATES, CHAIN};
 use super::term::number;
-use super::tuples::{Element, Tuples, weight};
+use super::tuples::{AggregateElement, Tuples, weight};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -23,48 +23,48 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(super) struct Ground {
     /// The names of the atoms that have any.
-    pub(super) names: BTreeMap<Literal, Vec<u8>>,
+    pub(super) names: BTreeMap<GroundLiteral, Vec<u8>>,
     pub(super) rules: Vec<GroundRule>,
     /// Weighted literals by their priorities.
-    pub(super) minimize: BTreeMap<i64, Weighted>,
+    pub(super) minimize: BTreeMap<i64, WeightedLiterals>,
     /// The atoms that are projected on.
-    pub(super) projected: Vec<Literal>,
+    pub(super) projected: Vec<GroundLiteral>,
     pub(super) heuristics: Vec<Heuristic>,
     pub(super) edges: Vec<Edge>,
     /// The atoms that have names, but are not shown.
-    pub(super) hidden: FxHashSet<Literal>,
+    pub(super) hidden: FxHashSet<GroundLiteral>,
     /// What `#show` and `#project` select, until all atoms are known.
     pub(super) selected: Selected,
     /// The tuples to minimize by their priorities, until all of them are known.
     pub(super) costs: BTreeMap<i64, Tuples>,
     /// The values of atoms that are given from outside.
-    pub(super) externals: BTreeMap<Literal, &'static [u8]>,
+    pub(super) externals: BTreeMap<GroundLiteral, &'static [u8]>,
     /// The atoms in heads of the program's own rules, and whether one of these rules depends on other atoms.
-    pub(super) heads: FxHashMap<Literal, bool>,
+    pub(super) heads: FxHashMap<GroundLiteral, bool>,
     /// The atoms in conditions of disjunctions.
-    pub(super) conditions: FxHashSet<Literal>,
+    pub(super) conditions: FxHashSet<GroundLiteral>,
     /// Whether atoms are numbers in the tree.
     is_numeric: bool,
-    numbers: FxHashMap<Vec<u8>, Literal>,
+    numbers: FxHashMap<Vec<u8>, GroundLiteral>,
     /// The greatest number of an atom of the program.
-    last: Literal,
+    last: GroundLiteral,
     /// How many other atoms there are.
-    others: Literal,
+    others: GroundLiteral,
 }
 
 /// In a numeric program, atoms that are no atoms of the program have numbers from this one on, until all of its atoms
 /// are known.
-const PROVISIONAL: Literal = 1 << 40;
+const PROVISIONAL: GroundLiteral = 1 << 40;
 
 /// Advice to the solver about an atom, where the condition holds. It changes no answer set.
 #[derive(Debug)]
 pub(super) struct Heuristic {
-    pub(super) atom: Literal,
+    pub(super) atom: GroundLiteral,
     /// One of the [`MODIFIERS`].
     pub(super) modifier: usize,
     pub(super) bias: i64,
     pub(super) priority: i64,
-    pub(super) condition: Vec<Literal>,
+    pub(super) condition: Vec<GroundLiteral>,
 }
 
 /// An edge of a graph, where the condition holds. In an answer set, the graph has no cycle.
@@ -72,18 +72,18 @@ pub(super) struct Heuristic {
 pub(super) struct Edge {
     /// The names of its nodes.
     pub(super) nodes: [Vec<u8>; 2],
-    pub(super) condition: Vec<Literal>,
+    pub(super) condition: Vec<GroundLiteral>,
 }
 
 /// Why a program cannot be converted.
-type Problem = String;
+type Unconvertible = String;
 
 impl Ground {
     /// The ground program of a tree; `is_numeric` if its atoms are numbers.
     ///
     /// # Errors
     /// The first statement that is not understood, in words.
-    pub(super) fn of(tree: &Tree, is_numeric: bool) -> Result<Ground, Problem> {
+    pub(super) fn of(tree: &Tree, is_numeric: bool) -> Result<Ground, Unconvertible> {
         let mut ground = Ground {
             is_numeric,
             ..Ground::default()
@@ -117,7 +117,7 @@ impl Ground {
     fn number_defined(&mut self) {
         self.is_numeric = false;
         let last = self.last;
-        let number = |literal: Literal| match literal.abs() - PROVISIONAL {
+        let number = |literal: GroundLiteral| match literal.abs() - PROVISIONAL {
             nth if nth >= 0 => literal.signum() * (last + 1 + nth),
             _ => literal,
         };
@@ -141,13 +141,13 @@ impl Ground {
     /// formats, they are two atoms.
     pub(super) fn exclude_complements(&mut self) {
         let atoms = self.names.iter();
-        let named: FxHashMap<&[u8], Literal> =
+        let named: FxHashMap<&[u8], GroundLiteral> =
             atoms.map(|(&atom, name)| (name.as_slice(), atom)).collect();
-        let pair = |(&negative, name): (&Literal, &Vec<u8>)| {
+        let pair = |(&negative, name): (&GroundLiteral, &Vec<u8>)| {
             let positive = named.get(name.strip_prefix(b"-")?)?;
             Some(vec![*positive, negative])
         };
-        let pairs: Vec<Vec<Literal>> = self.names.iter().filter_map(pair).collect();
+        let pairs: Vec<Vec<GroundLiteral>> = self.names.iter().filter_map(pair).collect();
         for pair in pairs {
             self.add(false, Vec::new(), Body::Literals(pair));
         }
@@ -235,7 +235,11 @@ impl Ground {
 
     /// Names the atom that is a condition, or one that stands for it, and returns it. None if something else has the
     /// name.
-    pub(super) fn show(&mut self, name: &[u8], condition: Vec<Literal>) -> Option<Literal> {
+    pub(super) fn show(
+        &mut self,
+        name: &[u8],
+        condition: Vec<GroundLiteral>,
+    ) -> Option<GroundLiteral> {
         let atom = match condition[..] {
             [atom] if atom > 0 && !self.names.contains_key(&atom) => atom,
             _ => self.defined(Body::Literals(condition)),
@@ -256,7 +260,7 @@ impl Ground {
                     self.atom(tree, atom)
                 }
             });
-            let atoms = atoms.collect::<Option<Vec<Literal>>>()?;
+            let atoms = atoms.collect::<Option<Vec<GroundLiteral>>>()?;
             let is_fact = atoms.len() == 1 && tree.len(body) == 1;
             let body = self.body(tree, body)?;
             self.derives(&atoms, !is_fact);
@@ -283,20 +287,20 @@ impl Ground {
     }
 
     /// Notes that these atoms are in the head of a rule, and whether it depends on other atoms.
-    pub(super) fn derives(&mut self, heads: &[Literal], depends: bool) {
+    pub(super) fn derives(&mut self, heads: &[GroundLiteral], depends: bool) {
         for &head in heads {
             *self.heads.entry(head).or_default() |= depends;
         }
     }
 
     /// Adds the choice of the elements' literals where the body and their conditions hold.
-    fn choose(&mut self, elements: &[Element], body: &Body) {
+    fn choose(&mut self, elements: &[AggregateElement], body: &Body) {
         let chosen = elements.iter().filter(|element| element.literals[0] > 0);
         let (plain, conditional): (Vec<_>, Vec<_>) =
             chosen.partition(|element| element.literals.len() == 1);
         let mut seen = FxHashSet::default();
         let heads = plain.iter().map(|element| element.literals[0]);
-        let heads: Vec<Literal> = heads.filter(|head| seen.insert(*head)).collect();
+        let heads: Vec<GroundLiteral> = heads.filter(|head| seen.insert(*head)).collect();
         if !heads.is_empty() || conditional.is_empty() {
             self.add(true, heads, body.clone());
         }
@@ -347,7 +351,7 @@ impl Ground {
             let elements = self.counted(&elements);
             let bounds = bounds(tree, inner, &elements)?;
             let within = bounds.iter().map(|bound| self.kept(bound));
-            let mut within: Vec<Literal> = within.collect::<Option<_>>()?;
+            let mut within: Vec<GroundLiteral> = within.collect::<Option<_>>()?;
             for _ in 0..negations {
                 let literal = self.as_literal(Body::Literals(within));
                 within = vec![self.negation(literal)];
@@ -372,14 +376,14 @@ impl Ground {
         Some(())
     }
 
-    fn literals(&mut self, tree: &Tree, list: Node) -> Option<Vec<Literal>> {
+    fn literals(&mut self, tree: &Tree, list: Node) -> Option<Vec<GroundLiteral>> {
         let literals = tree.children(list);
         literals
             .map(|literal| self.literal(tree, literal))
             .collect()
     }
 
-    pub(super) fn literal(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+    pub(super) fn literal(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         match (negated(tree, node), tree.bytes(node)) {
             (Some(inner), _) => {
                 let inner = self.literal(tree, inner)?;
@@ -397,7 +401,7 @@ impl Ground {
     }
 
     /// The number of an atom without variables.
-    pub(super) fn atom(&mut self, tree: &Tree, node: Node) -> Option<Literal> {
+    pub(super) fn atom(&mut self, tree: &Tree, node: Node) -> Option<GroundLiteral> {
         let name = value(tree, node).filter(|name| !name.starts_with(b"#"))?;
         if let Some(&known) = self.numbers.get(&name) {
             return Some(known);
@@ -413,19 +417,19 @@ impl Ground {
     }
 
     /// The atom that a numeric program gives this number.
-    fn numbered(&mut self, number: Literal) -> Option<Literal> {
+    fn numbered(&mut self, number: GroundLiteral) -> Option<GroundLiteral> {
         let number = (1..PROVISIONAL).contains(&number).then_some(number)?;
         self.last = self.last.max(number);
         Some(number)
     }
 
     /// The atom of this name, if there is one.
-    pub(super) fn atom_named(&self, name: &[u8]) -> Option<Literal> {
+    pub(super) fn atom_named(&self, name: &[u8]) -> Option<GroundLiteral> {
         self.numbers.get(name).copied()
     }
 
     /// A new atom without a name.
-    pub(super) fn fresh(&mut self) -> Literal {
+    pub(super) fn fresh(&mut self) -> GroundLiteral {
         if self.is_numeric {
             self.others += 1;
             return PROVISIONAL + self.others - 1;
@@ -435,7 +439,7 @@ impl Ground {
     }
 
     /// The negation of a literal. An atom that is negated twice does not count as itself: it is no reason for anything.
-    pub(super) fn negation(&mut self, literal: Literal) -> Literal {
+    pub(super) fn negation(&mut self, literal: GroundLiteral) -> GroundLiteral {
         if literal > 0 {
             return -literal;
         }
@@ -443,21 +447,21 @@ impl Ground {
     }
 
     /// A new atom that holds where the body does.
-    pub(super) fn defined(&mut self, body: Body) -> Literal {
+    pub(super) fn defined(&mut self, body: Body) -> GroundLiteral {
         let atom = self.fresh();
         self.add(false, vec![atom], body);
         atom
     }
 
     /// A literal that holds where the body does.
-    pub(super) fn as_literal(&mut self, body: Body) -> Literal {
+    pub(super) fn as_literal(&mut self, body: Body) -> GroundLiteral {
         match body {
             Body::Literals(literals) if literals.len() == 1 => literals[0],
             body => self.defined(body),
         }
     }
 
-    pub(super) fn add(&mut self, is_choice: bool, heads: Vec<Literal>, body: Body) {
+    pub(super) fn add(&mut self, is_choice: bool, heads: Vec<GroundLiteral>, body: Body) {
         self.rules.push(GroundRule {
             is_choice,
             heads,

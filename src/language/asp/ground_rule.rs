@@ -1,27 +1,27 @@
 //! A rule of a ground program.
 
-use super::bounds::{Literal, Weighted};
+use super::bounds::{GroundLiteral, WeightedLiterals};
 
 /// A rule over numbered atoms. Without heads, it is a constraint.
 #[derive(Debug)]
 pub(super) struct GroundRule {
     pub(super) is_choice: bool,
-    pub(super) heads: Vec<Literal>,
+    pub(super) heads: Vec<GroundLiteral>,
     pub(super) body: Body,
 }
 
 /// What a rule depends on.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
-    Literals(Vec<Literal>),
+    Literals(Vec<GroundLiteral>),
     /// The weights of the literals that hold have at least this sum.
-    Sum(i64, Weighted),
+    Sum(i64, WeightedLiterals),
 }
 
 impl Body {
     /// Its literals, as often as they stand there.
-    pub(super) fn literals_mut(&mut self) -> impl Iterator<Item = &mut Literal> {
-        let (plain, weighted): (&mut [Literal], &mut [_]) = match self {
+    pub(super) fn literals_mut(&mut self) -> impl Iterator<Item = &mut GroundLiteral> {
+        let (plain, weighted): (&mut [GroundLiteral], &mut [_]) = match self {
             Body::Literals(literals) => (literals, &mut []),
             Body::Sum(_, elements) => (&mut [], elements),
         };
@@ -31,8 +31,8 @@ impl Body {
     }
 
     /// Its atoms, as often as they stand there.
-    pub(super) fn atoms(&self) -> impl Iterator<Item = Literal> {
-        let (plain, weighted): (&[Literal], &[_]) = match self {
+    pub(super) fn atoms(&self) -> impl Iterator<Item = GroundLiteral> {
+        let (plain, weighted): (&[GroundLiteral], &[_]) = match self {
             Body::Literals(literals) => (literals, &[]),
             Body::Sum(_, elements) => (&[], elements),
         };

@@ -1,6 +1,6 @@
 //! Terms that stand for themselves, and comparisons of such terms.
 
-use super::output::Output;
+use super::output::TextWriter;
 use super::relation::holds;
 use super::term::{TUPLE, is_name, number, print_term};
 use crate::tree::{Node, Symbol, Tree};
@@ -16,7 +16,7 @@ pub(super) fn value(tree: &Tree, term: Node) -> Option<Vec<u8>> {
         }
     });
     is_value.then(|| {
-        let mut out = Output::default();
+        let mut out = TextWriter::default();
         print_term(&mut out, tree, term);
         out.finish()
     })

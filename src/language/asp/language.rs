@@ -1,6 +1,6 @@
 //! Answer-set programs as a language of smelt.
 
-use super::analysis::program;
+use super::analysis::analysis;
 use super::canonical::canonical;
 use super::convert::{FORMATS, convert};
 use super::filter::Legality;
@@ -89,7 +89,7 @@ impl Language for Asp {
     }
 
     fn inner_list(&self, case: &TestCase, list: Node, which: InnerList) -> Option<Vec<Node>> {
-        let skipped = match (program(case)?.role(list), which) {
+        let skipped = match (analysis(case)?.role(list), which) {
             (Role::Head | Role::Body, InnerList::Part) => 0,
             // The kind of aggregate and its bounds.
             (Role::Aggregate, InnerList::Elements) => 3,

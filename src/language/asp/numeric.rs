@@ -69,36 +69,36 @@ impl<'a> Fields<'a> {
 
 /// A statement while it is being read. Nothing is added to the tree before the whole line is understood.
 #[derive(Default)]
-pub(super) struct Parts(Vec<Part>);
+pub(super) struct PendingStatement(Vec<PendingToken>);
 
-enum Part {
+enum PendingToken {
     Open,
     Close,
     Token(Symbol),
 }
 
-impl Parts {
-    pub(super) fn open(&mut self) -> &mut Parts {
-        self.0.push(Part::Open);
+impl PendingStatement {
+    pub(super) fn open(&mut self) -> &mut PendingStatement {
+        self.0.push(PendingToken::Open);
         self
     }
 
-    pub(super) fn close(&mut self) -> &mut Parts {
-        self.0.push(Part::Close);
+    pub(super) fn close(&mut self) -> &mut PendingStatement {
+        self.0.push(PendingToken::Close);
         self
     }
 
-    pub(super) fn token(&mut self, token: &[u8]) -> &mut Parts {
-        self.0.push(Part::Token(Symbol::of(token)));
+    pub(super) fn token(&mut self, token: &[u8]) -> &mut PendingStatement {
+        self.0.push(PendingToken::Token(Symbol::of(token)));
         self
     }
 
-    pub(super) fn number(&mut self, number: i64) -> &mut Parts {
+    pub(super) fn number(&mut self, number: i64) -> &mut PendingStatement {
         self.token(number.to_string().as_bytes())
     }
 
     /// A positive or negative atom.
-    pub(super) fn literal(&mut self, literal: i64) -> &mut Parts {
+    pub(super) fn literal(&mut self, literal: i64) -> &mut PendingStatement {
         if literal < 0 {
             self.open().token(b"not").number(-literal).close()
         } else {
@@ -106,7 +106,7 @@ impl Parts {
         }
     }
 
-    pub(super) fn literals(&mut self, literals: &[i64]) -> &mut Parts {
+    pub(super) fn literals(&mut self, literals: &[i64]) -> &mut PendingStatement {
         for &literal in literals {
             self.literal(literal);
         }
@@ -114,12 +114,12 @@ impl Parts {
     }
 
     /// The literals of a body.
-    pub(super) fn body(&mut self, literals: &[i64]) -> &mut Parts {
+    pub(super) fn body(&mut self, literals: &[i64]) -> &mut PendingStatement {
         self.open().literals(literals).close()
     }
 
     /// The head of a rule: a disjunction or a choice.
-    pub(super) fn head(&mut self, is_choice: bool, atoms: &[i64]) -> &mut Parts {
+    pub(super) fn head(&mut self, is_choice: bool, atoms: &[i64]) -> &mut PendingStatement {
         self.open();
         if is_choice {
             self.open()
@@ -137,7 +137,11 @@ impl Parts {
     }
 
     /// A body that is one weight constraint.
-    pub(super) fn weight_body(&mut self, bound: i64, elements: &[(i64, i64)]) -> &mut Parts {
+    pub(super) fn weight_body(
+        &mut self,
+        bound: i64,
+        elements: &[(i64, i64)],
+    ) -> &mut PendingStatement {
         self.open().open().token(b"[]");
         self.open().token(b"<=").number(bound).close();
         self.open().close().weighted(elements);
@@ -145,7 +149,7 @@ impl Parts {
     }
 
     /// Literals with their weights.
-    pub(super) fn weighted(&mut self, elements: &[(i64, i64)]) -> &mut Parts {
+    pub(super) fn weighted(&mut self, elements: &[(i64, i64)]) -> &mut PendingStatement {
         for &(literal, weight) in elements {
             self.open().number(weight).literal(literal).close();
         }
@@ -156,9 +160,9 @@ impl Parts {
     pub(super) fn build(&self, builder: &mut Builder) {
         for part in &self.0 {
             match part {
-                Part::Open => builder.open(),
-                Part::Close => builder.close(),
-                Part::Token(token) => builder.leaf(*token),
+                PendingToken::Open => builder.open(),
+                PendingToken::Close => builder.close(),
+                PendingToken::Token(token) => builder.leaf(*token),
             }
         }
     }
@@ -166,10 +170,10 @@ impl Parts {
 
 /// A line of numbers and names that is being printed.
 #[derive(Default)]
-pub(super) struct Line(Vec<u8>);
+pub(super) struct LineWriter(Vec<u8>);
 
-impl Line {
-    pub(super) fn put(&mut self, field: &[u8]) -> &mut Line {
+impl LineWriter {
+    pub(super) fn put(&mut self, field: &[u8]) -> &mut LineWriter {
         if !self.0.is_empty() {
             self.0.push(b' ');
         }
@@ -177,17 +181,17 @@ impl Line {
         self
     }
 
-    pub(super) fn number(&mut self, number: usize) -> &mut Line {
+    pub(super) fn number(&mut self, number: usize) -> &mut LineWriter {
         self.put(number.to_string().as_bytes())
     }
 
     /// How many there are, then these fields.
-    pub(super) fn counted(&mut self, fields: &[Vec<u8>]) -> &mut Line {
+    pub(super) fn counted(&mut self, fields: &[Vec<u8>]) -> &mut LineWriter {
         self.number(fields.len());
         self.all(fields)
     }
 
-    pub(super) fn all(&mut self, fields: &[Vec<u8>]) -> &mut Line {
+    pub(super) fn all(&mut self, fields: &[Vec<u8>]) -> &mut LineWriter {
         for field in fields {
             self.put(field);
         }
@@ -238,10 +242,10 @@ pub(super) fn head(tree: &Tree, list: Node) -> (bool, Vec<Vec<u8>>) {
 }
 
 /// A literal and its weight.
-pub(super) type Weighted = (Vec<u8>, Vec<u8>);
+pub(super) type WeightedText = (Vec<u8>, Vec<u8>);
 
 /// The weight constraint of a body, if it is one: its lower bound, and its literals with their weights.
-pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<Weighted>)> {
+pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<WeightedText>)> {
     let constraint = tree
         .child(body, 0)
         .filter(|&only| has_head(tree, only, b"[]"))?;
@@ -259,7 +263,7 @@ pub(super) fn weights(tree: &Tree, body: Node) -> Option<(Vec<u8>, Vec<Weighted>
 }
 
 /// A literal and its weight.
-pub(super) fn weighted(tree: &Tree, element: Node) -> Option<Weighted> {
+pub(super) fn weighted(tree: &Tree, element: Node) -> Option<WeightedText> {
     let (weight, of) = (tree.child(element, 0)?, tree.child(element, 1)?);
     Some((literal(tree, of), tree.bytes(weight).to_vec()))
 }

@@ -2,12 +2,12 @@
 
 /// Collects the printed text. It puts a space between two tokens that would otherwise be read as one.
 #[derive(Debug, Default)]
-pub(super) struct Output(Vec<u8>);
+pub(super) struct TextWriter(Vec<u8>);
 
-impl Output {
+impl TextWriter {
     /// An empty text with room for so many bytes.
-    pub(super) fn with_capacity(bytes: usize) -> Output {
-        Output(Vec::with_capacity(bytes))
+    pub(super) fn with_capacity(bytes: usize) -> TextWriter {
+        TextWriter(Vec::with_capacity(bytes))
     }
 
     /// Appends a token.

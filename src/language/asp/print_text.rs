@@ -1,6 +1,6 @@
 //! Printing programs in gringo's and lparse's text format.
 
-use super::output::Output;
+use super::output::TextWriter;
 use super::relation::is_relation;
 use super::roles::is_signature;
 use super::statement::{AGGREGATES, CHAIN};
@@ -10,7 +10,7 @@ use crate::tree::{Node, ROOT, Symbol, Tree};
 /// Prints a program, one statement a line.
 pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
     let mut printer = Printer {
-        out: Output::with_capacity(tree.text().len()),
+        out: TextWriter::with_capacity(tree.text().len()),
         tree,
         is_lparse,
     };
@@ -24,7 +24,7 @@ pub(super) fn print_text(tree: &Tree, is_lparse: bool) -> Vec<u8> {
 /// Prints one statement in gringo's format.
 pub(super) fn print_statement(tree: &Tree, statement: Node) -> Vec<u8> {
     let mut printer = Printer {
-        out: Output::default(),
+        out: TextWriter::default(),
         tree,
         is_lparse: false,
     };
@@ -33,7 +33,7 @@ pub(super) fn print_statement(tree: &Tree, statement: Node) -> Vec<u8> {
 }
 
 struct Printer<'a> {
-    out: Output,
+    out: TextWriter,
     tree: &'a Tree,
     is_lparse: bool,
 }

@@ -1,6 +1,6 @@
 //! The predicates and terms that a ground program in text shows and projects on.
 
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::ground_rule::Body;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ pub(super) struct Selected {
     /// The predicates that are projected on.
     pub(super) projected: BTreeSet<Vec<u8>>,
     /// The atoms that are projected on where a condition holds.
-    pub(super) conditional: Vec<(Literal, Vec<Literal>)>,
+    pub(super) conditional: Vec<(GroundLiteral, Vec<GroundLiteral>)>,
     /// The predicates of all atoms.
-    pub(super) predicates: BTreeMap<Literal, Vec<u8>>,
+    pub(super) predicates: BTreeMap<GroundLiteral, Vec<u8>>,
 }

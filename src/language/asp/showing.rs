@@ -1,6 +1,6 @@
 //! `#show` and `#project` in ground programs in text.
 
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::ground::Ground;
 use super::ground_rule::Body;
 use super::ground_term::value;
@@ -48,7 +48,10 @@ impl Ground {
     ///
     /// # Errors
     /// A condition is not decided, in words.
-    fn project(&mut self, conditional: Vec<(Literal, Vec<Literal>)>) -> Result<(), String> {
+    fn project(
+        &mut self,
+        conditional: Vec<(GroundLiteral, Vec<GroundLiteral>)>,
+    ) -> Result<(), String> {
         let facts = self
             .rules
             .iter()
@@ -56,7 +59,7 @@ impl Ground {
                 (&[head], Body::Literals(body)) if body.is_empty() && !rule.is_choice => Some(head),
                 _ => None,
             });
-        let facts: FxHashSet<Literal> = facts.collect();
+        let facts: FxHashSet<GroundLiteral> = facts.collect();
         for (atom, condition) in conditional {
             if condition.iter().all(|literal| facts.contains(literal)) {
                 self.projected.push(atom);
@@ -68,7 +71,7 @@ impl Ground {
     }
 
     /// Notes the predicate of a new atom.
-    pub(super) fn note_predicate(&mut self, tree: &Tree, node: Node, atom: Literal) {
+    pub(super) fn note_predicate(&mut self, tree: &Tree, node: Node, atom: GroundLiteral) {
         let name = tree.head(node).unwrap_or(tree.sym(node));
         let arguments = tree.children(node).count().saturating_sub(1);
         let predicate = [name.bytes(), b"/", arguments.to_string().as_bytes()].concat();
@@ -81,7 +84,7 @@ impl Ground {
     /// A selection that the formats cannot express, in words.
     pub(super) fn select(&mut self) -> Result<(), String> {
         let selected = std::mem::take(&mut self.selected);
-        let atoms: Vec<Literal> = self.names.keys().copied().collect();
+        let atoms: Vec<GroundLiteral> = self.names.keys().copied().collect();
         let mut as_terms = FxHashSet::default();
         for (term, bodies) in selected.terms {
             let atom = self.shown_term(&term, bodies).ok_or_else(|| {
@@ -90,15 +93,15 @@ impl Ground {
             })?;
             as_terms.insert(atom);
         }
-        let predicate = |atom: &Literal| selected.predicates.get(atom);
+        let predicate = |atom: &GroundLiteral| selected.predicates.get(atom);
         if let Some(shown) = selected.shown {
-            let is_shown = |atom: &Literal| {
+            let is_shown = |atom: &GroundLiteral| {
                 as_terms.contains(atom) || predicate(atom).is_none_or(|it| shown.contains(it))
             };
             let hidden = atoms.iter().filter(|atom| !is_shown(atom));
             self.hidden = hidden.copied().collect();
         }
-        let is_projected = |atom: &&Literal| {
+        let is_projected = |atom: &&GroundLiteral| {
             predicate(atom).is_some_and(|predicate| selected.projected.contains(predicate))
         };
         self.projected.extend(atoms.iter().filter(is_projected));
@@ -111,7 +114,7 @@ impl Ground {
     }
 
     /// The atom that stands for a term. None if there is another atom of this name.
-    fn shown_term(&mut self, term: &[u8], bodies: Vec<Body>) -> Option<Literal> {
+    fn shown_term(&mut self, term: &[u8], bodies: Vec<Body>) -> Option<GroundLiteral> {
         let literal = self.one_of(bodies);
         match self.atom_named(term) {
             Some(atom) => (atom == literal).then_some(atom),

@@ -4,7 +4,7 @@
 //! of lparse and gringo is kept as it is. A constraint has an atom for its head that the compute statement makes false.
 
 use super::lexer::error;
-use super::numeric::{Fields, Line, Parts, head, literals, weighted, weights};
+use super::numeric::{Fields, LineWriter, PendingStatement, head, literals, weighted, weights};
 use crate::language::ParseError;
 use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 
@@ -14,17 +14,18 @@ use crate::tree::{Builder, Node, ROOT, Symbol, Tree};
 /// A section is missing, or a line in one is not what the section holds.
 pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(3))?;
-    let mut lines = Lines::of(text);
+    let mut lines = LineReader::of(text);
     let mut builder = Builder::with_capacity(text.len(), text.len() * 3);
     while let Some(line) = lines.within_section()? {
         match rule(line) {
-            Some(parts) => parts.build(&mut builder),
+            Some(pending) => pending.build(&mut builder),
             None => builder.leaf(Symbol::of(line)),
         }
     }
     while let Some(line) = lines.within_section()? {
-        let parts = symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
-        parts.build(&mut builder);
+        let pending =
+            symbol(line).ok_or_else(|| lines.error("this line gives no atom its name"))?;
+        pending.build(&mut builder);
     }
     let mut compute = Vec::new();
     for (mark, sign) in [(&b"B+"[..], 1), (b"B-", -1)] {
@@ -36,7 +37,7 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
         }
     }
     if !compute.is_empty() {
-        Parts::default()
+        PendingStatement::default()
             .open()
             .token(b"#assume")
             .literals(&compute)
@@ -46,14 +47,14 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     let mut last = lines.next()?;
     if last == b"E" {
         while let Some(line) = lines.within_section()? {
-            let mut parts = Parts::default();
-            parts
+            let mut pending = PendingStatement::default();
+            pending
                 .open()
                 .token(b"#external")
                 .number(lines.atom(line)?)
                 .open()
                 .close();
-            parts
+            pending
                 .open()
                 .token(b"false")
                 .close()
@@ -64,7 +65,7 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
     }
     if last != b"1" {
         let models = lines.atom(last)?;
-        Parts::default()
+        PendingStatement::default()
             .open()
             .token(b"#models")
             .number(models)
@@ -79,14 +80,14 @@ pub(super) fn parse_smodels(text: &[u8]) -> Result<Tree, ParseError> {
 }
 
 /// The lines of a program, section by section.
-pub(super) struct Lines<'a> {
+pub(super) struct LineReader<'a> {
     text: &'a [u8],
     at: usize,
 }
 
-impl<'a> Lines<'a> {
-    pub(super) fn of(text: &'a [u8]) -> Lines<'a> {
-        Lines { text, at: 0 }
+impl<'a> LineReader<'a> {
+    pub(super) fn of(text: &'a [u8]) -> LineReader<'a> {
+        LineReader { text, at: 0 }
     }
 
     /// The position behind the line that was read last.
@@ -129,45 +130,45 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn rule(line: &[u8]) -> Option<Parts> {
+fn rule(line: &[u8]) -> Option<PendingStatement> {
     let mut fields = Fields::of(line);
-    let mut parts = Parts::default();
-    parts.open();
+    let mut pending = PendingStatement::default();
+    pending.open();
     match fields.number()? {
         1 => {
-            parts.head(false, &[atom(&mut fields)?]);
-            parts.body(&body(&mut fields)?);
+            pending.head(false, &[atom(&mut fields)?]);
+            pending.body(&body(&mut fields)?);
         }
         kind @ (3 | 8) => {
             let count = fields.count()?;
             let heads: Option<Vec<i64>> = (0..count).map(|_| atom(&mut fields)).collect();
-            parts.head(kind == 3, &heads?);
-            parts.body(&body(&mut fields)?);
+            pending.head(kind == 3, &heads?);
+            pending.body(&body(&mut fields)?);
         }
         2 => {
-            parts.head(false, &[atom(&mut fields)?]);
+            pending.head(false, &[atom(&mut fields)?]);
             let (all, negative) = (fields.count()?, fields.count()?);
             let bound = fields.number()?;
             let literals = signed(&mut fields, all, negative)?;
             let elements: Vec<_> = literals.into_iter().map(|literal| (literal, 1)).collect();
-            parts.weight_body(bound, &elements);
+            pending.weight_body(bound, &elements);
         }
         5 => {
-            parts.head(false, &[atom(&mut fields)?]);
+            pending.head(false, &[atom(&mut fields)?]);
             let bound = fields.number()?;
-            parts.weight_body(bound, &weighted_body(&mut fields)?);
+            pending.weight_body(bound, &weighted_body(&mut fields)?);
         }
         6 => {
             (fields.number()? == 0).then_some(())?;
-            parts
+            pending
                 .token(b"minimize")
                 .number(0)
                 .weighted(&weighted_body(&mut fields)?);
         }
         _ => return None,
     }
-    parts.close();
-    fields.is_at_end().then_some(parts)
+    pending.close();
+    fields.is_at_end().then_some(pending)
 }
 
 /// The atom of gringo's line `91 a v` or `92 a`, which is kept as it is, and its value as an external atom.
@@ -220,22 +221,22 @@ pub(super) fn named(line: &[u8]) -> Option<(i64, &[u8])> {
     (!name.is_empty()).then_some((atom, name))
 }
 
-fn symbol(line: &[u8]) -> Option<Parts> {
+fn symbol(line: &[u8]) -> Option<PendingStatement> {
     let (atom, name) = named(line)?;
-    let mut parts = Parts::default();
-    parts
+    let mut pending = PendingStatement::default();
+    pending
         .open()
         .token(b"#output")
         .token(name)
         .body(&[atom])
         .close();
-    Some(parts)
+    Some(pending)
 }
 
 /// Prints a program.
 pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     let mut out = Vec::with_capacity(tree.text().len());
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     let of_kind = |kind: &'static [u8]| {
         let statements = tree.children(ROOT);
         statements.filter(move |&node| tree.head(node).is_some_and(|head| head.bytes() == kind))
@@ -247,9 +248,11 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
     }
     line.put(b"0").end(&mut out);
     for node in of_kind(b"#output") {
-        let parts: Vec<Node> = tree.children(node).collect();
-        let atom = parts.get(2).and_then(|&condition| tree.child(condition, 0));
-        if let (Some(&name), Some(atom)) = (parts.get(1), atom) {
+        let pending: Vec<Node> = tree.children(node).collect();
+        let atom = pending
+            .get(2)
+            .and_then(|&condition| tree.child(condition, 0));
+        if let (Some(&name), Some(atom)) = (pending.get(1), atom) {
             line.put(tree.bytes(atom))
                 .put(tree.bytes(name))
                 .end(&mut out);
@@ -288,15 +291,15 @@ pub(super) fn print_smodels(tree: &Tree) -> Vec<u8> {
 }
 
 /// Prints the line of a rule or of a statement that was not understood. Returns whether there is one.
-fn print_rule(line: &mut Line, tree: &Tree, node: Node) -> bool {
-    let parts: Vec<Node> = tree.children(node).collect();
-    match parts[..] {
+fn print_rule(line: &mut LineWriter, tree: &Tree, node: Node) -> bool {
+    let pending: Vec<Node> = tree.children(node).collect();
+    match pending[..] {
         [] => {
             line.put(tree.bytes(node));
         }
         [of, body] if tree.is_list(of) => print_body(line, tree, of, body),
         [kind, _, ..] if tree.bytes(kind) == b"minimize" => {
-            let elements = parts[2..]
+            let elements = pending[2..]
                 .iter()
                 .filter_map(|&element| weighted(tree, element));
             let elements = negative_first(elements.collect(), |(literal, _)| literal);
@@ -308,7 +311,7 @@ fn print_rule(line: &mut Line, tree: &Tree, node: Node) -> bool {
     true
 }
 
-fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
+fn print_body(line: &mut LineWriter, tree: &Tree, of: Node, body: Node) {
     let (is_choice, atoms) = head(tree, of);
     let Some((bound, elements)) = weights(tree, body) else {
         match (is_choice, &atoms[..]) {
@@ -335,12 +338,12 @@ fn print_body(line: &mut Line, tree: &Tree, of: Node, body: Node) {
 }
 
 /// How many literals there are, and how many of them are negative.
-fn print_signed(line: &mut Line, literals: &[Vec<u8>]) {
+fn print_signed(line: &mut LineWriter, literals: &[Vec<u8>]) {
     let negative = literals.iter().filter(|literal| literal.starts_with(b"-"));
     line.number(literals.len()).number(negative.count());
 }
 
-fn print_weighted(line: &mut Line, elements: &[(Vec<u8>, Vec<u8>)]) {
+fn print_weighted(line: &mut LineWriter, elements: &[(Vec<u8>, Vec<u8>)]) {
     let literals: Vec<_> = elements
         .iter()
         .map(|(literal, _)| literal.clone())

@@ -6,7 +6,7 @@
 //! choice, has the value that it has in the set. A solver that uses the definition itself is slow, but shares no
 //! mistake with those that are tested.
 
-use super::bounds::{Literal, Weighted};
+use super::bounds::{GroundLiteral, WeightedLiterals};
 use super::definitions::definitions;
 use super::formats::{GRINGO, LPARSE};
 use super::ground::Ground;
@@ -22,8 +22,8 @@ const MOST: usize = 20;
 #[derive(Debug)]
 pub struct AnswerSets {
     /// The atoms that have names, each as a set, in the order of their numbers.
-    names: Vec<(Set, String)>,
-    sets: Vec<Set>,
+    names: Vec<(AtomSet, String)>,
+    sets: Vec<AtomSet>,
     costs: Vec<i64>,
 }
 
@@ -43,7 +43,7 @@ impl AnswerSets {
             ground.exclude_complements();
         }
         let program = Small::of(&ground)?;
-        let mut sets: Vec<Set> = program.answer_sets().collect();
+        let mut sets: Vec<AtomSet> = program.answer_sets().collect();
         let costs = sets.iter().map(|&set| program.costs(set)).min();
         let costs = costs.unwrap_or_default();
         sets.retain(|&set| program.costs(set) == costs);
@@ -61,7 +61,7 @@ impl AnswerSets {
 
     /// The atoms of each that have names.
     pub fn iter(&self) -> impl Iterator<Item = Vec<&str>> {
-        let atoms = |set: &Set| {
+        let atoms = |set: &AtomSet| {
             let holding = self.names.iter().filter(|(atom, _)| set & atom != 0);
             holding.map(|(_, name)| name.as_str()).collect()
         };
@@ -75,26 +75,26 @@ impl AnswerSets {
 }
 
 /// A set of atoms, one bit each: first those that are given, then those that are determined by them.
-type Set = u128;
+type AtomSet = u128;
 
 /// A literal: its atom as a set, and whether it is negated.
-type Sign = (Set, bool);
+type Sign = (AtomSet, bool);
 
 /// A program with few atoms.
 struct Small {
     /// How many atoms are given.
     given: usize,
-    bits: FxHashMap<Literal, Set>,
+    bits: FxHashMap<GroundLiteral, AtomSet>,
     /// The rules of the other atoms. Only earlier ones of these are in their bodies.
-    defined: Vec<Rule>,
-    rules: Vec<Rule>,
+    defined: Vec<BitsetRule>,
+    rules: Vec<BitsetRule>,
     /// Weighted literals, the most important ones first.
     costs: Vec<Vec<(Sign, i64)>>,
 }
 
-struct Rule {
+struct BitsetRule {
     is_choice: bool,
-    heads: Set,
+    heads: AtomSet,
     /// The literals that hold have at least this sum.
     bound: i64,
     body: Vec<(Sign, i64)>,
@@ -104,16 +104,16 @@ impl Small {
     fn of(ground: &Ground) -> Result<Small, String> {
         let definitions = definitions(&ground.rules);
         let (given, bits) = bits(ground, &definitions)?;
-        let sign = |literal: Literal| {
+        let sign = |literal: GroundLiteral| {
             let bit = bits.get(&literal.abs()).copied();
             // What is in no head never holds.
             (bit.unwrap_or_default(), literal < 0)
         };
-        let small = |rule: &GroundRule| Rule::of(rule, sign);
+        let small = |rule: &GroundRule| BitsetRule::of(rule, sign);
         let is_definition: FxHashSet<usize> = definitions.iter().copied().collect();
         let rules = ground.rules.iter().enumerate();
         let rules = rules.filter(|(nth, _)| !is_definition.contains(nth));
-        let weighted = |elements: &Weighted| {
+        let weighted = |elements: &WeightedLiterals| {
             let elements = elements.iter();
             elements.map(|&(it, weight)| (sign(it), weight)).collect()
         };
@@ -130,14 +130,14 @@ impl Small {
     }
 
     /// The answer sets.
-    fn answer_sets(&self) -> impl Iterator<Item = Set> {
+    fn answer_sets(&self) -> impl Iterator<Item = AtomSet> {
         let all = 0..1 << self.given;
         let all = all.map(|set| self.with_defined(set, None));
         all.filter(|&set| self.is_stable(set))
     }
 
     /// The set with the atoms whose bodies hold, with negative literals as in `then`, or else as in the set itself.
-    fn with_defined(&self, mut set: Set, then: Option<Set>) -> Set {
+    fn with_defined(&self, mut set: AtomSet, then: Option<AtomSet>) -> AtomSet {
         for rule in &self.defined {
             if rule.applies(set, then.unwrap_or(set)) {
                 set |= rule.heads;
@@ -146,7 +146,7 @@ impl Small {
         set
     }
 
-    fn is_stable(&self, set: Set) -> bool {
+    fn is_stable(&self, set: AtomSet) -> bool {
         if !self.is_model(set, set) {
             return false;
         }
@@ -166,7 +166,7 @@ impl Small {
 
     /// The atoms that each subset of a set has, if it satisfies the program with negative literals and choices as in
     /// the set: rules that apply leave no other choice.
-    fn forced(&self, set: Set) -> Set {
+    fn forced(&self, set: AtomSet) -> AtomSet {
         let mut forced = 0;
         loop {
             let now = self.with_defined(forced, Some(set));
@@ -182,7 +182,7 @@ impl Small {
     }
 
     /// Whether `now` satisfies all rules, with negative literals and choices as in `then`.
-    fn is_model(&self, now: Set, then: Set) -> bool {
+    fn is_model(&self, now: AtomSet, then: AtomSet) -> bool {
         self.rules.iter().all(|rule| {
             let is_satisfied = if rule.is_choice {
                 then & rule.heads & !now == 0
@@ -193,13 +193,13 @@ impl Small {
         })
     }
 
-    fn costs(&self, set: Set) -> Vec<i64> {
+    fn costs(&self, set: AtomSet) -> Vec<i64> {
         let weighted = self.costs.iter();
         weighted.map(|weighted| sum(weighted, set, set)).collect()
     }
 
-    fn names(&self, ground: &Ground) -> Vec<(Set, String)> {
-        let name = |(atom, name): (&Literal, &Vec<u8>)| {
+    fn names(&self, ground: &Ground) -> Vec<(AtomSet, String)> {
+        let name = |(atom, name): (&GroundLiteral, &Vec<u8>)| {
             let bit = *self.bits.get(atom)?;
             Some((bit, String::from_utf8_lossy(name).into_owned()))
         };
@@ -213,13 +213,13 @@ impl Small {
 fn bits(
     ground: &Ground,
     definitions: &[usize],
-) -> Result<(usize, FxHashMap<Literal, Set>), String> {
+) -> Result<(usize, FxHashMap<GroundLiteral, AtomSet>), String> {
     let heads = |rule: &GroundRule| rule.heads.clone();
     let defined = definitions.iter().map(|&nth| &ground.rules[nth]);
-    let defined: Vec<Literal> = defined.flat_map(heads).collect();
-    let all: BTreeSet<Literal> = ground.rules.iter().flat_map(heads).collect();
-    let given: BTreeSet<Literal> = &all - &defined.iter().copied().collect();
-    let (count, most) = (given.len(), Set::BITS as usize - MOST);
+    let defined: Vec<GroundLiteral> = defined.flat_map(heads).collect();
+    let all: BTreeSet<GroundLiteral> = ground.rules.iter().flat_map(heads).collect();
+    let given: BTreeSet<GroundLiteral> = &all - &defined.iter().copied().collect();
+    let (count, most) = (given.len(), AtomSet::BITS as usize - MOST);
     if count > MOST {
         return Err(format!(
             "its rules leave {count} atoms open, and all sets of at most {MOST} are tried"
@@ -233,8 +233,8 @@ fn bits(
     Ok((count, bits.collect()))
 }
 
-impl Rule {
-    fn of(rule: &GroundRule, sign: impl Fn(Literal) -> Sign) -> Rule {
+impl BitsetRule {
+    fn of(rule: &GroundRule, sign: impl Fn(GroundLiteral) -> Sign) -> BitsetRule {
         let heads = rule.heads.iter().map(|&head| sign(head).0);
         let heads = heads.fold(0, |heads, head| heads | head);
         let (bound, body) = match &rule.body {
@@ -249,7 +249,7 @@ impl Rule {
                 (*bound, body.collect())
             }
         };
-        Rule {
+        BitsetRule {
             is_choice: rule.is_choice,
             heads,
             bound,
@@ -257,13 +257,13 @@ impl Rule {
         }
     }
 
-    fn applies(&self, now: Set, then: Set) -> bool {
+    fn applies(&self, now: AtomSet, then: AtomSet) -> bool {
         sum(&self.body, now, then) >= self.bound
     }
 }
 
 /// The weights of the literals that hold in `now`, with negative literals as in `then`.
-fn sum(weighted: &[(Sign, i64)], now: Set, then: Set) -> i64 {
+fn sum(weighted: &[(Sign, i64)], now: AtomSet, then: AtomSet) -> i64 {
     let holds = |(atom, is_negated): Sign| {
         if is_negated {
             then & atom == 0

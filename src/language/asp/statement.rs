@@ -20,9 +20,9 @@
 //! | `&sum { x; y } <= 3` in a rule | `(& &sum (x y) <= 3)` with the tokens as they are |
 
 use super::draft::{Draft, Id};
+use super::matched_tokens::{MatchedTokens, TokenRange, verbatim};
 use super::relation::RELATIONS;
 use super::signature::{Signature, predicate};
-use super::source::{Source, Tokens, verbatim};
 use super::term::{TUPLE, is_name, term};
 
 /// The head of a chain of comparisons: `(chain 1 < X < 3)`.
@@ -33,12 +33,12 @@ pub(super) const AGGREGATES: &[&[u8]] = &[b"#count", b"#sum", b"#sum+", b"#min",
 
 /// Reads one statement, without the full stop. `weight` is what stands in brackets behind it.
 pub(super) fn statement(
-    source: &Source<'_>,
+    source: &MatchedTokens<'_>,
     draft: &mut Draft,
-    tokens: Tokens,
-    weight: Option<Tokens>,
+    tokens: TokenRange,
+    weight: Option<TokenRange>,
 ) -> Option<Id> {
-    let mut reader = Reader { source, draft };
+    let mut reader = StatementReader { source, draft };
     let first = source.tokens[tokens.clone()].first()?.bytes;
     let rest = tokens.start + 1..tokens.end;
     match (first, weight) {
@@ -83,13 +83,13 @@ fn is_truth(token: &[u8]) -> bool {
 }
 
 /// Reads the parts of a statement.
-pub(super) struct Reader<'a, 'd> {
-    pub(super) source: &'a Source<'a>,
+pub(super) struct StatementReader<'a, 'd> {
+    pub(super) source: &'a MatchedTokens<'a>,
     pub(super) draft: &'d mut Draft,
 }
 
-impl Reader<'_, '_> {
-    fn rule(&mut self, tokens: Tokens) -> Option<Id> {
+impl StatementReader<'_, '_> {
+    fn rule(&mut self, tokens: TokenRange) -> Option<Id> {
         let (head, body) = match self.source.find(&tokens, &[b":-"]) {
             Some(arrow) => (tokens.start..arrow, arrow + 1..tokens.end),
             None => (tokens.clone(), tokens.end..tokens.end),
@@ -99,7 +99,7 @@ impl Reader<'_, '_> {
         Some(self.draft.list(vec![head, body]))
     }
 
-    fn head(&mut self, tokens: Tokens) -> Option<Id> {
+    fn head(&mut self, tokens: TokenRange) -> Option<Id> {
         let mut elements = Vec::new();
         if self.is_aggregate(&tokens) {
             elements.push(self.literal(tokens, true)?);
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         Some(self.draft.list(elements))
     }
 
-    fn body(&mut self, tokens: Tokens) -> Option<Id> {
+    fn body(&mut self, tokens: TokenRange) -> Option<Id> {
         let mut literals = Vec::new();
         if !tokens.is_empty() {
             for part in self.source.split(tokens, &[b";"]) {
@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
     }
 
     /// Literals separated by commas. The first one with a condition takes all that follows as its condition.
-    fn conjunction(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+    fn conjunction(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         let mut literals = Vec::new();
         for part in self.source.split(tokens.clone(), &[b","]) {
             if self.source.find(&part, &[b":"]).is_some() {
@@ -141,7 +141,7 @@ impl Reader<'_, '_> {
     }
 
     /// `a : b, c`
-    pub(super) fn conditional(&mut self, tokens: Tokens) -> Option<Id> {
+    pub(super) fn conditional(&mut self, tokens: TokenRange) -> Option<Id> {
         let [literal, condition] = self.source.split_once(tokens, &[b":"])?;
         let mut parts = vec![self.literal(literal, false)?];
         parts.extend(self.literals(condition)?);
@@ -149,7 +149,7 @@ impl Reader<'_, '_> {
     }
 
     /// Literals without conditions, separated by commas.
-    pub(super) fn literals(&mut self, tokens: Tokens) -> Option<Vec<Id>> {
+    pub(super) fn literals(&mut self, tokens: TokenRange) -> Option<Vec<Id>> {
         let parts = if tokens.is_empty() {
             Vec::new()
         } else {
@@ -161,7 +161,7 @@ impl Reader<'_, '_> {
             .collect()
     }
 
-    pub(super) fn literal(&mut self, tokens: Tokens, is_head: bool) -> Option<Id> {
+    pub(super) fn literal(&mut self, tokens: TokenRange, is_head: bool) -> Option<Id> {
         let negations = self.source.tokens[tokens.clone()].iter();
         let negations = negations.take_while(|token| token.bytes == b"not").count();
         let inner = tokens.start + negations..tokens.end;
@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
     }
 
     /// An atom, a truth value or a comparison.
-    fn simple_literal(&mut self, tokens: Tokens) -> Option<Id> {
+    fn simple_literal(&mut self, tokens: TokenRange) -> Option<Id> {
         let relations = self.source.all(&tokens, RELATIONS);
         match relations[..] {
             [] => self.atom(tokens),
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn atom(&mut self, tokens: Tokens) -> Option<Id> {
+    fn atom(&mut self, tokens: TokenRange) -> Option<Id> {
         let first = self.source.tokens[tokens.clone()].first()?;
         if is_truth(first.bytes) && tokens.len() == 1 {
             return Some(self.draft.leaf(first.bytes));
@@ -236,7 +236,12 @@ impl Reader<'_, '_> {
     }
 
     /// `#external a : b. [true]` or `#heuristic a : b. [3@2,sign]`, where the value cannot be left out
-    fn directive(&mut self, kind: &[u8], tokens: Tokens, value: Option<Tokens>) -> Option<Id> {
+    fn directive(
+        &mut self,
+        kind: &[u8],
+        tokens: TokenRange,
+        value: Option<TokenRange>,
+    ) -> Option<Id> {
         let (atom, body) = self.before_body(tokens);
         let mut parts = vec![self.atom(atom)?, self.body(body)?];
         let is_heuristic = kind == b"#heuristic";
@@ -249,7 +254,7 @@ impl Reader<'_, '_> {
     }
 
     /// `(u,v) : a, b`
-    fn edge(&mut self, tokens: Tokens) -> Option<Id> {
+    fn edge(&mut self, tokens: TokenRange) -> Option<Id> {
         let (pair, body) = self.before_body(tokens);
         let pair = self.term(pair)?;
         let &[head, from, to] = self.draft.elements(pair)? else {
@@ -261,7 +266,7 @@ impl Reader<'_, '_> {
     }
 
     /// Nothing, `p/2`, `t`, or `t : a, b`
-    fn show(&mut self, tokens: Tokens) -> Option<Id> {
+    fn show(&mut self, tokens: TokenRange) -> Option<Id> {
         let mut parts = Vec::new();
         if let Some(signature) = self.signature(&tokens) {
             parts.push(signature);
@@ -273,7 +278,7 @@ impl Reader<'_, '_> {
     }
 
     /// `p/2` or `-p/2`, as one token
-    fn signature(&mut self, tokens: &Tokens) -> Option<Id> {
+    fn signature(&mut self, tokens: &TokenRange) -> Option<Id> {
         let all: Vec<&[u8]> = self.source.tokens[tokens.clone()]
             .iter()
             .map(|token| token.bytes)
@@ -282,7 +287,7 @@ impl Reader<'_, '_> {
     }
 
     /// `a` or `a : b, c`
-    fn projected(&mut self, tokens: Tokens) -> Option<Id> {
+    fn projected(&mut self, tokens: TokenRange) -> Option<Id> {
         let (atom, body) = self.before_body(tokens.clone());
         if body.is_empty() {
             return self.atom(atom);
@@ -291,7 +296,7 @@ impl Reader<'_, '_> {
     }
 
     /// What stands before a colon, and the body behind it.
-    fn before_body(&self, tokens: Tokens) -> (Tokens, Tokens) {
+    fn before_body(&self, tokens: TokenRange) -> (TokenRange, TokenRange) {
         match self.source.split_once(tokens.clone(), &[b":"]) {
             Some([before, body]) => (before, body),
             None => (tokens.clone(), tokens.end..tokens.end),
@@ -299,12 +304,12 @@ impl Reader<'_, '_> {
     }
 
     /// The tokens as one.
-    pub(super) fn verbatim(&mut self, tokens: Tokens) -> Id {
+    pub(super) fn verbatim(&mut self, tokens: TokenRange) -> Id {
         let text = verbatim(&self.source.tokens[tokens]);
         self.draft.leaf(&text)
     }
 
-    pub(super) fn term(&mut self, tokens: Tokens) -> Option<Id> {
+    pub(super) fn term(&mut self, tokens: TokenRange) -> Option<Id> {
         let source = self.source;
         term(self.draft, &source.tokens[tokens])
     }

@@ -12,13 +12,13 @@
 //! where it has `a`. So it exists if and only if it does not reach the bound. `!=` is a bound that one of two sums
 //! reaches; both share `s`.
 
-use super::bounds::{Bound, Literal, Reached, Weighted, with_weights};
+use super::bounds::{Bound, GroundLiteral, Reached, WeightedLiterals, with_weights};
 use super::ground::Ground;
 use super::ground_rule::Body;
 use rustc_hash::FxHashMap;
 
 /// How a sum changes when more atoms hold.
-enum Change {
+enum Monotonicity {
     /// It never falls.
     Up,
     /// It never rises.
@@ -27,20 +27,20 @@ enum Change {
 }
 
 impl Reached {
-    fn change(&self) -> Change {
+    fn change(&self) -> Monotonicity {
         let mut weights = self.elements.iter().map(|(_, weight)| *weight);
         if weights.clone().all(|weight| weight >= 0) {
-            Change::Up
+            Monotonicity::Up
         } else if weights.all(|weight| weight <= 0) {
-            Change::Down
+            Monotonicity::Down
         } else {
-            Change::Both
+            Monotonicity::Both
         }
     }
 }
 
 /// That a sum without negative weights is reached. The format of smodels has no negative bounds.
-fn at_least(least: i64, elements: Weighted) -> Body {
+fn at_least(least: i64, elements: WeightedLiterals) -> Body {
     Body::Sum(least.max(0), elements)
 }
 
@@ -48,7 +48,7 @@ impl Ground {
     /// The body that holds where a bound is kept, if it is a single sum that never falls.
     pub(super) fn plain(bound: &Bound) -> Option<Body> {
         match &bound[..] {
-            [only] if matches!(only.change(), Change::Up) => {
+            [only] if matches!(only.change(), Monotonicity::Up) => {
                 Some(at_least(only.least, only.elements.clone()))
             }
             _ => None,
@@ -56,13 +56,13 @@ impl Ground {
     }
 
     /// A literal that holds where the bound is kept. None if a number is too large.
-    pub(super) fn kept(&mut self, bound: &Bound) -> Option<Literal> {
+    pub(super) fn kept(&mut self, bound: &Bound) -> Option<GroundLiteral> {
         if let Some(body) = Ground::plain(bound) {
             return Some(self.defined(body));
         }
         match &bound[..] {
             // The negated sum is too small.
-            [only] if matches!(only.change(), Change::Down) => {
+            [only] if matches!(only.change(), Monotonicity::Down) => {
                 let positive = with_weights(&only.elements, i64::checked_neg)?;
                 let least = 1_i64.checked_sub(only.least)?;
                 Some(-self.defined(at_least(least, positive)))
@@ -72,13 +72,13 @@ impl Ground {
     }
 
     /// An atom that holds where one of the sums is reached.
-    fn reached(&mut self, bound: &Bound) -> Option<Literal> {
+    fn reached(&mut self, bound: &Bound) -> Option<GroundLiteral> {
         let reached = self.fresh();
         let unreached = self.defined(Body::Literals(vec![-reached]));
         let mut complements = FxHashMap::default();
         for one in bound {
             let mut least = one.least;
-            let mut elements = Weighted::new();
+            let mut elements = WeightedLiterals::new();
             for &(literal, weight) in &one.elements {
                 if weight >= 0 {
                     elements.push((literal, weight));
@@ -98,7 +98,12 @@ impl Ground {
     }
 
     /// The complement of a literal in the bound that `reached` stands for.
-    fn complement(&mut self, literal: Literal, reached: Literal, unreached: Literal) -> Literal {
+    fn complement(
+        &mut self,
+        literal: GroundLiteral,
+        reached: GroundLiteral,
+        unreached: GroundLiteral,
+    ) -> GroundLiteral {
         if literal < 0 {
             return self.negation(literal);
         }

@@ -4,7 +4,7 @@
 
 use super::draft::{Draft, Id};
 use super::lexer::Token;
-use super::output::Output;
+use super::output::TextWriter;
 use crate::tree::{Node, Symbol, Tree};
 
 /// The head of a tuple.
@@ -34,7 +34,7 @@ fn strength(operator: &[u8]) -> Option<u8> {
 }
 
 /// What waits for its operands.
-enum Open<'a> {
+enum PendingOperator<'a> {
     Binary(&'a [u8], u8),
     Unary(&'a [u8]),
     /// A parenthesis, behind a function's name or alone, and the number of operands before it.
@@ -48,7 +48,7 @@ enum Open<'a> {
 
 /// Reads a term. None if the tokens are not a term, or one with pools.
 pub(super) fn term(draft: &mut Draft, tokens: &[Token<'_>]) -> Option<Id> {
-    let mut reader = Reader {
+    let mut reader = TermReader {
         draft,
         operands: Vec::new(),
         open: Vec::new(),
@@ -71,18 +71,18 @@ pub(super) fn term(draft: &mut Draft, tokens: &[Token<'_>]) -> Option<Id> {
     is_whole.then(|| reader.operands[0])
 }
 
-struct Reader<'a, 'd> {
+struct TermReader<'a, 'd> {
     draft: &'d mut Draft,
     operands: Vec<Id>,
-    open: Vec<Open<'a>>,
+    open: Vec<PendingOperator<'a>>,
 }
 
-impl<'a> Reader<'a, '_> {
+impl<'a> TermReader<'a, '_> {
     /// Takes a token where an operand is wanted. Returns whether one is still wanted.
     fn operand(&mut self, token: &'a [u8], calls: bool) -> Option<bool> {
         match token {
-            b"-" | b"~" => self.open.push(Open::Unary(token)),
-            b"|" => self.open.push(Open::Absolute),
+            b"-" | b"~" => self.open.push(PendingOperator::Unary(token)),
+            b"|" => self.open.push(PendingOperator::Absolute),
             b"(" => self.parenthesis(None),
             b")" => return self.close_early(),
             _ if is_name(token) && calls => self.parenthesis(Some(token)),
@@ -97,7 +97,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn parenthesis(&mut self, name: Option<&'a [u8]>) {
-        self.open.push(Open::Parenthesis {
+        self.open.push(PendingOperator::Parenthesis {
             name,
             before: self.operands.len(),
             has_comma: false,
@@ -106,7 +106,7 @@ impl<'a> Reader<'a, '_> {
 
     /// A parenthesis that closes where an operand is wanted: `f()`, `()` or `(a,)`.
     fn close_early(&mut self) -> Option<bool> {
-        let Some(Open::Parenthesis {
+        let Some(PendingOperator::Parenthesis {
             name,
             before,
             has_comma,
@@ -131,7 +131,7 @@ impl<'a> Reader<'a, '_> {
             }
             b"|" => {
                 self.reduce(0);
-                matches!(self.open.pop()?, Open::Absolute).then_some(())?;
+                matches!(self.open.pop()?, PendingOperator::Absolute).then_some(())?;
                 let inner = self.operands.pop()?;
                 let value = self.draft.form(ABSOLUTE, [inner]);
                 self.operands.push(value);
@@ -139,7 +139,8 @@ impl<'a> Reader<'a, '_> {
             }
             b"," => {
                 self.reduce(0);
-                let Some(Open::Parenthesis { has_comma, .. }) = self.open.last_mut() else {
+                let Some(PendingOperator::Parenthesis { has_comma, .. }) = self.open.last_mut()
+                else {
                     return None;
                 };
                 *has_comma = true;
@@ -149,7 +150,7 @@ impl<'a> Reader<'a, '_> {
                 let its = strength(token)?;
                 // An operator of the same strength to the left is applied first, unless it is `**`.
                 self.reduce(if its == POWER { its + 1 } else { its });
-                self.open.push(Open::Binary(token, its));
+                self.open.push(PendingOperator::Binary(token, its));
                 Some(true)
             }
         }
@@ -157,7 +158,7 @@ impl<'a> Reader<'a, '_> {
 
     /// Closes the innermost parenthesis.
     fn close(&mut self, is_tuple: bool) -> Option<bool> {
-        let Open::Parenthesis {
+        let PendingOperator::Parenthesis {
             name,
             before,
             has_comma,
@@ -180,7 +181,7 @@ impl<'a> Reader<'a, '_> {
     fn reduce(&mut self, least: u8) {
         loop {
             match self.open.last() {
-                Some(&Open::Binary(operator, its)) if its >= least => {
+                Some(&PendingOperator::Binary(operator, its)) if its >= least => {
                     let (Some(right), Some(left)) = (self.operands.pop(), self.operands.pop())
                     else {
                         return;
@@ -188,7 +189,7 @@ impl<'a> Reader<'a, '_> {
                     let applied = self.draft.form(operator, [left, right]);
                     self.operands.push(applied);
                 }
-                Some(&Open::Unary(operator)) if UNARY >= least => {
+                Some(&PendingOperator::Unary(operator)) if UNARY >= least => {
                     let Some(operand) = self.operands.pop() else {
                         return;
                     };
@@ -256,21 +257,21 @@ fn is_simple(token: &[u8]) -> bool {
 }
 
 /// Prints a term.
-pub(super) fn print_term(out: &mut Output, tree: &Tree, node: Node) {
+pub(super) fn print_term(out: &mut TextWriter, tree: &Tree, node: Node) {
     /// What is still to be printed.
-    enum Job {
+    enum Unprinted {
         /// A term, and the least strength that needs no parentheses.
         Term(Node, u8),
         Text(&'static [u8]),
     }
-    let mut jobs = vec![Job::Term(node, 0)];
+    let mut jobs = vec![Unprinted::Term(node, 0)];
     while let Some(job) = jobs.pop() {
         let (node, least) = match job {
-            Job::Text(text) => {
+            Unprinted::Text(text) => {
                 out.put(text);
                 continue;
             }
-            Job::Term(node, least) => (node, least),
+            Unprinted::Term(node, least) => (node, least),
         };
         if !tree.is_list(node) {
             out.put(tree.sym(node).bytes());
@@ -290,31 +291,35 @@ pub(super) fn print_term(out: &mut Output, tree: &Tree, node: Node) {
                     (its, its + 1)
                 };
                 let is_apart = its < least;
-                jobs.extend(is_apart.then_some(Job::Text(b")")));
-                jobs.push(Job::Term(right, of_right));
-                jobs.push(Job::Text(head));
-                jobs.push(Job::Term(left, of_left));
-                jobs.extend(is_apart.then_some(Job::Text(b"(")));
+                jobs.extend(is_apart.then_some(Unprinted::Text(b")")));
+                jobs.push(Unprinted::Term(right, of_right));
+                jobs.push(Unprinted::Text(head));
+                jobs.push(Unprinted::Term(left, of_left));
+                jobs.extend(is_apart.then_some(Unprinted::Text(b"(")));
             }
             (_, &[operand]) if head == b"-" || head == b"~" => {
-                jobs.push(Job::Term(operand, UNARY));
-                jobs.push(Job::Text(head));
+                jobs.push(Unprinted::Term(operand, UNARY));
+                jobs.push(Unprinted::Text(head));
             }
             (_, &[operand]) if head == ABSOLUTE => {
-                jobs.extend([Job::Text(b"|"), Job::Term(operand, 0), Job::Text(b"|")]);
+                jobs.extend([
+                    Unprinted::Text(b"|"),
+                    Unprinted::Term(operand, 0),
+                    Unprinted::Text(b"|"),
+                ]);
             }
             _ => {
-                jobs.push(Job::Text(b")"));
+                jobs.push(Unprinted::Text(b")"));
                 if head == TUPLE && parts.len() == 1 {
-                    jobs.push(Job::Text(b","));
+                    jobs.push(Unprinted::Text(b","));
                 }
                 for (place, part) in parts.iter().enumerate().rev() {
-                    jobs.push(Job::Term(*part, 0));
-                    jobs.extend((place > 0).then_some(Job::Text(b",")));
+                    jobs.push(Unprinted::Term(*part, 0));
+                    jobs.extend((place > 0).then_some(Unprinted::Text(b",")));
                 }
-                jobs.push(Job::Text(b"("));
+                jobs.push(Unprinted::Text(b"("));
                 if head != TUPLE {
-                    jobs.push(Job::Text(head));
+                    jobs.push(Unprinted::Text(head));
                 }
             }
         }

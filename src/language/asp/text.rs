@@ -2,14 +2,14 @@
 
 use super::draft::Draft;
 use super::lexer::{Token, error, tokens};
-use super::source::{Source, verbatim};
+use super::matched_tokens::{MatchedTokens, verbatim};
 use super::statement::statement;
 use crate::language::ParseError;
 use crate::tree::{Builder, Symbol, Tree};
 use std::ops::Range;
 
 /// A program that was read.
-pub(super) struct Program {
+pub(super) struct ParsedProgram {
     pub(super) tree: Tree,
     /// Whether it uses what only lparse's format has: weights in square brackets, commas between the atoms of a choice.
     pub(super) is_lparse: bool,
@@ -19,7 +19,7 @@ pub(super) struct Program {
 ///
 /// # Errors
 /// There is a byte outside of all tokens, or the last statement has no end.
-pub(super) fn parse_text(text: &[u8]) -> Result<Program, ParseError> {
+pub(super) fn parse_text(text: &[u8]) -> Result<ParsedProgram, ParseError> {
     ParseError::refuse_larger_than_4_gib(text.len().saturating_mul(2))?;
     let tokens = tokens(text)?;
     let (statements, closing) = statements(&tokens);
@@ -31,7 +31,7 @@ pub(super) fn parse_text(text: &[u8]) -> Result<Program, ParseError> {
             "this statement has no full stop",
         ));
     }
-    let source = Source {
+    let source = MatchedTokens {
         tokens: &tokens,
         closing: &closing,
     };
@@ -49,14 +49,14 @@ pub(super) fn parse_text(text: &[u8]) -> Result<Program, ParseError> {
             None => builder.leaf(Symbol::of(&verbatim(&tokens[found.start..found.end]))),
         }
     }
-    Ok(Program {
+    Ok(ParsedProgram {
         tree: builder.finish(),
         is_lparse: is_lparse(&source),
     })
 }
 
 /// A statement among the tokens.
-struct Found {
+struct StatementRange {
     start: usize,
     /// Where its full stop is.
     stop: usize,
@@ -68,7 +68,7 @@ struct Found {
 
 /// The statements, and for each opening bracket the bracket that closes it. What follows the last full stop belongs to
 /// no statement.
-fn statements(tokens: &[Token<'_>]) -> (Vec<Found>, Vec<usize>) {
+fn statements(tokens: &[Token<'_>]) -> (Vec<StatementRange>, Vec<usize>) {
     let mut closing = vec![0; tokens.len()];
     let mut statements = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -84,7 +84,7 @@ fn statements(tokens: &[Token<'_>]) -> (Vec<Found>, Vec<usize>) {
                 is_balanced &= open.is_empty() && start < at;
                 open.clear();
                 let end = weight_end(tokens, start, at);
-                statements.push(Found {
+                statements.push(StatementRange {
                     start,
                     stop: at,
                     end,
@@ -143,7 +143,7 @@ fn match_inside(tokens: &[Token<'_>], range: Range<usize>, closing: &mut [usize]
 }
 
 /// Square brackets in a rule, or braces with commas and neither semicolons nor colons, are lparse's.
-fn is_lparse(source: &Source<'_>) -> bool {
+fn is_lparse(source: &MatchedTokens<'_>) -> bool {
     let tokens = source.tokens;
     let mut follows_stop = false;
     for (at, token) in tokens.iter().enumerate() {
@@ -159,7 +159,7 @@ fn is_lparse(source: &Source<'_>) -> bool {
 
 /// Whether the braces that open here contain commas that are not inside parentheses, but no semicolon and no colon.
 /// Aggregates with a name have commas in their tuples.
-fn has_only_commas(source: &Source<'_>, open: usize) -> bool {
+fn has_only_commas(source: &MatchedTokens<'_>, open: usize) -> bool {
     let tokens = source.tokens;
     let is_named = open > 0 && tokens[open - 1].bytes.starts_with(b"#");
     let is_theory = open > 0 && tokens[open - 1].bytes.starts_with(b"&");

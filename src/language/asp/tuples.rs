@@ -1,6 +1,6 @@
 //! The tuples of aggregates and of `#minimize`. A tuple counts once, where one of its bodies holds.
 
-use super::bounds::Literal;
+use super::bounds::GroundLiteral;
 use super::ground_rule::Body;
 use super::numeric::has_head;
 use super::term::number;
@@ -20,7 +20,7 @@ pub(super) struct Tuples {
 pub(super) enum Tuple {
     Terms(Vec<Vec<u8>>),
     /// The literal of an element without terms.
-    Literal(Literal),
+    Literal(GroundLiteral),
     /// Each element of a weight constraint counts.
     Place(usize),
 }
@@ -38,10 +38,10 @@ impl Tuples {
 }
 
 /// An element of an aggregate: its literal, then the literals of its condition.
-pub(super) struct Element {
+pub(super) struct AggregateElement {
     pub(super) tuple: Tuple,
     pub(super) weight: i64,
-    pub(super) literals: Vec<Literal>,
+    pub(super) literals: Vec<GroundLiteral>,
 }
 
 /// The weight and the priority that a tuple begins with: `3@2` or `3`.

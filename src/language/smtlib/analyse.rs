@@ -1,11 +1,11 @@
 //! Analyses the scopes and sorts of a whole text in one walk and in linear time.
 
-use super::analysis::{Command, makes_higher_order};
+use super::analysis::{CommandSpan, makes_higher_order};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
 use super::levels::levels;
 use super::patch::{EditedTree, Patch};
-use super::scope::{Entry, Key, NONE, Space, count};
+use super::scope::{Entry, NONE, ScopedName, Space, count};
 use super::text::Text;
 use super::walk::{Record, Walk};
 use super::{Analysis, Binding, BindingId, Role, Sort};
@@ -43,7 +43,11 @@ impl Analysis {
     }
 
     /// What a walk through a whole tree has found.
-    fn from<T: Text>(tree: &Tree, mut walk: Walk<'_, '_, T>, commands: Vec<Command>) -> Analysis {
+    fn from<T: Text>(
+        tree: &Tree,
+        mut walk: Walk<'_, '_, T>,
+        commands: Vec<CommandSpan>,
+    ) -> Analysis {
         let higher_order = walk.higher_order;
         if let Some(faults) = walk.exited {
             walk.faults.truncate(faults);
@@ -126,8 +130,8 @@ fn put_in_order<T>(walk: &mut Walk<'_, '_, T>) {
 }
 
 /// The bindings of each name that their own command sees.
-fn early(bindings: &[Binding], entries: &[Entry]) -> FxHashMap<Key, Vec<BindingId>> {
-    let mut early: FxHashMap<Key, Vec<BindingId>> = FxHashMap::default();
+fn early(bindings: &[Binding], entries: &[Entry]) -> FxHashMap<ScopedName, Vec<BindingId>> {
+    let mut early: FxHashMap<ScopedName, Vec<BindingId>> = FxHashMap::default();
     for (id, (binding, entry)) in (0..).zip(bindings.iter().zip(entries)) {
         if entry.early != Node::MAX {
             let key = (binding.name, entry.space);
@@ -161,20 +165,20 @@ fn locals(bindings: &[Binding], entries: &[Entry]) -> Vec<(BindingId, u32)> {
     locals
 }
 
-fn first_exit(tree: &Tree, commands: &[Command]) -> Option<Node> {
+fn first_exit(tree: &Tree, commands: &[CommandSpan]) -> Option<Node> {
     let exits = |node: &Node| tree.head(*node).is_some_and(|head| head.bytes() == b"exit");
     commands.iter().map(|command| command.node).find(exits)
 }
 
 /// Walks through all commands, records all nodes, and notes where each command's `push` level ends.
-fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<Command> {
+fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<CommandSpan> {
     let cells = tree.cells().len();
     walk.record = Some(Record {
         roles: vec![Role::Other; cells],
         sorts: vec![Sort::UNKNOWN; cells],
         refers: vec![NONE; cells],
     });
-    let mut commands: Vec<Command> = Vec::new();
+    let mut commands: Vec<CommandSpan> = Vec::new();
     let mut open: Vec<usize> = Vec::new(); // commands whose levels are still open, in order
     let mut begins: Vec<usize> = Vec::new(); // where each open level begins in `open`
     let level_end = tree.end() + 1; // insertions at the very end see all levels that are still open
@@ -183,7 +187,7 @@ fn walk_all<T: Text>(tree: &Tree, walk: &mut Walk<'_, '_, T>) -> Vec<Command> {
         walk.command(node);
         walk.compare_declared(node);
         open.push(commands.len());
-        commands.push(Command { node, level_end });
+        commands.push(CommandSpan { node, level_end });
         let depth = walk.scopes.depth();
         let reset = tree.head(node).is_some_and(|head| head.bytes() == b"reset");
         // A `pop` of more levels than are open ends no scope.
@@ -204,10 +208,10 @@ fn index(
     bindings: &[Binding],
     entries: &[Entry],
 ) -> (
-    FxHashMap<Key, Vec<BindingId>>,
+    FxHashMap<ScopedName, Vec<BindingId>>,
     FxHashMap<Sort, Vec<BindingId>>,
 ) {
-    let mut by_name: FxHashMap<Key, Vec<BindingId>> = FxHashMap::default();
+    let mut by_name: FxHashMap<ScopedName, Vec<BindingId>> = FxHashMap::default();
     let mut by_sort: FxHashMap<Sort, Vec<BindingId>> = FxHashMap::default();
     for (id, (binding, entry)) in (0..).zip(bindings.iter().zip(entries)) {
         by_name

@@ -3,7 +3,7 @@
 use super::binding::{Binding, BindingId, Role};
 use super::ill_formed::Fault;
 use super::name::name;
-use super::scope::{Entry, Key, NONE, Space, count};
+use super::scope::{Entry, NONE, ScopedName, Space, count};
 use super::visible::Visible;
 use super::{IllFormed, Sort};
 use crate::tree::{Node, Symbol};
@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 /// A top-level expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Command {
+pub(super) struct CommandSpan {
     pub node: Node,
     /// Where the `push` level that contains the expression ends.
     pub level_end: Node,
@@ -28,14 +28,14 @@ pub struct Analysis {
     pub(super) bindings: Vec<Binding>,
     pub(super) entries: Vec<Entry>,
     /// The bindings of each name, sorted by where their scopes begin.
-    pub(super) by_name: FxHashMap<Key, Vec<BindingId>>,
+    pub(super) by_name: FxHashMap<ScopedName, Vec<BindingId>>,
     /// The variables and constants of each sort, in order.
     pub(super) by_sort: FxHashMap<Sort, Vec<BindingId>>,
     /// The bindings in `by_sort`, by where they are visible; made on first use.
     pub(super) visible: OnceLock<FxHashMap<Sort, Visible>>,
     /// The bindings that are visible to later commands.
     pub(super) globals: Vec<BindingId>,
-    pub(super) commands: Vec<Command>,
+    pub(super) commands: Vec<CommandSpan>,
     pub(super) higher_order: bool,
     pub(super) faults: Vec<Fault>,
     /// The owner of each fault and its place in `faults`, by owners.
@@ -43,7 +43,7 @@ pub struct Analysis {
     /// All that may be faults, whatever unbound names mean.
     pub(super) kinds: FxHashSet<IllFormed>,
     /// The bindings of each name that their own command sees.
-    pub(super) early: FxHashMap<Key, Vec<BindingId>>,
+    pub(super) early: FxHashMap<ScopedName, Vec<BindingId>>,
     /// The bindings that their own command sees and uses, in order.
     pub(super) used_early: Vec<BindingId>,
     /// The bindings that are visible in a part of their command only, by where their scopes begin, each with the place
@@ -103,7 +103,7 @@ impl Analysis {
     /// Like [`Analysis::resolve`], but for names of any kind, and only among the bindings that are `wanted`.
     pub(super) fn resolve_key(
         &self,
-        key: Key,
+        key: ScopedName,
         at: Node,
         wanted: impl Fn(BindingId) -> bool,
     ) -> Option<BindingId> {
@@ -157,12 +157,12 @@ impl Analysis {
     }
 
     /// The bindings of the name.
-    pub(super) fn named(&self, key: Key) -> &[BindingId] {
+    pub(super) fn named(&self, key: ScopedName) -> &[BindingId] {
         self.by_name.get(&key).map_or(&[], Vec::as_slice)
     }
 
     /// The bindings of the name that their own command sees.
-    pub(super) fn early(&self, key: Key) -> &[BindingId] {
+    pub(super) fn early(&self, key: ScopedName) -> &[BindingId] {
         self.early.get(&key).map_or(&[], Vec::as_slice)
     }
 
@@ -196,12 +196,12 @@ impl Analysis {
     }
 
     /// All names that are bound somewhere.
-    pub(super) fn names(&self) -> impl Iterator<Item = Key> + '_ {
+    pub(super) fn names(&self) -> impl Iterator<Item = ScopedName> + '_ {
         self.by_name.keys().copied()
     }
 
     /// The name of a binding, in its space.
-    pub(super) fn key(&self, id: BindingId) -> Key {
+    pub(super) fn key(&self, id: BindingId) -> ScopedName {
         (
             self.bindings[id as usize].name,
             self.entries[id as usize].space,

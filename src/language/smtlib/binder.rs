@@ -8,7 +8,7 @@ use super::matching::Bindings;
 use super::name::name;
 use super::operators;
 use super::scope::Space;
-use super::task::{Body, Task};
+use super::sort_task::{BinderSort, SortTask};
 use super::text::Text;
 use super::theories::Binder;
 use super::walk::Walk;
@@ -36,28 +36,28 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         self.role(list, Role::Binders);
         let (values, names) = (self.values.len(), self.names.len());
-        self.tasks.push(Task::Leave(
+        self.tasks.push(SortTask::Leave(
             node,
             self.scopes.mark(),
             match more.len() {
-                0 => Body::Same,
-                _ => Body::Makes(Sort::UNKNOWN),
+                0 => BinderSort::Same,
+                _ => BinderSort::Makes(Sort::UNKNOWN),
             },
         ));
         for &term in more.iter().rev() {
-            self.tasks.extend([Task::Drop, Task::Term(term)]);
+            self.tasks.extend([SortTask::Drop, SortTask::Term(term)]);
         }
-        self.tasks.push(Task::Term(body));
-        self.tasks.push(Task::Let(node, values, names));
+        self.tasks.push(SortTask::Term(body));
+        self.tasks.push(SortTask::Let(node, values, names));
         for &binder in binders.iter().rev() {
             self.role(binder, Role::Binder);
             let tasks = match self.typed(binder) {
                 Some(term) => &[
-                    Task::TypedTerm(binder),
-                    Task::Term(term),
-                    Task::TypedName(binder + 1),
+                    SortTask::TypedTerm(binder),
+                    SortTask::Term(term),
+                    SortTask::TypedName(binder + 1),
                 ][..],
-                None => &[Task::Term(binder + 2), Task::Name(binder + 1)],
+                None => &[SortTask::Term(binder + 2), SortTask::Name(binder + 1)],
             };
             self.tasks.extend(tasks);
         }
@@ -100,15 +100,18 @@ impl<T: Text> Walk<'_, '_, T> {
         self.malformed(node, what);
         self.role(parts[0], Role::Binders);
         let mark = self.scopes.mark();
-        self.tasks
-            .push(Task::Leave(node, mark, Body::Makes(Sort::UNKNOWN)));
+        self.tasks.push(SortTask::Leave(
+            node,
+            mark,
+            BinderSort::Makes(Sort::UNKNOWN),
+        ));
         for (k, &binder) in binders.iter().enumerate().rev() {
             self.role(binder, Role::Binder);
             self.role(binder + 1, Role::Name);
             if k > 0 {
-                self.tasks.push(Task::Drop);
+                self.tasks.push(SortTask::Drop);
             }
-            self.tasks.push(Task::Term(binder + 2));
+            self.tasks.push(SortTask::Term(binder + 2));
         }
     }
 
@@ -144,16 +147,16 @@ impl<T: Text> Walk<'_, '_, T> {
         let mark = self.scopes.mark();
         let variables = self.variables(list, term..self.next(node), BindingKind::Quantified);
         let body = match (binder, &variables[..]) {
-            (Some(Binder::Formula), _) => Body::Bool,
-            (Some(Binder::Variable), &[sort]) => Body::Makes(sort),
-            _ => Body::Makes(Sort::UNKNOWN),
+            (Some(Binder::Formula), _) => BinderSort::Bool,
+            (Some(Binder::Variable), &[sort]) => BinderSort::Makes(sort),
+            _ => BinderSort::Makes(Sort::UNKNOWN),
         };
-        self.tasks.push(Task::Leave(node, mark, body));
+        self.tasks.push(SortTask::Leave(node, mark, body));
         for &more in rest.iter().rev() {
-            self.tasks.push(Task::Drop);
-            self.tasks.push(Task::Term(more));
+            self.tasks.push(SortTask::Drop);
+            self.tasks.push(SortTask::Term(more));
         }
-        self.tasks.push(Task::Term(term));
+        self.tasks.push(SortTask::Term(term));
     }
 
     /// Binds the variables `((x S) …)` of a list, and returns their sorts.
@@ -185,13 +188,13 @@ impl<T: Text> Walk<'_, '_, T> {
         bound.into_iter().map(|(_, sort)| sort).collect()
     }
 
-    pub(super) fn leave(&mut self, node: Node, mark: usize, body: Body) {
+    pub(super) fn leave(&mut self, node: Node, mark: usize, body: BinderSort) {
         self.scopes.leave(mark);
         let inner = self.values.pop().unwrap_or(Sort::UNKNOWN);
         let sort = match body {
-            Body::Same => inner,
-            Body::Makes(sort) => sort,
-            Body::Bool => {
+            BinderSort::Same => inner,
+            BinderSort::Makes(sort) => sort,
+            BinderSort::Bool => {
                 if !inner.fits(Sort::BOOL) {
                     self.fault(node, IllFormed::Operands(self.text.sym(node + 1)));
                 }
@@ -212,10 +215,10 @@ impl<T: Text> Walk<'_, '_, T> {
             return self.bad(node, "a `match` without its cases");
         }
         let mark = self.values.len();
-        self.tasks.push(Task::Match(node, mark));
-        let cases = cases.iter().rev().map(|&case| Task::Case(case, mark));
+        self.tasks.push(SortTask::Match(node, mark));
+        let cases = cases.iter().rev().map(|&case| SortTask::Case(case, mark));
         self.tasks.extend(cases);
-        self.tasks.push(Task::Term(term));
+        self.tasks.push(SortTask::Term(term));
     }
 
     /// Makes the variables in the pattern of a case visible, then starts on its body.
@@ -246,8 +249,9 @@ impl<T: Text> Walk<'_, '_, T> {
                 self.enter(id, sort, scope.clone());
             }
         }
-        self.tasks.push(Task::Leave(case, mark, Body::Same));
-        self.tasks.push(Task::Term(body));
+        self.tasks
+            .push(SortTask::Leave(case, mark, BinderSort::Same));
+        self.tasks.push(SortTask::Term(body));
     }
 
     /// The sorts of a constructor's parameters in a value of this sort.

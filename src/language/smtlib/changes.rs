@@ -3,10 +3,10 @@
 //!
 //! Places are nodes of the base unless they are said to be places in the edited text.
 
+use super::all_bindings::{spellings, tester};
 use super::edited::Edited;
-use super::names::{spellings, tester};
 use super::numeral::is_number;
-use super::scope::{Key, Space};
+use super::scope::{ScopedName, Space};
 use super::text::Text;
 use super::{Analysis, Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::language::TestCase;
@@ -56,7 +56,7 @@ pub(super) struct Differences {
     pub(super) faults: Vec<IllFormed>,
     /// The faults of the base in whose place these are.
     pub(super) replaced: Vec<IllFormed>,
-    pub(super) bound: Bound,
+    pub(super) bound: BindingChanges,
 }
 
 impl Unit {
@@ -76,14 +76,14 @@ impl Unit {
 
 /// How a unit's names differ from those in the base.
 #[derive(Debug, Default)]
-pub(super) struct Bound {
+pub(super) struct BindingChanges {
     /// The bindings of the base that are gone or mean something else, in order.
     pub(super) gone: Vec<BindingId>,
     /// The bindings that are new or mean something else and that other units may see.
     pub(super) made: Vec<BindingId>,
 }
 
-impl Bound {
+impl BindingChanges {
     /// Whether the names are those of the base.
     pub(super) fn is_empty(&self) -> bool {
         self.gone.is_empty() && self.made.is_empty()
@@ -141,7 +141,7 @@ pub(super) struct Changes<'e> {
     /// The bindings of the base that are gone or have changed.
     pub(super) gone: FxHashSet<BindingId>,
     /// The bindings that are new or have changed.
-    pub(super) made: FxHashMap<Key, Vec<BindingId>>,
+    pub(super) made: FxHashMap<ScopedName, Vec<BindingId>>,
     /// The bindings among these whose names were not bound there.
     pub(super) captures: Vec<BindingId>,
     /// Whether a command concerns all commands behind it.

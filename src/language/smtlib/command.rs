@@ -5,7 +5,7 @@ use super::ill_formed::PART_IS_MISSING;
 use super::levels::{LEVELS, numeral};
 use super::name::{is_name, name};
 use super::scope::Space;
-use super::text::{Source, Text};
+use super::text::{Origin, Text};
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -175,7 +175,7 @@ impl<T: Text> Walk<'_, '_, T> {
             changes.is_far_reaching = true;
         }
         if let Some(patch) = &mut self.patch {
-            patch.is_void |= !matches!(self.text.source(self.current), Source::Kept(_));
+            patch.is_void |= !matches!(self.text.source(self.current), Origin::Kept(_));
         }
     }
 

@@ -3,14 +3,14 @@
 //! A node of the edited text is new, or stands where it stood in the base (kept), or is in a copy that the edit puts in.
 //! Making this view takes time linear in the edit, whatever the size of the base.
 
-use super::text::{Source, Text};
+use super::text::{Origin, Text};
 use crate::tree::{Cell, Node, Piece, Splice, Symbol};
 use std::cell;
 use std::ops::Range;
 
 /// Some neighbouring cells of the edited text.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct Stretch {
     start: Node,
     /// The splice that puts the cells in; none if they are kept.
     splice: Option<u32>,
@@ -30,7 +30,7 @@ enum Cells {
 pub(super) struct Edited<'e> {
     cells: &'e [Cell],
     splices: &'e [Splice],
-    parts: Vec<Part>,
+    parts: Vec<Stretch>,
     /// What each splice puts in.
     inserted: Vec<Range<Node>>,
     end: Node,
@@ -64,12 +64,12 @@ impl Text for Edited<'_> {
         self.end_of(base + len) - node
     }
 
-    fn source(&self, node: Node) -> Source {
+    fn source(&self, node: Node) -> Origin {
         let part = &self.parts[self.part(node)];
         match (part.cells, part.splice) {
-            (Cells::New { .. }, _) => Source::New,
-            (Cells::Base(from), None) => Source::Kept(from + (node - part.start)),
-            (Cells::Base(from), Some(_)) => Source::Copied(from + (node - part.start)),
+            (Cells::New { .. }, _) => Origin::New,
+            (Cells::Base(from), None) => Origin::Kept(from + (node - part.start)),
+            (Cells::Base(from), Some(_)) => Origin::Copied(from + (node - part.start)),
         }
     }
 }
@@ -100,7 +100,7 @@ impl<'e> Edited<'e> {
 
     fn base(&mut self, from: Node, to: Node, splice: Option<u32>) {
         if from < to {
-            self.parts.push(Part {
+            self.parts.push(Stretch {
                 start: self.end,
                 splice,
                 cells: Cells::Base(from),
@@ -134,7 +134,7 @@ impl<'e> Edited<'e> {
                 Piece::Leaf(sym) => sym,
                 _ => Symbol::LIST,
             };
-            self.parts.push(Part {
+            self.parts.push(Stretch {
                 start: self.end,
                 splice: Some(splice),
                 cells: Cells::New { sym, len: 1 },

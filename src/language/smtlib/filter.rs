@@ -7,7 +7,7 @@ use super::case::analysis;
 use super::ill_formed::{Finding, IllFormed, first_new};
 use super::incremental;
 use super::operators::may_be_built_in;
-use super::scope::{Key, Space};
+use super::scope::{ScopedName, Space};
 use super::{Analysis, Sort};
 use crate::language::{Filter, Judgement, TestCase};
 use crate::tree::{Edit, Node};
@@ -17,9 +17,9 @@ use rustc_hash::FxHashSet;
 #[derive(Debug)]
 pub struct WellFormedness {
     /// The names that the golden text binds.
-    names: FxHashSet<Key>,
+    names: FxHashSet<ScopedName>,
     /// The names that the golden text uses without a declaration, and which we do not know.
-    unknown: FxHashSet<Key>,
+    unknown: FxHashSet<ScopedName>,
     /// Whether arrays may be applied like functions: the golden text does so.
     applies: bool,
     /// Whether `Int` and `Real` may mix: the golden text lets them, or does not tell.
@@ -127,7 +127,7 @@ impl Filter for WellFormedness {
 }
 
 /// The names that a text uses without a declaration, and which we do not know.
-fn unknown(analysis: &Analysis) -> FxHashSet<Key> {
+fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
     let unbound = analysis
         .faults()
         .iter()
@@ -139,7 +139,7 @@ fn unknown(analysis: &Analysis) -> FxHashSet<Key> {
 }
 
 /// Whether some solver has something of this name that the tables do not describe.
-fn is_known_to_some_solver((name, space): Key) -> bool {
+fn is_known_to_some_solver((name, space): ScopedName) -> bool {
     space != Space::Command && may_be_built_in(name.bytes())
 }
 

@@ -1,6 +1,6 @@
 //! What can be ill-formed in a text.
 
-use super::scope::Key;
+use super::scope::ScopedName;
 use crate::tree::{Node, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -38,7 +38,7 @@ pub(super) enum Finding {
     /// It is.
     Sure(IllFormed),
     /// A name is unbound and has no known meaning.
-    Unbound(Key),
+    Unbound(ScopedName),
     /// An array with this name is applied like a function.
     Applies(Symbol),
     /// `Int` and `Real` mix in an application with this head.

@@ -17,14 +17,14 @@
 //! Unlike in that paper, subtrees may be copied to other places. A copy keeps its sorts, except around the tokens that
 //! mean something else at the new place; `reuse` finds these from the binders that are around one of the places only.
 
+use super::all_bindings::AllBindings;
 use super::case::analysis;
-use super::changes::{Bound, Changes, Focus, Seen, Unit, UnitId, remaining};
+use super::changes::{BindingChanges, Changes, Focus, Seen, Unit, UnitId, remaining};
 use super::edited::Edited;
 use super::far_reaching::{is_far_reaching, judge_levels};
 use super::flat::{gone_alone, is_harmless};
 use super::ill_formed::{Fault, Finding, first_new, mixes};
 use super::missing::missing;
-use super::names::Names;
 use super::scope::{Entry, count};
 use super::text::Text;
 use super::unseen::is_unseen;
@@ -156,7 +156,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         let replaced = self.faults_in_base(std::iter::once(binder.at..binder.end()));
         self.known(unit).differences().replaced.extend(replaced);
         let (gone, made) = (vec![id], Vec::new());
-        self.bind(unit, Bound { gone, made });
+        self.bind(unit, BindingChanges { gone, made });
     }
 
     /// The faults that the base has in these parts.
@@ -306,14 +306,14 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         nodes: &Range<Node>,
         parts: &[Range<Node>],
         made: Range<BindingId>,
-    ) -> Bound {
+    ) -> BindingChanges {
         let (base, text) = (self.changes.base, self.changes.text);
         let old: Vec<BindingId> = if unit.splice.is_none() && text.keeps(unit.node) {
             self.bound_in(parts)
         } else {
             base.globals_in(nodes.clone()).to_vec()
         };
-        let (mut bound, mut met) = (Bound::default(), FxHashSet::default());
+        let (mut bound, mut met) = (BindingChanges::default(), FxHashSet::default());
         let names = self.names();
         for id in made.filter(|&id| self.is_seen_outside(id)) {
             // A declaration may have moved here from another unit.
@@ -389,7 +389,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     }
 
     /// Replaces what was known about the names of a unit, and schedules the units that are concerned.
-    fn bind(&mut self, unit: UnitId, bound: Bound) {
+    fn bind(&mut self, unit: UnitId, bound: BindingChanges) {
         let known = self.changes.units.get_mut(&unit);
         let known = known.and_then(|known| known.differences.as_mut());
         let known = known.map(|known| std::mem::take(&mut known.bound));
@@ -441,7 +441,7 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     }
 
     /// Takes back what a unit has bound.
-    fn retract(&mut self, bound: &Bound) {
+    fn retract(&mut self, bound: &BindingChanges) {
         for id in &bound.gone {
             self.changes.gone.remove(id);
         }
@@ -458,8 +458,8 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
     }
 
     /// All bindings.
-    fn names(&self) -> Names<'_> {
-        Names {
+    fn names(&self) -> AllBindings<'_> {
+        AllBindings {
             base: Some(self.changes.base),
             first: count(self.changes.base.bindings().len()),
             bindings: &self.bindings,

@@ -1,8 +1,8 @@
 //! The indices in the rows of the theories, and the conditions on them.
 
-use super::Literal;
+use super::LiteralKind;
 use super::matching::Index;
-use super::rank::Condition;
+use super::rank::IndexCondition;
 use crate::tree::Symbol;
 
 /// An index such as `i-j+1`: sums and differences of products, from left to right.
@@ -24,7 +24,7 @@ fn expression(text: &[u8], names: &mut Vec<Symbol>) -> Option<Index> {
         let right = Box::new(expression(&text[at + 1..], names)?);
         return Some(Index::Product(left, right));
     }
-    if Literal::of(text) == Some(Literal::Numeral) {
+    if LiteralKind::of(text) == Some(LiteralKind::Numeral) {
         let number = std::str::from_utf8(text).ok()?.parse().ok()?;
         return Some(Index::Number(number));
     }
@@ -41,12 +41,12 @@ pub(super) fn variable(name: Symbol, names: &mut Vec<Symbol>) -> usize {
 }
 
 /// A condition such as `j<=i` or `i<m`.
-pub(super) fn condition(token: Symbol, names: &mut Vec<Symbol>) -> Option<Condition> {
+pub(super) fn condition(token: Symbol, names: &mut Vec<Symbol>) -> Option<IndexCondition> {
     let text = token.bytes();
     let at = memchr::memchr(b'<', text)?;
     let or_equal = text.get(at + 1) == Some(&b'=');
     let right = &text[at + 1 + usize::from(or_equal)..];
-    Some(Condition {
+    Some(IndexCondition {
         less: expression(&text[..at], names)?,
         greater: expression(right, names)?,
         or_equal,

@@ -5,7 +5,7 @@ pub(super) const LONGEST: usize = 4096;
 
 /// The kind of a literal token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Literal {
+pub enum LiteralKind {
     /// `12`
     Numeral,
     /// `1.5`
@@ -20,22 +20,22 @@ pub enum Literal {
     Float(u32, u32),
 }
 
-impl Literal {
+impl LiteralKind {
     /// The kind of the token; none if it is not a literal.
-    pub fn of(token: &[u8]) -> Option<Literal> {
+    pub fn of(token: &[u8]) -> Option<LiteralKind> {
         match token.first()? {
             b'0'..=b'9' => number(token),
-            b'"' => Some(Literal::String),
+            b'"' => Some(LiteralKind::String),
             b'#' => binary(token),
             b'(' => compound(token),
-            _ => matches!(token, b"true" | b"false").then_some(Literal::Bool),
+            _ => matches!(token, b"true" | b"false").then_some(LiteralKind::Bool),
         }
     }
 }
 
 /// The rank of a token: minimal constant 0, other constant 1, symbol 2.
 pub fn rank(token: &[u8]) -> u64 {
-    match Literal::of(token) {
+    match LiteralKind::of(token) {
         None => 2,
         Some(_) if is_minimal(token) => 0,
         Some(_) => 1,
@@ -56,17 +56,17 @@ pub(super) fn is_compound(list: &[u8]) -> bool {
     compound(list).is_some()
 }
 
-fn number(token: &[u8]) -> Option<Literal> {
+fn number(token: &[u8]) -> Option<LiteralKind> {
     let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
     match memchr::memchr(b'.', token) {
-        None => digits(token).then_some(Literal::Numeral),
+        None => digits(token).then_some(LiteralKind::Numeral),
         Some(dot) => {
-            (digits(&token[..dot]) && digits(&token[dot + 1..])).then_some(Literal::Decimal)
+            (digits(&token[..dot]) && digits(&token[dot + 1..])).then_some(LiteralKind::Decimal)
         }
     }
 }
 
-fn binary(token: &[u8]) -> Option<Literal> {
+fn binary(token: &[u8]) -> Option<LiteralKind> {
     let (digits, width, base): (_, _, fn(&u8) -> bool) = match token.get(1)? {
         b'b' => (&token[2..], 1, |digit| matches!(digit, b'0' | b'1')),
         b'x' => (&token[2..], 4, u8::is_ascii_hexdigit),
@@ -75,10 +75,10 @@ fn binary(token: &[u8]) -> Option<Literal> {
     let ok = !digits.is_empty() && digits.iter().all(base);
     ok.then(|| u32::try_from(digits.len()).ok()?.checked_mul(width))
         .flatten()
-        .map(Literal::BitVec)
+        .map(LiteralKind::BitVec)
 }
 
-fn compound(list: &[u8]) -> Option<Literal> {
+fn compound(list: &[u8]) -> Option<LiteralKind> {
     if let Some(inner) = list.strip_prefix(b"(_ ") {
         let inner = inner.strip_suffix(b")")?;
         let mut parts = inner.split(|&byte| byte == b' ');
@@ -90,10 +90,10 @@ fn compound(list: &[u8]) -> Option<Literal> {
             ([b'b', b'v', digits @ ..], None)
                 if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) =>
             {
-                decimal(first).map(Literal::BitVec)
+                decimal(first).map(LiteralKind::BitVec)
             }
             (b"+oo" | b"-oo" | b"+zero" | b"-zero" | b"NaN", Some(second)) => {
-                Some(Literal::Float(decimal(first)?, decimal(second)?))
+                Some(LiteralKind::Float(decimal(first)?, decimal(second)?))
             }
             _ => None,
         };
@@ -101,15 +101,17 @@ fn compound(list: &[u8]) -> Option<Literal> {
     let inner = list.strip_prefix(b"(fp ")?.strip_suffix(b")")?;
     let widths = fp_parts(inner)?;
     match widths[..] {
-        [1, exponent, significand] => Some(Literal::Float(exponent, significand.checked_add(1)?)),
+        [1, exponent, significand] => {
+            Some(LiteralKind::Float(exponent, significand.checked_add(1)?))
+        }
         _ => None,
     }
 }
 
 /// The widths of a sequence of bit-vector literals.
 fn fp_parts(inner: &[u8]) -> Option<Vec<u32>> {
-    let width = |part| match Literal::of(part)? {
-        Literal::BitVec(width) => Some(width),
+    let width = |part| match LiteralKind::of(part)? {
+        LiteralKind::BitVec(width) => Some(width),
         _ => None,
     };
     literals_of(inner)?.into_iter().map(width).collect()

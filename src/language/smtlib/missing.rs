@@ -4,8 +4,8 @@ use super::case::analysis;
 use super::grammar::is_wildcard;
 use super::ill_formed::Finding;
 use super::name::is_name;
-use super::scope::{Key, Space};
-use super::{BindingKind, IllFormed, Literal, Role, operators, sorts};
+use super::scope::{ScopedName, Space};
+use super::{BindingKind, IllFormed, LiteralKind, Role, operators, sorts};
 use crate::language::TestCase;
 use crate::tree::{Node, Splice};
 
@@ -43,10 +43,10 @@ pub(super) fn missing(
 }
 
 /// Whether no table has the name, so that only a binding gives it a meaning as a term.
-fn means_nothing_else((name, space): Key) -> bool {
+fn means_nothing_else((name, space): ScopedName) -> bool {
     space == Space::Term
         && is_name(name)
-        && Literal::of(name.bytes()).is_none()
+        && LiteralKind::of(name.bytes()).is_none()
         && operators::operator(name).is_none()
         && !is_wildcard(name)
         && !sorts::is_builtin(name)

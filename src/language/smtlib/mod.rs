@@ -1,6 +1,7 @@
 //! SMT-LIB 2 and its dialects (SyGuS, separation logic, solver extensions): generic S-expressions with scopes and
 //! sorts. These are inferred where they are understood; elsewhere, they are unknown, never wrong.
 
+mod all_bindings;
 mod analyse;
 mod analysis;
 mod binder;
@@ -33,7 +34,6 @@ mod literal;
 mod matching;
 mod missing;
 mod name;
-mod names;
 mod numeral;
 mod operator;
 mod operators;
@@ -47,10 +47,10 @@ mod reuse;
 mod scope;
 mod short_names;
 mod sort;
+mod sort_task;
 mod sorts;
 mod spare;
 mod taken_over;
-mod task;
 mod term;
 mod text;
 mod theories;
@@ -72,7 +72,7 @@ pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
-pub use literal::{Literal, literals_of, rank};
+pub use literal::{LiteralKind, literals_of, rank};
 pub use matching::Width;
 pub use name::{is_name, name};
 pub use operator::{Image, Operator};

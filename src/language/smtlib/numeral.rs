@@ -1,6 +1,6 @@
 //! Terms that are made of numerals alone. In the logics of the reals, these are `Real`; elsewhere, they are `Int`.
 
-use super::Literal;
+use super::LiteralKind;
 use super::text::Text;
 use crate::tree::{Node, Symbol};
 
@@ -12,7 +12,7 @@ pub(super) fn is_number(text: &impl Text, node: Node) -> bool {
     let is_part = |token: Symbol| {
         token == Symbol::LIST
             || matches!(token.bytes(), b"+" | b"-" | b"*")
-            || Literal::of(token.bytes()) == Some(Literal::Numeral)
+            || LiteralKind::of(token.bytes()) == Some(LiteralKind::Numeral)
     };
     let cells = text.len(node);
     cells <= SHORT && (node..node + cells).all(|node| is_part(text.sym(node)))

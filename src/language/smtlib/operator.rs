@@ -3,7 +3,7 @@
 use super::bits::{Bits, WIDEST};
 use super::matching::Width;
 use super::rank::{Fit, Rank, Repeats};
-use super::{Literal, Sort};
+use super::{LiteralKind, Sort};
 use crate::tree::Symbol;
 
 /// An operator of a theory.
@@ -45,7 +45,7 @@ impl Image {
     pub(super) fn of(name: Symbol) -> Image {
         match name.bytes() {
             b"operand" => Image::Operand,
-            literal if Literal::of(literal).is_some() => Image::Constant(name),
+            literal if LiteralKind::of(literal).is_some() => Image::Constant(name),
             _ => Image::Operator(name),
         }
     }

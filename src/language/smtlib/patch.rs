@@ -1,9 +1,9 @@
 //! What the walk through an edited text knows about the base: which of its tokens mean something else by now.
 
+use super::all_bindings::spellings;
 use super::edited::Edited;
-use super::names::spellings;
 use super::scope::NONE;
-use super::text::{Source, Text};
+use super::text::{Origin, Text};
 use super::{Analysis, Binding, BindingId, BindingKind, Role};
 use crate::language::Base;
 use crate::tree::{Node, Splice, Symbol, Tree};
@@ -26,7 +26,7 @@ impl Text for EditedTree<'_> {
         self.tree.len(node)
     }
 
-    fn source(&self, node: Node) -> Source {
+    fn source(&self, node: Node) -> Origin {
         self.edited.source(node)
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Rank {
     /// How many indices the operator has.
     pub(super) indices: usize,
     /// What holds for the indices.
-    pub(super) conditions: Vec<Condition>,
+    pub(super) conditions: Vec<IndexCondition>,
     /// The variable of the index that is the number of operands.
     pub(super) count: Option<usize>,
     /// Whether `Int` and `Real` never mix among the operands.
@@ -34,7 +34,7 @@ pub(super) enum Repeats {
 
 /// A condition on indices: the first is less than the second; with `or_equal`, it may be equal, too.
 #[derive(Debug)]
-pub(super) struct Condition {
+pub(super) struct IndexCondition {
     pub(super) less: Index,
     pub(super) greater: Index,
     pub(super) or_equal: bool,
@@ -194,7 +194,7 @@ impl Rank {
     }
 }
 
-impl Condition {
+impl IndexCondition {
     /// Whether the condition holds, as far as that is known.
     fn holds(&self, bindings: &Bindings) -> bool {
         let values = self.less.value(bindings).zip(self.greater.value(bindings));

@@ -1,8 +1,8 @@
 //! What a walk through a part of an edited text takes over from its base: the sorts of unchanged terms, and the meaning
 //! of names that are bound outside of the part.
 
-use super::scope::{Key, Space};
-use super::text::{Source, Text};
+use super::scope::{ScopedName, Space};
+use super::text::{Origin, Text};
 use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -20,9 +20,9 @@ impl<T: Text> Walk<'_, '_, T> {
             return changes.part(exchanged);
         }
         match self.text.source(node) {
-            Source::Kept(base) if is_part => changes.part(base),
-            Source::Copied(base) => self.copied(node, base),
-            Source::Kept(_) | Source::New => None,
+            Origin::Kept(base) if is_part => changes.part(base),
+            Origin::Copied(base) => self.copied(node, base),
+            Origin::Kept(_) | Origin::New => None,
         }
     }
 
@@ -149,7 +149,7 @@ impl<T: Text> Walk<'_, '_, T> {
         if self.changes.is_none() {
             return;
         }
-        let is_copied = matches!(self.text.source(self.binding(id).node), Source::Copied(_));
+        let is_copied = matches!(self.text.source(self.binding(id).node), Origin::Copied(_));
         let old = self.names().in_base(id, self.text).filter(|_| is_copied);
         let old = old.filter(|&old| !self.names().are_alike(old, id));
         if let (Some(old), Some(changes)) = (old, &mut self.changes) {
@@ -160,13 +160,13 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// What a name means at the beginning of the unit that is evaluated.
-    pub(super) fn outside(&self, key: Key) -> Option<BindingId> {
+    pub(super) fn outside(&self, key: ScopedName) -> Option<BindingId> {
         let focus = &self.changes.as_ref()?.focus;
         self.resolve(key, focus.node, focus.here)
     }
 
     /// What a name means at a place of the base that the edited text has at `here`.
-    fn resolve(&self, key: Key, place: Node, here: Node) -> Option<BindingId> {
+    fn resolve(&self, key: ScopedName, place: Node, here: Node) -> Option<BindingId> {
         let changes = self.changes.as_ref()?;
         let is_there = |id| !changes.gone.contains(&id);
         let old = changes.base.resolve_key(key, place, is_there);
@@ -186,7 +186,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// Like [`Walk::outside`], for the token `at`, which may come after a name that its command gives.
-    pub(super) fn lookup_outside(&self, key: Key, at: Node) -> Option<BindingId> {
+    pub(super) fn lookup_outside(&self, key: ScopedName, at: Node) -> Option<BindingId> {
         self.changes.as_ref()?;
         let found = self.outside(key);
         if key.1 == Space::Sort || found.is_some_and(|id| !self.entry(id).global) {
@@ -229,7 +229,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// What a name means outside of the current command.
-    pub(super) fn lookup_global(&self, key: Key) -> Option<BindingId> {
+    pub(super) fn lookup_global(&self, key: ScopedName) -> Option<BindingId> {
         let mut local = self.scopes.get(key);
         while let Some(id) = local {
             let entry = self.entry(id);

@@ -36,7 +36,7 @@ pub(super) enum Space {
 }
 
 /// A name and its space.
-pub(super) type Key = (Symbol, Space);
+pub(super) type ScopedName = (Symbol, Space);
 
 /// No binding.
 pub(super) const NONE: BindingId = BindingId::MAX;
@@ -44,9 +44,9 @@ pub(super) const NONE: BindingId = BindingId::MAX;
 /// The names that are visible at the current place.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
-    visible: FxHashMap<Key, BindingId>,
+    visible: FxHashMap<ScopedName, BindingId>,
     /// The bindings that were entered, each with the binding that it shadows.
-    entered: Vec<(Key, BindingId)>,
+    entered: Vec<(ScopedName, BindingId)>,
     /// Where each open `push` level begins in `entered`.
     levels: Vec<usize>,
     /// Whether declarations outlive their level, as the option `:global-declarations` demands.
@@ -55,7 +55,7 @@ pub(super) struct Scopes {
 
 impl Scopes {
     /// What the name means at the current place.
-    pub(super) fn get(&self, key: Key) -> Option<BindingId> {
+    pub(super) fn get(&self, key: ScopedName) -> Option<BindingId> {
         self.visible.get(&key).copied().filter(|&id| id != NONE)
     }
 
@@ -70,7 +70,7 @@ impl Scopes {
     }
 
     /// Enters a binding, and returns the binding that it shadows.
-    pub(super) fn enter(&mut self, key: Key, id: BindingId) -> BindingId {
+    pub(super) fn enter(&mut self, key: ScopedName, id: BindingId) -> BindingId {
         let outer = self.visible.insert(key, id).unwrap_or(NONE);
         self.entered.push((key, outer));
         outer
@@ -84,7 +84,7 @@ impl Scopes {
     }
 
     /// Leaves all bindings that were entered since the mark, and returns them for [`Scopes::resume`].
-    pub(super) fn suspend(&mut self, mark: usize) -> Vec<(Key, BindingId)> {
+    pub(super) fn suspend(&mut self, mark: usize) -> Vec<(ScopedName, BindingId)> {
         let keys = self.entered[mark..].iter().map(|&(key, _)| key);
         let bound = keys.map(|key| (key, self.visible.get(&key).copied().unwrap_or(NONE)));
         let bound = bound.collect();
@@ -93,7 +93,7 @@ impl Scopes {
     }
 
     /// Enters the bindings again that [`Scopes::suspend`] has left.
-    pub(super) fn resume(&mut self, bound: Vec<(Key, BindingId)>) {
+    pub(super) fn resume(&mut self, bound: Vec<(ScopedName, BindingId)>) {
         for (key, id) in bound {
             self.enter(key, id);
         }

@@ -9,7 +9,7 @@ use super::scope::Space;
 use super::text::Text;
 use super::theories::SortName;
 use super::walk::Walk;
-use super::{BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 /// How deep sorts may nest; deeper sorts are unknown.
@@ -116,7 +116,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
-        let literal = Literal::of(name.bytes()).is_some();
+        let literal = LiteralKind::of(name.bytes()).is_some();
         let term = self.lookup((name, Space::Term), token);
         if let Some(id) = term {
             self.refer(token, id);
@@ -166,7 +166,8 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Whether a token is a numeral of any size.
     fn is_digits(&self, token: Node) -> bool {
-        Literal::of(self.bytes(token)) == Some(Literal::Numeral) && self.bytes(token).len() > 9
+        LiteralKind::of(self.bytes(token)) == Some(LiteralKind::Numeral)
+            && self.bytes(token).len() > 9
     }
 }
 

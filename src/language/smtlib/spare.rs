@@ -7,7 +7,7 @@
 use super::commands::{self, Parts};
 use super::name::{is_name, name};
 use super::operator::Operator;
-use super::{Analysis, BindingKind, Literal, Role, Sort, SortKind, operators};
+use super::{Analysis, BindingKind, LiteralKind, Role, Sort, SortKind, operators};
 use crate::tree::{Node, ROOT, Tree};
 use std::ops::Range;
 
@@ -165,7 +165,7 @@ impl Rest<'_> {
             b"!" => self.first().is_some_and(|term| !self.is_keyword(term)),
             b"_" | b"as" => self.is_other(),
             _ if operators::is_binder(self.tree.sym(self.head)) => self.count() > 1,
-            literal if Literal::of(literal).is_some() => false,
+            literal if LiteralKind::of(literal).is_some() => false,
             _ => match operators::operator(name(self.tree.sym(self.head))) {
                 Some(operator) => self.count() > 0 && operator.takes(self.count()),
                 None => self.count() > 0 && self.keeps_head,

@@ -8,9 +8,9 @@
 //! tokens that it may concern are stale, and a term with a stale token is walked through. In a copy, which has other
 //! names around it, the meaning of each token is compared once.
 
-use super::names::are_alike;
-use super::scope::{Key, NONE, Space, count};
-use super::text::{Source, Text};
+use super::all_bindings::are_alike;
+use super::scope::{NONE, ScopedName, Space, count};
+use super::text::{Origin, Text};
 use super::walk::Walk;
 use super::{Binding, BindingId, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -29,9 +29,9 @@ impl<T: Text> Walk<'_, '_, T> {
             return None;
         }
         let (from, is_copy) = match self.text.source(node) {
-            Source::Kept(from) => (from, false),
-            Source::Copied(from) => (from, true),
-            Source::New => return None,
+            Origin::Kept(from) => (from, false),
+            Origin::Copied(from) => (from, true),
+            Origin::New => return None,
         };
         let nodes = from..from + cells;
         // The base has no faults behind `(exit)`, from where a copy may be.
@@ -69,7 +69,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let mut is_bound = |token: Symbol| {
             *names.entry(token).or_insert_with(|| {
                 let keys = [Space::Term, Space::Sort].map(|space| (super::name(token), space));
-                let is_bound = |&key: &Key| {
+                let is_bound = |&key: &ScopedName| {
                     !analysis.named(key).is_empty() || self.lookup(key, node).is_some()
                 };
                 token.bytes().starts_with(b"is-") || keys.iter().any(is_bound)
@@ -183,9 +183,9 @@ impl<T: Text> Walk<'_, '_, T> {
         let Some(patch) = &mut self.patch else { return };
         let (binding, entry) = (&self.bindings[id as usize], &self.entries[id as usize]);
         let (token, is_copy) = match self.text.source(binding.node) {
-            Source::Kept(token) => (Some(token), false),
-            Source::Copied(token) => (Some(token), true),
-            Source::New => (None, false),
+            Origin::Kept(token) => (Some(token), false),
+            Origin::Copied(token) => (Some(token), true),
+            Origin::New => (None, false),
         };
         let old = token.and_then(|token| patch.bound_at(token));
         if let Some(old) = old {
@@ -196,7 +196,7 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         // A copy of a binder may stand where kept terms see it.
         let is_wide =
-            entry.global || matches!(self.text.source(binding.scope.start), Source::Kept(_));
+            entry.global || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
         if old.is_none() || is_copy && is_wide {
             let tokens = patch.tokens(binding);
             patch.stale.extend(tokens);
@@ -205,7 +205,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Notes which names a command declares in the base and does not declare any more.
     pub(super) fn compare_declared(&mut self, command: Node) {
-        let (Some(patch), Source::Kept(from)) = (&mut self.patch, self.text.source(command)) else {
+        let (Some(patch), Origin::Kept(from)) = (&mut self.patch, self.text.source(command)) else {
             return;
         };
         let nodes = from..patch.base.tree.next(from);

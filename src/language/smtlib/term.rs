@@ -9,17 +9,17 @@ use super::numeral::is_number;
 use super::operators;
 use super::rank::Fit;
 use super::scope::Space;
-use super::task::{Head, Task};
+use super::sort_task::{ApplicationHead, SortTask};
 use super::text::Text;
 use super::walk::Walk;
-use super::{Binding, BindingId, BindingKind, IllFormed, Literal, Role, Sort, SortKind};
+use super::{Binding, BindingId, BindingKind, IllFormed, LiteralKind, Role, Sort, SortKind};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
     /// Walks through a term and returns its sort.
     pub(super) fn term(&mut self, node: Node) -> Sort {
         let floor = self.tasks.len();
-        self.tasks.push(Task::Term(node));
+        self.tasks.push(SortTask::Term(node));
         while self.tasks.len() > floor {
             if let Some(task) = self.tasks.pop() {
                 self.step(task);
@@ -39,22 +39,22 @@ impl<T: Text> Walk<'_, '_, T> {
         }
     }
 
-    fn step(&mut self, task: Task) {
+    fn step(&mut self, task: SortTask) {
         match task {
-            Task::Term(node) => self.enter_term(node),
-            Task::Apply(node, mark, head) => self.apply(node, mark, head),
-            Task::Name(token) => {
+            SortTask::Term(node) => self.enter_term(node),
+            SortTask::Apply(node, mark, head) => self.apply(node, mark, head),
+            SortTask::Name(token) => {
                 let id = self.bind(token, BindingKind::Let, Space::Term);
                 self.names.push(id);
             }
-            Task::TypedName(token) => self.typed_name(token),
-            Task::TypedTerm(binder) => self.typed_term(binder),
-            Task::Let(node, values, names) => self.bind_let(node, values, names),
-            Task::Leave(node, mark, body) => self.leave(node, mark, body),
-            Task::Attributes(node) => self.attributes(node),
-            Task::Case(case, mark) => self.case(case, mark),
-            Task::Match(node, mark) => self.end_match(node, mark),
-            Task::Drop => {
+            SortTask::TypedName(token) => self.typed_name(token),
+            SortTask::TypedTerm(binder) => self.typed_term(binder),
+            SortTask::Let(node, values, names) => self.bind_let(node, values, names),
+            SortTask::Leave(node, mark, body) => self.leave(node, mark, body),
+            SortTask::Attributes(node) => self.attributes(node),
+            SortTask::Case(case, mark) => self.case(case, mark),
+            SortTask::Match(node, mark) => self.end_match(node, mark),
+            SortTask::Drop => {
                 self.values.pop();
             }
         }
@@ -92,7 +92,7 @@ impl<T: Text> Walk<'_, '_, T> {
             self.refer(node, id);
             return sort_of_bound(self.binding(id));
         }
-        if let Some(literal) = Literal::of(name.bytes()) {
+        if let Some(literal) = LiteralKind::of(name.bytes()) {
             return literal_sort(literal);
         }
         if let Some(operator) = operators::operator(name) {
@@ -142,14 +142,14 @@ impl<T: Text> Walk<'_, '_, T> {
         let name = name(self.text.sym(token));
         if let Some(id) = self.lookup((name, Space::Term), token) {
             self.refer(token, id);
-            return self.enter_application(node, Some(Head::Bound(id)));
+            return self.enter_application(node, Some(ApplicationHead::Bound(id)));
         }
         if is_wildcard(name) && self.is_pair(node) && self.spells_sort(token + 1) {
             let sort = self.sort(token + 1);
             return self.done(node, sort);
         }
         let head = match operators::operator(name) {
-            Some(operator) => Head::Operator(operator),
+            Some(operator) => ApplicationHead::Operator(operator),
             None if operators::is_binder(name) => return self.enter_binder(node, name),
             None if !super::name::is_name(name) || self.is_sort_name(name, token) => {
                 return self.bad(node, "an application of what is no function");
@@ -160,28 +160,29 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// `is-c` is the tester of the constructor `c`. Any other head is unknown.
-    fn unknown_head(&mut self, token: Node, name: Symbol) -> Head {
+    fn unknown_head(&mut self, token: Node, name: Symbol) -> ApplicationHead {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
         let tested = constructor.and_then(|name| self.lookup((name, Space::Term), token));
         if tested.is_some_and(|id| self.binding(id).kind == BindingKind::Datatype) {
-            return Head::Makes(Sort::BOOL);
+            return ApplicationHead::Makes(Sort::BOOL);
         }
         let name = constructor.unwrap_or(name);
         self.unbound(token, (name, Space::Term));
-        Head::Makes(Sort::UNKNOWN)
+        ApplicationHead::Makes(Sort::UNKNOWN)
     }
 
     /// Schedules an application after its operands. If `head` is none, the first element is a list.
-    fn enter_application(&mut self, node: Node, head: Option<Head>) {
+    fn enter_application(&mut self, node: Node, head: Option<ApplicationHead>) {
         if self.next(node + 1) == self.next(node) {
             return self.bad(node, "an application without operands");
         }
         let skip = usize::from(head.is_some() || self.is_qualified(node + 1));
         let head = head.unwrap_or_else(|| self.list_head(node + 1));
-        self.tasks.push(Task::Apply(node, self.values.len(), head));
+        self.tasks
+            .push(SortTask::Apply(node, self.values.len(), head));
         let from = self.tasks.len();
         self.tasks
-            .extend(self.elements(node).skip(skip).map(Task::Term));
+            .extend(self.elements(node).skip(skip).map(SortTask::Term));
         self.tasks[from..].reverse();
     }
 
@@ -209,34 +210,34 @@ impl<T: Text> Walk<'_, '_, T> {
             })
     }
 
-    fn list_head(&mut self, list: Node) -> Head {
+    fn list_head(&mut self, list: Node) -> ApplicationHead {
         if !self.is_qualified(list) {
             if !self.higher_order {
                 self.misfit(list - 1, list, "a list is used as a function");
             }
-            return Head::Makes(Sort::UNKNOWN);
+            return ApplicationHead::Makes(Sort::UNKNOWN);
         }
         if self.bytes(list + 1) == b"as" {
-            return Head::Makes(self.qualified(list));
+            return ApplicationHead::Makes(self.qualified(list));
         }
         self.opaque(list);
         let is_symbol = |&token: &Node| {
-            !self.is_list(token) && Literal::of(self.text.sym(token).bytes()).is_none()
+            !self.is_list(token) && LiteralKind::of(self.text.sym(token).bytes()).is_none()
         };
         let Some(token) = self.elements(list).nth(1).filter(is_symbol) else {
             self.malformed(list, "an index has no name before it");
-            return Head::Makes(Sort::UNKNOWN);
+            return ApplicationHead::Makes(Sort::UNKNOWN);
         };
         if self.bytes(token) == b"is" {
             self.constructor(list);
-            return Head::Makes(Sort::BOOL);
+            return ApplicationHead::Makes(Sort::BOOL);
         }
         let name = self.text.sym(token);
         if let Some(operator) = operators::indexed(name) {
-            return Head::Indexed(operator, list);
+            return ApplicationHead::Indexed(operator, list);
         }
         self.unbound(list, (name, Space::Indexed));
-        Head::Makes(Sort::UNKNOWN)
+        ApplicationHead::Makes(Sort::UNKNOWN)
     }
 
     /// Checks the constructor for which `(_ is c)` tests; `c` may be `(c (S) T)`.
@@ -266,7 +267,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.sort(sort)
     }
 
-    fn apply(&mut self, node: Node, mark: usize, head: Head) {
+    fn apply(&mut self, node: Node, mark: usize, head: ApplicationHead) {
         let fit = self.fit(head, &self.values[mark..]);
         let sort = match fit {
             Some(fit) if fit.mixes && self.mixes_for_sure(node, mark, head) => {
@@ -287,20 +288,24 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// The name of the head if it is an array. Some solvers let an array be applied to an index.
-    fn applied_array(&self, head: Head) -> Option<Symbol> {
-        let Head::Bound(id) = head else { return None };
+    fn applied_array(&self, head: ApplicationHead) -> Option<Symbol> {
+        let ApplicationHead::Bound(id) = head else {
+            return None;
+        };
         let binding = self.binding(id);
         let is_array = matches!(binding.sort.structure(), Some(SortKind::Array(..)));
         (is_array && binding.parameters.is_empty()).then_some(binding.name)
     }
 
     /// How an application to operands of these sorts fits; none if it does not.
-    fn fit(&self, head: Head, operands: &[Sort]) -> Option<Fit> {
+    fn fit(&self, head: ApplicationHead, operands: &[Sort]) -> Option<Fit> {
         match head {
-            Head::Makes(sort) => Some(Fit::of(sort, &Bindings::default())),
-            Head::Operator(operator) => operator.apply(&[], operands),
-            Head::Indexed(operator, list) => operator.apply(&self.indices(list), operands),
-            Head::Bound(id) => {
+            ApplicationHead::Makes(sort) => Some(Fit::of(sort, &Bindings::default())),
+            ApplicationHead::Operator(operator) => operator.apply(&[], operands),
+            ApplicationHead::Indexed(operator, list) => {
+                operator.apply(&self.indices(list), operands)
+            }
+            ApplicationHead::Bound(id) => {
                 let binding = self.binding(id);
                 match &binding.parameters[..] {
                     [] => function::applied(binding.sort, operands),
@@ -314,7 +319,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Whether `Int` and `Real` mix even if the numerals among the operands may be of either sort, as they are in the
     /// logics of the reals.
-    fn mixes_for_sure(&self, node: Node, mark: usize, head: Head) -> bool {
+    fn mixes_for_sure(&self, node: Node, mark: usize, head: ApplicationHead) -> bool {
         let operands = self.elements(node).skip(1).zip(&self.values[mark..]);
         let sorts = operands.map(|(operand, &sort)| match sort {
             Sort::INT if is_number(self.text, operand) => Sort::UNKNOWN,
@@ -330,11 +335,13 @@ impl<T: Text> Walk<'_, '_, T> {
         self.elements(list).skip(2).map(number).collect()
     }
 
-    fn head_name(&self, head: Head) -> Symbol {
+    fn head_name(&self, head: ApplicationHead) -> Symbol {
         match head {
-            Head::Operator(operator) | Head::Indexed(operator, _) => operator.name(),
-            Head::Bound(id) => self.binding(id).name,
-            Head::Makes(_) => Symbol::LIST,
+            ApplicationHead::Operator(operator) | ApplicationHead::Indexed(operator, _) => {
+                operator.name()
+            }
+            ApplicationHead::Bound(id) => self.binding(id).name,
+            ApplicationHead::Makes(_) => Symbol::LIST,
         }
     }
 
@@ -342,8 +349,8 @@ impl<T: Text> Walk<'_, '_, T> {
         let Some(term) = self.elements(node).nth(1) else {
             return self.bad(node, "a `!` without its term");
         };
-        self.tasks.push(Task::Attributes(node));
-        self.tasks.push(Task::Term(term));
+        self.tasks.push(SortTask::Attributes(node));
+        self.tasks.push(SortTask::Term(term));
     }
 
     /// Handles the attributes of a `!`: names become visible, patterns are terms, and other attributes are skipped.
@@ -394,7 +401,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 let what = "an element of a pattern is a literal or a variable";
                 self.misfit(node, term, what);
             }
-            self.tasks.extend([Task::Drop, Task::Term(term)]);
+            self.tasks.extend([SortTask::Drop, SortTask::Term(term)]);
         }
     }
 
@@ -411,7 +418,8 @@ impl<T: Text> Walk<'_, '_, T> {
         match self.bound(token).map(|id| self.binding(id).kind) {
             Some(kind) => kind.is_variable(),
             // Solvers read `true` and `false` as names of functions.
-            None => Literal::of(self.bytes(token)).is_some_and(|literal| literal != Literal::Bool),
+            None => LiteralKind::of(self.bytes(token))
+                .is_some_and(|literal| literal != LiteralKind::Bool),
         }
     }
 
@@ -455,17 +463,19 @@ fn sort_of_bound(binding: &Binding) -> Sort {
 
 /// The sort of a token as a term, where it means this binding. None if it means none and is no literal.
 pub(super) fn sort_of_leaf(token: Symbol, binding: Option<&Binding>) -> Option<Sort> {
-    let of_literal = || Literal::of(name(token).bytes()).map(literal_sort);
+    let of_literal = || LiteralKind::of(name(token).bytes()).map(literal_sort);
     binding.map(sort_of_bound).or_else(of_literal)
 }
 
-fn literal_sort(literal: Literal) -> Sort {
+fn literal_sort(literal: LiteralKind) -> Sort {
     match literal {
-        Literal::Numeral => Sort::INT,
-        Literal::Decimal => Sort::REAL,
-        Literal::String => Sort::named(Symbol::of(b"String")),
-        Literal::Bool => Sort::BOOL,
-        Literal::BitVec(width) => Sort::bitvec(width),
-        Literal::Float(exponent, significand) => Sort::of(SortKind::Float(exponent, significand)),
+        LiteralKind::Numeral => Sort::INT,
+        LiteralKind::Decimal => Sort::REAL,
+        LiteralKind::String => Sort::named(Symbol::of(b"String")),
+        LiteralKind::Bool => Sort::BOOL,
+        LiteralKind::BitVec(width) => Sort::bitvec(width),
+        LiteralKind::Float(exponent, significand) => {
+            Sort::of(SortKind::Float(exponent, significand))
+        }
     }
 }

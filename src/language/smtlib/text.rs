@@ -4,7 +4,7 @@ use crate::tree::{Node, Symbol, Tree};
 
 /// Where an edited text has a node from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum Origin {
     New,
     /// The node of the base, which only the splices inside it change.
     Kept(Node),
@@ -19,8 +19,8 @@ pub(super) trait Text {
     /// The number of cells in the subtree.
     fn len(&self, node: Node) -> u32;
     /// Where an edited text has the node from.
-    fn source(&self, _node: Node) -> Source {
-        Source::New
+    fn source(&self, _node: Node) -> Origin {
+        Origin::New
     }
 }
 

@@ -19,7 +19,7 @@ use super::indices::{condition, index, variable};
 use super::matching::{INDICES, Index, Pattern};
 use super::operator::{Element, Image, Operator};
 use super::parse::parse;
-use super::rank::{Condition, Rank, Repeats};
+use super::rank::{IndexCondition, Rank, Repeats};
 use super::{Sort, SortKind};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -137,7 +137,7 @@ struct Names {
 /// What the attributes of a rank say.
 #[derive(Default)]
 struct Attributes {
-    conditions: Vec<Condition>,
+    conditions: Vec<IndexCondition>,
     count: Option<usize>,
     is_exact: bool,
     is_commutative: bool,

@@ -4,13 +4,13 @@
 //! that an edit changes, it takes over what is known about unchanged parts; see `incremental`. The walk is iterative in
 //! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
+use super::all_bindings::AllBindings;
 use super::changes::Changes;
 use super::ill_formed::{Fault, Finding};
 use super::name::name;
-use super::names::Names;
 use super::patch::Patch;
-use super::scope::{Entry, Key, NONE, Scopes, Space, count};
-use super::task::Task;
+use super::scope::{Entry, NONE, ScopedName, Scopes, Space, count};
+use super::sort_task::SortTask;
 use super::text::Text;
 use super::{Binding, BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol};
@@ -65,7 +65,7 @@ pub(super) struct Walk<'t, 'b, T> {
     /// Where names that the current command declares are visible. Names from outside the command are looked up at its
     /// start.
     pub(super) visible: Range<Node>,
-    pub(super) tasks: Vec<Task>,
+    pub(super) tasks: Vec<SortTask>,
     pub(super) values: Vec<Sort>,
     pub(super) names: Vec<BindingId>,
     pub(super) higher_order: bool,
@@ -139,8 +139,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     }
 
     /// The bindings of this walk and of its base.
-    pub(super) fn names(&self) -> Names<'_> {
-        Names {
+    pub(super) fn names(&self) -> AllBindings<'_> {
+        AllBindings {
             base: self.changes.as_ref().map(|changes| changes.base),
             first: self.first,
             bindings: &self.bindings,
@@ -149,7 +149,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     }
 
     /// What the name means for the token `at`, at which the walk has arrived.
-    pub(super) fn lookup(&self, key: Key, at: Node) -> Option<BindingId> {
+    pub(super) fn lookup(&self, key: ScopedName, at: Node) -> Option<BindingId> {
         let local = self.scopes.get(key);
         let named = || (key.1 == Space::Term).then(|| self.pending.get(&key.0).copied());
         local
@@ -175,7 +175,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.found(node, Finding::Sure(fault));
     }
 
-    pub(super) fn unbound(&mut self, node: Node, key: Key) {
+    pub(super) fn unbound(&mut self, node: Node, key: ScopedName) {
         self.found(node, Finding::Unbound(key));
     }
 

@@ -1,7 +1,7 @@
 //! Aggregates become simpler ones, or the literals in them.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, program};
+use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
@@ -124,7 +124,7 @@ impl Mutator for AggregateMutator {
 }
 
 fn role(case: &TestCase, node: Node) -> Role {
-    program(case).map_or(Role::Other, |program| program.role(node))
+    analysis(case).map_or(Role::Other, |analysis| analysis.role(node))
 }
 
 fn parent_role(case: &TestCase, node: Node) -> Role {

@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, facts};
 use crate::language::TestCase;
-use crate::language::asp::{Role, holds, is_variable, negated, number, program, rule, variable};
+use crate::language::asp::{Role, analysis, holds, is_variable, negated, number, rule, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -49,16 +49,16 @@ const LONGEST: u32 = 1_000;
 /// The conditions of a rule that are atoms with variables.
 fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let tree = case.tree();
-    let program = program(case).filter(|program| {
+    let analysis = analysis(case).filter(|analysis| {
         node != ROOT
             && case.parent(node) == ROOT
-            && program.role(node) == Role::Rule
+            && analysis.role(node) == Role::Rule
             && tree.len(node) <= LONGEST
     });
-    let parts = program.zip(rule(tree, node));
-    let conditions = parts.map(|(program, (_, body))| {
+    let parts = analysis.zip(rule(tree, node));
+    let conditions = parts.map(|(analysis, (_, body))| {
         let is_open = |&atom: &Node| {
-            program.role(atom) == Role::Atom
+            analysis.role(atom) == Role::Atom
                 && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
         };
         tree.children(body).filter(is_open)
@@ -95,11 +95,11 @@ fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
     (!all.is_empty()).then(|| Edit::new(splices))
 }
 
-type Bindings = FxHashMap<Symbol, Symbol>;
+type Substitution = FxHashMap<Symbol, Symbol>;
 
 /// The values of the variables with which the condition is this fact. None if it is another one.
-fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Bindings> {
-    let mut bindings = Bindings::default();
+fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Substitution> {
+    let mut bindings = Substitution::default();
     let mut agrees = true;
     for (&parameter, &value) in parameters.iter().zip(values) {
         let token = tree.sym(parameter);
@@ -117,7 +117,7 @@ fn instance(
     case: &TestCase,
     node: Node,
     condition: Node,
-    bindings: &Bindings,
+    bindings: &Substitution,
 ) -> Option<Vec<Piece>> {
     let tree = case.tree();
     let value = |node: Node| {

@@ -1,7 +1,7 @@
 //! asp-drop-argument: takes an argument from all atoms with the same name.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, program};
+use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
@@ -45,9 +45,9 @@ impl Mutator for DropArgument {
 
 /// Whether the node is the first atom of its name, and has arguments.
 fn is_first(case: &TestCase, node: Node) -> Option<bool> {
-    let (tree, program) = (case.tree(), program(case)?);
-    let is_atom = tree.is_list(node) && program.role(node) == Role::Atom;
-    let places = program
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let is_atom = tree.is_list(node) && analysis.role(node) == Role::Atom;
+    let places = analysis
         .names(tree)
         .places(tree.head(node).filter(|_| is_atom)?);
     Some(places.first() == Some(&(node + 1)))
@@ -58,7 +58,7 @@ fn is_first(case: &TestCase, node: Node) -> Option<bool> {
 fn without(case: &TestCase, node: Node, argument: usize, count: usize) -> Edit {
     let tree = case.tree();
     let name = tree.sym(node + 1);
-    let places = program(case).map_or(&[][..], |program| program.names(tree).places(name));
+    let places = analysis(case).map_or(&[][..], |analysis| analysis.names(tree).places(name));
     let atoms = places.iter().map(|&place| place - 1);
     let atoms = atoms.filter(|&atom| tree.is_list(atom) && tree.children(atom).count() == count);
     let splices = atoms.filter_map(|atom| {

@@ -1,7 +1,7 @@
 //! asp-inline-constants: puts the value of a `#const` in the place of its name.
 
 use crate::language::TestCase;
-use crate::language::asp::program;
+use crate::language::asp::analysis;
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -27,7 +27,7 @@ impl Mutator for InlineConstants {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let head = case.tree().head(node);
         let is_definition = head.is_some_and(|head| head.bytes() == b"#const");
-        is_definition && case.parent(node) == ROOT && program(case).is_some()
+        is_definition && case.parent(node) == ROOT && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {

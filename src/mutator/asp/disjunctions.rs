@@ -2,7 +2,7 @@
 
 use super::settled::settled_by_choice;
 use crate::language::TestCase;
-use crate::language::asp::{Role, program, rule};
+use crate::language::asp::{Role, analysis, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -57,16 +57,16 @@ impl Mutator for DisjunctionToChoice {
 
 /// Whether the node is a head with several atoms and nothing else.
 fn is_disjunction(case: &TestCase, node: Node) -> bool {
-    let (tree, Some(program)) = (case.tree(), program(case)) else {
+    let (tree, Some(analysis)) = (case.tree(), analysis(case)) else {
         return false;
     };
-    let is_head = program.role(node) == Role::Head
+    let is_head = analysis.role(node) == Role::Head
         && rule(tree, case.parent(node)).is_some_and(|(head, _)| head == node);
     is_head
         && tree.children(node).nth(1).is_some()
         && tree
             .children(node)
-            .all(|one| program.role(one) == Role::Atom)
+            .all(|one| analysis.role(one) == Role::Atom)
 }
 
 /// The choice of one alternative, without what the loss of the others settles. None if that takes out the rule itself.

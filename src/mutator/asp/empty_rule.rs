@@ -1,42 +1,42 @@
 //! asp-empty-head, asp-empty-body: take out the whole head or the whole body of a rule.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, program, rule};
+use crate::language::asp::{Role, analysis, rule};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `a, b :- c, d.` → `:- c, d.` This is the first half of DeltaASP's phase 2.
 pub static EMPTY_HEAD: EmptyPart = EmptyPart {
-    part: Part::Head,
+    part: Side::Head,
     least: 2,
 };
 
 /// `a :- b, c.` → `a.` This is the second half of DeltaASP's phase 2.
 pub static EMPTY_BODY: EmptyPart = EmptyPart {
-    part: Part::Body,
+    part: Side::Body,
     least: 2,
 };
 
 /// The forms in DeltaASP's phase 2. Elsewhere, a single element is left to erase-node.
 static ANY_HEAD: EmptyPart = EmptyPart {
-    part: Part::Head,
+    part: Side::Head,
     least: 1,
 };
 static ANY_BODY: EmptyPart = EmptyPart {
-    part: Part::Body,
+    part: Side::Body,
     least: 1,
 };
 
 /// Empties a part of a rule, unless the other part is empty: facts and constraints stay.
 pub struct EmptyPart {
-    part: Part,
+    part: Side,
     /// The part has at least this many elements.
     least: usize,
 }
 
 #[derive(Clone, Copy)]
-enum Part {
+enum Side {
     Head,
     Body,
 }
@@ -44,11 +44,11 @@ enum Part {
 impl EmptyPart {
     /// The part that is emptied.
     fn emptied(&self, case: &TestCase, node: Node) -> Option<Node> {
-        let is_rule = program(case)?.role(node) == Role::Rule;
+        let is_rule = analysis(case)?.role(node) == Role::Rule;
         let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
         let (part, other) = match self.part {
-            Part::Head => (head, body),
-            Part::Body => (body, head),
+            Side::Head => (head, body),
+            Side::Body => (body, head),
         };
         let count = |list| case.tree().children(list).count();
         (count(part) >= self.least && count(other) > 0).then_some(part)
@@ -58,7 +58,7 @@ impl EmptyPart {
 impl Mutator for EmptyPart {
     fn profile(&self) -> &'static Profile {
         match self.part {
-            Part::Head => {
+            Side::Head => {
                 &const {
                     Profile::of_asp(
                         "asp-empty-head",
@@ -67,7 +67,7 @@ impl Mutator for EmptyPart {
                     )
                 }
             }
-            Part::Body => {
+            Side::Body => {
                 &const {
                     Profile::of_asp(
                         "asp-empty-body",
@@ -81,8 +81,8 @@ impl Mutator for EmptyPart {
 
     fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
         match self.part {
-            Part::Head => Some(&ANY_HEAD),
-            Part::Body => Some(&ANY_BODY),
+            Side::Head => Some(&ANY_HEAD),
+            Side::Body => Some(&ANY_BODY),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The facts of a predicate, if nothing but facts derives it.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_variable, number, program, rule};
+use crate::language::asp::{Role, analysis, is_variable, number, rule};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// So many facts are looked at, intervals taken apart.
@@ -21,7 +21,7 @@ pub(super) struct Facts {
 /// if an argument is neither a constant nor an interval of numbers.
 pub(super) fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
     let tree = case.tree();
-    let names = program(case)?.names(tree);
+    let names = analysis(case)?.names(tree);
     let places = names.places(tree.head(condition)?);
     let mut facts = Facts {
         values: Vec::new(),
@@ -66,16 +66,16 @@ enum Use {
 
 fn use_of(case: &TestCase, atom: Node) -> Use {
     let tree = case.tree();
-    let Some(program) = program(case) else {
+    let Some(analysis) = analysis(case) else {
         return Use::Derived;
     };
     let mut at = atom;
     let mut in_head = false;
     while case.parent(at) != ROOT {
         at = case.parent(at);
-        in_head |= program.role(at) == Role::Head;
+        in_head |= analysis.role(at) == Role::Head;
     }
-    if program.role(at) != Role::Rule {
+    if analysis.role(at) != Role::Rule {
         let is_external = tree
             .head(at)
             .is_some_and(|head| head.bytes() == b"#external");

@@ -2,7 +2,7 @@
 
 use super::names::statement;
 use crate::language::TestCase;
-use crate::language::asp::{program, variable};
+use crate::language::asp::{analysis, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -23,12 +23,12 @@ impl Mutator for Instantiate {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        program(case).is_some() && is_first(case, node)
+        analysis(case).is_some() && is_first(case, node)
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let constants = if self.applies(case, node) {
-            program(case).map_or(&[][..], |program| program.constants(case.tree()))
+            analysis(case).map_or(&[][..], |analysis| analysis.constants(case.tree()))
         } else {
             &[]
         };

@@ -2,7 +2,7 @@
 
 use super::names::{is_free_to_change, renamed, statement, superfluous};
 use crate::language::TestCase;
-use crate::language::asp::{Role, program};
+use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Symbol};
@@ -51,7 +51,7 @@ impl Mutator for MergeAtoms {
 /// The names that may be put in the place of this one: those that stand in the same statements first.
 fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
-    let Some(names) = program(case).map(|program| program.names(tree)) else {
+    let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
         return Vec::new();
     };
     let name = tree.sym(node);
@@ -88,7 +88,7 @@ fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
 fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
     let statement = statement(case, node);
-    let Some(names) = program(case).map(|program| program.names(tree)) else {
+    let Some(names) = analysis(case).map(|analysis| analysis.names(tree)) else {
         return Vec::new();
     };
     let tokens = (statement..tree.next(statement)).map(|inner| tree.sym(inner));
@@ -100,7 +100,7 @@ fn neighbours(case: &TestCase, node: Node) -> Vec<Symbol> {
 fn arity(case: &TestCase, name: Node) -> Option<usize> {
     let parent = case.parent(name);
     let is_head = parent + 1 == name && case.tree().head(parent) == Some(case.tree().sym(name));
-    let is_atom = program(case).is_some_and(|program| program.role(parent) == Role::Atom);
+    let is_atom = analysis(case).is_some_and(|analysis| analysis.role(parent) == Role::Atom);
     (is_head && is_atom).then(|| case.tree().children(parent).count() - 1)
 }
 
@@ -111,7 +111,7 @@ fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let alike = |token: Symbol| if token == name { other } else { token };
     let mut removed = Vec::new();
     let mut statements = FxHashSet::default();
-    let places = program(case).map(|program| program.names(tree));
+    let places = analysis(case).map(|analysis| analysis.names(tree));
     let places = places.map_or(&[][..], |names| names.places(name));
     for &place in places {
         let statement = statement(case, place);

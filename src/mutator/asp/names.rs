@@ -1,7 +1,7 @@
 //! asp-rename-atoms: short names in the order in which the atoms first occur.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_number, program, rule};
+use crate::language::asp::{Role, analysis, is_number, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -28,7 +28,7 @@ impl Mutator for RenameAtoms {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && program(case).is_some()
+        node == 1 && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -39,7 +39,7 @@ impl Mutator for RenameAtoms {
 
 /// Gives each name that may change the next short name that is not taken by one that may not.
 fn canonical(case: &TestCase) -> Option<Edit> {
-    let names = program(case)?.names(case.tree());
+    let names = analysis(case)?.names(case.tree());
     let changes = |name: Symbol| {
         names
             .places(name)
@@ -99,7 +99,7 @@ pub(super) fn is_free_to_change(case: &TestCase, node: Node) -> bool {
         return false;
     }
     let token = tree.sym(node);
-    let names = program(case).map(|program| program.names(tree));
+    let names = analysis(case).map(|analysis| analysis.names(tree));
     names
         .is_some_and(|names| names.places(token).first() == Some(&node) && !names.is_negated(token))
 }
@@ -114,7 +114,7 @@ pub(super) fn statement(case: &TestCase, mut node: Node) -> Node {
 
 /// The edit that gives atoms other names everywhere.
 pub(super) fn renamed(case: &TestCase, renaming: &[(Symbol, Symbol)]) -> Edit {
-    let Some(names) = program(case).map(|program| program.names(case.tree())) else {
+    let Some(names) = analysis(case).map(|analysis| analysis.names(case.tree())) else {
         return Edit::new(Vec::new());
     };
     let mut splices = Vec::new();
@@ -136,7 +136,7 @@ pub(super) fn superfluous(
     alike: &dyn Fn(Symbol) -> Symbol,
 ) -> Vec<Node> {
     let tree = case.tree();
-    let is_rule = program(case).is_some_and(|program| program.role(statement) == Role::Rule);
+    let is_rule = analysis(case).is_some_and(|analysis| analysis.role(statement) == Role::Rule);
     let Some((head, body)) = rule(tree, statement).filter(|_| is_rule) else {
         return Vec::new();
     };

@@ -1,7 +1,7 @@
 //! asp-lower-numbers: weights, bounds and other numbers become smaller.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, number, program};
+use crate::language::asp::{Role, analysis, number};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -37,7 +37,7 @@ impl Mutator for LowerNumbers {
 
 /// The value of a term that is a number, but not zero.
 fn lowerable(case: &TestCase, node: Node) -> Option<i64> {
-    let is_term = program(case)?.role(node) == Role::Term && !case.tree().is_list(node);
+    let is_term = analysis(case)?.role(node) == Role::Term && !case.tree().is_list(node);
     let token = is_term.then(|| case.tree().bytes(node))?;
     number(token).filter(|&number| number != 0)
 }

@@ -2,7 +2,7 @@
 
 use super::names::statement;
 use crate::language::TestCase;
-use crate::language::asp::{Role, program};
+use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -29,7 +29,7 @@ impl Mutator for OtherAtom {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let is_name = !case.tree().is_list(node);
-        is_name && program(case).is_some_and(|program| program.role(node) == Role::Atom)
+        is_name && analysis(case).is_some_and(|analysis| analysis.role(node) == Role::Atom)
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -47,10 +47,10 @@ impl Mutator for OtherAtom {
 /// other mutators.
 fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
     let tree = case.tree();
-    let Some(program) = program(case) else {
+    let Some(analysis) = analysis(case) else {
         return Vec::new();
     };
-    let names = program.names(tree);
+    let names = analysis.names(tree);
     let own = tree.sym(node);
     if names.places(own).len() < 2 {
         return Vec::new();
@@ -62,7 +62,7 @@ fn others(case: &TestCase, node: Node) -> Vec<Symbol> {
         let from = places.partition_point(|&place| place < statement);
         let next = places.get(from);
         let is_elsewhere = next.is_none_or(|&place| place >= tree.next(statement));
-        let is_plain = (places.first()).is_some_and(|&place| program.role(place) == Role::Atom);
+        let is_plain = (places.first()).is_some_and(|&place| analysis.role(place) == Role::Atom);
         is_smaller && is_elsewhere && is_plain
     };
     let first = names.all().iter().copied().take(FIRST);

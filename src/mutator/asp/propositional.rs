@@ -1,7 +1,7 @@
 //! asp-propositional, asp-flatten-atoms: atoms lose their arguments.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, is_variable, name, program, rule};
+use crate::language::asp::{Role, analysis, is_variable, name, rule};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -27,7 +27,7 @@ impl Mutator for Propositional {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && program(case).is_some()
+        node == 1 && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -40,11 +40,11 @@ impl Mutator for Propositional {
 }
 
 fn propositional(case: &TestCase) -> Option<Edit> {
-    let (tree, program) = (case.tree(), program(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case)?);
     let mut facts = FxHashSet::default();
     let mut edits = Vec::new();
     for node in 1..tree.end() {
-        match program.role(node) {
+        match analysis.role(node) {
             Role::Rule => {
                 if let Some(fact) = fact(case, node)
                     && !facts.insert(fact)
@@ -70,7 +70,7 @@ fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
     let mut heads = tree.children(head);
     let atom = heads
         .next()
-        .filter(|&atom| program(case).is_some_and(|program| program.role(atom) == Role::Atom))?;
+        .filter(|&atom| analysis(case).is_some_and(|analysis| analysis.role(atom) == Role::Atom))?;
     let is_fact = heads.next().is_none() && tree.len(body) == 1;
     is_fact.then(|| tree.sym(name(tree, atom)))
 }
@@ -78,7 +78,7 @@ fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
 /// Whether a literal consists of terms only.
 fn is_comparison(case: &TestCase, node: Node) -> bool {
     let parts = case.tree().children(node).skip(1);
-    let is_term = |part| program(case).is_some_and(|program| program.role(part) == Role::Term);
+    let is_term = |part| analysis(case).is_some_and(|analysis| analysis.role(part) == Role::Term);
     case.tree().is_list(node) && parts.clone().count() > 0 && parts.into_iter().any(is_term)
 }
 
@@ -103,7 +103,7 @@ impl Mutator for FlattenAtoms {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let is_variable = |node: Node| is_variable(case.tree().bytes(node));
-        let is_program = node == 1 && program(case).is_some();
+        let is_program = node == 1 && analysis(case).is_some();
         is_program
             && !(1..case.tree().end()).any(|node| !case.tree().is_list(node) && is_variable(node))
     }
@@ -115,12 +115,12 @@ impl Mutator for FlattenAtoms {
 }
 
 fn flattened(case: &TestCase) -> Option<Edit> {
-    let (tree, program) = (case.tree(), program(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case)?);
     let mut names = FxHashMap::default();
     let mut number = 0;
     let mut splices = Vec::new();
     let atoms =
-        (1..tree.end()).filter(|&node| tree.is_list(node) && program.role(node) == Role::Atom);
+        (1..tree.end()).filter(|&node| tree.is_list(node) && analysis.role(node) == Role::Atom);
     for at in atoms {
         let name = *names.entry(tree.bytes(at)).or_insert_with(|| {
             loop {

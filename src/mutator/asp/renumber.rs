@@ -1,7 +1,7 @@
 //! asp-rank-numbers, asp-shift-numbers: all numbers of a program become smaller together.
 
 use crate::language::TestCase;
-use crate::language::asp::{GRINGO, LPARSE, Role, number, program};
+use crate::language::asp::{GRINGO, LPARSE, Role, analysis, number};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
@@ -57,7 +57,7 @@ impl Mutator for Renumber {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && program(case).is_some()
+        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -69,8 +69,8 @@ impl Mutator for Renumber {
 impl Renumber {
     /// The edit that changes all numbers. None if it changes nothing, or if there are too many numbers.
     fn renumbered(&self, case: &TestCase) -> Option<Edit> {
-        let (tree, program) = (case.tree(), program(case)?);
-        let is_term = |&node: &Node| program.role(node) == Role::Term && !tree.is_list(node);
+        let (tree, analysis) = (case.tree(), analysis(case)?);
+        let is_term = |&node: &Node| analysis.role(node) == Role::Term && !tree.is_list(node);
         let value = |node: Node| number(tree.bytes(node)).filter(|&number| number >= 0);
         let mut places = Vec::new();
         let mut numbers = BTreeSet::new();

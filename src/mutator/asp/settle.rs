@@ -2,7 +2,7 @@
 
 use super::settled::all_settled;
 use crate::language::TestCase;
-use crate::language::asp::program;
+use crate::language::asp::analysis;
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::Node;
@@ -27,7 +27,7 @@ impl Mutator for Settle {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && program(case).is_some()
+        node == 1 && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {

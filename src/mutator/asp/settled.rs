@@ -5,7 +5,7 @@
 //! section 4), so the solver hardly ever sees a difference. One candidate takes the place of many.
 
 use crate::language::TestCase;
-use crate::language::asp::{Names, Program, Role, negated, program, rule};
+use crate::language::asp::{Analysis, AtomNames, Role, analysis, negated, rule};
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,10 +16,10 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
         .splices(tree)
         .iter()
         .all(|splice| splice.with.is_empty());
-    let Some(program) = program(case).filter(|_| only_removes) else {
+    let Some(analysis) = analysis(case).filter(|_| only_removes) else {
         return edit;
     };
-    let mut settling = Settling::new(case, program);
+    let mut settling = Settling::new(case, analysis);
     for splice in edit.splices(tree) {
         let mut at = splice.at;
         while at < splice.end() {
@@ -33,8 +33,8 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
 
 /// The edit that takes out everything that is settled in the program as it is. None if nothing is.
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
-    let program = program(case)?;
-    let mut settling = Settling::new(case, program);
+    let analysis = analysis(case)?;
+    let mut settling = Settling::new(case, analysis);
     settling.is_whole = true;
     for &name in settling.names.all() {
         settling.revisit(name);
@@ -46,7 +46,7 @@ pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
 /// The edit that takes out the other alternatives of a head, and what that settles if the one that stays is chosen freely.
 /// None if the rule itself goes.
 pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
-    let mut settling = Settling::new(case, program(case)?);
+    let mut settling = Settling::new(case, analysis(case)?);
     settling.chosen = Some(head);
     for other in case.tree().children(head) {
         if other != alternative {
@@ -64,8 +64,8 @@ const MOST_LOOKS: usize = 16;
 struct Settling<'a> {
     case: &'a TestCase,
     tree: &'a Tree,
-    program: &'a Program,
-    names: &'a Names,
+    analysis: &'a Analysis,
+    names: &'a AtomNames,
     /// Which nodes are taken out; of a subtree, all of them.
     gone: FxHashSet<Node>,
     /// For each body of which something is taken out, how many conditions are left.
@@ -83,7 +83,7 @@ struct Settling<'a> {
 }
 
 /// How an atom stands at a place.
-enum Place {
+enum AtomPlace {
     /// It is all of a rule's head.
     Head { statement: Node, body: Node },
     /// It is one of several alternatives, or chosen.
@@ -97,12 +97,12 @@ enum Place {
 }
 
 impl<'a> Settling<'a> {
-    fn new(case: &'a TestCase, program: &'a Program) -> Settling<'a> {
+    fn new(case: &'a TestCase, analysis: &'a Analysis) -> Settling<'a> {
         Settling {
             case,
             tree: case.tree(),
-            program,
-            names: program.names(case.tree()),
+            analysis,
+            names: analysis.names(case.tree()),
             gone: FxHashSet::default(),
             conditions: FxHashMap::default(),
             taken: Vec::new(),
@@ -148,7 +148,7 @@ impl<'a> Settling<'a> {
     /// If the node was the last condition of a rule, its head is a fact now.
     fn note_fact(&mut self, node: Node) {
         let body = self.case.parent(node);
-        if self.program.role(body) != Role::Body {
+        if self.analysis.role(body) != Role::Body {
             return;
         }
         let all = || self.tree.children(body).count();
@@ -179,19 +179,24 @@ impl<'a> Settling<'a> {
             .copied()
             .filter(|place| !self.gone.contains(place))
             .collect();
-        let found: Vec<(Node, Place)> = places
+        let found: Vec<(Node, AtomPlace)> = places
             .into_iter()
             .map(|place| (place, self.place(place)))
             .collect();
-        if found.is_empty() || found.iter().any(|(_, place)| matches!(place, Place::Other)) {
+        if found.is_empty()
+            || found
+                .iter()
+                .any(|(_, place)| matches!(place, AtomPlace::Other))
+        {
             return;
         }
-        let is_head = |place: &Place| matches!(place, Place::Head { .. } | Place::Choice);
+        let is_head =
+            |place: &AtomPlace| matches!(place, AtomPlace::Head { .. } | AtomPlace::Choice);
         let is_plain = found
             .iter()
-            .all(|&(node, _)| self.program.role(node) == Role::Atom);
+            .all(|&(node, _)| self.analysis.role(node) == Role::Atom);
         let fact = found.iter().find_map(|(_, place)| match *place {
-            Place::Head { statement, body } if is_plain && !self.has_conditions(body) => {
+            AtomPlace::Head { statement, body } if is_plain && !self.has_conditions(body) => {
                 Some(statement)
             }
             _ => None,
@@ -202,7 +207,7 @@ impl<'a> Settling<'a> {
             self.make_true(&found, fact);
         } else if found
             .iter()
-            .all(|(_, place)| matches!(place, Place::Head { .. }))
+            .all(|(_, place)| matches!(place, AtomPlace::Head { .. }))
             && (is_plain || self.loses_use(name))
         {
             self.make_false_heads(&found);
@@ -210,23 +215,23 @@ impl<'a> Settling<'a> {
     }
 
     /// Nothing derives the atom: rules that need it go, and so does its negation.
-    fn make_false(&mut self, found: &[(Node, Place)]) {
+    fn make_false(&mut self, found: &[(Node, AtomPlace)]) {
         for (_, place) in found {
             match *place {
-                Place::Condition { statement } => self.take_out(statement),
-                Place::Negated { literal, .. } => self.take_out(literal),
+                AtomPlace::Condition { statement } => self.take_out(statement),
+                AtomPlace::Negated { literal, .. } => self.take_out(literal),
                 _ => {}
             }
         }
     }
 
     /// The atom is a fact: it is no condition any more, and its other rules are superfluous.
-    fn make_true(&mut self, found: &[(Node, Place)], fact: Node) {
+    fn make_true(&mut self, found: &[(Node, AtomPlace)], fact: Node) {
         for &(node, ref place) in found {
             match *place {
-                Place::Head { statement, .. } if statement != fact => self.take_out(statement),
-                Place::Condition { .. } => self.take_out(node),
-                Place::Negated { statement, .. } => self.take_out(statement),
+                AtomPlace::Head { statement, .. } if statement != fact => self.take_out(statement),
+                AtomPlace::Condition { .. } => self.take_out(node),
+                AtomPlace::Negated { statement, .. } => self.take_out(statement),
                 _ => {}
             }
         }
@@ -238,65 +243,70 @@ impl<'a> Settling<'a> {
         let places = self.names.places(name).iter();
         let mut gone = places.filter(|place| self.gone.contains(place));
         self.is_whole
-            || gone.any(|&place| !matches!(self.place(place), Place::Head { .. } | Place::Choice))
+            || gone.any(|&place| {
+                !matches!(
+                    self.place(place),
+                    AtomPlace::Head { .. } | AtomPlace::Choice
+                )
+            })
     }
 
     /// Nothing uses the atom: its rules go.
-    fn make_false_heads(&mut self, found: &[(Node, Place)]) {
+    fn make_false_heads(&mut self, found: &[(Node, AtomPlace)]) {
         for (_, place) in found {
-            if let Place::Head { statement, .. } = *place {
+            if let AtomPlace::Head { statement, .. } = *place {
                 self.take_out(statement);
             }
         }
     }
 
-    fn place(&self, name: Node) -> Place {
+    fn place(&self, name: Node) -> AtomPlace {
         let parent = self.case.parent(name);
-        let is_argumented = self.program.role(parent) == Role::Atom;
+        let is_argumented = self.analysis.role(parent) == Role::Atom;
         let atom = if is_argumented { parent } else { name };
         let list = self.case.parent(atom);
         if let Some(statement) = self.statement_of(list) {
-            return match (self.program.role(list), rule(self.tree, statement)) {
+            return match (self.analysis.role(list), rule(self.tree, statement)) {
                 (Role::Head, Some((head, body))) => {
                     let alternatives = self
                         .tree
                         .children(head)
                         .filter(|one| !self.gone.contains(one));
                     if alternatives.take(2).count() == 1 && self.chosen != Some(head) {
-                        Place::Head { statement, body }
+                        AtomPlace::Head { statement, body }
                     } else {
-                        Place::Choice
+                        AtomPlace::Choice
                     }
                 }
-                (Role::Body, _) => Place::Condition { statement },
-                _ => Place::Other,
+                (Role::Body, _) => AtomPlace::Condition { statement },
+                _ => AtomPlace::Other,
             };
         }
         let of_negated = self.case.parent(list);
         match self.statement_of(of_negated) {
             Some(statement)
                 if negated(self.tree, list) == Some(atom)
-                    && self.program.role(of_negated) == Role::Body =>
+                    && self.analysis.role(of_negated) == Role::Body =>
             {
-                Place::Negated {
+                AtomPlace::Negated {
                     literal: list,
                     statement,
                 }
             }
             Some(_)
-                if self.program.role(list) == Role::Aggregate
-                    && self.program.role(of_negated) == Role::Head =>
+                if self.analysis.role(list) == Role::Aggregate
+                    && self.analysis.role(of_negated) == Role::Head =>
             {
-                Place::Choice
+                AtomPlace::Choice
             }
-            _ => Place::Other,
+            _ => AtomPlace::Other,
         }
     }
 
     /// The rule of which this is the head or the body.
     fn statement_of(&self, list: Node) -> Option<Node> {
         let statement = self.case.parent(list);
-        let is_rule = list != ROOT && self.program.role(statement) == Role::Rule;
+        let is_rule = list != ROOT && self.analysis.role(statement) == Role::Rule;
         is_rule.then_some(statement)
     }
 

@@ -1,7 +1,7 @@
 //! asp-shift-negation: a negative literal of a body becomes an alternative of the head.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, negated, program, rule};
+use crate::language::asp::{Role, analysis, negated, rule};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
@@ -30,15 +30,15 @@ impl Mutator for ShiftNegation {
 }
 
 fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
-    let (tree, program) = (case.tree(), program(case)?);
-    let atom = negated(tree, node).filter(|&atom| program.role(atom) == Role::Atom)?;
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let atom = negated(tree, node).filter(|&atom| analysis.role(atom) == Role::Atom)?;
     let body = case.parent(node);
     let statement = case.parent(body);
-    let is_rule = program.role(body) == Role::Body && program.role(statement) == Role::Rule;
+    let is_rule = analysis.role(body) == Role::Body && analysis.role(statement) == Role::Rule;
     let (head, _) = rule(tree, statement).filter(|_| is_rule)?;
     let is_aggregate = tree
         .children(head)
-        .any(|one| program.role(one) == Role::Aggregate);
+        .any(|one| analysis.role(one) == Role::Aggregate);
     let splice = |at, cells, with| Splice { at, cells, with };
     (!is_aggregate).then(|| {
         let mut with: Vec<Piece> = vec![Piece::Open];

@@ -1,7 +1,7 @@
 //! asp-replace-by-part: a term becomes one of its parts, an element one of its literals.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, program};
+use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -25,7 +25,7 @@ impl Mutator for ReplaceByPart {
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let head = case.tree().head(node).map(Symbol::bytes);
-        let role = program(case).map(|program| program.role(node));
+        let role = analysis(case).map(|analysis| analysis.role(node));
         match role {
             Some(Role::Term) => head.is_some(),
             Some(Role::Literal) => head == Some(b":"),

@@ -1,7 +1,7 @@
 //! asp-unfold: puts the body of an atom's only rule in the place of the atom.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, negated, program, rule};
+use crate::language::asp::{Role, analysis, negated, rule};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
@@ -38,20 +38,20 @@ impl Mutator for Unfold {
 }
 
 fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
-    let (tree, program) = (case.tree(), program(case)?);
-    if case.parent(node) != ROOT || program.role(node) != Role::Rule {
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    if case.parent(node) != ROOT || analysis.role(node) != Role::Rule {
         return None;
     }
     let (head, body) = rule(tree, node)?;
     let mut heads = tree.children(head);
     let atom = heads
         .next()
-        .filter(|&atom| !tree.is_list(atom) && program.role(atom) == Role::Atom)?;
+        .filter(|&atom| !tree.is_list(atom) && analysis.role(atom) == Role::Atom)?;
     if heads.next().is_some() {
         return None;
     }
     let literals: Vec<Node> = tree.children(body).collect();
-    let places = program.names(tree).places(tree.sym(atom));
+    let places = analysis.names(tree).places(tree.sym(atom));
     let uses: Vec<Node> = places
         .iter()
         .copied()
@@ -70,15 +70,15 @@ fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
 
 /// Puts the literals in the place of a use of the atom. None where that is not possible.
 fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
-    let (tree, program) = (case.tree(), program(case)?);
+    let (tree, analysis) = (case.tree(), analysis(case)?);
     let parent = case.parent(place);
-    if program.role(parent) == Role::Body {
+    if analysis.role(parent) == Role::Body {
         let copies = literals.iter().map(|&literal| Piece::Copy(literal));
         return Some(Splice::replace(tree, place, copies.collect()));
     }
     // `not a` with a single positive literal for `a`.
     let is_negated = negated(tree, parent) == Some(place);
     let only = literals.first().filter(|_| literals.len() == 1)?;
-    let fits = is_negated && program.role(*only) == Role::Atom;
+    let fits = is_negated && analysis.role(*only) == Role::Atom;
     fits.then(|| Splice::replace(tree, place, vec![Piece::Copy(*only)]))
 }

@@ -56,22 +56,22 @@ fn is_chainable(case: &TestCase, node: Node) -> bool {
 fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
     let tree = case.tree();
     // The relations by what they could share: of an equality each operand, of another one its first or its last.
-    let mut ends: FxHashMap<(Symbol, End, &[u8]), Node> = FxHashMap::default();
+    let mut ends: FxHashMap<(Symbol, SharedOperand, &[u8]), Node> = FxHashMap::default();
     let mut pairs = Vec::new();
     for relation in operands(tree, conjunction).filter(|&node| is_chainable(case, node)) {
         let head = tree.sym(relation + 1);
-        let mut terms: Vec<(End, &[u8])> = operands(tree, relation)
-            .map(|term| (End::Any, tree.bytes(term)))
+        let mut terms: Vec<(SharedOperand, &[u8])> = operands(tree, relation)
+            .map(|term| (SharedOperand::Any, tree.bytes(term)))
             .collect();
         if head.bytes() != b"=" {
             let (first, last) = (terms[0].1, terms[terms.len() - 1].1);
-            terms = vec![(End::First, first), (End::Last, last)];
+            terms = vec![(SharedOperand::First, first), (SharedOperand::Last, last)];
         }
         let found = terms.iter().find_map(|&(end, text)| {
             let other = *ends.get(&(head, end.opposite(), text))?;
             Some(match end {
-                End::Last => [relation, other],
-                End::First | End::Any => [other, relation],
+                SharedOperand::Last => [relation, other],
+                SharedOperand::First | SharedOperand::Any => [other, relation],
             })
         });
         for (end, text) in terms {
@@ -87,18 +87,18 @@ fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
 
 /// Where the shared term stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum End {
+enum SharedOperand {
     First,
     Last,
     Any,
 }
 
-impl End {
-    fn opposite(self) -> End {
+impl SharedOperand {
+    fn opposite(self) -> SharedOperand {
         match self {
-            End::First => End::Last,
-            End::Last => End::First,
-            End::Any => End::Any,
+            SharedOperand::First => SharedOperand::Last,
+            SharedOperand::Last => SharedOperand::First,
+            SharedOperand::Any => SharedOperand::Any,
         }
     }
 }

@@ -48,13 +48,13 @@ fn nonterminal(case: &TestCase, list: Node) -> Option<BindingId> {
 /// The nonterminals of a grammar.
 struct Grammar<'a> {
     case: &'a TestCase,
-    groups: BTreeMap<BindingId, Group>,
+    groups: BTreeMap<BindingId, NonterminalUses>,
     /// The nonterminal of each rule, by where the rule begins.
     rules: BTreeMap<Node, BindingId>,
 }
 
 /// What belongs to a nonterminal.
-struct Group {
+struct NonterminalUses {
     /// The lists that go with the nonterminal.
     lists: Vec<Node>,
     /// How many rules it has.
@@ -84,7 +84,7 @@ impl Grammar<'_> {
             } else {
                 vec![group]
             };
-            grammar.groups.insert(id, Group { lists, rules });
+            grammar.groups.insert(id, NonterminalUses { lists, rules });
         }
         (grammar.groups.len() <= MOST).then_some(grammar)
     }
@@ -102,7 +102,7 @@ impl Grammar<'_> {
 /// The grammar without the nonterminal. None if nothing would be left.
 fn without(grammar: &Grammar<'_>, id: BindingId) -> Option<Edit> {
     let case = grammar.case;
-    let mut gone: BTreeMap<BindingId, &Group> = BTreeMap::new();
+    let mut gone: BTreeMap<BindingId, &NonterminalUses> = BTreeMap::new();
     let mut dropped: BTreeMap<Node, BindingId> = BTreeMap::new();
     let mut lost: BTreeMap<BindingId, usize> = BTreeMap::new();
     let mut doomed = vec![id];

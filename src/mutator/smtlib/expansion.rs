@@ -111,7 +111,7 @@ struct Frame {
 }
 
 /// What is still to be written.
-enum Work {
+enum Unexpanded {
     Node(Node, Option<usize>),
     Close,
 }
@@ -177,11 +177,11 @@ impl<'a> Expansion<'a> {
     fn expanded(&mut self, term: Node) -> Option<Vec<Piece>> {
         self.frames.clear();
         let mut with = Vec::new();
-        let mut work = vec![Work::Node(term, None)];
+        let mut work = vec![Unexpanded::Node(term, None)];
         while let Some(next) = work.pop() {
             let (node, frame) = match next {
-                Work::Node(node, frame) => (node, frame),
-                Work::Close => {
+                Unexpanded::Node(node, frame) => (node, frame),
+                Unexpanded::Close => {
                     with.push(Piece::Close);
                     continue;
                 }
@@ -194,14 +194,14 @@ impl<'a> Expansion<'a> {
             // Definitions may use one another so often that only the steps tell that it will not end soon.
             self.budget = self.budget.checked_sub(1)?;
             match self.instead(node, frame)? {
-                Instead::Term(term, frame) => work.push(Work::Node(term, frame)),
+                Instead::Term(term, frame) => work.push(Unexpanded::Node(term, frame)),
                 Instead::Itself if !self.tree().is_list(node) => return None,
                 Instead::Itself => {
                     with.push(Piece::Open);
-                    work.push(Work::Close);
+                    work.push(Unexpanded::Close);
                     let from = work.len();
                     let children = self.tree().children(node);
-                    work.extend(children.map(|child| Work::Node(child, frame)));
+                    work.extend(children.map(|child| Unexpanded::Node(child, frame)));
                     work[from..].reverse();
                 }
             }

@@ -1,6 +1,6 @@
 //! Floating-point literals: their value, and how they are written.
 
-use crate::language::smtlib::{Bits, Literal, literals_of};
+use crate::language::smtlib::{Bits, LiteralKind, literals_of};
 use crate::tree::Symbol;
 
 /// A floating-point literal in its parts.
@@ -92,7 +92,7 @@ pub(super) fn in_format(token: &[u8], exponent: u32, significand: u32) -> Option
     if let Some(float) = Float::of_parts(token) {
         return Some(float.resized(exponent, significand)?.shortest());
     }
-    Literal::of(token).filter(|literal| matches!(literal, Literal::Float(..)))?;
+    LiteralKind::of(token).filter(|literal| matches!(literal, LiteralKind::Float(..)))?;
     let name = token
         .strip_prefix(b"(_ ")?
         .split(|&byte| byte == b' ')

@@ -1,7 +1,7 @@
 //! The standard interpretation of constants, and of operators applied to them: values of Bool, Int and bit-vectors.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Literal};
+use crate::language::smtlib::{Bits, LiteralKind};
 use crate::tree::{Node, Piece, Symbol};
 
 /// The value of a constant.
@@ -30,11 +30,11 @@ impl Value {
 
     /// The value of a literal.
     pub(super) fn of_token(bytes: &[u8]) -> Option<Value> {
-        match Literal::of(bytes)? {
-            Literal::Bool => Some(Bool(bytes == b"true")),
-            Literal::Numeral => std::str::from_utf8(bytes).ok()?.parse().ok().map(Int),
-            Literal::BitVec(_) => Bits::of(bytes).map(Vector),
-            Literal::Decimal | Literal::String | Literal::Float(..) => None,
+        match LiteralKind::of(bytes)? {
+            LiteralKind::Bool => Some(Bool(bytes == b"true")),
+            LiteralKind::Numeral => std::str::from_utf8(bytes).ok()?.parse().ok().map(Int),
+            LiteralKind::BitVec(_) => Bits::of(bytes).map(Vector),
+            LiteralKind::Decimal | LiteralKind::String | LiteralKind::Float(..) => None,
         }
     }
 

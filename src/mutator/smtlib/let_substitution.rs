@@ -38,9 +38,9 @@ impl Mutator for LetSubstitution {
         let Some((list, body)) = parts(tree, node) else {
             return none();
         };
-        let binders: Vec<Binder> = tree
+        let binders: Vec<LetBinder> = tree
             .children(list)
-            .filter_map(|binder| Binder::of(case, binder, body))
+            .filter_map(|binder| LetBinder::of(case, binder, body))
             .collect();
         let count = tree.children(list).count();
         let whole = (binders.len() == count).then(|| dissolve(case, node, body, &binders));
@@ -66,16 +66,16 @@ fn parts(tree: &Tree, node: Node) -> Option<(Node, Node)> {
 }
 
 /// A binder that may be substituted.
-struct Binder<'a> {
+struct LetBinder<'a> {
     id: BindingId,
     node: Node,
     term: Node,
     uses: &'a [Node],
 }
 
-impl<'a> Binder<'a> {
+impl<'a> LetBinder<'a> {
     /// The binder, if it consists of a name and a term, and possibly the sort of the term between them.
-    fn of(case: &'a TestCase, node: Node, body: Node) -> Option<Binder<'a>> {
+    fn of(case: &'a TestCase, node: Node, body: Node) -> Option<LetBinder<'a>> {
         let (tree, analysis) = (case.tree(), analysis(case));
         let mut elements = tree.children(node);
         let (name, second) = (elements.next()?, elements.next()?);
@@ -88,7 +88,7 @@ impl<'a> Binder<'a> {
         let sound = elements.next().is_none()
             && binding.node == name
             && uses.iter().all(|&at| tree.contains(body, at));
-        sound.then_some(Binder {
+        sound.then_some(LetBinder {
             id,
             node,
             term,
@@ -108,7 +108,7 @@ impl<'a> Binder<'a> {
     /// The method depends on which part of the text is smaller, the term or the body of the `let`: either the names of
     /// the term are looked up at each use, or the binders around each use are looked for in the term. So nested `let`s
     /// take time n log n in total, however they nest.
-    fn is_captured(&self, case: &TestCase, gone: &[Binder]) -> bool {
+    fn is_captured(&self, case: &TestCase, gone: &[LetBinder]) -> bool {
         let tree = case.tree();
         let body = tree.next(case.parent(self.node));
         if tree.len(self.term) <= tree.len(body) {
@@ -121,7 +121,13 @@ impl<'a> Binder<'a> {
     }
 
     /// Whether a binder between the body of the `let` and a use captures a name of the term.
-    fn is_captured_around(&self, case: &TestCase, at: Node, body: Node, gone: &[Binder]) -> bool {
+    fn is_captured_around(
+        &self,
+        case: &TestCase,
+        at: Node,
+        body: Node,
+        gone: &[LetBinder],
+    ) -> bool {
         let analysis = analysis(case);
         let mut inner = at;
         while inner != body {
@@ -164,10 +170,10 @@ impl<'a> Binder<'a> {
 
 /// Replaces the `let` by its body, with all binders substituted. None if the text would grow or a name would be
 /// captured. A `let` is parallel: no term sees another binder, so one round of substitution is enough.
-fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Option<Edit> {
+fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[LetBinder]) -> Option<Edit> {
     let tree = case.tree();
     let frame = 3; // the let's own list, its head, and the list of binders
-    let growth = |sum: i64, binder: &Binder| sum.saturating_add(binder.growth(tree));
+    let growth = |sum: i64, binder: &LetBinder| sum.saturating_add(binder.growth(tree));
     let pays = binders.iter().fold(-frame, growth) <= 0;
     if !pays
         || binders
@@ -177,6 +183,6 @@ fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[Binder]) -> Opti
         return None;
     }
     let hoist = Splice::replace(tree, node, vec![Piece::Copy(body)]);
-    let uses = binders.iter().flat_map(Binder::substitution);
+    let uses = binders.iter().flat_map(LetBinder::substitution);
     Some(Edit::new(uses.chain([hoist]).collect()))
 }

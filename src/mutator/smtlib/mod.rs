@@ -119,7 +119,7 @@ pub use replace_by_variable::ReplaceByVariable;
 pub use replace_sorts::ReplaceSorts;
 pub use respell_literals::RespellLiterals;
 pub use reuse_term::ReuseTerm;
-pub use rewrite::{Rewrite, Rule, rule};
+pub use rewrite::{Rewrite, RewriteRule, rule};
 pub use simplify_logic::SimplifyLogic;
 pub use simplify_names::SimplifySymbolNames;
 pub use simplify_quoted::SimplifyQuotedSymbols;

@@ -3,7 +3,7 @@
 use super::all_occurrences::means_the_same;
 use super::fresh::fresh_name;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingKind, Literal, Role, analysis};
+use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -60,7 +60,7 @@ impl Mutator for NameRepeats {
 }
 
 fn is_literal(case: &TestCase, node: Node) -> bool {
-    !case.tree().is_list(node) && Literal::of(case.tree().sym(node).bytes()).is_some()
+    !case.tree().is_list(node) && LiteralKind::of(case.tree().sym(node).bytes()).is_some()
 }
 
 /// The later nodes that are equal to the node, if it is the first of them.

@@ -1,7 +1,7 @@
 //! Names: which names are valid, which names are taken, and how to rename a binding and all its uses.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, Literal, analysis};
+use crate::language::smtlib::{BindingId, LiteralKind, analysis};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// Whether the bytes form a symbol without bars.
@@ -45,7 +45,7 @@ pub(super) fn token(name: &[u8], quoted: bool) -> Symbol {
 
 /// Whether the bytes may stand between bars, and do not look like a literal to a sloppy parser.
 pub(super) fn is_quotable(name: &[u8]) -> bool {
-    !name.is_empty() && !name.contains(&b'\\') && Literal::of(name).is_none()
+    !name.is_empty() && !name.contains(&b'\\') && LiteralKind::of(name).is_none()
 }
 
 /// Replaces the tokens that bind or use a name. `new` maps the bytes of each token to its replacement; none leaves the

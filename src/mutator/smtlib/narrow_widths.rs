@@ -6,7 +6,7 @@ use super::shape::{index, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, float_sort, width_of_sort};
 use super::widths::{Classes, Kind, Slot};
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Literal, Operator, Role, analysis};
+use crate::language::smtlib::{Bits, LiteralKind, Operator, Role, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
@@ -195,11 +195,11 @@ fn splices(case: &TestCase, classes: &Classes, new: &Narrowing) -> Option<Vec<Sp
             }
             Role::Term => {
                 let token = tree.sym(node).bytes();
-                let new = match (Literal::of(token), widths.next(), widths.next()) {
-                    (Some(Literal::BitVec(old)), Some(width), _) if old != width => {
+                let new = match (LiteralKind::of(token), widths.next(), widths.next()) {
+                    (Some(LiteralKind::BitVec(old)), Some(width), _) if old != width => {
                         Bits::of(token)?.resized(width).shortest()
                     }
-                    (Some(Literal::Float(e, s)), Some(exponent), Some(significand))
+                    (Some(LiteralKind::Float(e, s)), Some(exponent), Some(significand))
                         if (e, s) != (exponent, significand) =>
                     {
                         float_literal::in_format(token, exponent, significand)?

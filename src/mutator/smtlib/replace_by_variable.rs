@@ -3,7 +3,7 @@
 use super::all_occurrences;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Binding, BindingKind, Literal, Role, Sort, analysis};
+use crate::language::smtlib::{Binding, BindingKind, LiteralKind, Role, Sort, analysis};
 use crate::mutator::proposal::{none, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
@@ -32,7 +32,7 @@ impl Mutator for ReplaceByVariable {
         let (tree, analysis) = (case.tree(), analysis(case));
         analysis.role(node) == Role::Term
             && analysis.sort(node) != Sort::UNKNOWN
-            && (tree.is_list(node) || Literal::of(tree.sym(node).bytes()).is_none())
+            && (tree.is_list(node) || LiteralKind::of(tree.sym(node).bytes()).is_none())
             && !is_single_use(case, node)
     }
 

@@ -6,7 +6,7 @@ use super::shape::{is_form, operator, theory_operator};
 use super::sort_text::width_of_sort;
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Bits, Image, Literal, Operator, Role, Sort, analysis, is_binder, is_word,
+    Bits, Image, LiteralKind, Operator, Role, Sort, analysis, is_binder, is_word,
 };
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
@@ -125,7 +125,7 @@ impl Replacement {
                 }
                 Role::Term => {
                     let token = tree.sym(node).bytes();
-                    let is_literal = Literal::of(token).is_some();
+                    let is_literal = LiteralKind::of(token).is_some();
                     if !is_literal || !(self.is_old)(analysis.sort(node)) {
                         continue;
                     }

@@ -4,7 +4,7 @@ use crate::checker::{CheckerSpec, Counts};
 use crate::reduction::limits::decides_by_time;
 use crate::reduction::prefetch::{PrefetchGuard, Wanted};
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Shared, Task};
+use crate::reduction::{ReductionContext, Task};
 use crate::solver::Stop;
 
 /// How many golden runs there are.
@@ -20,7 +20,7 @@ impl<'a> GoldenAhead<'a> {
     /// Lets idle threads begin. They do not if the golden runs depend on how long others take.
     pub(in crate::reduction) fn begin(
         task: &Task<'_>,
-        shared: &Shared<'a>,
+        context: &ReductionContext<'a>,
         prepared: &Prepared,
     ) -> GoldenAhead<'a> {
         let spec =
@@ -29,11 +29,11 @@ impl<'a> GoldenAhead<'a> {
             None
         } else {
             let text = prepared.case.text();
-            shared.prefetch.open_for_runs(spec, text, RUNS)
+            context.prefetch.open_for_runs(spec, text, RUNS)
         };
         GoldenAhead {
             guard,
-            stop: shared.stop,
+            stop: context.stop,
         }
     }
 

@@ -1,6 +1,8 @@
-//! The limits of the solver under test that follow from the time of the second solver, which is a trusted solver that
-//! ends on the file, or the faster reference: for rules about slowness, the limit of all runs, if none is configured; and
-//! for hangs, the short limit of what presumably hangs.
+//! Limits of the solver under test that follow from the time of the second solver.
+//!
+//! The second solver is the faster reference, or a trusted solver that ends on the file. For rules about slowness, its
+//! time sets the limit of all runs, if none is configured. For hangs, it sets the short limit: a run that reaches it
+//! presumably hangs.
 
 use crate::corpus::Settings;
 use crate::observation::{End, Limit, Limits};

@@ -24,7 +24,7 @@ use tempfile::{NamedTempFile, TempDir};
 /// What the solvers ran on.
 enum Given {
     /// A copy that cannot harm the file.
-    Copy(Copy),
+    Copy(SourceCopy),
     /// The file itself.
     File,
     /// The bytes in the slot under the file's own name: a script runs on candidates there too.
@@ -50,7 +50,7 @@ impl SourceRun {
         if task.settings.rule == Rule::Script {
             return SourceRun::on(Given::Slot, task, prepared);
         }
-        if let Ok(copy) = Copy::of(task.input, &prepared.original) {
+        if let Ok(copy) = SourceCopy::of(task.input, &prepared.original) {
             let run = SourceRun::on(Given::Copy(copy), task, prepared)?;
             let golden = prepared.oracle.accept_golden(&run.answers);
             if !golden.is_err_and(|why| may_need_its_directory(&why)) {
@@ -110,7 +110,11 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
     }
 }
 
-fn on_copy(task: &Task<'_>, prepared: &mut Prepared, copy: &Copy) -> Result<Vec<Answer>, Problem> {
+fn on_copy(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    copy: &SourceCopy,
+) -> Result<Vec<Answer>, Problem> {
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
         let evidence = run(prepared, solver, &copy.path)?;
@@ -236,18 +240,18 @@ fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
 }
 
 /// A read-only copy with the file's own name. Removed when dropped.
-struct Copy {
+struct SourceCopy {
     _directory: TempDir,
     path: PathBuf,
 }
 
-impl Copy {
-    fn of(file: &Path, content: &[u8]) -> io::Result<Copy> {
+impl SourceCopy {
+    fn of(file: &Path, content: &[u8]) -> io::Result<SourceCopy> {
         let directory = tempfile::Builder::new().prefix("smelt-source-").tempdir()?;
         let path = directory.path().join(file.file_name().unwrap_or_default());
         fs::write(&path, content)?;
         fs::set_permissions(&path, Permissions::from_mode(0o444))?;
-        Ok(Copy {
+        Ok(SourceCopy {
             _directory: directory,
             path,
         })

@@ -1,11 +1,11 @@
 //! The courses that a search may take, the most probable first.
 //!
-//! A future is a search that is about to be fed an answer: a known one, or one that is assumed. What is known is no
-//! assumption: the search goes on with the real answer, and the futures that assume another one are dropped. How
-//! probable a success is follows from the answers so far in the same stage of the search.
+//! A future is a copy of the search that is about to be fed an answer: a known one, or one that is assumed. As soon as
+//! the real answer is known, the futures that assume another one are dropped. The answers so far in the same stage of
+//! the search tell how probable a success is.
 
 use super::speculation::{Ahead, Expected, Speculation};
-use super::wanted::{Known, Wanted};
+use super::wanted::{KnownVerdicts, Wanted};
 use crate::outcome::{Outcome, Verdict};
 use rustc_hash::FxHashMap;
 
@@ -34,7 +34,7 @@ struct Assumption {
 
 impl Assumed {
     /// Whether no known answer is another one than is assumed.
-    pub(super) fn is_possible(&self, known: &Known) -> bool {
+    pub(super) fn is_possible(&self, known: &KnownVerdicts) -> bool {
         self.0.iter().all(|assumption| {
             let verdict = known.get(&assumption.wanted);
             verdict.is_none_or(|verdict| is_interesting(verdict) == assumption.is_interesting)
@@ -42,7 +42,7 @@ impl Assumed {
     }
 
     /// Forgets what is known. Returns the probability of the rest.
-    fn forget(&mut self, known: &Known) -> f64 {
+    fn forget(&mut self, known: &KnownVerdicts) -> f64 {
         self.0.retain(|one| !known.contains_key(&one.wanted));
         self.0.iter().map(|one| one.probability).product()
     }
@@ -56,10 +56,10 @@ impl Assumed {
 /// What happens next, if all is as assumed.
 pub(super) struct Future {
     assumed: Assumed,
-    next: Next,
+    next: FutureEvent,
 }
 
-enum Next {
+enum FutureEvent {
     /// The search gets an answer to a question. If the answer is not known, this verdict is assumed.
     Answer {
         search: Speculation,
@@ -91,7 +91,7 @@ impl Futures {
     pub(super) fn of_runs(text: &[u8], times: u32) -> Futures {
         let future = |nth| Future {
             assumed: Assumed::default(),
-            next: Next::Again {
+            next: FutureEvent::Again {
                 text: text.to_vec(),
                 nth,
             },
@@ -114,7 +114,7 @@ impl Futures {
     }
 
     /// Takes out the most probable future; of several, the first. Drops those that have become impossible.
-    pub(super) fn most_probable(&mut self, known: &Known) -> Option<Future> {
+    pub(super) fn most_probable(&mut self, known: &KnownVerdicts) -> Option<Future> {
         self.open.retain(|future| future.assumed.is_possible(known));
         let mut best = None;
         for (at, future) in self.open.iter_mut().enumerate() {
@@ -125,7 +125,7 @@ impl Futures {
         }
         let (at, _) = best?;
         let mut future = self.open.remove(at);
-        if let Next::Answer { to, verdict, .. } = &mut future.next
+        if let FutureEvent::Answer { to, verdict, .. } = &mut future.next
             && let Some(real) = known.get(to)
         {
             *verdict = *real;
@@ -140,11 +140,11 @@ impl Futures {
         is_wanted: impl Fn(&Assumed) -> bool,
     ) -> Option<Prediction> {
         let (text, wanted, stage) = match next {
-            Next::Again { text, nth } => {
+            FutureEvent::Again { text, nth } => {
                 let wanted = Wanted::again(&text, nth);
                 (text, wanted, "")
             }
-            Next::Answer {
+            FutureEvent::Answer {
                 mut search,
                 verdict,
                 ..
@@ -189,7 +189,7 @@ impl Futures {
                 };
                 self.open.push(Future {
                     assumed: assumed.and(assumption),
-                    next: Next::Answer {
+                    next: FutureEvent::Answer {
                         search: search.clone(),
                         to: asked,
                         verdict: Verdict::of(outcome),
@@ -202,17 +202,17 @@ impl Futures {
 
 /// How often candidates were interesting in each stage of the search.
 #[derive(Default)]
-struct Rates(FxHashMap<&'static str, Rate>);
+struct Rates(FxHashMap<&'static str, SuccessRate>);
 
 #[derive(Clone, Copy)]
-struct Rate {
+struct SuccessRate {
     answers: f64,
     successes: f64,
 }
 
-impl Default for Rate {
-    fn default() -> Rate {
-        Rate {
+impl Default for SuccessRate {
+    fn default() -> SuccessRate {
+        SuccessRate {
             answers: ANSWERS_BEFORE,
             successes: SUCCESSES_BEFORE,
         }
@@ -239,14 +239,14 @@ fn is_interesting(verdict: &Verdict) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Futures, Known, LONG, Prediction, Wanted};
+    use super::{Futures, KnownVerdicts, LONG, Prediction, Wanted};
     use crate::outcome::{Outcome, Verdict};
     use crate::reduction::prefetch::speculation::made_up::{asked, letters, one_by_one};
 
     /// The futures of a search that waits for the answer about `bcd`, with what is known of some texts.
     struct World {
         futures: Futures,
-        known: Known,
+        known: KnownVerdicts,
     }
 
     impl World {
@@ -263,7 +263,7 @@ mod tests {
             futures.start_from(&one_by_one("abcd"), asked("bcd"));
             World {
                 futures,
-                known: Known::default(),
+                known: KnownVerdicts::default(),
             }
         }
 

@@ -6,7 +6,7 @@
 
 use super::futures::{Assumed, Future, Futures, Prediction};
 use super::speculation::Speculation;
-use super::wanted::{Known, Purpose, Wanted};
+use super::wanted::{KnownVerdicts, Wanted, WantedKind};
 use crate::checker::{CheckError, Checker, CheckerSpec, Counts};
 use crate::outcome::Verdict;
 use crate::solver::{Interrupter, Stop};
@@ -52,10 +52,10 @@ struct State {
     asking: Option<(&'static str, Wanted)>,
     /// The answers since somebody has looked at them.
     answers: Vec<(&'static str, Verdict)>,
-    known: Known,
+    known: KnownVerdicts,
     /// What was taken and is still possible, and what the search has not asked yet.
     taken: FxHashMap<Wanted, Taken>,
-    running: Vec<Running>,
+    running: Vec<RunningJob>,
     /// How much was taken in total.
     count: u64,
     closed: bool,
@@ -71,7 +71,7 @@ struct Taken {
 }
 
 /// A prefetched run in progress.
-struct Running {
+struct RunningJob {
     job: u64,
     wanted: Wanted,
     slots: Vec<Interrupter>,
@@ -166,7 +166,7 @@ impl PrefetchQueue {
             state.generation += 1;
             state.fresh = Some((search, wanted));
             state.taken.clear();
-            state.running.iter().for_each(Running::interrupt);
+            state.running.iter().for_each(RunningJob::interrupt);
         }
         self.tell(&mut state);
     }
@@ -225,7 +225,7 @@ impl PrefetchQueue {
     pub(super) fn close(&self) -> Counts {
         let mut state = self.state();
         state.closed = true;
-        state.running.iter().for_each(Running::interrupt);
+        state.running.iter().for_each(RunningJob::interrupt);
         self.tell(&mut state);
         while self.assistants.load(Ordering::Relaxed) > 0 {
             let waited = self.changed.wait(state);
@@ -296,7 +296,7 @@ impl PrefetchQueue {
         let slots = checker.interrupters();
         // From here on, an interrupt is meant for this job, even before its run has begun.
         slots.iter().for_each(Interrupter::arm);
-        state.running.push(Running {
+        state.running.push(RunningJob {
             job: number,
             wanted,
             slots,
@@ -309,9 +309,9 @@ impl PrefetchQueue {
     }
 
     fn run(&self, checker: &mut Checker, job: &Job) -> Result<(), CheckError> {
-        let ran = match job.wanted.purpose {
-            Purpose::Check(patience) => checker.prefetch(&job.text, patience).map(Some),
-            Purpose::Again(_) => checker.prefetch_afresh(&job.text).map(|()| None),
+        let ran = match job.wanted.kind {
+            WantedKind::Check(patience) => checker.prefetch(&job.text, patience).map(Some),
+            WantedKind::Again(_) => checker.prefetch_afresh(&job.text).map(|()| None),
         };
         let mut state = self.state();
         state.running.retain(|running| running.job != job.number);
@@ -333,7 +333,7 @@ impl PrefetchQueue {
     }
 }
 
-impl Running {
+impl RunningJob {
     fn interrupt(&self) {
         self.slots.iter().for_each(Interrupter::interrupt);
     }
@@ -361,7 +361,7 @@ impl State {
             let is_possible = taken.assumed.is_possible(known);
             if !is_possible {
                 let of_this = running.iter().filter(|running| running.wanted == *wanted);
-                of_this.for_each(Running::interrupt);
+                of_this.for_each(RunningJob::interrupt);
             }
             is_possible
         });

@@ -120,11 +120,11 @@ pub(super) mod made_up {
 
     /// Removes one line after another, and keeps those that are needed.
     #[derive(Clone)]
-    struct OneByOne {
+    struct LineByLine {
         kept: usize,
     }
 
-    impl OneByOne {
+    impl LineByLine {
         fn candidate(&self, current: &TestCase) -> Option<Candidate> {
             let line = current.tree().child(ROOT, self.kept)?;
             Some(Candidate {
@@ -136,7 +136,7 @@ pub(super) mod made_up {
         }
     }
 
-    impl Search for OneByOne {
+    impl Search for LineByLine {
         fn next(&mut self, current: &TestCase) -> Option<Question> {
             self.candidate(current).map(Question::One)
         }
@@ -158,7 +158,7 @@ pub(super) mod made_up {
     pub(in crate::reduction::prefetch) fn one_by_one(lines: &str) -> Speculation {
         let parsed = Lines.parse(&text(lines)).expect("a case");
         let case = TestCase::new(Lines.syntax(), parsed);
-        let search = OneByOne { kept: 0 };
+        let search = LineByLine { kept: 0 };
         let candidate = search.candidate(&case).expect("a line");
         Speculation::of(&search, &case, &candidate)
     }

@@ -8,12 +8,12 @@ use rustc_hash::FxHashMap;
 pub(in crate::reduction) struct Wanted {
     /// The digest of the text.
     text: [u8; 32],
-    pub(super) purpose: Purpose,
+    pub(super) kind: WantedKind,
 }
 
 /// What is wanted of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Purpose {
+pub(super) enum WantedKind {
     /// The outcome of a check.
     Check(Patience),
     /// A new run, past the store; of several, the one with this number, from 0.
@@ -21,23 +21,23 @@ pub(super) enum Purpose {
 }
 
 /// The verdicts that are known.
-pub(super) type Known = FxHashMap<Wanted, Verdict>;
+pub(super) type KnownVerdicts = FxHashMap<Wanted, Verdict>;
 
 impl Wanted {
     /// The outcome of a check.
     pub(in crate::reduction) fn check(text: &[u8], patience: Patience) -> Wanted {
-        Wanted::of(text, Purpose::Check(patience))
+        Wanted::of(text, WantedKind::Check(patience))
     }
 
     /// A new run, past the store; of several, the one with this number, from 0.
     pub(in crate::reduction) fn again(text: &[u8], nth: u32) -> Wanted {
-        Wanted::of(text, Purpose::Again(nth))
+        Wanted::of(text, WantedKind::Again(nth))
     }
 
-    fn of(text: &[u8], purpose: Purpose) -> Wanted {
+    fn of(text: &[u8], kind: WantedKind) -> Wanted {
         Wanted {
             text: *blake3::hash(text).as_bytes(),
-            purpose,
+            kind,
         }
     }
 }

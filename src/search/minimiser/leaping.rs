@@ -1,9 +1,9 @@
 //! Leaping: thins a long list in which what matters is related, such as facts that speak of the same things.
 //!
 //! It works as [`Adaptive`] does, but first through the elements of rare kinds, then kind by kind. Once an element of a
-//! common kind was found to stay, everything is tried to be taken out that is not related to what stays. If that works,
-//! a single try does for what would take a logarithm of the list for each other element that stays. The idea is that of
-//! the relevance filters of theorem provers, such as SInE (Hoder and Voronkov, CADE 2011): rare names tell more.
+//! common kind was found to stay, one try takes out everything that is not related to what stays. If it succeeds, it
+//! saves about a logarithm of the list for each other element that stays. The idea is that of the relevance filters of
+//! theorem provers, such as SInE (Hoder and Voronkov, CADE 2011): rare names tell more.
 
 use super::relations::Relations;
 use super::{Adaptive, Minimiser, Step};

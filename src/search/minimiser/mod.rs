@@ -7,6 +7,7 @@
 mod adaptive;
 mod bisection;
 mod cdd;
+mod chunks;
 mod gain;
 mod group_testing;
 mod groups;
@@ -15,7 +16,6 @@ mod leaping;
 mod left;
 mod lithium;
 mod one_by_one;
-mod parts;
 mod probdd;
 mod protocol;
 mod quickxplain;

@@ -32,18 +32,18 @@ type Order = (u64, Reverse<usize>);
 
 /// Neighbouring elements, each of which has the same probability.
 #[derive(Clone, Debug)]
-struct Run {
+struct EqualStretch {
     probability: f64,
     range: Range<usize>,
 }
 
-impl Run {
+impl EqualStretch {
     fn order(&self) -> Order {
         (self.probability.to_bits(), Reverse(self.range.end))
     }
 
-    fn new(((bits, Reverse(to)), from): (Order, usize)) -> Run {
-        Run {
+    fn new(((bits, Reverse(to)), from): (Order, usize)) -> EqualStretch {
+        EqualStretch {
             probability: f64::from_bits(bits),
             range: from..to,
         }
@@ -58,7 +58,7 @@ impl ProbDd {
             decided: 0,
             runs: Arc::default(),
         };
-        minimiser.put(Run {
+        minimiser.put(EqualStretch {
             probability: prior(elements),
             range: 0..elements,
         });
@@ -67,14 +67,14 @@ impl ProbDd {
 
     /// The runs of the next subset. An element is added as long as this makes the expected gain larger: with s elements
     /// before it and the probability p, while (s + 1)·(1 − p) > s.
-    fn chosen(&self) -> Vec<Run> {
+    fn chosen(&self) -> Vec<EqualStretch> {
         let mut chosen = Vec::new();
         let mut size = 0;
         for (&order, &from) in &*self.runs {
-            let Run { probability, range } = Run::new((order, from));
+            let EqualStretch { probability, range } = EqualStretch::new((order, from));
             let more = best_size(probability).saturating_sub(size).min(range.len());
             if more > 0 {
-                chosen.push(Run {
+                chosen.push(EqualStretch {
                     probability,
                     range: range.end - more..range.end,
                 });
@@ -88,7 +88,7 @@ impl ProbDd {
     }
 
     /// Puts a run to the others. Neighbours with the same probability become one run.
-    fn put(&mut self, mut run: Run) {
+    fn put(&mut self, mut run: EqualStretch) {
         if run.range.is_empty() {
             return;
         }
@@ -106,9 +106,9 @@ impl ProbDd {
     }
 
     /// Takes the end of a run from the others.
-    fn take(&mut self, end: &Run) {
+    fn take(&mut self, end: &EqualStretch) {
         let whole = Arc::make_mut(&mut self.runs).remove_entry(&end.order());
-        if let Some(mut rest) = whole.map(Run::new) {
+        if let Some(mut rest) = whole.map(EqualStretch::new) {
             rest.range.end = end.range.start;
             self.put(rest);
         }
@@ -116,13 +116,13 @@ impl ProbDd {
 }
 
 /// How many elements these runs have.
-fn size(runs: &[Run]) -> usize {
+fn size(runs: &[EqualStretch]) -> usize {
     runs.iter().map(|run| run.range.len()).sum()
 }
 
 /// How probable it is that all elements of these runs can be taken out.
-fn success(runs: &[Run]) -> f64 {
-    let each = |run: &Run| std::iter::repeat_n(1.0 - run.probability, run.range.len());
+fn success(runs: &[EqualStretch]) -> f64 {
+    let each = |run: &EqualStretch| std::iter::repeat_n(1.0 - run.probability, run.range.len());
     runs.iter().flat_map(each).product()
 }
 
@@ -147,8 +147,8 @@ impl Minimiser for ProbDd {
             self.decided += size;
             return;
         }
-        for Run { probability, range } in chosen {
-            self.put(Run {
+        for EqualStretch { probability, range } in chosen {
+            self.put(EqualStretch {
                 probability: probability / failure,
                 range,
             });

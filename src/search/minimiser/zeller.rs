@@ -1,29 +1,30 @@
-//! Zeller's ddmin: tries to keep one part of the list alone, then to take one part out, then halves the parts.
+//! Zeller's ddmin: tries to keep one chunk of the list alone, then to take one chunk out, then halves the chunks.
 //!
-//! This is the algorithm of Zeller and Hildebrandt (TSE 2002) as it was published, for comparison. After a part was kept
-//! alone, it is cut into two. After a part was taken out, the others are tried again from the first one; that the
-//! paper's cache knows what comes of keeping one of them alone, we know without a cache. Parts are halved and not cut
-//! anew, and a list of which two parts are left is not tried twice. Takes up to n² tries.
+//! This is the algorithm of Zeller and Hildebrandt (TSE 2002) as it was published, for comparison. After a chunk was kept
+//! alone, it is cut into two. After a chunk was taken out, the complements are tried again from the first one; the
+//! chunks themselves are not, because each of them has failed already (in the paper, the cache knows this). Chunks are
+//! halved; the list is not cut anew. When two chunks are left, their complements are not tried, because each is the
+//! other chunk. Takes up to n² tries.
 //!
-//! With weights, it is Wddmin (Zhou, Xu, Zhang, Tian and Sun, ICSE 2025): parts are halved such that the halves have
+//! With weights, it is Wddmin (Zhou, Xu, Zhang, Tian and Sun, ICSE 2025): chunks are halved such that the halves have
 //! equal weights and not equal numbers of elements, because a heavy element is less likely to be wholly irrelevant.
 
-use super::parts::Parts;
+use super::chunks::Chunks;
 use super::{Minimiser, Step};
 
-/// Tries parts, then their complements, then smaller parts.
+/// Tries chunks, then their complements, then smaller chunks.
 #[derive(Clone, Debug)]
 pub struct Zeller {
-    parts: Parts,
-    next: Next,
+    chunks: Chunks,
+    next: Attempt,
 }
 
 /// What comes next.
 #[derive(Clone, Copy, Debug)]
-enum Next {
-    /// Keeping only the part with this number.
+enum Attempt {
+    /// Keeping only the chunk with this number.
     Keep(usize),
-    /// Taking out the part with this number.
+    /// Taking out the chunk with this number.
     TakeOut(usize),
     End,
 }
@@ -31,41 +32,41 @@ enum Next {
 impl Zeller {
     /// A minimiser for this number of elements.
     pub fn new(elements: usize) -> Zeller {
-        Zeller::of(Parts::new(std::iter::repeat_n(1, elements)))
+        Zeller::of(Chunks::new(std::iter::repeat_n(1, elements)))
     }
 
     /// A minimiser for elements with these weights.
     pub fn weighted(weights: &[u32]) -> Zeller {
-        Zeller::of(Parts::new(weights.iter().copied()))
+        Zeller::of(Chunks::new(weights.iter().copied()))
     }
 
-    fn of(parts: Parts) -> Zeller {
-        let next = Next::End;
-        let mut minimiser = Zeller { parts, next };
+    fn of(chunks: Chunks) -> Zeller {
+        let next = Attempt::End;
+        let mut minimiser = Zeller { chunks, next };
         minimiser.halve();
         minimiser
     }
 
-    /// Goes on with smaller parts.
+    /// Goes on with smaller chunks.
     fn halve(&mut self) {
-        self.next = Next::End;
-        if self.parts.halve() {
+        self.next = Attempt::End;
+        if self.chunks.halve() {
             self.keep_from(0);
         }
     }
 
-    /// Goes on with keeping one part alone. The last halving has made those that are worth trying.
+    /// Goes on with keeping one chunk alone. The last halving has made those that are worth trying.
     fn keep_from(&mut self, number: usize) {
-        match self.parts.next_new(number) {
-            Some(number) => self.next = Next::Keep(number),
+        match self.chunks.next_new(number) {
+            Some(number) => self.next = Attempt::Keep(number),
             None => self.take_out_from(0),
         }
     }
 
-    /// Goes on with taking one part out. To take out one of two is to keep the other one, which was tried.
+    /// Goes on with taking one chunk out. To take out one of two is to keep the other one, which was tried.
     fn take_out_from(&mut self, number: usize) {
-        if self.parts.len() > 2 && number < self.parts.len() {
-            self.next = Next::TakeOut(number);
+        if self.chunks.len() > 2 && number < self.chunks.len() {
+            self.next = Attempt::TakeOut(number);
         } else {
             self.halve();
         }
@@ -75,36 +76,36 @@ impl Zeller {
 impl Minimiser for Zeller {
     fn next(&mut self) -> Step {
         match self.next {
-            Next::Keep(number) => Step::TryWithout(self.parts.others(number)),
-            Next::TakeOut(number) => Step::TryWithout(self.parts.part(number)),
-            Next::End => Step::End,
+            Attempt::Keep(number) => Step::TryWithout(self.chunks.others(number)),
+            Attempt::TakeOut(number) => Step::TryWithout(self.chunks.chunk(number)),
+            Attempt::End => Step::End,
         }
     }
 
     fn feed(&mut self, succeeded: bool) {
         match (self.next, succeeded) {
-            (Next::Keep(number), true) => {
-                self.parts.keep_only(number);
+            (Attempt::Keep(number), true) => {
+                self.chunks.keep_only(number);
                 self.halve();
             }
-            (Next::Keep(number), false) => self.keep_from(number + 1),
-            (Next::TakeOut(number), true) => {
-                self.parts.take_out(number);
+            (Attempt::Keep(number), false) => self.keep_from(number + 1),
+            (Attempt::TakeOut(number), true) => {
+                self.chunks.take_out(number);
                 self.take_out_from(0);
             }
-            (Next::TakeOut(number), false) => self.take_out_from(number + 1),
-            (Next::End, _) => {}
+            (Attempt::TakeOut(number), false) => self.take_out_from(number + 1),
+            (Attempt::End, _) => {}
         }
     }
 
     fn position(&self) -> (usize, usize, usize) {
-        let elements = self.parts.elements();
-        let parts = self.parts.len();
-        let (Next::Keep(number) | Next::TakeOut(number)) = self.next else {
+        let elements = self.chunks.elements();
+        let chunks = self.chunks.len();
+        let (Attempt::Keep(number) | Attempt::TakeOut(number)) = self.next else {
             return (0, elements, elements);
         };
-        let granularity = elements.div_ceil(parts.max(1));
-        (granularity, number * elements / parts, elements)
+        let granularity = elements.div_ceil(chunks.max(1));
+        (granularity, number * elements / chunks, elements)
     }
 
     fn boxed(&self) -> Box<dyn Minimiser> {

@@ -167,23 +167,23 @@ const GENERAL: &[Phrase] = &[
 ];
 
 /// The compiled rows of all families.
-pub(super) static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
+pub(super) static TABLE: LazyLock<PhraseTable> = LazyLock::new(PhraseTable::new);
 
 /// The compiled tables.
-pub(super) struct Table {
-    rows: Vec<Row>,
+pub(super) struct PhraseTable {
+    rows: Vec<CompiledPhrase>,
     /// All patterns at once. Nearly every output contains none of them, and this finds out in one pass.
     any: RegexSet,
 }
 
 /// A phrase, and its pattern once it was compiled.
-pub(super) struct Row {
+pub(super) struct CompiledPhrase {
     phrase: &'static Phrase,
     /// Compiled on first use: a solver shows hardly any of the phrases.
     regex: OnceLock<Regex>,
 }
 
-impl std::ops::Deref for Row {
+impl std::ops::Deref for CompiledPhrase {
     type Target = Phrase;
 
     fn deref(&self) -> &Phrase {
@@ -191,7 +191,7 @@ impl std::ops::Deref for Row {
     }
 }
 
-impl Row {
+impl CompiledPhrase {
     /// The compiled pattern.
     pub(super) fn regex(&self) -> &Regex {
         self.regex.get_or_init(|| {
@@ -204,14 +204,14 @@ impl Row {
     }
 }
 
-impl Table {
-    fn new() -> Table {
+impl PhraseTable {
+    fn new() -> PhraseTable {
         let phrases = || FAMILIES.iter().copied().flatten();
-        let row = |phrase: &'static Phrase| Row {
+        let row = |phrase: &'static Phrase| CompiledPhrase {
             phrase,
             regex: OnceLock::new(),
         };
-        Table {
+        PhraseTable {
             rows: phrases().map(row).collect(),
             any: RegexSetBuilder::new(phrases().map(|phrase| phrase.pattern))
                 .unicode(false)
@@ -222,7 +222,7 @@ impl Table {
     }
 
     /// The rows that match in a text, in the order of the tables.
-    pub(super) fn in_text(&self, text: &[u8]) -> impl Iterator<Item = &Row> {
+    pub(super) fn in_text(&self, text: &[u8]) -> impl Iterator<Item = &CompiledPhrase> {
         self.any
             .matches(text)
             .into_iter()

@@ -74,7 +74,7 @@ fn a_run_that_smelt_ended_tells_of_no_failure() {
 
 #[test]
 fn recorded_outputs_of_z3_and_cvc_give_their_signatures() {
-    let table: &[Row] = &[
+    let table: &[RecordedRun] = &[
         (
             recorded!("z3-invalid-model"),
             End::Exited(1),
@@ -153,7 +153,7 @@ fn recorded_outputs_of_z3_and_cvc_give_their_signatures() {
 
 #[test]
 fn recorded_outputs_of_others_give_their_signatures() {
-    let table: &[Row] = &[
+    let table: &[RecordedRun] = &[
         (
             recorded!("glibc-free"),
             ABORT,
@@ -201,9 +201,9 @@ fn recorded_outputs_of_others_give_their_signatures() {
 }
 
 /// Output and end of a run; rank and signature of the most telling failure.
-type Row = (&'static str, End, FailureRank, &'static str);
+type RecordedRun = (&'static str, End, FailureRank, &'static str);
 
-fn walk(table: &[Row]) {
+fn walk(table: &[RecordedRun]) {
     for (text, end, rank, signature) in table {
         let found = err(*end, text);
         let first = found

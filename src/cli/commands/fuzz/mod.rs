@@ -5,7 +5,7 @@ mod solve;
 
 use crate::cli::args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use crate::cli::error::CliError;
-use crate::fuzz::{Class, Parameters, Recipe};
+use crate::fuzz::{Parameters, ProgramClass, Recipe};
 
 pub(super) fn run(args: &FuzzArgs) -> Result<u8, CliError> {
     let FuzzLanguage::Asp(args) = &args.language;
@@ -18,7 +18,7 @@ pub(super) fn run(args: &FuzzArgs) -> Result<u8, CliError> {
 
 /// A recipe for each class. Classes take turns: which one a program has follows from its number.
 fn recipes(args: &FuzzAspArgs) -> Vec<Recipe> {
-    let usual = [Class::Mixed];
+    let usual = [ProgramClass::Mixed];
     let classes = match &args.class[..] {
         [] => &usual,
         classes => classes,

@@ -1,7 +1,7 @@
 //! Constraints for a program in the ground format aspif, version 1, before its final `0`.
 
 use crate::language::asp::aspif::{HEADERS, lines, output};
-use crate::language::asp::numeric::{Line, fields};
+use crate::language::asp::numeric::{LineWriter, fields};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The conditions under which each name is printed, by name.
@@ -41,7 +41,7 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
 
 /// Adds the rule that these literals do not all hold.
 fn constraint(out: &mut Vec<u8>, literals: &[i64]) {
-    let mut line = Line::default();
+    let mut line = LineWriter::default();
     line.put(b"1 0 0 0").counted(&fields(literals)).end(out);
 }
 

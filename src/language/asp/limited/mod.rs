@@ -14,7 +14,7 @@ mod signatures;
 mod smodels;
 mod text;
 
-use super::formats::{Kind, kind};
+use super::formats::{FormatKind, kind};
 use std::collections::BTreeSet;
 
 /// The program with constraints that leave only the answer sets that are printed as this model. None if the format is
@@ -22,8 +22,8 @@ use std::collections::BTreeSet;
 pub fn with_model(program: &[u8], model: &[String]) -> Option<Vec<u8>> {
     let printed: BTreeSet<&[u8]> = model.iter().map(String::as_bytes).collect();
     match kind(program) {
-        Kind::Text => text::with_model(program, &printed),
-        Kind::Smodels => smodels::with_model(program, &printed),
-        Kind::Aspif => aspif::with_model(program, &printed),
+        FormatKind::Text => text::with_model(program, &printed),
+        FormatKind::Smodels => smodels::with_model(program, &printed),
+        FormatKind::Aspif => aspif::with_model(program, &printed),
     }
 }

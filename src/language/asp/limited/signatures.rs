@@ -8,7 +8,7 @@ use crate::language::asp::signature::{Signature, predicate};
 use std::collections::BTreeSet;
 
 /// An open parenthesis or bracket.
-struct Open {
+struct OpenBracket {
     /// The name before it, and whether there is a `-` before that.
     name: Option<(Vec<u8>, bool)>,
     commas: usize,
@@ -18,7 +18,7 @@ struct Open {
 /// All predicates that may occur in a text.
 pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
     let mut found = BTreeSet::new();
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenBracket> = Vec::new();
     let mut name: Option<(Vec<u8>, bool)> = None;
     let mut after_minus = false;
     let mut add = |(name, minus): (Vec<u8>, bool), arity| {
@@ -44,7 +44,7 @@ pub(super) fn signatures(text: &[u8]) -> BTreeSet<Signature> {
             around.is_empty = false;
         }
         match token {
-            b"(" | b"[" | b"{" => open.push(Open {
+            b"(" | b"[" | b"{" => open.push(OpenBracket {
                 name: name.take(),
                 commas: 0,
                 is_empty: true,
@@ -84,7 +84,7 @@ fn is_end(token: &[u8]) -> bool {
     matches!(token, b")" | b"]" | b"}" | b";")
 }
 
-impl Open {
+impl OpenBracket {
     fn arity(&self) -> usize {
         if self.is_empty { 0 } else { self.commas + 1 }
     }

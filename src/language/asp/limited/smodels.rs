@@ -1,12 +1,12 @@
 //! Constraints for a program in the numeric format of smodels: more atoms in its lists `B+` and `B-`.
 
-use crate::language::asp::numeric::{Line, fields};
-use crate::language::asp::smodels::{Lines, named};
+use crate::language::asp::numeric::{LineWriter, fields};
+use crate::language::asp::smodels::{LineReader, named};
 use std::collections::BTreeSet;
 
 /// The program with constraints for this model. None if it is not in this format, or does not print such atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
-    let mut lines = Lines::of(program);
+    let mut lines = LineReader::of(program);
     while lines.within_section().ok()?.is_some() {}
     let mut known = BTreeSet::new();
     let (mut truths, mut falsehoods) = (Vec::new(), Vec::new());
@@ -19,7 +19,7 @@ pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Ve
         } else {
             &mut falsehoods
         };
-        Line::default().all(&fields(&[atom])).end(list);
+        LineWriter::default().all(&fields(&[atom])).end(list);
     }
     (printed.is_subset(&known) && lines.next().ok()? == b"B+").then_some(())?;
     let plus = lines.at();

@@ -1,7 +1,7 @@
 //! Joins: the values of variables with which all conditions of a rule hold.
 
 use super::tables::{Candidates, Predicate, Table, Tables};
-use super::value::{Bindings, Value, holds, value};
+use super::value::{Assignment, GroundValue, holds, value};
 use crate::language::asp::{Role, negated, variable};
 use crate::language::{TestCase, asp};
 use crate::tree::{Node, Symbol, Tree};
@@ -23,9 +23,9 @@ pub(super) fn arguments(tree: &Tree, atom: Node) -> impl Iterator<Item = Node> {
 }
 
 /// What joins read.
-pub(super) struct Join<'a> {
+pub(super) struct ConditionJoin<'a> {
     pub(super) case: &'a TestCase,
-    pub(super) program: &'a asp::Program,
+    pub(super) analysis: &'a asp::Analysis,
     pub(super) tables: &'a Tables,
     /// How many atoms may still be looked at.
     pub(super) steps: &'a Cell<usize>,
@@ -34,25 +34,25 @@ pub(super) struct Join<'a> {
 }
 
 /// A condition that can be decided, or that gives values to variables.
-enum Next<'a> {
+enum ConditionState<'a> {
     /// It is known whether it holds.
     Test(bool),
     /// It holds for one value of a variable.
-    Assign(Symbol, Value),
+    Assign(Symbol, GroundValue),
     /// It holds for some of these atoms.
     Match(&'a Table, Candidates<'a>),
     /// It can only be decided once its variables have values.
     Wait,
 }
 
-impl Join<'_> {
+impl ConditionJoin<'_> {
     /// Calls `found` with all values of the variables with which these conditions hold. None if too much must be looked
     /// at, or if something is not understood.
     pub(super) fn solve(
         &self,
         conditions: &[Node],
-        bindings: &mut Bindings,
-        found: &mut dyn FnMut(&Bindings) -> Option<()>,
+        bindings: &mut Assignment,
+        found: &mut dyn FnMut(&Assignment) -> Option<()>,
     ) -> Option<()> {
         if conditions.is_empty() {
             return found(bindings);
@@ -62,18 +62,18 @@ impl Join<'_> {
         let condition = rest.swap_remove(place);
         let before = bindings.len();
         match next {
-            Next::Wait => return None,
-            Next::Test(holds) => {
+            ConditionState::Wait => return None,
+            ConditionState::Test(holds) => {
                 if holds {
                     self.solve(&rest, bindings, found)?;
                 }
             }
-            Next::Assign(variable, value) => {
+            ConditionState::Assign(variable, value) => {
                 bindings.bind(variable, value);
                 self.solve(&rest, bindings, found)?;
                 bindings.truncate(before);
             }
-            Next::Match(table, candidates) => {
+            ConditionState::Match(table, candidates) => {
                 for nth in 0..candidates.len() {
                     self.steps.set(self.steps.get().checked_sub(1)?);
                     let atom = table.atom(candidates.get(nth));
@@ -89,17 +89,21 @@ impl Join<'_> {
 
     /// The condition to take next: one that can be decided, otherwise the one that the fewest atoms may match, otherwise
     /// an aggregate.
-    fn next(&self, conditions: &[Node], bindings: &Bindings) -> Option<(usize, Next<'_>)> {
+    fn next(
+        &self,
+        conditions: &[Node],
+        bindings: &Assignment,
+    ) -> Option<(usize, ConditionState<'_>)> {
         let mut best: Option<(usize, &Table, Candidates<'_>)> = None;
         let mut aggregates = Vec::new();
         for (place, &condition) in conditions.iter().enumerate() {
-            match self.program.role(condition) {
+            match self.analysis.role(condition) {
                 Role::Atom => {
                     let Some(fixed) = self.fixed(condition, bindings) else {
                         continue;
                     };
                     let Some(table) = self.tables.get(predicate(self.tree(), condition)) else {
-                        return Some((place, Next::Test(false)));
+                        return Some((place, ConditionState::Test(false)));
                     };
                     let candidates = table.candidates(&fixed);
                     if best.is_none_or(|(_, _, best)| candidates.len() < best.len()) {
@@ -108,13 +112,13 @@ impl Join<'_> {
                 }
                 Role::Aggregate => aggregates.push(place),
                 _ => match self.decided(condition, bindings)? {
-                    Next::Wait => {}
+                    ConditionState::Wait => {}
                     next => return Some((place, next)),
                 },
             }
         }
         if let Some((place, table, candidates)) = best {
-            return Some((place, Next::Match(table, candidates)));
+            return Some((place, ConditionState::Match(table, candidates)));
         }
         let mut aggregates = aggregates.into_iter();
         let ready = aggregates.find(|&place| self.is_ready(conditions[place], bindings))?;
@@ -126,7 +130,7 @@ impl Join<'_> {
     }
 
     /// The values that are known of an atom's arguments. None if an argument is a term that has no value yet.
-    fn fixed(&self, atom: Node, bindings: &Bindings) -> Option<Vec<(usize, Value)>> {
+    fn fixed(&self, atom: Node, bindings: &Assignment) -> Option<Vec<(usize, GroundValue)>> {
         let mut fixed = Vec::new();
         for (place, argument) in arguments(self.tree(), atom).enumerate() {
             match value(self.tree(), argument, bindings) {
@@ -138,7 +142,12 @@ impl Join<'_> {
     }
 
     /// Whether an atom with these arguments is an instance of the condition. Gives values to the condition's variables.
-    fn matches(&self, condition: Node, atom: &[Value], bindings: &mut Bindings) -> Option<bool> {
+    fn matches(
+        &self,
+        condition: Node,
+        atom: &[GroundValue],
+        bindings: &mut Assignment,
+    ) -> Option<bool> {
         for (argument, &its) in arguments(self.tree(), condition).zip(atom) {
             match value(self.tree(), argument, bindings) {
                 Some(value) if value == its => {}
@@ -155,33 +164,35 @@ impl Join<'_> {
     }
 
     /// What a comparison or a negated atom says. None if it is not understood.
-    fn decided(&self, condition: Node, bindings: &Bindings) -> Option<Next<'_>> {
+    fn decided(&self, condition: Node, bindings: &Assignment) -> Option<ConditionState<'_>> {
         let tree = self.tree();
         if let Some(atom) = negated(tree, condition) {
             let values = arguments(tree, atom).map(|argument| value(tree, argument, bindings));
-            let Some(values) = values.collect::<Option<Vec<Value>>>() else {
-                return Some(Next::Wait);
+            let Some(values) = values.collect::<Option<Vec<GroundValue>>>() else {
+                return Some(ConditionState::Wait);
             };
             let is_true = self.tables.has(predicate(tree, atom), &values);
-            return Some(Next::Test(!is_true));
+            return Some(ConditionState::Test(!is_true));
         }
         let relation = tree.head(condition)?.bytes();
         let (left, right) = (tree.child(condition, 1)?, tree.child(condition, 2)?);
         let values = (value(tree, left, bindings), value(tree, right, bindings));
         let assigned = |term, value| {
             let variable = variable(tree, term).filter(|_| matches!(relation, b"=" | b"=="));
-            variable.map_or(Next::Wait, |variable| Next::Assign(variable, value))
+            variable.map_or(ConditionState::Wait, |variable| {
+                ConditionState::Assign(variable, value)
+            })
         };
         Some(match values {
-            (Some(left), Some(right)) => Next::Test(holds(left, relation, right)?),
+            (Some(left), Some(right)) => ConditionState::Test(holds(left, relation, right)?),
             (Some(value), None) => assigned(right, value),
             (None, Some(value)) => assigned(left, value),
-            (None, None) => Next::Wait,
+            (None, None) => ConditionState::Wait,
         })
     }
 
     /// Whether all variables of an aggregate's elements have values that also stand elsewhere in the rule.
-    fn is_ready(&self, aggregate: Node, bindings: &Bindings) -> bool {
+    fn is_ready(&self, aggregate: Node, bindings: &Assignment) -> bool {
         let tree = self.tree();
         let elements = tree.child(aggregate, 3).unwrap_or(tree.next(aggregate));
         let inside = elements..tree.next(aggregate);
@@ -193,7 +204,7 @@ impl Join<'_> {
     }
 
     /// What an aggregate says once it is ready.
-    fn aggregate(&self, aggregate: Node, bindings: &Bindings) -> Option<Next<'_>> {
+    fn aggregate(&self, aggregate: Node, bindings: &Assignment) -> Option<ConditionState<'_>> {
         let tree = self.tree();
         let result = self.result(aggregate, bindings)?;
         let mut is_within = true;
@@ -211,7 +222,7 @@ impl Join<'_> {
                             .child(aggregate, other)
                             .is_some_and(|it| tree.len(it) == 1)
                 });
-                return is_only.then_some(Next::Assign(variable, result));
+                return is_only.then_some(ConditionState::Assign(variable, result));
             };
             let (left, right) = if is_left {
                 (limit, result)
@@ -220,28 +231,28 @@ impl Join<'_> {
             };
             is_within &= holds(left, relation.bytes(), right)?;
         }
-        Some(Next::Test(is_within))
+        Some(ConditionState::Test(is_within))
     }
 
     /// The number or the sum of the tuples whose conditions hold.
-    fn result(&self, aggregate: Node, bindings: &Bindings) -> Option<Value> {
+    fn result(&self, aggregate: Node, bindings: &Assignment) -> Option<GroundValue> {
         let tree = self.tree();
-        let mut tuples: FxHashSet<Vec<Value>> = FxHashSet::default();
+        let mut tuples: FxHashSet<Vec<GroundValue>> = FxHashSet::default();
         for element in tree.children(aggregate).skip(3) {
             let parts: Vec<Node> = tree.children(element).collect();
             let (&tuple, conditions) = parts.split_first()?;
             let mut bindings = bindings.clone();
             self.solve(conditions, &mut bindings, &mut |bindings| {
                 let terms = tree.children(tuple).map(|term| value(tree, term, bindings));
-                tuples.insert(terms.collect::<Option<Vec<Value>>>()?);
+                tuples.insert(terms.collect::<Option<Vec<GroundValue>>>()?);
                 Some(())
             })?;
         }
         if tree.head(aggregate)?.bytes() == b"#count" {
-            return Some(Value::Number(i64::try_from(tuples.len()).ok()?));
+            return Some(GroundValue::Number(i64::try_from(tuples.len()).ok()?));
         }
         let mut weights = tuples.iter().map(|tuple| tuple.first()?.number());
         let sum = weights.try_fold(0_i64, |sum, weight| sum.checked_add(weight?));
-        sum.map(Value::Number)
+        sum.map(GroundValue::Number)
     }
 }

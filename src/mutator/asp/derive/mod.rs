@@ -6,15 +6,15 @@ mod tables;
 mod value;
 
 use crate::language::TestCase;
-use crate::language::asp::{GRINGO, LPARSE, program, variable};
+use crate::language::asp::{GRINGO, LPARSE, analysis, variable};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
-use join::{Join, arguments, predicate};
-use rules::{Rule, Rules, instances, rules};
+use join::{ConditionJoin, arguments, predicate};
+use rules::{DerivingRule, Rules, instances, rules};
 use std::cell::Cell;
 use tables::{Predicate, Tables};
-use value::{Bindings, Value, value};
+use value::{Assignment, GroundValue, value};
 
 /// `p(X) :- q(X,Y), X < Y. q(1,2). q(2,2).` → `p(1). q(1,2). q(2,2).`: all rules with variables of which a grounder knows
 /// what they derive become facts, rules that need these included. The ground program stays the same, so a solver that
@@ -45,7 +45,7 @@ impl Mutator for Derive {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && program(case).is_some()
+        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && analysis(case).is_some()
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
@@ -56,9 +56,9 @@ impl Mutator for Derive {
 
 /// The edit that replaces the rules. None if there are none, or if too much is derived.
 fn derived(case: &TestCase) -> Option<Edit> {
-    let (tree, program) = (case.tree(), program(case)?);
-    let Rules { facts, layers } = rules(case, program)?;
-    let is_open = |rule: &Rule| has_variable(tree, rule.statement);
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let Rules { facts, layers } = rules(case, analysis)?;
+    let is_open = |rule: &DerivingRule| has_variable(tree, rule.statement);
     if !layers.iter().flatten().any(is_open) {
         return None;
     }
@@ -76,9 +76,9 @@ fn derived(case: &TestCase) -> Option<Edit> {
         loop {
             let before = count;
             for (rule, pieces) in layer.iter().zip(&mut found) {
-                let join = Join {
+                let join = ConditionJoin {
                     case,
-                    program,
+                    analysis,
                     tables: &tables,
                     steps: &steps,
                     rule: rule.statement,
@@ -110,15 +110,15 @@ fn has_variable(tree: &Tree, node: Node) -> bool {
 }
 
 /// The arguments of the atoms that a rule derives.
-fn heads(join: &Join<'_>, rule: &Rule) -> Option<Vec<Vec<Value>>> {
+fn heads(join: &ConditionJoin<'_>, rule: &DerivingRule) -> Option<Vec<Vec<GroundValue>>> {
     let tree = join.case.tree();
     let mut heads = Vec::new();
     join.solve(
         &rule.conditions,
-        &mut Bindings::default(),
+        &mut Assignment::default(),
         &mut |bindings| {
             let values = arguments(tree, rule.head).map(|term| value(tree, term, bindings));
-            heads.push(values.collect::<Option<Vec<Value>>>()?);
+            heads.push(values.collect::<Option<Vec<GroundValue>>>()?);
             Some(())
         },
     )?;
@@ -126,7 +126,7 @@ fn heads(join: &Join<'_>, rule: &Rule) -> Option<Vec<Vec<Value>>> {
 }
 
 /// The statement that an atom is true.
-fn fact((name, arity): Predicate, arguments: &[Value]) -> Vec<Piece> {
+fn fact((name, arity): Predicate, arguments: &[GroundValue]) -> Vec<Piece> {
     let mut atom = vec![Piece::Leaf(name)];
     if arity > 0 {
         atom.insert(0, Piece::Open);

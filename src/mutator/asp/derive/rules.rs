@@ -2,9 +2,9 @@
 
 use super::join::{arguments, predicate};
 use super::tables::Predicate;
-use super::value::{Value, is_understood};
+use super::value::{GroundValue, is_understood};
 use crate::language::TestCase;
-use crate::language::asp::{Program, Role, is_relation, negated, number, rule, variable};
+use crate::language::asp::{Analysis, Role, is_relation, negated, number, rule, variable};
 use crate::tree::{Node, ROOT, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::RangeInclusive;
@@ -19,7 +19,7 @@ const MOST_RULES: usize = 64;
 const LONGEST_INTERVAL: usize = 50_000;
 
 /// A rule that derives its head wherever its conditions hold.
-pub(super) struct Rule {
+pub(super) struct DerivingRule {
     pub(super) statement: Node,
     pub(super) head: Node,
     pub(super) conditions: Vec<Node>,
@@ -33,15 +33,15 @@ pub(super) struct Rule {
 #[derive(Default)]
 pub(super) struct Rules {
     pub(super) facts: Vec<Node>,
-    pub(super) layers: Vec<Vec<Rule>>,
+    pub(super) layers: Vec<Vec<DerivingRule>>,
 }
 
 /// The facts and rules of a program. None if it has statements of which it is unknown what they derive.
-pub(super) fn rules(case: &TestCase, program: &Program) -> Option<Rules> {
+pub(super) fn rules(case: &TestCase, analysis: &Analysis) -> Option<Rules> {
     let tree = case.tree();
     let mut sorting = Sorting {
         tree,
-        program,
+        analysis,
         facts: Vec::new(),
         rules: Vec::new(),
         obscure: FxHashSet::default(),
@@ -59,9 +59,9 @@ pub(super) fn rules(case: &TestCase, program: &Program) -> Option<Rules> {
 
 struct Sorting<'a> {
     tree: &'a Tree,
-    program: &'a Program,
+    analysis: &'a Analysis,
     facts: Vec<Node>,
-    rules: Vec<Rule>,
+    rules: Vec<DerivingRule>,
     /// The predicates of which it is unknown which atoms are true.
     obscure: FxHashSet<Predicate>,
 }
@@ -69,7 +69,7 @@ struct Sorting<'a> {
 impl Sorting<'_> {
     fn add(&mut self, statement: Node) -> Option<()> {
         let tree = self.tree;
-        if self.program.role(statement) != Role::Rule {
+        if self.analysis.role(statement) != Role::Rule {
             let head = if tree.is_list(statement) {
                 tree.head(statement)?.bytes()
             } else {
@@ -83,10 +83,10 @@ impl Sorting<'_> {
         let mut heads = tree.children(head);
         let atom = match (heads.next(), heads.next()) {
             (None, _) => return Some(()),
-            (Some(atom), None) if self.program.role(atom) == Role::Atom => atom,
+            (Some(atom), None) if self.analysis.role(atom) == Role::Atom => atom,
             _ => {
                 let atoms =
-                    (head..tree.next(head)).filter(|&node| self.program.role(node) == Role::Atom);
+                    (head..tree.next(head)).filter(|&node| self.analysis.role(node) == Role::Atom);
                 self.obscure.extend(atoms.map(|atom| predicate(tree, atom)));
                 return Some(());
             }
@@ -103,20 +103,20 @@ impl Sorting<'_> {
     }
 
     /// The rule, if it is understood.
-    fn rule(&self, statement: Node, head: Node, body: Node) -> Option<Rule> {
+    fn rule(&self, statement: Node, head: Node, body: Node) -> Option<DerivingRule> {
         let tree = self.tree;
         let is_short = tree.len(statement) <= LONGEST;
         let is_head = is_short && arguments(tree, head).all(|term| is_understood(tree, term));
         let conditions: Vec<Node> = tree.children(body).collect();
         let mut needs = Vec::new();
         for &condition in &conditions {
-            if self.program.role(condition) == Role::Aggregate {
+            if self.analysis.role(condition) == Role::Aggregate {
                 self.need_of_aggregate(condition, &mut needs)?;
             } else {
                 self.need(condition, &mut needs)?;
             }
         }
-        is_head.then(|| Rule {
+        is_head.then(|| DerivingRule {
             statement,
             head,
             conditions,
@@ -130,7 +130,7 @@ impl Sorting<'_> {
         let tree = self.tree;
         let negated = negated(tree, literal);
         let atom = negated.unwrap_or(literal);
-        if self.program.role(atom) == Role::Atom {
+        if self.analysis.role(atom) == Role::Atom {
             needs.push((predicate(tree, atom), negated.is_some()));
             let mut terms = arguments(tree, atom);
             return terms.all(|term| is_understood(tree, term)).then_some(());
@@ -170,7 +170,7 @@ impl Sorting<'_> {
     fn forget_obscure(&mut self) {
         loop {
             let obscure = &self.obscure;
-            let is_obscure = |rule: &Rule| {
+            let is_obscure = |rule: &DerivingRule| {
                 let mut needs = rule.needs.iter();
                 obscure.contains(&rule.derives) || needs.any(|(need, _)| obscure.contains(need))
             };
@@ -190,10 +190,10 @@ impl Sorting<'_> {
 }
 
 /// The arguments of the atoms that a fact stands for: for each interval, all its numbers.
-pub(super) fn instances(tree: &Tree, fact: Node) -> Option<Vec<Vec<Value>>> {
+pub(super) fn instances(tree: &Tree, fact: Node) -> Option<Vec<Vec<GroundValue>>> {
     let mut all = vec![Vec::new()];
     for choice in choices(tree, fact)? {
-        let with = |before: &Vec<Value>| {
+        let with = |before: &Vec<GroundValue>| {
             let before = before.clone();
             let values = choice.values();
             values.map(move |value| [&before[..], &[value]].concat())
@@ -204,25 +204,25 @@ pub(super) fn instances(tree: &Tree, fact: Node) -> Option<Vec<Vec<Value>>> {
 }
 
 /// The values that an argument of a fact stands for.
-enum Choice {
-    One(Value),
+enum ArgumentValues {
+    One(GroundValue),
     Numbers(RangeInclusive<i64>),
 }
 
-impl Choice {
-    fn values(&self) -> impl Iterator<Item = Value> + use<> {
+impl ArgumentValues {
+    fn values(&self) -> impl Iterator<Item = GroundValue> + use<> {
         let (one, numbers) = match self {
-            Choice::One(value) => (Some(*value), None),
-            Choice::Numbers(numbers) => (None, Some(numbers.clone())),
+            ArgumentValues::One(value) => (Some(*value), None),
+            ArgumentValues::Numbers(numbers) => (None, Some(numbers.clone())),
         };
         let numbers = numbers.into_iter().flatten();
-        one.into_iter().chain(numbers.map(Value::Number))
+        one.into_iter().chain(numbers.map(GroundValue::Number))
     }
 
     fn len(&self) -> Option<usize> {
         match self {
-            Choice::One(_) => Some(1),
-            Choice::Numbers(numbers) => {
+            ArgumentValues::One(_) => Some(1),
+            ArgumentValues::Numbers(numbers) => {
                 let length = numbers.end().checked_sub(*numbers.start())?;
                 usize::try_from(length.max(-1).checked_add(1)?).ok()
             }
@@ -231,19 +231,19 @@ impl Choice {
 }
 
 /// What each argument of a fact stands for. None if one is not understood, or if it stands for too many atoms.
-fn choices(tree: &Tree, atom: Node) -> Option<Vec<Choice>> {
+fn choices(tree: &Tree, atom: Node) -> Option<Vec<ArgumentValues>> {
     let choices = arguments(tree, atom).map(|term| choice(tree, term));
-    let choices = choices.collect::<Option<Vec<Choice>>>()?;
-    let lengths = choices.iter().map(Choice::len);
+    let choices = choices.collect::<Option<Vec<ArgumentValues>>>()?;
+    let lengths = choices.iter().map(ArgumentValues::len);
     let mut lengths = lengths.map(|length| length.unwrap_or(usize::MAX));
     let count = lengths.try_fold(1_usize, usize::checked_mul)?;
     (count <= LONGEST_INTERVAL).then_some(choices)
 }
 
-fn choice(tree: &Tree, term: Node) -> Option<Choice> {
+fn choice(tree: &Tree, term: Node) -> Option<ArgumentValues> {
     if !tree.is_list(term) {
         let is_constant = variable(tree, term).is_none() && !tree.bytes(term).starts_with(b"#");
-        return is_constant.then(|| Choice::One(Value::of(tree.sym(term))));
+        return is_constant.then(|| ArgumentValues::One(GroundValue::of(tree.sym(term))));
     }
     let bound = |nth| {
         let bound = tree.child(term, nth).filter(|&node| !tree.is_list(node))?;
@@ -251,14 +251,14 @@ fn choice(tree: &Tree, term: Node) -> Option<Choice> {
     };
     let is_interval = tree.head(term)?.bytes() == b"..";
     let numbers = bound(1).zip(bound(2)).filter(|_| is_interval);
-    numbers.map(|(from, to)| Choice::Numbers(from..=to))
+    numbers.map(|(from, to)| ArgumentValues::Numbers(from..=to))
 }
 
 /// The rules in layers. Those that need a negation of themselves are left out.
-fn layers(rules: Vec<Rule>) -> Vec<Vec<Rule>> {
+fn layers(rules: Vec<DerivingRule>) -> Vec<Vec<DerivingRule>> {
     let mut layer: FxHashMap<Predicate, usize> = FxHashMap::default();
     let most = rules.len() + 1;
-    let needed = |layer: &FxHashMap<Predicate, usize>, rule: &Rule| {
+    let needed = |layer: &FxHashMap<Predicate, usize>, rule: &DerivingRule| {
         let needs = rule.needs.iter();
         let needs = needs.map(|&(need, is_whole)| {
             layer.get(&need).copied().unwrap_or(0) + usize::from(is_whole)
@@ -280,7 +280,7 @@ fn layers(rules: Vec<Rule>) -> Vec<Vec<Rule>> {
             break;
         }
     }
-    let mut layers: Vec<Vec<Rule>> = Vec::new();
+    let mut layers: Vec<Vec<DerivingRule>> = Vec::new();
     layers.resize_with(most, Vec::new);
     for rule in rules {
         let its = layer.get(&rule.derives).copied().unwrap_or(most);

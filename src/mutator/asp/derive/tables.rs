@@ -1,6 +1,6 @@
 //! The atoms that are known to be true, by predicate.
 
-use super::value::Value;
+use super::value::GroundValue;
 use crate::tree::Symbol;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,15 +20,19 @@ pub(super) struct Tables {
 /// The true atoms of one predicate.
 #[derive(Debug, Default)]
 pub(super) struct Table {
-    atoms: Vec<Box<[Value]>>,
-    known: FxHashSet<Box<[Value]>>,
+    atoms: Vec<Box<[GroundValue]>>,
+    known: FxHashSet<Box<[GroundValue]>>,
     /// For each place and each value, the indices of the atoms with that value there.
-    index: FxHashMap<(usize, Value), Vec<usize>>,
+    index: FxHashMap<(usize, GroundValue), Vec<usize>>,
 }
 
 impl Tables {
     /// Adds an atom. Returns whether it is new; none if there are too many.
-    pub(super) fn add(&mut self, predicate: Predicate, arguments: Vec<Value>) -> Option<bool> {
+    pub(super) fn add(
+        &mut self,
+        predicate: Predicate,
+        arguments: Vec<GroundValue>,
+    ) -> Option<bool> {
         let table = self.tables.entry(predicate).or_default();
         let arguments = arguments.into_boxed_slice();
         if !table.known.insert(arguments.clone()) {
@@ -49,7 +53,7 @@ impl Tables {
     }
 
     /// Whether an atom is true.
-    pub(super) fn has(&self, predicate: Predicate, arguments: &[Value]) -> bool {
+    pub(super) fn has(&self, predicate: Predicate, arguments: &[GroundValue]) -> bool {
         let table = self.tables.get(&predicate);
         table.is_some_and(|table| table.known.contains(arguments))
     }
@@ -57,12 +61,12 @@ impl Tables {
 
 impl Table {
     /// The arguments of an atom.
-    pub(super) fn atom(&self, index: usize) -> &[Value] {
+    pub(super) fn atom(&self, index: usize) -> &[GroundValue] {
         &self.atoms[index]
     }
 
     /// The indices of the atoms that may have these values at these places.
-    pub(super) fn candidates(&self, fixed: &[(usize, Value)]) -> Candidates<'_> {
+    pub(super) fn candidates(&self, fixed: &[(usize, GroundValue)]) -> Candidates<'_> {
         let lists = fixed.iter().map(|key| self.index.get(key));
         let lists = lists.map(|list| list.map_or(&[][..], Vec::as_slice));
         match lists.min_by_key(|list| list.len()) {

@@ -5,45 +5,45 @@ use crate::tree::{Node, Piece, Symbol, Tree};
 
 /// A number, or a constant that is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Value {
+pub(super) enum GroundValue {
     Number(i64),
     Other(Symbol),
 }
 
-impl Value {
+impl GroundValue {
     /// The value of a token that is no variable.
-    pub(super) fn of(token: Symbol) -> Value {
-        number(token.bytes()).map_or(Value::Other(token), Value::Number)
+    pub(super) fn of(token: Symbol) -> GroundValue {
+        number(token.bytes()).map_or(GroundValue::Other(token), GroundValue::Number)
     }
 
     /// The value as a term.
     pub(super) fn piece(self) -> Piece {
         Piece::Leaf(match self {
-            Value::Number(number) => Symbol::of(number.to_string().as_bytes()),
-            Value::Other(token) => token,
+            GroundValue::Number(number) => Symbol::of(number.to_string().as_bytes()),
+            GroundValue::Other(token) => token,
         })
     }
 
     /// The number, if it is one.
     pub(super) fn number(self) -> Option<i64> {
         match self {
-            Value::Number(number) => Some(number),
-            Value::Other(_) => None,
+            GroundValue::Number(number) => Some(number),
+            GroundValue::Other(_) => None,
         }
     }
 }
 
 /// The values of the variables of a rule, in the order in which they were found.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bindings(Vec<(Symbol, Value)>);
+pub(super) struct Assignment(Vec<(Symbol, GroundValue)>);
 
-impl Bindings {
-    pub(super) fn get(&self, variable: Symbol) -> Option<Value> {
+impl Assignment {
+    pub(super) fn get(&self, variable: Symbol) -> Option<GroundValue> {
         let bound = self.0.iter().find(|(its, _)| *its == variable);
         bound.map(|&(_, value)| value)
     }
 
-    pub(super) fn bind(&mut self, variable: Symbol, value: Value) {
+    pub(super) fn bind(&mut self, variable: Symbol, value: GroundValue) {
         self.0.push((variable, value));
     }
 
@@ -69,20 +69,20 @@ pub(super) fn is_understood(tree: &Tree, term: Node) -> bool {
 }
 
 /// The value of a term. None if a variable has none yet, or if the arithmetic is not understood.
-pub(super) fn value(tree: &Tree, term: Node, bindings: &Bindings) -> Option<Value> {
+pub(super) fn value(tree: &Tree, term: Node, bindings: &Assignment) -> Option<GroundValue> {
     // From the last node to the first, operands stand on the stack when their operator is reached.
-    let mut values: Vec<Value> = Vec::new();
+    let mut values: Vec<GroundValue> = Vec::new();
     let mut node = tree.next(term);
     while node > term {
         node -= 1;
         if tree.is_list(node) {
             let [operator, left, right] = [values.pop()?, values.pop()?, values.pop()?];
-            values.push(Value::Number(result(operator, left, right)?));
+            values.push(GroundValue::Number(result(operator, left, right)?));
         } else {
             let token = tree.sym(node);
             values.push(match variable(tree, node) {
                 Some(variable) => bindings.get(variable)?,
-                None => Value::of(token),
+                None => GroundValue::of(token),
             });
         }
     }
@@ -90,8 +90,8 @@ pub(super) fn value(tree: &Tree, term: Node, bindings: &Bindings) -> Option<Valu
 }
 
 /// The result of an operation on numbers that are not negative, if it is no negative number either.
-fn result(operator: Value, left: Value, right: Value) -> Option<i64> {
-    let Value::Other(operator) = operator else {
+fn result(operator: GroundValue, left: GroundValue, right: GroundValue) -> Option<i64> {
+    let GroundValue::Other(operator) = operator else {
         return None;
     };
     let operands = (left.number()?, right.number()?);
@@ -108,7 +108,7 @@ fn result(operator: Value, left: Value, right: Value) -> Option<i64> {
 }
 
 /// Whether a comparison holds. None if it is not understood: only numbers are ordered.
-pub(super) fn holds(left: Value, relation: &[u8], right: Value) -> Option<bool> {
+pub(super) fn holds(left: GroundValue, relation: &[u8], right: GroundValue) -> Option<bool> {
     match (left.number(), right.number(), relation) {
         (Some(left), Some(right), _) => asp::holds(left.cmp(&right), relation),
         (_, _, b"=" | b"==") => Some(left == right),

@@ -1,6 +1,6 @@
 //! arith-constants: replaces a number by a smaller one.
 
-use crate::language::smtlib::Literal;
+use crate::language::smtlib::LiteralKind;
 use crate::mutator::smtlib::literals::{Literals, Simpler};
 use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
@@ -16,8 +16,8 @@ pub static CONSTANTS: Literals = Literals {
     ),
     applies: |token| {
         let is_number = matches!(
-            Literal::of(token),
-            Some(Literal::Numeral | Literal::Decimal)
+            LiteralKind::of(token),
+            Some(LiteralKind::Numeral | LiteralKind::Decimal)
         );
         is_number && !matches!(token, b"0" | b"1" | b"0.0" | b"1.0")
     },

@@ -4,10 +4,10 @@ use super::matching::Match;
 
 /// A sum such as `u-l+1`. A name stands for an index of the pattern (`@u`), or for the width of one of its terms (`?x`).
 #[derive(Debug)]
-pub(super) struct Formula(Vec<(i64, Atom)>);
+pub(super) struct Formula(Vec<(i64, Summand)>);
 
 #[derive(Debug)]
-enum Atom {
+enum Summand {
     Number(i64),
     Name(&'static str),
 }
@@ -19,8 +19,8 @@ impl Formula {
         let mut sign = 1;
         for part in text.split_inclusive(['+', '-']) {
             let atom = part.trim_end_matches(['+', '-']).trim();
-            let number = atom.parse().map(Atom::Number);
-            atoms.push((sign, number.unwrap_or(Atom::Name(atom))));
+            let number = atom.parse().map(Summand::Number);
+            atoms.push((sign, number.unwrap_or(Summand::Name(atom))));
             sign = if part.ends_with('-') { -1 } else { 1 };
         }
         Formula(atoms)
@@ -30,21 +30,21 @@ impl Formula {
     pub(super) fn value(&self, found: &Match) -> Option<i64> {
         self.0.iter().try_fold(0i64, |sum, (sign, atom)| {
             let value = match atom {
-                Atom::Number(number) => *number,
-                Atom::Name(name) => found.number(name)?,
+                Summand::Number(number) => *number,
+                Summand::Name(name) => found.number(name)?,
             };
             sum.checked_add(sign * value)
         })
     }
 }
 
-type Compare = fn(&i64, &i64) -> bool;
+type Comparison = fn(&i64, &i64) -> bool;
 
 /// A comparison of two sums.
 #[derive(Debug)]
 pub(super) struct Condition {
     left: Formula,
-    holds: Compare,
+    holds: Comparison,
     right: Formula,
 }
 
@@ -56,7 +56,7 @@ impl Condition {
     }
 
     fn of(text: &'static str) -> Option<Condition> {
-        let comparisons: [(&str, Compare); 4] = [
+        let comparisons: [(&str, Comparison); 4] = [
             (">=", i64::ge),
             ("<=", i64::le),
             ("<", i64::lt),

@@ -1,6 +1,6 @@
 //! Compares a pattern with a term.
 
-use super::pattern::{Pattern, is_of};
+use super::pattern::{TermPattern, is_of};
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, analysis};
 use crate::tree::Node;
@@ -9,11 +9,11 @@ use crate::tree::Node;
 #[derive(Debug)]
 pub(super) struct Match<'a> {
     pub(super) case: &'a TestCase,
-    bound: Vec<(&'static str, Bound)>,
+    bound: Vec<(&'static str, Matched)>,
 }
 
 #[derive(Debug)]
-enum Bound {
+enum Matched {
     Term(Node),
     Terms(Vec<Node>),
     Index(i64),
@@ -21,7 +21,7 @@ enum Bound {
 
 impl<'a> Match<'a> {
     /// How the pattern matches the node; none if it does not.
-    pub(super) fn of(case: &'a TestCase, pattern: &Pattern, node: Node) -> Option<Match<'a>> {
+    pub(super) fn of(case: &'a TestCase, pattern: &TermPattern, node: Node) -> Option<Match<'a>> {
         let mut found = Match {
             case,
             bound: Vec::new(),
@@ -32,72 +32,72 @@ impl<'a> Match<'a> {
     /// The terms for which a name stands.
     pub(super) fn terms(&self, name: &str) -> &[Node] {
         match self.get(name) {
-            Some(Bound::Term(node)) => std::slice::from_ref(node),
-            Some(Bound::Terms(nodes)) => nodes,
-            Some(Bound::Index(_)) | None => &[],
+            Some(Matched::Term(node)) => std::slice::from_ref(node),
+            Some(Matched::Terms(nodes)) => nodes,
+            Some(Matched::Index(_)) | None => &[],
         }
     }
 
     /// Whether a name stands for any number of operands.
     pub(super) fn is_repeated(&self, name: &str) -> bool {
-        matches!(self.get(name), Some(Bound::Terms(_)))
+        matches!(self.get(name), Some(Matched::Terms(_)))
     }
 
     /// The index or the width for which a name stands.
     pub(super) fn number(&self, name: &str) -> Option<i64> {
         match self.get(name)? {
-            Bound::Index(number) => Some(*number),
-            Bound::Term(node) => analysis(self.case).sort(*node).width().map(i64::from),
-            Bound::Terms(_) => None,
+            Matched::Index(number) => Some(*number),
+            Matched::Term(node) => analysis(self.case).sort(*node).width().map(i64::from),
+            Matched::Terms(_) => None,
         }
     }
 
-    fn get(&self, name: &str) -> Option<&Bound> {
+    fn get(&self, name: &str) -> Option<&Matched> {
         let mut bound = self.bound.iter();
         bound.find(|(bound, _)| *bound == name).map(|(_, to)| to)
     }
 
-    fn matches(&mut self, pattern: &Pattern, node: Node) -> bool {
+    fn matches(&mut self, pattern: &TermPattern, node: Node) -> bool {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         match pattern {
-            Pattern::Term(name, kind) => {
+            TermPattern::Term(name, kind) => {
                 let fits = kind.is_none_or(|kind| is_of(self.case, node, kind));
                 fits && self.bind_term(name, node)
             }
-            Pattern::Index(name) => {
+            TermPattern::Index(name) => {
                 let text = std::str::from_utf8(tree.sym(node).bytes());
                 let number = text.ok().and_then(|text| text.parse::<u32>().ok());
                 number.is_some_and(|number| {
-                    self.bound.push((name, Bound::Index(i64::from(number))));
+                    self.bound.push((name, Matched::Index(i64::from(number))));
                     true
                 })
             }
             // An operator that the text binds itself means something else.
-            Pattern::Token(sym) => tree.sym(node) == *sym && analysis.binding(node).is_none(),
-            Pattern::Literal(bits) => Bits::of(tree.sym(node).bytes()).as_ref() == Some(bits),
-            Pattern::List(parts) => tree.is_list(node) && self.matches_list(parts, node),
-            Pattern::Terms(_) => false, // only the elements of a list are matched with it
+            TermPattern::Token(sym) => tree.sym(node) == *sym && analysis.binding(node).is_none(),
+            TermPattern::Literal(bits) => Bits::of(tree.sym(node).bytes()).as_ref() == Some(bits),
+            TermPattern::List(parts) => tree.is_list(node) && self.matches_list(parts, node),
+            TermPattern::Terms(_) => false, // only the elements of a list are matched with it
         }
     }
 
     fn bind_term(&mut self, name: &'static str, node: Node) -> bool {
         let tree = self.case.tree();
         match self.get(name) {
-            Some(Bound::Term(old)) => {
+            Some(Matched::Term(old)) => {
                 tree.len(*old) == tree.len(node) && tree.bytes(*old) == tree.bytes(node)
             }
-            Some(Bound::Terms(_) | Bound::Index(_)) => false,
+            Some(Matched::Terms(_) | Matched::Index(_)) => false,
             None => {
-                self.bound.push((name, Bound::Term(node)));
+                self.bound.push((name, Matched::Term(node)));
                 true
             }
         }
     }
 
-    fn matches_list(&mut self, parts: &[Pattern], list: Node) -> bool {
+    fn matches_list(&mut self, parts: &[TermPattern], list: Node) -> bool {
         let mut children = self.case.tree().children(list);
         for (at, part) in parts.iter().enumerate() {
-            if let Pattern::Terms(name) = part {
+            if let TermPattern::Terms(name) = part {
                 return self.matches_rest(name, &parts[at + 1..], &children.collect::<Vec<Node>>());
             }
             if !children
@@ -112,8 +112,8 @@ impl<'a> Match<'a> {
 
     /// Matches `name ...` and what follows it with the rest of a list. What follows is tried at the first place where
     /// its first part matches if there is another `...` behind it, else at the end.
-    fn matches_rest(&mut self, name: &'static str, then: &[Pattern], rest: &[Node]) -> bool {
-        let (at, taken) = if let [middle, Pattern::Terms(_)] = then {
+    fn matches_rest(&mut self, name: &'static str, then: &[TermPattern], rest: &[Node]) -> bool {
+        let (at, taken) = if let [middle, TermPattern::Terms(_)] = then {
             let known = self.bound.len();
             let place = rest.iter().position(|&node| {
                 self.bound.truncate(known);
@@ -131,10 +131,10 @@ impl<'a> Match<'a> {
             }
             (place, then.len())
         };
-        self.bound.push((name, Bound::Terms(rest[..at].to_vec())));
-        if let [_, Pattern::Terms(last)] = then {
+        self.bound.push((name, Matched::Terms(rest[..at].to_vec())));
+        if let [_, TermPattern::Terms(last)] = then {
             self.bound
-                .push((last, Bound::Terms(rest[at + taken..].to_vec())));
+                .push((last, Matched::Terms(rest[at + taken..].to_vec())));
         }
         true
     }

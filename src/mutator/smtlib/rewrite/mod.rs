@@ -1,6 +1,6 @@
 //! Rewrites as data: mutators that consist of rules such as `(bvnot (bvnot ?x))` → `?x`.
 //!
-//! [`Pattern`](pattern::Pattern) describes the notation of what a rule matches,
+//! [`TermPattern`](pattern::TermPattern) describes the notation of what a rule matches,
 //! [`Template`](template::Template) that of what it puts in its place, and
 //! [`Formula`](formula::Formula) that of numbers in both. A rule is proposed wherever its pattern matches and its
 //! condition holds. Whether the result is a simplification or a pump is decided at each place by the order of texts.
@@ -13,7 +13,7 @@ mod pattern;
 mod rule;
 mod template;
 
-pub use rule::{Rule, rule};
+pub use rule::{RewriteRule, rule};
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
@@ -28,14 +28,14 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Rewrite {
     profile: &'static Profile,
-    rules: &'static [Rule],
+    rules: &'static [RewriteRule],
     /// The rules by the heads of their patterns, in order; made on first use.
     compiled: OnceLock<FxHashMap<Symbol, Vec<Compiled>>>,
 }
 
 impl Rewrite {
     /// The mutator with these rules. At a node where several of them match, the first ones are proposed first.
-    pub const fn new(profile: &'static Profile, rules: &'static [Rule]) -> Rewrite {
+    pub const fn new(profile: &'static Profile, rules: &'static [RewriteRule]) -> Rewrite {
         Rewrite {
             profile,
             rules,
@@ -44,7 +44,7 @@ impl Rewrite {
     }
 
     /// The rules of the mutator.
-    pub fn rules(&self) -> &'static [Rule] {
+    pub fn rules(&self) -> &'static [RewriteRule] {
         self.rules
     }
 
@@ -59,7 +59,7 @@ impl Rewrite {
     fn compiled(&self) -> &FxHashMap<Symbol, Vec<Compiled>> {
         self.compiled.get_or_init(|| {
             let mut by_head: FxHashMap<Symbol, Vec<Compiled>> = FxHashMap::default();
-            for compiled in self.rules.iter().flat_map(Rule::compile) {
+            for compiled in self.rules.iter().flat_map(RewriteRule::compile) {
                 by_head.entry(compiled.head).or_default().push(compiled);
             }
             by_head

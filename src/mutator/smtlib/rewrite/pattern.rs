@@ -11,30 +11,30 @@ use std::slice;
 /// bit-vector literal also stands for its other spellings. If a commutative operator has two operands in a pattern, the
 /// pattern matches them in either order.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Pattern {
+pub(super) enum TermPattern {
     Term(&'static str, Option<&'static str>),
     Terms(&'static str),
     Index(&'static str),
     Token(Symbol),
     Literal(Bits),
-    List(Vec<Pattern>),
+    List(Vec<TermPattern>),
 }
 
-impl Pattern {
+impl TermPattern {
     /// The pattern at a node of a rule's tree, in each order of its commutative operands.
-    pub(super) fn all(tree: &Tree, node: Node) -> Vec<Pattern> {
+    pub(super) fn all(tree: &Tree, node: Node) -> Vec<TermPattern> {
         if !tree.is_list(node) {
-            return vec![Pattern::of_token(tree.sym(node))];
+            return vec![TermPattern::of_token(tree.sym(node))];
         }
-        let mut lists: Vec<Vec<Pattern>> = vec![Vec::new()];
+        let mut lists: Vec<Vec<TermPattern>> = vec![Vec::new()];
         for part in tree.children(node) {
             if tree.sym(part).bytes() == b"..." {
                 lists.iter_mut().for_each(Self::repeat_last);
                 continue;
             }
-            let forms = Pattern::all(tree, part);
-            let extended = |list: &Vec<Pattern>| -> Vec<Vec<Pattern>> {
-                let with = |form: &Pattern| [&list[..], slice::from_ref(form)].concat();
+            let forms = TermPattern::all(tree, part);
+            let extended = |list: &Vec<TermPattern>| -> Vec<Vec<TermPattern>> {
+                let with = |form: &TermPattern| [&list[..], slice::from_ref(form)].concat();
                 forms.iter().map(with).collect()
             };
             lists = lists.iter().flat_map(extended).collect();
@@ -43,14 +43,16 @@ impl Pattern {
             .head(node)
             .and_then(operator)
             .is_some_and(Operator::is_commutative);
-        let swapped = |list: &Vec<Pattern>| match &list[..] {
+        let swapped = |list: &Vec<TermPattern>| match &list[..] {
             [head, a, b] if commutes && !a.is_shaped_like(b) => {
                 Some(vec![head.clone(), b.clone(), a.clone()])
             }
             _ => None,
         };
-        let is_repeated =
-            |list: &Vec<Pattern>| list.iter().any(|part| matches!(part, Pattern::Terms(_)));
+        let is_repeated = |list: &Vec<TermPattern>| {
+            list.iter()
+                .any(|part| matches!(part, TermPattern::Terms(_)))
+        };
         let swapped: Vec<_> = lists
             .iter()
             .filter(|list| !is_repeated(list))
@@ -59,53 +61,55 @@ impl Pattern {
         lists
             .into_iter()
             .chain(swapped)
-            .map(Pattern::List)
+            .map(TermPattern::List)
             .collect()
     }
 
     /// Whether the patterns match the same terms, up to the names: then either order finds the same.
-    fn is_shaped_like(&self, other: &Pattern) -> bool {
+    fn is_shaped_like(&self, other: &TermPattern) -> bool {
         match (self, other) {
-            (Pattern::List(a), Pattern::List(b)) => {
+            (TermPattern::List(a), TermPattern::List(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_shaped_like(b))
             }
-            (Pattern::Term(..), Pattern::Term(..))
-            | (Pattern::Terms(_), Pattern::Terms(_))
-            | (Pattern::Index(_), Pattern::Index(_)) => true,
+            (TermPattern::Term(..), TermPattern::Term(..))
+            | (TermPattern::Terms(_), TermPattern::Terms(_))
+            | (TermPattern::Index(_), TermPattern::Index(_)) => true,
             _ => self == other,
         }
     }
 
     /// Makes `?x ...` of the `?x` that was read.
-    fn repeat_last(list: &mut Vec<Pattern>) {
-        if let Some(Pattern::Term(name, _)) = list.pop() {
-            list.push(Pattern::Terms(name));
+    fn repeat_last(list: &mut Vec<TermPattern>) {
+        if let Some(TermPattern::Term(name, _)) = list.pop() {
+            list.push(TermPattern::Terms(name));
         }
     }
 
-    fn of_token(sym: Symbol) -> Pattern {
+    fn of_token(sym: Symbol) -> TermPattern {
         let text = std::str::from_utf8(sym.bytes()).unwrap_or_default();
         if let Some(name) = text.strip_prefix('?') {
             return match name.split_once(':') {
-                Some((name, sort)) => Pattern::Term(name, Some(sort)),
-                None => Pattern::Term(name, None),
+                Some((name, sort)) => TermPattern::Term(name, Some(sort)),
+                None => TermPattern::Term(name, None),
             };
         }
         if let Some(name) = text.strip_prefix('@') {
-            return Pattern::Index(name);
+            return TermPattern::Index(name);
         }
-        Bits::of(sym.bytes()).map_or(Pattern::Token(sym), Pattern::Literal)
+        Bits::of(sym.bytes()).map_or(TermPattern::Token(sym), TermPattern::Literal)
     }
 
     /// The name of the operator at the head of the pattern.
     pub(super) fn head(&self) -> Symbol {
         match self {
-            Pattern::List(list) => match &list[..] {
-                [Pattern::List(head), ..] => head.get(1).map_or(Symbol::LIST, Pattern::head),
+            TermPattern::List(list) => match &list[..] {
+                [TermPattern::List(head), ..] => {
+                    head.get(1).map_or(Symbol::LIST, TermPattern::head)
+                }
                 [head, ..] => head.head(),
                 [] => Symbol::LIST,
             },
-            Pattern::Token(sym) => *sym,
+            TermPattern::Token(sym) => *sym,
             _ => Symbol::LIST,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::formula::Condition;
 use super::matching::Match;
-use super::pattern::Pattern;
+use super::pattern::TermPattern;
 use super::template::Template;
 use crate::language::TestCase;
 use crate::language::smtlib::parse;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A rule in its notation.
 #[derive(Debug)]
-pub struct Rule {
+pub struct RewriteRule {
     /// The pattern.
     pub from: &'static str,
     /// What is put in its place.
@@ -22,27 +22,30 @@ pub struct Rule {
 }
 
 /// The rule that puts `to` in the place of `from`.
-pub const fn rule(from: &'static str, to: &'static str) -> Rule {
-    Rule { from, to, when: "" }
+pub const fn rule(from: &'static str, to: &'static str) -> RewriteRule {
+    RewriteRule { from, to, when: "" }
 }
 
-impl Rule {
+impl RewriteRule {
     /// The rule with a condition.
     #[must_use]
-    pub const fn when(self, when: &'static str) -> Rule {
-        Rule { when, ..self }
+    pub const fn when(self, when: &'static str) -> RewriteRule {
+        RewriteRule { when, ..self }
     }
 
     /// The rule, ready for use: once for each order of commutative operands.
     pub(super) fn compile(&self) -> Vec<Compiled> {
         let (from, to) = (read(self.from), read(self.to));
         let to = Arc::new((Template::of(&to, 1), Condition::all(self.when)));
-        let compiled = |from: Pattern| Compiled {
+        let compiled = |from: TermPattern| Compiled {
             head: from.head(),
             from,
             to: Arc::clone(&to),
         };
-        Pattern::all(&from, 1).into_iter().map(compiled).collect()
+        TermPattern::all(&from, 1)
+            .into_iter()
+            .map(compiled)
+            .collect()
     }
 }
 
@@ -60,7 +63,7 @@ fn read(text: &'static str) -> Tree {
 pub(super) struct Compiled {
     /// The operator at the head of the pattern.
     pub(super) head: Symbol,
-    from: Pattern,
+    from: TermPattern,
     to: Arc<(Template, Vec<Condition>)>,
 }
 

@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 /// A known solver.
-struct Preset {
+struct KnownSolver {
     /// The name of its program, perhaps with a version behind it, or of its module of Python.
     name: &'static str,
     /// The arguments that make it look for all models.
@@ -17,13 +17,13 @@ struct Preset {
     says_models: &'static [&'static str],
 }
 
-const PRESETS: &[Preset] = &[
-    Preset {
+const PRESETS: &[KnownSolver] = &[
+    KnownSolver {
         name: "clasp",
         all_models: &["-n", "0"],
         says_models: &["-n", "--models"],
     },
-    Preset {
+    KnownSolver {
         name: "clingo",
         all_models: &["-n", "0"],
         says_models: &["-n", "--models"],
@@ -48,7 +48,7 @@ pub fn for_all_models(command: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The preset of a command, and the position of its arguments.
-fn known(command: &[OsString]) -> Option<(&'static Preset, usize)> {
+fn known(command: &[OsString]) -> Option<(&'static KnownSolver, usize)> {
     let words: Vec<&str> = command.iter().filter_map(|word| word.to_str()).collect();
     if words.len() < command.len() {
         return None;
@@ -58,7 +58,7 @@ fn known(command: &[OsString]) -> Option<(&'static Preset, usize)> {
         Some(module) if program.starts_with("python") => (*words.get(module + 1)?, module + 2),
         _ => (program, 1),
     };
-    let is_it = |preset: &&Preset| {
+    let is_it = |preset: &&KnownSolver| {
         let version = name.strip_prefix(preset.name);
         version.is_some_and(|version| !version.starts_with(|c: char| c.is_ascii_alphabetic()))
     };

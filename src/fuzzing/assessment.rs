@@ -2,9 +2,9 @@
 
 use super::Category;
 
-/// The verdict on a solver and a program.
+/// What a program shows of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Assessment {
     /// There is an answer set, and nothing contradicts that.
     Satisfiable,
     /// There is none, and nothing contradicts that.
@@ -32,7 +32,7 @@ pub struct Defect {
     pub against: Vec<usize>,
 }
 
-impl Verdict {
+impl Assessment {
     /// The columns of a table: the categories of defects, then everything else.
     pub(super) const COLUMNS: usize = Category::ALL.len() + 5;
 
@@ -45,16 +45,16 @@ impl Verdict {
         "undecided",
     ];
 
-    /// The column in which this verdict is counted.
+    /// The column in which this assessment is counted.
     pub(super) fn column(&self) -> usize {
         let other = |nth: usize| Category::ALL.len() + nth;
         match self {
-            Verdict::Defect(defect) => defect.category as usize,
-            Verdict::Satisfiable => other(0),
-            Verdict::Unsatisfiable => other(1),
-            Verdict::Refused(_) => other(2),
-            Verdict::Unanswered => other(3),
-            Verdict::Undecided => other(4),
+            Assessment::Defect(defect) => defect.category as usize,
+            Assessment::Satisfiable => other(0),
+            Assessment::Unsatisfiable => other(1),
+            Assessment::Refused(_) => other(2),
+            Assessment::Unanswered => other(3),
+            Assessment::Undecided => other(4),
         }
     }
 }

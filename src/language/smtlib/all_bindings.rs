@@ -1,13 +1,13 @@
 //! The bindings that a walk has made and those of its base, under common numbers: first those of the base.
 
 use super::scope::Entry;
-use super::text::{Source, Text};
+use super::text::{Origin, Text};
 use super::{Analysis, Binding, BindingId, BindingKind};
 use crate::tree::Symbol;
 
 /// A view of all bindings.
 #[derive(Clone, Copy)]
-pub(super) struct Names<'a> {
+pub(super) struct AllBindings<'a> {
     /// None for a walk through a whole text.
     pub(super) base: Option<&'a Analysis>,
     /// The number of the first binding that is not of the base.
@@ -16,7 +16,7 @@ pub(super) struct Names<'a> {
     pub(super) entries: &'a [Entry],
 }
 
-impl<'a> Names<'a> {
+impl<'a> AllBindings<'a> {
     pub(super) fn binding(&self, id: BindingId) -> &'a Binding {
         match self.base.filter(|_| id < self.first) {
             Some(base) => &base.bindings()[id as usize],
@@ -37,7 +37,7 @@ impl<'a> Names<'a> {
         if id < self.first {
             return Some(id);
         }
-        let (Source::Kept(token) | Source::Copied(token)) = text.source(self.binding(id).node)
+        let (Origin::Kept(token) | Origin::Copied(token)) = text.source(self.binding(id).node)
         else {
             return None;
         };

@@ -5,11 +5,11 @@ use crate::tree::Node;
 
 /// A remaining task. Each finished term leaves its sort on the stack of values.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Task {
+pub(super) enum SortTask {
     /// Infer the sort of this term.
     Term(Node),
     /// Apply the head to the operands, whose sorts are the values above the mark.
-    Apply(Node, usize, Head),
+    Apply(Node, usize, ApplicationHead),
     /// Bind the token of a `let`; the name stays invisible until all terms of the `let` are done.
     Name(Node),
     /// Bind the token in a binder `(x S t)`, likewise, and leave the sort `S` on the stack of values.
@@ -19,7 +19,7 @@ pub(super) enum Task {
     /// Enter the names of a `let`. The sorts of its terms are above the first mark, its names above the second one.
     Let(Node, usize, usize),
     /// The body of a binder is done: leave the bindings that were entered since the mark.
-    Leave(Node, usize, Body),
+    Leave(Node, usize, BinderSort),
     /// The term of a `!` is done: continue with its attributes.
     Attributes(Node),
     /// Enter the variables in a case of a `match`. The values of the `match` begin at the mark.
@@ -32,7 +32,7 @@ pub(super) enum Task {
 
 /// The sort of a binder, given its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Body {
+pub(super) enum BinderSort {
     /// The sort of the body.
     Same,
     /// `Bool`; the body must be `Bool`, too.
@@ -43,7 +43,7 @@ pub(super) enum Body {
 
 /// The head of an application.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Head {
+pub(super) enum ApplicationHead {
     Bound(BindingId),
     Operator(&'static Operator),
     Indexed(&'static Operator, Node),

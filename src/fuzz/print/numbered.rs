@@ -8,39 +8,39 @@ use crate::fuzz::{Aggregate, Atom, BodyLiteral, Head, Literal, Program, Statemen
 use std::collections::HashMap;
 
 /// A literal: the number of an atom, negative if it is negated.
-pub(super) type Number = i64;
+pub(super) type SignedNumber = i64;
 
 /// The head of a rule.
-pub(super) struct GroundHead {
+pub(super) struct NumberedHead {
     /// The atoms.
-    pub(super) atoms: Vec<Number>,
+    pub(super) atoms: Vec<SignedNumber>,
     /// Whether any subset of them will do.
     pub(super) is_choice: bool,
 }
 
 /// The body of a rule.
-pub(super) enum GroundBody {
+pub(super) enum NumberedBody {
     /// All of these.
-    All(Vec<Number>),
+    All(Vec<SignedNumber>),
     /// The weights of those that hold reach this bound.
-    Sum(u32, Vec<(Number, u32)>),
+    Sum(u32, Vec<(SignedNumber, u32)>),
 }
 
 /// A rule.
-pub(super) struct GroundRule {
-    pub(super) head: GroundHead,
-    pub(super) body: GroundBody,
+pub(super) struct NumberedRule {
+    pub(super) head: NumberedHead,
+    pub(super) body: NumberedBody,
 }
 
 /// A program of simple rules.
-pub(super) struct Ground {
-    pub(super) rules: Vec<GroundRule>,
+pub(super) struct NumberedProgram {
+    pub(super) rules: Vec<NumberedRule>,
     /// The minimize statements, the least important first.
-    pub(super) minimize: Vec<Vec<(Number, u32)>>,
+    pub(super) minimize: Vec<Vec<(SignedNumber, u32)>>,
     /// The atoms that have names, with their numbers.
-    pub(super) named: Vec<(Atom, Number)>,
+    pub(super) named: Vec<(Atom, SignedNumber)>,
     /// The first number that is free.
-    pub(super) free: Number,
+    pub(super) free: SignedNumber,
 }
 
 /// What a numeric format cannot say.
@@ -51,15 +51,15 @@ pub(super) struct Lacks {
 }
 
 /// Translates a program; numbers begin at `first`.
-pub(super) fn ground(program: &Program, first: Number, lacks: Lacks) -> Ground {
-    let named: Vec<(Atom, Number)> = program.occurring().into_iter().zip(first..).collect();
+pub(super) fn ground(program: &Program, first: SignedNumber, lacks: Lacks) -> NumberedProgram {
+    let named: Vec<(Atom, SignedNumber)> = program.occurring().into_iter().zip(first..).collect();
     let mut translation = Translation {
         numbers: named.iter().copied().collect(),
         lacks,
-        ground: Ground {
+        ground: NumberedProgram {
             rules: Vec::new(),
             minimize: Vec::new(),
-            free: first + Number::try_from(named.len()).unwrap_or(Number::MAX / 2),
+            free: first + SignedNumber::try_from(named.len()).unwrap_or(SignedNumber::MAX / 2),
             named,
         },
     };
@@ -77,9 +77,9 @@ pub(super) fn ground(program: &Program, first: Number, lacks: Lacks) -> Ground {
 }
 
 struct Translation {
-    numbers: HashMap<Atom, Number>,
+    numbers: HashMap<Atom, SignedNumber>,
     lacks: Lacks,
-    ground: Ground,
+    ground: NumberedProgram,
 }
 
 impl Translation {
@@ -95,9 +95,9 @@ impl Translation {
                     ..
                 }),
             ] if may_sum && !matches!(head, Head::Aggregate(_)) => {
-                GroundBody::Sum(*lower, self.elements(elements))
+                NumberedBody::Sum(*lower, self.elements(elements))
             }
-            _ => GroundBody::All(self.body(body)),
+            _ => NumberedBody::All(self.body(body)),
         };
         match head {
             Head::Atoms(atoms) => self.add(self.numbers_of(atoms), false, body),
@@ -106,20 +106,20 @@ impl Translation {
         }
     }
 
-    fn add(&mut self, atoms: Vec<Number>, is_choice: bool, body: GroundBody) {
-        let head = GroundHead { atoms, is_choice };
-        self.ground.rules.push(GroundRule { head, body });
+    fn add(&mut self, atoms: Vec<SignedNumber>, is_choice: bool, body: NumberedBody) {
+        let head = NumberedHead { atoms, is_choice };
+        self.ground.rules.push(NumberedRule { head, body });
     }
 
     /// A new atom with this rule.
-    fn auxiliary(&mut self, body: GroundBody) -> Number {
+    fn auxiliary(&mut self, body: NumberedBody) -> SignedNumber {
         let atom = self.ground.free;
         self.ground.free += 1;
         self.add(vec![atom], false, body);
         atom
     }
 
-    fn body(&mut self, body: &[BodyLiteral]) -> Vec<Number> {
+    fn body(&mut self, body: &[BodyLiteral]) -> Vec<SignedNumber> {
         let mut literals = Vec::new();
         for part in body {
             match part {
@@ -131,20 +131,20 @@ impl Translation {
     }
 
     /// Literals that hold together if the aggregate holds.
-    fn bounds(&mut self, aggregate: &Aggregate) -> Vec<Number> {
+    fn bounds(&mut self, aggregate: &Aggregate) -> Vec<SignedNumber> {
         let mut literals = Vec::new();
         if let Some(lower) = aggregate.lower {
-            let sum = GroundBody::Sum(lower, self.elements(&aggregate.elements));
+            let sum = NumberedBody::Sum(lower, self.elements(&aggregate.elements));
             literals.push(self.auxiliary(sum));
         }
         if let Some(upper) = aggregate.upper {
-            let sum = GroundBody::Sum(upper + 1, self.elements(&aggregate.elements));
+            let sum = NumberedBody::Sum(upper + 1, self.elements(&aggregate.elements));
             literals.push(-self.auxiliary(sum));
         }
         literals
     }
 
-    fn head_aggregate(&mut self, aggregate: &Aggregate, body: GroundBody) {
+    fn head_aggregate(&mut self, aggregate: &Aggregate, body: NumberedBody) {
         let condition = self.auxiliary(body);
         let elements = aggregate.elements.iter();
         let chosen: Vec<Atom> = elements
@@ -153,10 +153,10 @@ impl Translation {
             .collect();
         if !chosen.is_empty() {
             let atoms = self.numbers_of(&chosen);
-            self.add(atoms, true, GroundBody::All(vec![condition]));
+            self.add(atoms, true, NumberedBody::All(vec![condition]));
         }
         for bound in self.bounds(aggregate) {
-            let body = GroundBody::All(vec![condition, -bound]);
+            let body = NumberedBody::All(vec![condition, -bound]);
             self.add(Vec::new(), false, body);
         }
     }
@@ -170,28 +170,28 @@ impl Translation {
                 ..atom
             };
             if let Some(&other) = self.numbers.get(&complement) {
-                self.add(Vec::new(), false, GroundBody::All(vec![other, number]));
+                self.add(Vec::new(), false, NumberedBody::All(vec![other, number]));
             }
         }
     }
 
-    fn elements(&self, elements: &[(Literal, u32)]) -> Vec<(Number, u32)> {
+    fn elements(&self, elements: &[(Literal, u32)]) -> Vec<(SignedNumber, u32)> {
         let elements = elements.iter();
         elements
             .map(|(literal, weight)| (self.literal(literal), *weight))
             .collect()
     }
 
-    fn numbers_of(&self, atoms: &[Atom]) -> Vec<Number> {
+    fn numbers_of(&self, atoms: &[Atom]) -> Vec<SignedNumber> {
         atoms.iter().map(|atom| self.number(*atom)).collect()
     }
 
-    fn literal(&self, literal: &Literal) -> Number {
+    fn literal(&self, literal: &Literal) -> SignedNumber {
         let number = self.number(literal.atom);
         if literal.is_negated { -number } else { number }
     }
 
-    fn number(&self, atom: Atom) -> Number {
+    fn number(&self, atom: Atom) -> SignedNumber {
         self.numbers.get(&atom).copied().unwrap_or_default()
     }
 }

@@ -58,6 +58,7 @@ mod unseen;
 mod visible;
 mod walk;
 mod weights;
+mod widths;
 
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
@@ -73,7 +74,6 @@ pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
 pub use literal::{Literal, literals_of, rank};
-pub use matching::Width;
 pub use name::{is_name, name};
 pub use operator::{Image, Operator};
 pub use operators::{
@@ -85,3 +85,4 @@ pub use pretty::pretty;
 pub use reach::Reaches;
 pub use sort::{Sort, SortKind};
 pub use weights::Weights;
+pub use widths::{Width, WidthKind, WidthName, widths};

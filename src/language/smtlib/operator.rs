@@ -1,8 +1,8 @@
 //! What is known about one operator, from its ranks.
 
 use super::bits::{Bits, WIDEST};
-use super::matching::Width;
 use super::rank::{Fit, Rank, Repeats};
+use super::widths::{Width, of_application};
 use super::{Literal, Sort};
 use crate::tree::Symbol;
 
@@ -198,16 +198,29 @@ impl Operator {
         self.all_ranks().any(Rank::is_parametric)
     }
 
-    /// For each operand of these sorts and then for the application, the widths of its sort. None if they depend on
-    /// one another in another way.
-    pub fn widths(&self, operands: &[Sort]) -> Option<Vec<Vec<Width>>> {
-        let fits = |rank: &&Rank| rank.apply(&vec![None; rank.indices], operands).is_some();
-        self.all_ranks().find(fits)?.widths(operands.len())
+    /// For each operand of these sorts and then for the application, which has the sort `result`, how the widths of its
+    /// sort depend on one another. None if that is not known.
+    pub fn widths(
+        &self,
+        indices: &[Option<u32>],
+        operands: &[Sort],
+        result: Sort,
+    ) -> Option<Vec<Vec<Width>>> {
+        let fits = |rank: &&Rank| rank.apply(indices, operands).is_some();
+        let rank = self.all_ranks().find(fits)?;
+        of_application(rank, indices, operands, result)
     }
 
-    /// Whether the indices are the widths of the result.
-    pub fn is_indexed_by_widths(&self) -> bool {
-        self.all_ranks().all(Rank::is_indexed_by_widths)
+    /// The indices with which an application to operands of these sorts has the sort `result`. What the sorts do not
+    /// decide stays as it is, unless it would be too large.
+    pub fn indices_for(
+        &self,
+        indices: &[Option<u32>],
+        operands: &[Sort],
+        result: Sort,
+    ) -> Option<Vec<u32>> {
+        let mut ranks = self.all_ranks();
+        ranks.find_map(|rank| rank.indices(indices, operands, result))
     }
 
     /// Whether there may be any number of operands that are all treated alike.

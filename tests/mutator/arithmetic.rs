@@ -6,7 +6,7 @@ use smelt::mutator::smtlib::arithmetic::{
 
 const D: &str =
     "(declare-const a Int) (declare-const b Int) (declare-const c Int) (declare-const d Int)
-    (declare-const r Real) (declare-const p Bool)";
+    (declare-const r Real) (declare-const p Bool) (declare-const s String) (declare-const t String)";
 
 #[test]
 fn a_negated_relation_becomes_the_opposite_one() {
@@ -53,6 +53,7 @@ fn a_chain_of_relations_is_split_as_a_pump() {
         "neighbours" {
             "(assert (= a b c))" at "(= a b c)" => ["(assert (and (= a b) (= b c)))"],
             "(assert (< a b c d))" at "(< a b c d)" => ["(assert (and (< a b) (< b c) (< c d)))"],
+            "(assert (str.< s t s))" at "(str.< s t s)" => ["(assert (and (str.< s t) (str.< t s)))"],
         }
     }
 }

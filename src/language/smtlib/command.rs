@@ -67,8 +67,8 @@ impl<T: Text> Walk<'_, '_, T> {
             Parts::ConstantDefinition => return self.constant(parts),
             Parts::MutualDefinitions => return self.mutual(parts),
             Parts::Synthesis | Parts::InvariantSynthesis => return self.synthesis(shape, parts),
-            Parts::Sort | Parts::SortDefinition | Parts::Datatypes => {
-                return self.sort_declaration(self.bytes(head), parts);
+            Parts::Sort | Parts::SortDefinition | Parts::Datatype | Parts::Datatypes => {
+                return self.sort_declaration(shape, parts);
             }
             Parts::Heap => parts.iter().for_each(|&part| drop(self.sorts(part))),
             Parts::Push | Parts::Pop | Parts::Reset => return self.scope_command(shape, parts),
@@ -86,7 +86,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 return self.tokens(&[option], is_keyword);
             }
             Parts::Anything => return (parts.len() == 1).then_some(()),
-            Parts::Nothing => return parts.is_empty().then_some(()),
+            Parts::Nothing | Parts::Search => return parts.is_empty().then_some(()),
             Parts::Exit => self.exit(),
         }
         Some(())

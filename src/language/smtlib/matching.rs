@@ -32,6 +32,17 @@ pub(super) enum Index {
 }
 
 impl Pattern {
+    /// The variable for sorts that this is.
+    pub(super) fn variable(&self) -> Option<usize> {
+        match self {
+            Pattern::Sort(sort) => sort.as_variable(),
+            Pattern::Anything
+            | Pattern::NotUnderstood
+            | Pattern::BitVec(_)
+            | Pattern::Float(..) => None,
+        }
+    }
+
     /// Whether terms of several sorts may stand there, apart from their widths.
     pub(super) fn is_parametric(&self) -> bool {
         match self {

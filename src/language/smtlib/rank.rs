@@ -26,18 +26,29 @@ pub(super) enum Repeats {
     None,
     /// The first pattern, as for `:right-assoc`.
     First,
-    /// The last pattern, as for `:left-assoc` and `:pairwise`.
+    /// The last pattern, as for `:left-assoc`.
     Last,
+    /// The last pattern; each operand is related to each other one, as for `:pairwise`.
+    Pairs,
     /// The last pattern; each operand is related to the next one, as for `:chainable`.
     Chain,
 }
 
 /// A condition on indices: the first is less than the second; with `or_equal`, it may be equal, too.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Condition {
     pub(super) less: Index,
     pub(super) greater: Index,
     pub(super) or_equal: bool,
+}
+
+/// What has the sort of an operand, whatever sort this is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generic {
+    /// The places of the operands, its own included.
+    pub operands: Vec<usize>,
+    /// Whether the application has the sort.
+    pub is_result: bool,
 }
 
 /// An application that fits a rank.
@@ -82,12 +93,26 @@ impl Rank {
         self.operands.iter().any(Pattern::is_parametric)
     }
 
+    /// Whether the `k`th of `n` operands may have any sort. If so, which operands then have the same one, and whether the
+    /// application has it.
+    pub(super) fn generic(&self, k: usize, n: usize) -> Option<Generic> {
+        let variable = self.operand(k, n).variable()?;
+        let patterns = || self.operands.iter().chain([&self.result]);
+        let is_like = |pattern: &Pattern| pattern.variable() == Some(variable);
+        // A sort that a variable is a part of would have to change, too.
+        let is_plain = |pattern: &Pattern| pattern.variable().is_some() || !pattern.is_parametric();
+        patterns().all(is_plain).then(|| Generic {
+            operands: (0..n).filter(|&k| is_like(self.operand(k, n))).collect(),
+            is_result: is_like(&self.result),
+        })
+    }
+
     /// The pattern of the `k`th of `n` operands.
     pub(super) fn operand(&self, k: usize, n: usize) -> &Pattern {
         let further = n - self.operands.len();
         match self.repeats {
             Repeats::First => &self.operands[k.saturating_sub(further)],
-            Repeats::None | Repeats::Last | Repeats::Chain => {
+            Repeats::None | Repeats::Last | Repeats::Pairs | Repeats::Chain => {
                 &self.operands[k.min(self.operands.len() - 1)]
             }
         }

@@ -6,7 +6,9 @@ use super::shape::{self, operands, theory_operator};
 use super::sort_text::{float_of_sort, float_sort, width_of_sort};
 use super::widths::{Classes, Slot};
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Literal, Role, Sort, SortKind, WidthKind, analysis};
+use crate::language::smtlib::{
+    Bits, Literal, Role, Sort, SortKind, WidthKind, analysis, names_of_theory,
+};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
@@ -71,8 +73,7 @@ impl Mutator for NarrowFloats {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let names = "FloatingPoint Float16 Float32 Float64 Float128 to_fp";
-        let mut names = names.split(' ').map(|name| Symbol::of(name.as_bytes()));
+        let mut names = names_of_theory(Symbol::of(b"FloatingPoint"));
         node == ROOT && names.any(|name| case.has_token(name))
     }
 

@@ -357,12 +357,12 @@ impl<'a> Classes<'a> {
 
     /// Joins the slots whose widths are equal, fixes those that are always the same, and notes what holds for the others.
     fn relate(&mut self, slots: &[Slot], widths: &[Width]) {
-        let mut named: BTreeMap<WidthName, Slot> = BTreeMap::new();
+        let mut known: BTreeMap<WidthName, Slot> = BTreeMap::new();
         for (&slot, width) in slots.iter().zip(widths) {
             match width {
                 Width::Fixed => self.fix([slot]),
                 Width::Equal(name) => {
-                    let first = *named.entry(*name).or_insert(slot);
+                    let first = *known.entry(*name).or_insert(slot);
                     let (a, b) = (self.width(first), self.width(slot));
                     if a.0 != b.0 && a.1 == b.1 {
                         // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
@@ -378,7 +378,7 @@ impl<'a> Classes<'a> {
             match width {
                 Width::Fixed | Width::Equal(_) => {}
                 Width::Sum(names, number) => {
-                    let parts = names.iter().map(|name| named.get(name).copied());
+                    let parts = names.iter().map(|name| known.get(name).copied());
                     let mut parts: Option<Vec<Slot>> = parts.collect();
                     if let Some(parts) = parts.as_mut().filter(|_| *number > 0) {
                         let constant = self.new_slots(vec![(WidthKind::BitVec, *number)]);
@@ -392,7 +392,7 @@ impl<'a> Classes<'a> {
                 }
                 Width::AtLeast(name) | Width::AtMost(name) => {
                     let is_larger = matches!(width, Width::AtLeast(_));
-                    match named.get(name) {
+                    match known.get(name) {
                         Some(&other) if is_larger => drop(self.at_least.insert((slot, other))),
                         Some(&other) => drop(self.at_least.insert((other, slot))),
                         None => self.fix([slot]),

@@ -45,12 +45,15 @@ impl<T: Text> Walk<'_, '_, T> {
             },
         ));
         for &term in more.iter().rev() {
+            self.not_a_body(node, term);
             self.tasks.extend([Task::Drop, Task::Term(term)]);
         }
+        self.not_a_body(node, body);
         self.tasks.push(Task::Term(body));
         self.tasks.push(Task::Let(node, values, names));
         for &binder in binders.iter().rev() {
             self.role(binder, Role::Binder);
+            self.not_a_body(node, self.typed(binder).unwrap_or(binder + 2));
             let tasks = match self.typed(binder) {
                 Some(term) => &[
                     Task::TypedTerm(binder),
@@ -108,6 +111,7 @@ impl<T: Text> Walk<'_, '_, T> {
             if k > 0 {
                 self.tasks.push(Task::Drop);
             }
+            self.not_a_body(node, binder + 2);
             self.tasks.push(Task::Term(binder + 2));
         }
     }
@@ -215,6 +219,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(Task::Match(node, mark));
         let cases = cases.iter().rev().map(|&case| Task::Case(case, mark));
         self.tasks.extend(cases);
+        self.not_a_body(node, term);
         self.tasks.push(Task::Term(term));
     }
 
@@ -246,6 +251,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 self.enter(id, sort, scope.clone());
             }
         }
+        self.not_a_body(case, body);
         self.tasks.push(Task::Leave(case, mark, Body::Same));
         self.tasks.push(Task::Term(body));
     }

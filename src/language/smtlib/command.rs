@@ -106,6 +106,7 @@ impl<T: Text> Walk<'_, '_, T> {
         if is_formula {
             self.formula(node);
         } else {
+            self.not_a_body(self.current, node);
             self.term(node);
         }
     }
@@ -257,6 +258,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Walks through a term that must have this sort.
     pub(super) fn term_of(&mut self, term: Node, sort: Sort, otherwise: &'static str) {
+        self.not_a_body(self.current, term);
         let found = self.term(term);
         // `Int` and `Real` mix in operands, but hardly any solver lets them mix here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {

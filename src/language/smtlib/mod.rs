@@ -3,6 +3,7 @@
 
 mod analyse;
 mod analysis;
+mod annotation;
 mod attributes;
 mod binder;
 mod binding;

@@ -27,6 +27,10 @@ pub(crate) const TEXTS: &[&str] = &[
      (declare-fun q () N)(assert (= q z x (match d (((c x y) q) (d z)))))",
     "(declare-fun f (Bool) Bool)(declare-fun g (Bool) Bool)(declare-fun b () Bool)(assert (! (f (g b)) :pattern ((f (g b))) :named n))\
      (assert (forall ((q Bool)) (! (or (g (f q)) b) :pattern ((g q) (f b)) :named m)))(get-value (n m))",
+    "(declare-fun f (Int) Int)(declare-fun b () Bool)(assert (forall ((x Int)) (! (= x (f x)) :pattern ((f x)) :qid a)))(assert (let ((c \
+     (exists ((x Int) (y Bool)) (! (forall ((z Int)) (! (and y (! (= x z) :named m)) :weight 2)) :no-pattern (f x))))) (and c (! b :named n) \
+     (forall ((y Int)) (! (not (forall ((z Bool)) (! z :skolemid s :weight 1))) :qid d))))) (define-fun g ((v Int)) Bool \
+     (forall ((x Int)) (! (exists ((u Bool)) (! (or u n (= x v)) :weight 3)) :pattern ((f (+ x v)) (f x)))))(assert (g (f 1)))",
     "(declare-fun h () (-> Int Int Bool))(declare-fun k (Int Int) Int)(declare-fun x () Int)(assert ((h x) 2))\
      (assert (and (! ((lambda ((y Int)) (h y x)) (k 1 x)) :named n) ((h (ite n 1 2)) (let ((k x)) k)) (! (h x 1) :named m) (or n m)))",
     "(declare-fun b () Bool)(push 1)(assert b)(push 2)(check-sat)(pop 1)(pop)(assert (not b))(push)(push 1)(pop 2)(declare-fun c () Bool)\

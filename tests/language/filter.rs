@@ -47,11 +47,17 @@ const SHAPES: &[(&str, &str)] = &[
     ),
     ("(assert (! b :named))", "(assert (! b :named y))"),
     (
-        "(assert (! b :foo :pattern))",
-        "(assert (! b :foo :pattern (b)))",
+        "(assert (forall ((y Int)) (! b :foo :pattern)))",
+        "(assert (forall ((y Int)) (! b :foo :pattern (b))))",
     ),
-    ("(assert (! b :weight))", "(assert (! b :weight 3))"),
-    ("(assert (! b :qid))", "(assert (! b :qid q))"),
+    (
+        "(assert (forall ((y Int)) (! b :weight)))",
+        "(assert (forall ((y Int)) (! b :weight 3)))",
+    ),
+    (
+        "(assert (exists ((y Int)) (! b :qid)))",
+        "(assert (exists ((y Int)) (! b :qid q)))",
+    ),
     (
         "(assert (forall ((y Int)) (! b :pattern (0))))",
         "(assert (forall ((y Int)) (! b :pattern (x))))",
@@ -188,7 +194,9 @@ const ALLOWED: &[&str] = &[
     "(assert (= v (bvadd v v v)))",
     "(assert (= v (bvxnor v v v)))",
     "(assert (implies b b))",
-    "(assert (! b :foo :weight 3 :pattern (b)))",
+    "(assert (exists ((y Int)) (! b :foo :weight 3 :pattern (b))))",
+    "(assert (= 1 (select (lambda ((y Int)) (! y :qid q)) 1)))",
+    "(assert (! b :foo q))",
     "(assert (! b))",
     "(assert (forall ((y Int)) (! b :pattern (f y b))))",
     "(assert (forall ((y Int)) (! b :pattern (- y))))",
@@ -233,6 +241,35 @@ const ALLOWED: &[&str] = &[
 fn leniencies_of_solvers_and_the_unknown_are_allowed() {
     for text in ALLOWED {
         assert_eq!(judge(text), None, "{text}");
+    }
+}
+
+/// Attributes of quantifiers that are not at their bodies. Z3 rejects them.
+const MISPLACED: &[&str] = &[
+    "(assert (! b :pattern (b)))",
+    "(assert (! b :named n :no-pattern b))",
+    "(assert (not (! b :qid q)))",
+    "(assert (forall ((y Int)) (not (! b :skolemid s))))",
+    "(assert (forall ((y Int)) (! (! b :weight 3) :pattern (b))))",
+    "(assert (forall ((y Int)) (! b :pattern ((! (f y b) :qid q)))))",
+    "(assert (forall ((y Int)) (let ((z y)) (! b :weight 3))))",
+    "(assert (let ((z (! b :weight 3))) z))",
+    "(assert ((_ divisible 2) (! x :weight 3)))",
+    "(define-fun h () Bool (! b :weight 3))",
+    "(check-sat-assuming ((! b :weight 3)))",
+    "(minimize (! x :weight 3))",
+    "(declare-datatype T ((c)))(assert (match c ((c (! b :weight 3)))))",
+    "(declare-datatype T ((c)))(assert (match (! c :weight 3) ((c b))))",
+];
+
+#[test]
+fn attributes_of_quantifiers_stand_at_their_bodies_unless_the_golden_text_has_them_elsewhere() {
+    for text in MISPLACED {
+        assert_eq!(judge(text), Some(IllFormed::Misplaced), "{text}");
+        let golden = case(&format!("{DECLARATIONS}{text}"));
+        let filter = WellFormedness::of(&golden);
+        let other = case(&format!("{DECLARATIONS}(assert (or b (! b :qid q)))"));
+        assert_eq!(filter.whole(&other), None, "{text}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Mutators of bit-vectors. Where ddSMT's result differs, the reason stands at the row.
+//! Mutators of bit-vectors. What ddSMT does otherwise is in `deviations.rs`.
 
 use crate::support::case;
 use smelt::mutator::Mutator;
@@ -22,7 +22,7 @@ fn constants_get_their_shortest_spelling_and_decimals_are_pumps() {
             "(assert (= y #b2010))" at "#b2010" => [],
             "(assert (= y x))" at "x" => [],
         }
-        "shorter ones; ddSMT keeps decimals" {
+        "shorter ones" {
             "(assert (= y #b1111))" at "#b1111" => ["(assert (= y #xf))"],
             "(assert (= y (_ bv4 4)))" at "(_ bv4 4)" => ["(assert (= y #x4))"],
             "(assert (= w #b0000000000000101))" at "#b0000000000000101" => [
@@ -47,7 +47,7 @@ fn constants_become_smaller() {
             "(assert (= y #b0001))" at "#b0001" => [],
             "(assert (= y (_ bv1 4)))" at "(_ bv1 4)" => [],
         }
-        "in the shortest spelling, while ddSMT writes binary digits" {
+        "in the shortest spelling" {
             "(assert (= y #b10))" at "#b10" => ["(assert (= y #b00))", "(assert (= y #b01))"],
             "(assert (= y #b11001010))" at "#b11001010" => [
                 "(assert (= y #x06))",
@@ -86,7 +86,7 @@ fn operators_on_constants_are_evaluated() {
     table! { EXTRACT_CONSTANTS, D;
         "no such bits" { "(assert (= z ((_ extract 4 1) #b101)))" at "((_ extract 4 1) #b101)" => [] }
         "bits" { "(assert (= z ((_ extract 2 1) (_ bv3 3))))" at "((_ extract 2 1) (_ bv3 3))" => ["(assert (= z #b01))"] }
-        "ddSMT fails on hexadecimal constants" {
+        "hexadecimal constants" {
             "(assert (= z ((_ extract 3 0) #xf0)))" at "((_ extract 3 0) #xf0)" => ["(assert (= z #x0))"],
         }
     }
@@ -100,7 +100,7 @@ fn leading_zeros_become_an_extension_as_a_pump() {
             "(assert (= w (concat #x1 x)))" at "(concat #x1 x)" => [],
         }
         "zeros" { "(assert (= w (concat #b00000000 x)))" at "(concat #b00000000 x)" => ["(assert (= w ((_ zero_extend 8) x)))"] }
-        "ddSMT loses the third operand" {
+        "three operands" {
             "(assert (= w (concat #x0 x y)))" at "(concat #x0 x y)" => ["(assert (= w ((_ zero_extend 4) (concat x y))))"],
         }
     }
@@ -121,7 +121,7 @@ fn complements_and_comparisons_become_smaller() {
     }
     table! { ELIM_BVCOMP, D;
         "a constant of more bits" { "(assert (= #b11 (bvcomp x y)))" at "(= #b11 (bvcomp x y))" => [] }
-        "both polarities, and constants on either side; ddSMT knows one of each" {
+        "both polarities, and constants on either side" {
             "(assert (= #b1 (bvcomp x y)))" at "(= #b1 (bvcomp x y))" => ["(assert (= x y))", "(assert (not (= x y)))"],
             "(assert (= (bvcomp x y) #b0))" at "(= (bvcomp x y) #b0)" => ["(assert (not (= x y)))", "(assert (= x y))"],
             "(assert (= (_ bv1 1) (bvcomp x y)))" at "(= (_ bv1 1) (bvcomp x y))" => [
@@ -165,7 +165,7 @@ fn operators_on_single_bits_become_connectives_as_pumps() {
             "(assert (= (bvxor b c) #b1))" at "(= (bvxor b c) #b1)" => ["(assert (xor (= #b1 b) (= #b1 c)))"],
             "(assert (= #b1 (bvor b c b)))" at "(= #b1 (bvor b c b))" => ["(assert (or (= #b1 b) (= #b1 c) (= #b1 b)))"],
         }
-        "for zeros ddSMT takes the wrong connective" {
+        "zeros" {
             "(assert (= #b0 (bvand b c)))" at "(= #b0 (bvand b c))" => ["(assert (or (= #b0 b) (= #b0 c)))"],
             "(assert (= #b0 (bvxor b c)))" at "(= #b0 (bvxor b c))" => ["(assert (not (xor (= #b1 b) (= #b1 c))))"],
         }
@@ -272,7 +272,7 @@ fn a_variable_is_defined_by_a_narrower_one_as_a_pump() {
                 "(declare-var _x (_ BitVec 1)) (define-fun x () (_ BitVec 2) ((_ zero_extend 1) _x))",
             ],
         }
-        "ddSMT does not look whether the name is taken, and breaks quoted names" {
+        "a quoted name, where the first new name is taken" {
             "(declare-const |a b| (_ BitVec 2)) (declare-const |_a b| Int)" at "|a b|" => [
                 "(declare-const |__a b| (_ BitVec 1)) (define-fun |a b| () (_ BitVec 2) ((_ zero_extend 1) |__a b|)) (declare-const |_a b| Int)",
             ],

@@ -1,4 +1,4 @@
-//! Mutators of Boolean terms. Where ddSMT's result differs, the reason stands at the row.
+//! Mutators of Boolean terms. What ddSMT does otherwise is in `deviations.rs`.
 
 use smelt::mutator::smtlib::boolean::{
     DE_MORGAN, DOUBLE_NEGATIONS, ELIMINATE_DISTINCT, FALSE_EQ, IDENTITIES, IMPLICATIONS,
@@ -16,7 +16,7 @@ fn a_negation_moves_into_a_connective_and_cancels_other_negations() {
             "(assert (not (=> x y)))" at "(not (=> x y))" => [],
         }
         "without other negations the text grows" { "(assert (not (and x y)))" at "(not (and x y))" => [] }
-        "ddSMT leaves double negations behind" {
+        "other negations" {
             "(assert (not (and (not x) y)))" at "(not (and (not x) y))" => ["(assert (or x (not y)))"],
             "(assert (not (or (not x) (not y))))" at "(not (or (not x) (not y)))" => ["(assert (and x y))"],
         }
@@ -69,7 +69,7 @@ fn an_implication_becomes_a_disjunction() {
     }
     pumps! { IMPLICATIONS, D;
         "two operands" { "(assert (=> x y))" at "(=> x y)" => ["(assert (or (not x) y))"] }
-        "ddSMT makes a chain of it, but implications associate to the right" {
+        "implications associate to the right" {
             "(assert (=> x y z))" at "(=> x y z)" => ["(assert (or (not x) (not y) z))"],
         }
     }
@@ -99,11 +99,11 @@ fn a_negation_moves_into_a_quantifier() {
 fn an_xor_loses_its_constants() {
     table! { XOR_CONSTANTS, D;
         "no constant" { "(assert (xor x y))" at "(xor x y)" => [] }
-        "ddSMT leaves an xor of one operand behind" {
+        "one operand is left" {
             "(assert (xor false y))" at "(xor false y)" => ["(assert y)"],
             "(assert (xor y true))" at "(xor y true)" => ["(assert y)", "(assert (not y))"],
         }
-        "ddSMT removes all constants at once" {
+        "one constant after the other" {
             "(assert (xor false y z false))" at "(xor false y z false)" => ["(assert (xor y z false))"],
             "(assert (xor true y z true))" at "(xor true y z true)" => ["(assert (xor y z true))"],
             "(assert (xor true y z))" at "(xor true y z)" => ["(assert (xor y z))"],

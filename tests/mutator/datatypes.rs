@@ -1,4 +1,5 @@
-//! Mutators of datatypes and of floating-point sorts. Where ddSMT's result differs, the reason stands at the row.
+//! Mutators of datatypes and of floating-point sorts. What ddSMT does otherwise is in
+//! `deviations.rs`.
 
 use smelt::mutator::EraseNode;
 use smelt::mutator::smtlib::datatypes::{
@@ -21,7 +22,7 @@ fn a_constructor_goes_with_its_cases() {
             ],
             "(declare-datatypes () ((L c (d (s L)))))" at "(d (s L))" => ["(declare-datatypes () ((L c)))"],
         }
-        "ddSMT leaves the cases behind" {
+        "cases of a `match`" {
             "(declare-datatype T ((c) (d (s T)))) (declare-const t T) (assert (match t ((c true) ((d x) (= x t)))))" at "(d (s T))" => [
                 "(declare-datatype T ((c))) (declare-const t T) (assert (match t ((c true))))",
             ],

@@ -1,5 +1,5 @@
-//! Mutators that replace variables and functions by what they stand for. Where ddSMT's result differs, the reason
-//! stands at the row.
+//! Mutators that replace variables and functions by what they stand for. What
+//! ddSMT does otherwise is in `deviations.rs`.
 
 use smelt::mutator::smtlib::{EliminateVariables, InlineFunctions, RemoveRecursiveFunction};
 
@@ -9,10 +9,10 @@ fn a_variable_is_replaced_by_what_it_is_equal_to() {
         "inside the term itself" {
             "(declare-const x Int) (assert (= x (* x x)))" at "(= x (* x x))" => [],
         }
-        "ddSMT replaces constants, even in other commands" {
+        "constants" {
             "(declare-sort U 0) (declare-fun f () Int) (assert (= (+ f 1) 0))" at "(= (+ f 1) 0)" => [],
         }
-        "the variable goes with its declaration, which ddSMT leaves behind" {
+        "the variable goes with its declaration" {
             "(declare-const x Int) (declare-const y Int) (assert (= x (* y y)))" at "(= x (* y y))" => [
                 "(declare-const y Int) (assert (= (* y y) (* y y)))",
             ],
@@ -26,7 +26,7 @@ fn a_variable_is_replaced_by_what_it_is_equal_to() {
                 "(assert (forall ((x Int)) (=> (= 0 0) (> 0 1))))",
             ],
         }
-        "ddSMT captures names" {
+        "a name that means something else in one of the places" {
             "(declare-const x Int) (assert (forall ((y Int)) (= x y))) (assert (> x 1))" at "(= x y)" => [
                 "(declare-const x Int) (assert (forall ((y Int)) (= x x))) (assert (> x 1))",
             ],
@@ -71,7 +71,7 @@ fn an_application_becomes_the_body() {
         }
     }
     table! { InlineFunctions, "(declare-const x Int)";
-        "ddSMT never ends if an operand has the name of a parameter" {
+        "an operand with the name of a parameter" {
             "(define-fun h ((x Int)) Int (+ x 1)) (assert (= 0 (h x)))" at "(h x)" => [],
             "(define-fun h ((x Int)) Int (- x)) (assert (= 0 (h (+ x 2))))" at "(h (+ x 2))" => [
                 "(define-fun h ((x Int)) Int (- x)) (assert (= 0 (- (+ x 2))))",

@@ -1,4 +1,5 @@
-//! Mutators of strings, sequences, sets and arrays. Where ddSMT's result differs, the reason stands at the row.
+//! Mutators of strings, sequences, sets and arrays. What ddSMT does otherwise is in
+//! `deviations.rs`.
 
 use smelt::mutator::smtlib::strings::{
     CONSTANTS, ContainsToConcat, IDENTITIES, INDEX_NOT_FOUND, REPLACE_ALL, SEQ_NTH_UNIT,
@@ -38,7 +39,7 @@ fn string_constants_lose_sections_and_ends() {
                 "(assert (= s \"abcdefg\\ua\"))",
             ],
         }
-        "ddSMT cuts escapes into pieces" {
+        "escapes stay whole" {
             "(assert (= s \"a\"\"b\"))" at "\"a\"\"b\"" => [
                 "(assert (= s \"\"))",
                 "(assert (= s \"\"\"b\"))",
@@ -66,7 +67,7 @@ fn string_constants_lose_sections_and_ends() {
 fn a_test_for_a_part_becomes_a_concatenation_as_a_pump() {
     pumps! { ContainsToConcat, "(set-logic QF_S) (declare-const s String) (declare-const t String)";
         "a wrong number of operands" { "(assert (str.contains s))" at "(str.contains s)" => [] }
-        "ddSMT makes names of whole terms" {
+        "a term" {
             "(assert (str.contains (str.++ s t) t))" at "(str.contains (str.++ s t) t)" => [
                 "(declare-const prefix14 String) (declare-const suffix14 String) (assert (= (str.++ s t) (str.++ prefix14 t suffix14)))",
             ],

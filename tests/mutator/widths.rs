@@ -37,6 +37,11 @@ fn sums_follow_their_parts_and_indices_follow_widths() {
             "(declare-const x (_ BitVec 1)) (declare-const y (_ BitVec 2)) (assert (= y (concat x x)))",
         ]
     );
+    let text = "(declare-const x (_ BitVec 4)) (declare-const y (_ BitVec 8)) (assert (= y ((_ repeat 2) x)))";
+    assert_eq!(
+        candidates(text)[0],
+        "(declare-const x (_ BitVec 2)) (declare-const y (_ BitVec 4)) (assert (= y ((_ repeat 2) x)))"
+    );
     let text = "(declare-const y (_ BitVec 8)) (assert (= ((_ extract 7 4) y) ((_ zero_extend 2) ((_ extract 1 0) y))))";
     assert_eq!(
         candidates(text)[0],
@@ -60,8 +65,25 @@ fn widths_follow_the_ranks_of_operators() {
         candidates(reduced)[0],
         "(declare-const x (_ BitVec 1)) (assert (= #b1 (bvredor x) (bvcomp x x)))"
     );
+    let collected = "(declare-const s (Set (_ BitVec 8))) (declare-const x (_ BitVec 8)) (assert (set.member x (set.insert x s)))";
+    assert_eq!(
+        candidates(collected)[0],
+        "(declare-const s (Set (_ BitVec 1))) (declare-const x (_ BitVec 1)) (assert (set.member x (set.insert x s)))"
+    );
+    let chosen = "(declare-const a (Array (_ BitVec 8) (_ BitVec 4))) (assert (= a (ite (= #x3 (select a #x21)) a (store a #x21 #x1))))";
+    assert_eq!(
+        candidates(chosen)[0],
+        "(declare-const a (Array (_ BitVec 1) (_ BitVec 4))) (assert (= a (ite (= #x3 (select a #b1)) a (store a #b1 #x1))))"
+    );
     let counted = "(declare-const p Bool) (assert (= (mkbv p p) #b10))";
     assert_eq!(candidates(counted), [""; 0]);
+}
+
+#[test]
+fn a_sort_that_is_not_understood_keeps_its_widths() {
+    // To some solvers, these are strings.
+    let text = "(declare-const s (Seq (_ BitVec 8))) (assert (= (seq.nth s 0) #xf1))";
+    assert_eq!(candidates(text), [""; 0]);
 }
 
 #[test]
@@ -152,6 +174,13 @@ fn literals_keep_their_values_as_far_as_the_format_has_them() {
 
 #[test]
 fn bits_that_become_a_number_follow_its_format() {
+    assert_eq!(
+        formats("(declare-const x (_ FloatingPoint 5 11)) (assert (= #xff00 (fp.to_ieee_bv x)))"),
+        [
+            "(declare-const x (_ FloatingPoint 2 3)) (assert (= #b00000 (fp.to_ieee_bv x)))",
+            "(declare-const x (_ FloatingPoint 3 5)) (assert (= #x00 (fp.to_ieee_bv x)))",
+        ]
+    );
     assert_eq!(
         formats("(declare-const x (_ BitVec 16)) (assert (fp.isNaN ((_ to_fp 5 11) x)))")[0],
         "(declare-const x (_ BitVec 5)) (assert (fp.isNaN ((_ to_fp 2 3) x)))"

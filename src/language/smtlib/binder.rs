@@ -45,12 +45,15 @@ impl<T: Text> Walk<'_, '_, T> {
             },
         ));
         for &term in more.iter().rev() {
+            self.not_a_body(node, term);
             self.tasks.extend([SortTask::Drop, SortTask::Term(term)]);
         }
+        self.not_a_body(node, body);
         self.tasks.push(SortTask::Term(body));
         self.tasks.push(SortTask::Let(node, values, names));
         for &binder in binders.iter().rev() {
             self.role(binder, Role::Binder);
+            self.not_a_body(node, self.typed(binder).unwrap_or(binder + 2));
             let tasks = match self.typed(binder) {
                 Some(term) => &[
                     SortTask::TypedTerm(binder),
@@ -111,6 +114,7 @@ impl<T: Text> Walk<'_, '_, T> {
             if k > 0 {
                 self.tasks.push(SortTask::Drop);
             }
+            self.not_a_body(node, binder + 2);
             self.tasks.push(SortTask::Term(binder + 2));
         }
     }
@@ -218,6 +222,7 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks.push(SortTask::Match(node, mark));
         let cases = cases.iter().rev().map(|&case| SortTask::Case(case, mark));
         self.tasks.extend(cases);
+        self.not_a_body(node, term);
         self.tasks.push(SortTask::Term(term));
     }
 
@@ -249,6 +254,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 self.enter(id, sort, scope.clone());
             }
         }
+        self.not_a_body(case, body);
         self.tasks
             .push(SortTask::Leave(case, mark, BinderSort::Same));
         self.tasks.push(SortTask::Term(body));

@@ -4,6 +4,7 @@
 //! Places are nodes of the base unless they are said to be places in the edited text.
 
 use super::all_bindings::{spellings, tester};
+use super::annotation::is_of_quantifier;
 use super::edited::Edited;
 use super::numeral::is_number;
 use super::scope::{ScopedName, Space};
@@ -31,6 +32,8 @@ pub(super) struct Seen {
     /// The number of cells, if the term is made of numerals alone, which may be `Real`, too. It does not matter if `Int`
     /// and `Real` may mix.
     pub(super) numerals: u32,
+    /// Whether it has an attribute that only the body of a quantifier may have.
+    is_of_quantifier: bool,
 }
 
 impl Seen {
@@ -38,7 +41,11 @@ impl Seen {
     pub(super) fn of(text: &impl Text, node: Node, sort: Sort, mixes: bool) -> Seen {
         let is_numerals = !mixes && sort == Sort::INT && is_number(text, node);
         let numerals = if is_numerals { text.len(node) } else { 0 };
-        Seen { sort, numerals }
+        Seen {
+            sort,
+            numerals,
+            is_of_quantifier: is_of_quantifier(text, node),
+        }
     }
 }
 

@@ -67,8 +67,8 @@ impl<T: Text> Walk<'_, '_, T> {
             Parts::ConstantDefinition => return self.constant(parts),
             Parts::MutualDefinitions => return self.mutual(parts),
             Parts::Synthesis | Parts::InvariantSynthesis => return self.synthesis(shape, parts),
-            Parts::Sort | Parts::SortDefinition | Parts::Datatypes => {
-                return self.sort_declaration(self.bytes(head), parts);
+            Parts::Sort | Parts::SortDefinition | Parts::Datatype | Parts::Datatypes => {
+                return self.sort_declaration(shape, parts);
             }
             Parts::Heap => parts.iter().for_each(|&part| drop(self.sorts(part))),
             Parts::Push | Parts::Pop | Parts::Reset => return self.scope_command(shape, parts),
@@ -86,7 +86,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 return self.tokens(&[option], is_keyword);
             }
             Parts::Anything => return (parts.len() == 1).then_some(()),
-            Parts::Nothing => return parts.is_empty().then_some(()),
+            Parts::Nothing | Parts::Search => return parts.is_empty().then_some(()),
             Parts::Exit => self.exit(),
         }
         Some(())
@@ -106,6 +106,7 @@ impl<T: Text> Walk<'_, '_, T> {
         if is_formula {
             self.formula(node);
         } else {
+            self.not_a_body(self.current, node);
             self.term(node);
         }
     }
@@ -257,6 +258,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Walks through a term that must have this sort.
     pub(super) fn term_of(&mut self, term: Node, sort: Sort, otherwise: &'static str) {
+        self.not_a_body(self.current, term);
         let found = self.term(term);
         // `Int` and `Real` mix in operands, but hardly any solver lets them mix here.
         if !found.fits(sort) || found.is_number() && sort.is_number() && found != sort {

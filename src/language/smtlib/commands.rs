@@ -49,7 +49,9 @@ pub(super) enum Parts {
     Sort,
     /// A new sort, its parameters, and the sort for which it stands.
     SortDefinition,
-    /// New sorts, and what they are made of.
+    /// A new sort, and what it is made of.
+    Datatype,
+    /// New sorts, and what each of them is made of.
     Datatypes,
     /// Pairs of sorts.
     Heap,
@@ -71,6 +73,8 @@ pub(super) enum Parts {
     Anything,
     /// Nothing.
     Nothing,
+    /// Nothing; the solver answers with a line of its own.
+    Search,
     /// Nothing that matters; solvers stop here.
     Exit,
 }
@@ -101,7 +105,8 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::InvariantSynthesis, &["synth-inv"]),
     (Parts::Sort, &["declare-sort"]),
     (Parts::SortDefinition, &["define-sort"]),
-    (Parts::Datatypes, &["declare-datatype", "declare-datatypes", "declare-codatatype", "declare-codatatypes"]),
+    (Parts::Datatype, &["declare-datatype", "declare-codatatype"]),
+    (Parts::Datatypes, &["declare-datatypes", "declare-codatatypes"]),
     (Parts::Heap, &["declare-heap"]),
     (Parts::Push, &["push"]),
     (Parts::Pop, &["pop"]),
@@ -112,8 +117,8 @@ const COMMANDS: &[(Parts, &[&str])] = &[
     (Parts::Setting, &["set-option"]),
     (Parts::Anything, &["echo"]),
     (Parts::Nothing, &["get-model", "get-assertions", "get-unsat-core", "get-proof", "get-assignment",
-                       "get-unsat-assumptions", "reset-assertions", "get-objectives", "check-synth", "get-interpolant-next",
-                       "get-abduct-next"]),
+                       "get-unsat-assumptions", "reset-assertions", "get-objectives", "get-interpolant-next", "get-abduct-next"]),
+    (Parts::Search, &["check-synth"]),
     (Parts::Exit, &["exit"]),
 ];
 
@@ -166,7 +171,7 @@ pub fn declares(name: Symbol) -> Option<Declares> {
         Parts::Sort => Declares::Sort,
         Parts::SortDefinition => Declares::SortDefinition,
         Parts::MutualDefinitions => Declares::MutualDefinitions,
-        Parts::Datatypes => Declares::Datatypes,
+        Parts::Datatype | Parts::Datatypes => Declares::Datatypes,
         _ => return None,
     })
 }
@@ -174,6 +179,15 @@ pub fn declares(name: Symbol) -> Option<Declares> {
 /// Whether a command with this name is analysed. What the parts of other commands mean is unknown.
 pub fn is_command(name: Symbol) -> bool {
     parts(name).is_some()
+}
+
+/// Whether a solver answers a command with this name with a line of its own.
+pub(super) fn is_query(name: Symbol) -> bool {
+    let parts = parts(name);
+    matches!(
+        parts,
+        Some(Parts::Formulas | Parts::ListOfFormulas | Parts::Search)
+    )
 }
 
 /// Whether solvers print what stands in a command with this name, or take it for a name outside the text, such as that

@@ -25,6 +25,36 @@ pub fn literals(sort: Sort) -> Arc<[Symbol]> {
     literals
 }
 
+/// The constants that matter most in a text in an older dialect, if `is_older`. Those of a sort with arguments must be
+/// qualified by it.
+pub fn literals_in_dialect(sort: Sort, is_older: bool) -> Arc<[Symbol]> {
+    let generic = generic(sort);
+    let older = operators::older_constants(generic);
+    if is_older && !older.is_empty() {
+        return older.into();
+    }
+    literals(generic)
+}
+
+/// The words that only texts in an older dialect have, if that has other constants of this sort.
+pub fn older_words(sort: Sort) -> impl Iterator<Item = Symbol> {
+    let older = operators::older_constants(generic(sort));
+    let name = match sort.kind() {
+        SortKind::Other(head, _) if !older.is_empty() => operators::sort_name(head),
+        _ => None,
+    };
+    let words = name.map(|name| operators::older_operators(name.theory));
+    older.iter().copied().chain(words.into_iter().flatten())
+}
+
+/// The sort with variables for its arguments.
+fn generic(sort: Sort) -> Sort {
+    match sort.kind() {
+        SortKind::Other(head, arguments) => Sort::generic(head, arguments.len()),
+        _ => sort,
+    }
+}
+
 fn spell(sort: Sort) -> Vec<Symbol> {
     match sort.kind() {
         SortKind::BitVec(width) => vectors(width),

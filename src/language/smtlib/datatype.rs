@@ -1,5 +1,6 @@
 //! Commands that declare sorts: plain ones, aliases, and datatypes in the standard and in the older syntax.
 
+use super::commands::Parts;
 use super::name::is_name;
 use super::scope::Space;
 use super::text::Text;
@@ -9,27 +10,25 @@ use crate::tree::Node;
 
 impl<T: Text> Walk<'_, '_, T> {
     /// None if the command does not have its required parts.
-    pub(super) fn sort_declaration(&mut self, command: &[u8], parts: &[Node]) -> Option<()> {
-        match (command, parts) {
-            (b"declare-sort", &[token, ref arity @ ..]) if arity.len() < 2 => {
+    pub(super) fn sort_declaration(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
+        match (shape, parts) {
+            (Parts::Sort, &[token, ref arity @ ..]) if arity.len() < 2 => {
                 let arity = arity.first().map_or(Some(0), |&arity| {
                     std::str::from_utf8(self.bytes(arity)).ok()?.parse().ok()
                 })?;
                 self.new_sort(token, arity)?;
             }
-            (b"define-sort", &[token, list, sort]) if self.is_list(list) => {
+            (Parts::SortDefinition, &[token, list, sort]) if self.is_list(list) => {
                 self.alias(token, list, sort)?;
             }
-            (b"declare-datatype" | b"declare-codatatype", &[token, body]) => {
+            (Parts::Datatype, &[token, body]) => {
                 let parameters = self
                     .par(body)
                     .map_or(0, |(names, _)| self.elements(names).count());
                 let sort = self.new_sort(token, parameters)?;
                 self.datatype(sort, body)?;
             }
-            (b"declare-datatypes" | b"declare-codatatypes", &[first, second])
-                if self.is_list(first) && self.is_list(second) =>
-            {
+            (Parts::Datatypes, &[first, second]) if self.is_list(first) && self.is_list(second) => {
                 let standard = self
                     .elements(first)
                     .next()

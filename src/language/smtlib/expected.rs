@@ -1,6 +1,7 @@
 //! Which sorts a term may have at its place, so that the text around it stays well-sorted.
 
 use super::case::analysis;
+use super::commands::{self, Parts};
 use super::matching::Bindings;
 use super::scope::Space;
 use super::{Analysis, BindingKind, Operator, Role, Sort, SortKind, name, operators};
@@ -35,9 +36,14 @@ pub fn expected(case: &TestCase, node: Node) -> Vec<Sort> {
 }
 
 fn in_command(tree: &Tree, analysis: &Analysis, command: Node, node: Node) -> Sort {
-    match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
-        b"assert" | b"constraint" | b"assume" | b"assert-soft" | b"check-sat" => Sort::BOOL,
-        b"define-fun" | b"define-fun-rec" | b"define-const"
+    let parts = tree.head(command).and_then(commands::parts);
+    match parts.unwrap_or(Parts::Anything) {
+        Parts::Formula
+        | Parts::FormulaAndName
+        | Parts::FormulaAndAttributes
+        | Parts::AnswerAndFormula
+        | Parts::Formulas => Sort::BOOL,
+        Parts::FunctionDefinition { .. } | Parts::ConstantDefinition
             if tree.next(node) == tree.next(command) =>
         {
             let defined = analysis.binding(command + 2);

@@ -24,6 +24,8 @@ pub struct WellFormedness {
     applies: bool,
     /// Whether `Int` and `Real` may mix: the golden text lets them, or does not tell.
     mixes: bool,
+    /// Whether attributes of quantifiers may stand anywhere: in the golden text, some do.
+    misplaces: bool,
 }
 
 impl WellFormedness {
@@ -36,6 +38,7 @@ impl WellFormedness {
                 matches!(finding, Finding::Applies(_))
             }),
             mixes: !separates(analysis(golden)),
+            misplaces: has(analysis(golden), |finding| *finding == Finding::Misplaced),
         }
     }
 
@@ -56,7 +59,8 @@ impl WellFormedness {
         let faults = of_kind(|finding| matches!(finding, Finding::Sure(_)))
             .chain(of_kind(|finding| matches!(finding, Finding::Unbound(_))))
             .chain(of_kind(|finding| matches!(finding, Finding::Applies(_))))
-            .chain(of_kind(|finding| matches!(finding, Finding::Mixes(_))));
+            .chain(of_kind(|finding| matches!(finding, Finding::Mixes(_))))
+            .chain(of_kind(|finding| *finding == Finding::Misplaced));
         let faults = faults.filter(|fault| self.counts(&fault.finding, None));
         faults.map(|fault| (fault.node, fault.finding.fault()))
     }
@@ -72,6 +76,7 @@ impl WellFormedness {
             }
             Finding::Applies(_) => !self.applies,
             Finding::Mixes(_) => !self.mixes,
+            Finding::Misplaced => !self.misplaces,
         }
     }
 
@@ -133,7 +138,7 @@ fn unknown(analysis: &Analysis) -> FxHashSet<ScopedName> {
         .iter()
         .filter_map(|fault| match fault.finding {
             Finding::Unbound(key) => Some(key),
-            Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) => None,
+            Finding::Sure(_) | Finding::Applies(_) | Finding::Mixes(_) | Finding::Misplaced => None,
         });
     unbound.collect()
 }

@@ -17,6 +17,8 @@ pub enum IllFormed {
     Applies(Symbol),
     /// `Int` and `Real` mix among the operands, and nowhere in the golden text.
     Mixes(Symbol),
+    /// An attribute of a quantifier stands elsewhere than at its body, and nowhere in the golden text.
+    Misplaced,
 }
 
 /// The fault of a command without a part that it needs, or of a `pop` without open levels.
@@ -43,6 +45,8 @@ pub(super) enum Finding {
     Applies(Symbol),
     /// `Int` and `Real` mix in an application with this head.
     Mixes(Symbol),
+    /// An attribute of a quantifier stands elsewhere than at its body.
+    Misplaced,
 }
 
 impl Finding {
@@ -53,6 +57,7 @@ impl Finding {
             Finding::Unbound((name, _)) => IllFormed::Undeclared(*name),
             Finding::Applies(name) => IllFormed::Applies(*name),
             Finding::Mixes(head) => IllFormed::Mixes(*head),
+            Finding::Misplaced => IllFormed::Misplaced,
         }
     }
 }
@@ -97,6 +102,9 @@ impl std::fmt::Display for IllFormed {
                 f,
                 "the operands of `{}` mix `Int` and `Real`, which the original text never does",
                 name(head)
+            ),
+            IllFormed::Misplaced => f.write_str(
+                "an attribute of a quantifier is not at its body, as it always is in the original text",
             ),
         }
     }

@@ -206,7 +206,10 @@ impl<F: Fn(&Finding) -> bool> Evaluation<'_, F> {
         if let Some(fault) = self.new_fault(&walked.faults) {
             return Some(fault);
         }
-        let seen = Seen::of(self.changes.text, focus.here, walked.sort, self.mixes);
+        let seen = match splice {
+            Some(_) => Seen::default(),
+            None => Seen::of(self.changes.text, focus.here, walked.sort, self.mixes),
+        };
         let known = self.known(unit);
         let has_changed = std::mem::replace(&mut known.seen, seen) != seen;
         known.set_faults(faults, replaced);

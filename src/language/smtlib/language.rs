@@ -2,6 +2,7 @@
 
 use super::Analysis;
 use super::case::Worked;
+use super::commands::{self, Parts};
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::in_turn::{in_turn, parts};
@@ -177,9 +178,9 @@ fn is_in_no_list(tree: &Tree, node: Node) -> bool {
 
 /// Whether the node is the first of the two lists that make the grammar of a command, its last parts.
 fn is_grammar(tree: &Tree, command: Node, node: Node) -> bool {
-    let place = match tree.head(command).map_or(&b""[..], |head| head.bytes()) {
-        b"synth-fun" => 4,
-        b"synth-inv" | b"get-interpolant" | b"get-abduct" => 3,
+    let place = match tree.head(command).and_then(commands::parts) {
+        Some(Parts::Synthesis) => 4,
+        Some(Parts::InvariantSynthesis | Parts::AnswerAndFormula) => 3,
         _ => return false,
     };
     tree.child(command, place) == Some(node) && tree.next(tree.next(node)) == tree.next(command)

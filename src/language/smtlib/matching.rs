@@ -31,45 +31,24 @@ pub(super) enum Index {
     Product(Box<Index>, Box<Index>),
 }
 
-/// A width in a rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Width {
-    /// It is always the same.
-    Fixed,
-    /// It is equal to the others with this number.
-    Variable(usize),
-}
-
 impl Pattern {
+    /// The variable for sorts that this is.
+    pub(super) fn variable(&self) -> Option<usize> {
+        match self {
+            Pattern::Sort(sort) => sort.as_variable(),
+            Pattern::Anything
+            | Pattern::NotUnderstood
+            | Pattern::BitVec(_)
+            | Pattern::Float(..) => None,
+        }
+    }
+
     /// Whether terms of several sorts may stand there, apart from their widths.
     pub(super) fn is_parametric(&self) -> bool {
         match self {
             Pattern::Anything | Pattern::NotUnderstood => true,
             Pattern::Sort(sort) => sort.has_variable(),
             Pattern::BitVec(_) | Pattern::Float(..) => false,
-        }
-    }
-
-    /// The widths of the sort. None if one is an expression or if terms of several sorts may stand there.
-    pub(super) fn widths(&self) -> Option<Vec<Width>> {
-        match self {
-            Pattern::BitVec(width) => Some(vec![width.width_of()?]),
-            Pattern::Float(exponent, significand) => {
-                Some(vec![exponent.width_of()?, significand.width_of()?])
-            }
-            Pattern::Sort(sort) if !sort.has_unknown() => Some(Vec::new()),
-            Pattern::Anything | Pattern::NotUnderstood | Pattern::Sort(_) => None,
-        }
-    }
-}
-
-impl Index {
-    /// What is known of a width with this index; none if it is an expression.
-    fn width_of(&self) -> Option<Width> {
-        match self {
-            Index::Number(_) => Some(Width::Fixed),
-            Index::Variable(variable) => Some(Width::Variable(*variable)),
-            Index::Sum(..) | Index::Difference(..) | Index::Product(..) => None,
         }
     }
 }
@@ -194,8 +173,13 @@ impl Bindings {
     }
 
     /// A variable stands for this number.
-    pub(super) fn bind_index(&mut self, variable: usize, number: usize) {
-        self.indices[variable] = i64::try_from(number).ok();
+    pub(super) fn bind_index(&mut self, variable: usize, number: i64) {
+        self.indices[variable] = Some(number);
+    }
+
+    /// The number for which a variable stands.
+    pub(super) fn index(&self, variable: usize) -> Option<i64> {
+        self.indices[variable]
     }
 
     /// The first variables for sorts stand for these.

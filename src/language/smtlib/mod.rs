@@ -4,6 +4,8 @@
 mod all_bindings;
 mod analyse;
 mod analysis;
+mod annotation;
+mod attributes;
 mod binder;
 mod binding;
 mod bits;
@@ -58,6 +60,7 @@ mod unseen;
 mod visible;
 mod walk;
 mod weights;
+mod widths;
 
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
@@ -66,22 +69,23 @@ pub use case::{
     analysis, functions, is_smtlib, largest_part, reaches, short_name, smallest_terms, weights,
 };
 pub use commands::{Declares, declares, is_command, is_verbatim};
-pub use constants::{literals, other_literals};
+pub use constants::{literals, literals_in_dialect, older_words, other_literals};
 pub use expected::expected;
 pub use filter::WellFormedness;
 pub use ill_formed::IllFormed;
 pub use language::{NAME, SmtLib};
 pub use levels::levels;
 pub use literal::{LiteralKind, literals_of, rank};
-pub use matching::Width;
 pub use name::{is_name, name};
 pub use operator::{Image, Operator};
 pub use operators::{
-    attribute, indexed, is_binder, is_quantifier, is_reserved, is_word, operator, takes_any_number,
-    yielding,
+    alias, alias_of, attribute, indexed, is_binder, is_quantifier, is_reserved, is_word,
+    names_of_theory, operator, takes_any_number, yielding,
 };
 pub use parse::{BACKSLASH, MODERN, parse, parse_as};
 pub use pretty::pretty;
+pub use rank::Generic;
 pub use reach::Reaches;
 pub use sort::{Sort, SortKind};
 pub use weights::Weights;
+pub use widths::{Width, WidthKind, WidthName, widths};

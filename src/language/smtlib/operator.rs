@@ -1,8 +1,8 @@
 //! What is known about one operator, from its ranks.
 
 use super::bits::{Bits, WIDEST};
-use super::matching::Width;
-use super::rank::{Fit, Rank, Repeats};
+use super::rank::{Fit, Generic, Rank, Repeats};
+use super::widths::{Width, of_application};
 use super::{LiteralKind, Sort};
 use crate::tree::Symbol;
 
@@ -17,6 +17,12 @@ pub struct Operator {
     pub(super) extensions: Vec<Rank>,
     /// Whether two operands may change places.
     pub(super) is_commutative: bool,
+    /// Whether only texts in an older dialect have the name.
+    pub(super) is_older: bool,
+    /// Whether an application to an application is one to the sum of their second operands.
+    pub(super) adds_up: bool,
+    /// A shorter name.
+    pub(super) short: Option<Symbol>,
     /// The operands that make no difference, for each sort.
     pub(super) neutral: Vec<Element>,
     /// The operands that make no difference unless they come first, for each sort.
@@ -198,16 +204,57 @@ impl Operator {
         self.all_ranks().any(Rank::is_parametric)
     }
 
-    /// For each operand of these sorts and then for the application, the widths of its sort. None if they depend on
-    /// one another in another way.
-    pub fn widths(&self, operands: &[Sort]) -> Option<Vec<Vec<Width>>> {
-        let fits = |rank: &&Rank| rank.apply(&vec![None; rank.indices], operands).is_some();
-        self.all_ranks().find(fits)?.widths(operands.len())
+    /// For each operand of these sorts and then for the application, which has the sort `result`, how the widths of its
+    /// sort depend on one another. None if that is not known.
+    pub fn widths(
+        &self,
+        indices: &[Option<u32>],
+        operands: &[Sort],
+        result: Sort,
+    ) -> Option<Vec<Vec<Width>>> {
+        let fits = |rank: &&Rank| rank.apply(indices, operands).is_some();
+        let rank = self.all_ranks().find(fits)?;
+        of_application(rank, indices, operands, result)
     }
 
-    /// Whether the indices are the widths of the result.
-    pub fn is_indexed_by_widths(&self) -> bool {
-        self.all_ranks().all(Rank::is_indexed_by_widths)
+    /// The indices with which an application to operands of these sorts has the sort `result`. What the sorts do not
+    /// decide stays as it is, unless it would be too large.
+    pub fn indices_for(
+        &self,
+        indices: &[Option<u32>],
+        operands: &[Sort],
+        result: Sort,
+    ) -> Option<Vec<u32>> {
+        let mut ranks = self.all_ranks();
+        ranks.find_map(|rank| rank.indices(indices, operands, result))
+    }
+
+    /// Whether an application to an application is one to the sum of their second operands, as for shifts.
+    pub fn adds_up(&self) -> bool {
+        self.adds_up
+    }
+
+    /// A shorter name.
+    pub fn short(&self) -> Option<Symbol> {
+        self.short
+    }
+
+    /// Whether the `k`th of `n` operands may have any sort. If so, which operands then have the same one, and whether the
+    /// application has it. None also for operators that only some solvers know, whose variables may stand for sorts
+    /// of one kind.
+    pub fn generic(&self, k: usize, n: usize) -> Option<Generic> {
+        let [rank] = &self.ranks[..] else {
+            return None;
+        };
+        let is_only = self.extensions.iter().all(|rank| !rank.takes(n));
+        (is_only && rank.takes(n))
+            .then(|| rank.generic(k, n))
+            .flatten()
+    }
+
+    /// Whether the sort of an application depends on the number of operands, as that of `concat` does.
+    pub fn accumulates(&self) -> bool {
+        self.all_ranks().any(Rank::accumulates)
     }
 
     /// Whether there may be any number of operands that are all treated alike.
@@ -219,6 +266,12 @@ impl Operator {
     pub fn is_chainable(&self) -> bool {
         let mut ranks = self.ranks.iter();
         ranks.any(|rank| rank.repeats == Repeats::Chain)
+    }
+
+    /// Whether there may be any number of operands, each of them related to the next one or to all others.
+    pub fn is_relation(&self) -> bool {
+        let mut ranks = self.ranks.iter();
+        ranks.any(|rank| matches!(rank.repeats, Repeats::Chain | Repeats::Pairs))
     }
 
     /// The operand of this sort that makes no difference, such as `true` for `and`.

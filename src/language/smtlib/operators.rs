@@ -72,6 +72,40 @@ pub(super) fn other_constants(sort: Sort) -> &'static [Symbol] {
     constants.map_or(&[], Vec::as_slice)
 }
 
+/// The constants of a sort in a text in an older dialect; empty if there are no others.
+pub(super) fn older_constants(sort: Sort) -> &'static [Symbol] {
+    let constants = theories().older_constants.get(&sort);
+    constants.map_or(&[], Vec::as_slice)
+}
+
+/// The names of operators that only texts in an older dialect of this theory have.
+pub(super) fn older_operators(theory: Symbol) -> impl Iterator<Item = Symbol> {
+    let operators = theories().operators.iter();
+    let older = operators.filter(move |operator| operator.is_older && operator.theory == theory);
+    older.map(|operator| operator.name)
+}
+
+/// All names of sorts and operators of a theory.
+pub fn names_of_theory(theory: Symbol) -> impl Iterator<Item = Symbol> {
+    let (sorts, operators) = (theories().sorts.iter(), theories().operators.iter());
+    let sorts = sorts.filter(move |(_, sort)| sort.theory == theory);
+    let operators = operators.filter(move |operator| operator.theory == theory);
+    sorts
+        .map(|(&name, _)| name)
+        .chain(operators.map(|operator| operator.name))
+}
+
+/// The shorter name of a sort.
+pub fn alias_of(sort: Sort) -> Option<Symbol> {
+    theories().aliases.get(&sort).copied()
+}
+
+/// The sort for which this shorter name stands.
+pub fn alias(name: Symbol) -> Option<Sort> {
+    let sort = theories().sorts.get(&name)?.sort;
+    (alias_of(sort) == Some(name)).then_some(sort)
+}
+
 /// Whether the name belongs to the language, not to the input. No binding may get such a name.
 pub fn is_reserved(name: &[u8]) -> bool {
     let symbol = Symbol::of(name);

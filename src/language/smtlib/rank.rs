@@ -1,7 +1,7 @@
 //! Ranks: which sorts an operator takes, and which sort an application then has.
 
 use super::Sort;
-use super::matching::{Bindings, Index, Pattern, Width};
+use super::matching::{Bindings, Index, Pattern};
 
 /// One rank of an operator.
 #[derive(Debug)]
@@ -26,18 +26,29 @@ pub(super) enum Repeats {
     None,
     /// The first pattern, as for `:right-assoc`.
     First,
-    /// The last pattern, as for `:left-assoc` and `:pairwise`.
+    /// The last pattern, as for `:left-assoc`.
     Last,
+    /// The last pattern; each operand is related to each other one, as for `:pairwise`.
+    Pairs,
     /// The last pattern; each operand is related to the next one, as for `:chainable`.
     Chain,
 }
 
 /// A condition on indices: the first is less than the second; with `or_equal`, it may be equal, too.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct IndexCondition {
     pub(super) less: Index,
     pub(super) greater: Index,
     pub(super) or_equal: bool,
+}
+
+/// What has the sort of an operand, whatever sort this is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generic {
+    /// The places of the operands, its own included.
+    pub operands: Vec<usize>,
+    /// Whether the application has the sort.
+    pub is_result: bool,
 }
 
 /// An application that fits a rank.
@@ -82,34 +93,33 @@ impl Rank {
         self.operands.iter().any(Pattern::is_parametric)
     }
 
-    /// The widths of the operands and of the result, as of [`Pattern::widths`].
-    pub(super) fn widths(&self, operands: usize) -> Option<Vec<Vec<Width>>> {
-        let patterns = (0..operands).map(|k| self.operand(k, operands));
-        let widths = patterns.chain([&self.result]).map(Pattern::widths);
-        widths
-            .collect::<Option<_>>()
-            .filter(|_| self.count.is_none())
-    }
-
-    /// Whether the operator's indices are the widths of the result.
-    pub(super) fn is_indexed_by_widths(&self) -> bool {
-        let indices: Vec<Width> = (0..self.indices).map(Width::Variable).collect();
-        !indices.is_empty() && self.result.widths() == Some(indices)
+    /// Whether the `k`th of `n` operands may have any sort. If so, which operands then have the same one, and whether the
+    /// application has it.
+    pub(super) fn generic(&self, k: usize, n: usize) -> Option<Generic> {
+        let variable = self.operand(k, n).variable()?;
+        let patterns = || self.operands.iter().chain([&self.result]);
+        let is_like = |pattern: &Pattern| pattern.variable() == Some(variable);
+        // A sort that a variable is a part of would have to change, too.
+        let is_plain = |pattern: &Pattern| pattern.variable().is_some() || !pattern.is_parametric();
+        patterns().all(is_plain).then(|| Generic {
+            operands: (0..n).filter(|&k| is_like(self.operand(k, n))).collect(),
+            is_result: is_like(&self.result),
+        })
     }
 
     /// The pattern of the `k`th of `n` operands.
-    fn operand(&self, k: usize, n: usize) -> &Pattern {
+    pub(super) fn operand(&self, k: usize, n: usize) -> &Pattern {
         let further = n - self.operands.len();
         match self.repeats {
             Repeats::First => &self.operands[k.saturating_sub(further)],
-            Repeats::None | Repeats::Last | Repeats::Chain => {
+            Repeats::None | Repeats::Last | Repeats::Pairs | Repeats::Chain => {
                 &self.operands[k.min(self.operands.len() - 1)]
             }
         }
     }
 
     /// Whether the indices of the result change with each operand, as the width of `concat` does.
-    fn accumulates(&self) -> bool {
+    pub(super) fn accumulates(&self) -> bool {
         let is_sum = |index: &Index| !matches!(index, Index::Variable(_) | Index::Number(_));
         self.repeats != Repeats::None
             && matches!(&self.result, Pattern::BitVec(width) if is_sum(width))
@@ -132,7 +142,7 @@ impl Rank {
     fn bindings(&self, indices: &[Option<u32>], operands: usize) -> Bindings {
         let mut bindings = Bindings::of_indices(indices);
         if let Some(variable) = self.count {
-            bindings.bind_index(variable, operands);
+            bindings.bind_index(variable, i64::try_from(operands).unwrap_or(i64::MAX));
         }
         bindings
     }
@@ -185,6 +195,52 @@ impl Rank {
         fits.then(|| (place.sort(&bindings), bindings))
     }
 
+    /// The indices with which an application to operands of these sorts has this sort. What the sorts do not decide stays
+    /// as it is, unless a condition makes it smaller.
+    pub(super) fn indices(
+        &self,
+        old: &[Option<u32>],
+        operands: &[Sort],
+        result: Sort,
+    ) -> Option<Vec<u32>> {
+        if old.len() != self.indices || !self.takes(operands.len()) {
+            return None;
+        }
+        let mut known = self.bindings(&[], operands.len());
+        let mut sorts = operands.iter().enumerate();
+        let fits = sorts.all(|(k, &sort)| self.operand(k, operands.len()).fits(sort, &mut known));
+        if !fits || !self.result.fits(result, &mut known) {
+            return None;
+        }
+        let is_open = |&index: &usize| known.index(index).is_none();
+        let open: Vec<usize> = (0..self.indices).filter(is_open).collect();
+        let mut kept: Vec<i64> = Vec::new();
+        for &index in &open {
+            kept.push(i64::from(old[index]?));
+        }
+        // At first the last ones stay as they are, and what the sorts then demand of the others is found.
+        for _ in 0..=open.len() {
+            let mut bindings = known.clone();
+            for (&index, &value) in open.iter().zip(&kept).rev() {
+                if bindings.index(index).is_none() {
+                    bindings.bind_index(index, value);
+                }
+                if !self.result.fits(result, &mut bindings) {
+                    return None;
+                }
+            }
+            let excess = self.conditions.iter().map(|one| one.excess(&bindings));
+            let excess = excess.max().unwrap_or(0).max(0);
+            if excess == 0 {
+                let index = |index| u32::try_from(bindings.index(index)?).ok();
+                return (0..self.indices).map(index).collect();
+            }
+            let last = kept.last_mut()?;
+            *last = last.checked_sub(excess).filter(|&less| less >= 0)?;
+        }
+        None
+    }
+
     /// Whether an application may have this sort. If so, which sorts the patterns of its operands then stand for.
     pub(super) fn yielding(&self, sort: Sort) -> Option<Vec<Sort>> {
         let mut bindings = self.bindings(&[], self.operands.len());
@@ -195,6 +251,14 @@ impl Rank {
 }
 
 impl IndexCondition {
+    /// By how much the first index is too large, as far as that is known.
+    fn excess(&self, bindings: &Bindings) -> i64 {
+        let values = self.less.value(bindings).zip(self.greater.value(bindings));
+        values.map_or(0, |(less, greater)| {
+            less - greater + i64::from(!self.or_equal)
+        })
+    }
+
     /// Whether the condition holds, as far as that is known.
     fn holds(&self, bindings: &Bindings) -> bool {
         let values = self.less.value(bindings).zip(self.greater.value(bindings));

@@ -1,6 +1,7 @@
 //! Finds out from a run of an SMT solver how far it came: how many answers it gave, which place its messages name, and
 //! which commands come after that.
 
+use super::commands;
 use crate::language::TestCase;
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
@@ -35,9 +36,6 @@ fn answers(text: &[u8]) -> u32 {
     let is_answer = |line: &&[u8]| matches!(line.trim_ascii(), b"sat" | b"unsat" | b"unknown");
     u32::try_from(lines.filter(is_answer).count()).unwrap_or(u32::MAX)
 }
-
-/// The commands that a solver answers with a line of its own.
-const QUERIES: [&[u8]; 3] = [b"check-sat", b"check-sat-assuming", b"check-synth"];
 
 /// The commands behind the one at which the solver failed: the query in the line that a message names, or else the first
 /// query without an answer.
@@ -80,7 +78,7 @@ fn queries(tree: &Tree, commands: &[Node]) -> impl Iterator<Item = usize> {
 
 fn is_query(tree: &Tree, command: Node) -> bool {
     let head = tree.head(command);
-    head.is_some_and(|head| QUERIES.contains(&head.bytes()))
+    head.is_some_and(commands::is_query)
 }
 
 /// The index of the command in which a line of the printed text lies; lines count from 1.

@@ -226,12 +226,14 @@ impl Parts {
             | Parts::Terms
             | Parts::Sort
             | Parts::SortDefinition
+            | Parts::Datatype
             | Parts::Datatypes
             | Parts::Heap
             | Parts::Push
             | Parts::Pop
             | Parts::Reset
             | Parts::Nothing
+            | Parts::Search
             | Parts::Exit => 0,
             Parts::Formula
             | Parts::FormulaAndName

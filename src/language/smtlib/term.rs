@@ -30,6 +30,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Walks through a term that must be `Bool`.
     pub(super) fn formula(&mut self, node: Node) {
+        self.not_a_body(self.current, node);
         if !self.term(node).fits(Sort::BOOL) {
             self.misfit(
                 self.current,
@@ -184,6 +185,9 @@ impl<T: Text> Walk<'_, '_, T> {
         self.tasks
             .extend(self.elements(node).skip(skip).map(SortTask::Term));
         self.tasks[from..].reverse();
+        for operand in self.elements(node).skip(skip) {
+            self.not_a_body(node, operand);
+        }
     }
 
     /// Whether a list that stands as a head is `(_ f …)` or `(as f S)`, and so not a term.
@@ -349,6 +353,7 @@ impl<T: Text> Walk<'_, '_, T> {
         let Some(term) = self.elements(node).nth(1) else {
             return self.bad(node, "a `!` without its term");
         };
+        self.not_a_body(node, term);
         self.tasks.push(SortTask::Attributes(node));
         self.tasks.push(SortTask::Term(term));
     }
@@ -401,6 +406,7 @@ impl<T: Text> Walk<'_, '_, T> {
                 let what = "an element of a pattern is a literal or a variable";
                 self.misfit(node, term, what);
             }
+            self.not_a_body(node, term);
             self.tasks.extend([SortTask::Drop, SortTask::Term(term)]);
         }
     }

@@ -5,21 +5,24 @@
 //! and lower-case variables, in one token. `_` stands for any sort, and `?` for what is not understood. `:count`
 //! names the index that is the number of operands. With `:exact true`, `Int` and `Real` never mix. `:neutral`,
 //! `:right-neutral` and `:absorbing` operands stand with the rank; of bit-vectors, they are `zero`, `one` and `ones`. With
-//! `:commutative true`, two operands may change places. `:as-bool` and `:as-int` name what is like an application where
+//! `:commutative true`, two operands may change places; with `:adds-up true`, an application to an application is one to
+//! the sum of their second operands. `:short` is a shorter name, and `:older true` tells that only texts in an older
+//! dialect have the name. `:as-bool` and `:as-int` name what is like an application where
 //! its single bits are truth values, or its bit-vectors or reals are integers: an operator, a constant, or `operand`,
 //! its first operand.
 //!
-//! A theory has the standard's `:sorts`, with their smallest `:constants` and `:other-constants`, and its `:funs`. Besides, it has
+//! A theory has the standard's `:sorts`, with their smallest `:constants`, `:older-constants` of the older dialect, and
+//! `:other-constants`, and its `:funs`. Besides, it has
 //! `:extensions`, which are ranks that only solvers know, `:binders`, which begin a term that binds names, `:words`,
 //! which have a fixed meaning in every term, `:attributes` of terms, `:reserved` for other names of its own, and `:prefixes`
 //! of such names.
 
-use super::bits::Bits;
-use super::indices::{condition, index, variable};
+use super::attributes::Attributes;
+use super::indices::index;
 use super::matching::{INDICES, Index, Pattern};
-use super::operator::{Element, Image, Operator};
+use super::operator::Operator;
 use super::parse::parse;
-use super::rank::{IndexCondition, Rank, Repeats};
+use super::rank::{Rank, Repeats};
 use super::{Sort, SortKind};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,6 +52,10 @@ pub(super) struct Theories {
     pub(super) constants: FxHashMap<Sort, Vec<Symbol>>,
     /// Constants of each sort that matter in rare cases.
     pub(super) other_constants: FxHashMap<Sort, Vec<Symbol>>,
+    /// What takes the place of the smallest constants of a sort in texts in an older dialect.
+    pub(super) older_constants: FxHashMap<Sort, Vec<Symbol>>,
+    /// The sorts without arguments that have a shorter name, with that name.
+    pub(super) aliases: FxHashMap<Sort, Symbol>,
     pub(super) binders: FxHashMap<Symbol, Binder>,
     pub(super) words: FxHashSet<Symbol>,
     pub(super) attributes: FxHashMap<Symbol, Attribute>,
@@ -79,6 +86,8 @@ pub(super) enum Binder {
 /// A name of sorts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SortName {
+    /// The theory that has the name.
+    pub(super) theory: Symbol,
     /// The sort, with a variable for each argument.
     pub(super) sort: Sort,
     /// How many arguments it has; with indices, these are not counted.
@@ -132,20 +141,6 @@ struct Reader<'a> {
 struct Names {
     sorts: Vec<Symbol>,
     indices: Vec<Symbol>,
-}
-
-/// What the attributes of a rank say.
-#[derive(Default)]
-struct Attributes {
-    conditions: Vec<IndexCondition>,
-    count: Option<usize>,
-    is_exact: bool,
-    is_commutative: bool,
-    neutral: Option<Element>,
-    right_neutral: Option<Element>,
-    absorbing: Option<Element>,
-    as_bool: Option<Image>,
-    as_int: Option<Image>,
 }
 
 impl Reader<'_> {
@@ -232,6 +227,7 @@ impl Reader<'_> {
         let repeats = self.repeats(&mut parts);
         let constants = self.constants(b":constants", &mut parts);
         let other_constants = self.constants(b":other-constants", &mut parts);
+        let older_constants = self.constants(b":older-constants", &mut parts);
         let head = *parts.first()?;
         let is_indexed = self.tree.bytes(head) == b"_";
         let name = self
@@ -259,7 +255,11 @@ impl Reader<'_> {
                 compound(name, &arguments)?
             }
         };
+        if alias.is_some() {
+            self.theories.aliases.insert(sort, name);
+        }
         let name_of_sorts = SortName {
+            theory: self.theory,
             sort,
             arguments: names.sorts.len(),
             repeats,
@@ -267,6 +267,7 @@ impl Reader<'_> {
         };
         self.theories.constants.insert(sort, constants);
         self.theories.other_constants.insert(sort, other_constants);
+        self.theories.older_constants.insert(sort, older_constants);
         self.theories.sorts.insert(name, name_of_sorts);
         Some(())
     }
@@ -303,62 +304,25 @@ impl Reader<'_> {
             .map(|&sort| self.pattern(sort, &mut names))
             .collect::<Option<_>>()?;
         let result = patterns.pop()?;
-        let attributes = self.attributes(&parts[end..], &result, &mut names.indices)?;
+        let pairs = &parts[end..];
+        let attributes = Attributes::read(self.tree, pairs, &result, &mut names.indices)?;
         let rank = Rank {
             operands: patterns,
             result,
             repeats,
             indices,
-            conditions: attributes.conditions,
+            conditions: attributes.conditions.clone(),
             count: attributes.count,
             is_exact: attributes.is_exact,
         };
         let operator = self.operator(name, indices > 0);
-        operator.is_commutative |= attributes.is_commutative;
-        operator.neutral.extend(attributes.neutral);
-        operator.right_neutral.extend(attributes.right_neutral);
-        operator.absorbing.extend(attributes.absorbing);
-        operator.as_bool = operator.as_bool.or(attributes.as_bool);
-        operator.as_int = operator.as_int.or(attributes.as_int);
+        attributes.give(operator);
         if is_standard {
             operator.ranks.push(rank);
         } else {
             operator.extensions.push(rank);
         }
         (names.indices.len() <= INDICES).then_some(())
-    }
-
-    /// What the attributes of a rank say, which are pairs of a keyword and a value.
-    fn attributes(
-        &self,
-        pairs: &[Node],
-        result: &Pattern,
-        indices: &mut Vec<Symbol>,
-    ) -> Option<Attributes> {
-        let mut all = Attributes::default();
-        for pair in pairs.chunks(2) {
-            let &[keyword, value] = pair else {
-                return None;
-            };
-            let is_true = self.tree.bytes(value) == b"true";
-            match self.tree.bytes(keyword) {
-                b":where" => {
-                    let mut tokens = self.symbols(value);
-                    let found = tokens.by_ref().map(|token| condition(token, indices));
-                    all.conditions = found.collect::<Option<_>>()?;
-                }
-                b":count" => all.count = Some(variable(self.tree.sym(value), indices)),
-                b":commutative" => all.is_commutative = is_true,
-                b":exact" => all.is_exact = is_true,
-                b":neutral" => all.neutral = Some(self.element(value, result)?),
-                b":right-neutral" => all.right_neutral = Some(self.element(value, result)?),
-                b":absorbing" => all.absorbing = Some(self.element(value, result)?),
-                b":as-bool" => all.as_bool = Some(Image::of(self.tree.sym(value))),
-                b":as-int" => all.as_int = Some(Image::of(self.tree.sym(value))),
-                _ => return None,
-            }
-        }
-        Some(all)
     }
 
     /// The operator with this name, made when its first row is read.
@@ -373,6 +337,9 @@ impl Reader<'_> {
                 ranks: Vec::new(),
                 extensions: Vec::new(),
                 is_commutative: false,
+                is_older: false,
+                adds_up: false,
+                short: None,
                 neutral: Vec::new(),
                 right_neutral: Vec::new(),
                 absorbing: Vec::new(),
@@ -387,7 +354,8 @@ impl Reader<'_> {
     /// Takes the attribute off that tells which operands may be repeated.
     fn repeats(&self, parts: &mut Vec<Node>) -> Repeats {
         let repeats = |&node: &Node| match self.tree.bytes(node) {
-            b":left-assoc" | b":pairwise" => Some(Repeats::Last),
+            b":left-assoc" => Some(Repeats::Last),
+            b":pairwise" => Some(Repeats::Pairs),
             b":chainable" => Some(Repeats::Chain),
             b":right-assoc" => Some(Repeats::First),
             _ => None,
@@ -404,18 +372,6 @@ impl Reader<'_> {
         let place = place.filter(|place| place + 1 < parts.len());
         let list = place.and_then(|place| parts.drain(place..place + 2).nth(1));
         list.map_or(Vec::new(), |list| self.symbols(list).collect())
-    }
-
-    /// A special operand: a token, or the name of a bit-vector.
-    fn element(&self, value: Node, result: &Pattern) -> Option<Element> {
-        let token = self.tree.sym(value);
-        match (result, token.bytes()) {
-            (Pattern::BitVec(_), b"zero") => Some(Element::Vector(Bits::zero)),
-            (Pattern::BitVec(_), b"one") => Some(Element::Vector(Bits::one)),
-            (Pattern::BitVec(_), b"ones") => Some(Element::Vector(Bits::ones)),
-            (Pattern::Sort(sort), _) => Some(Element::Token(*sort, token)),
-            _ => None,
-        }
     }
 
     fn pattern(&self, node: Node, names: &mut Names) -> Option<Pattern> {

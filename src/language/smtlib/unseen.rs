@@ -4,6 +4,7 @@
 //! Most edits of long lists are such. To tell, no part of the edited text needs to be evaluated, so this takes a
 //! fraction of the time. What it cannot tell is left to the evaluation.
 
+use super::annotation::is_of_quantifier;
 use super::case::analysis;
 use super::flat::{Operands, keeps_sort};
 use super::scope::Space;
@@ -97,7 +98,8 @@ impl Unseen<'_> {
             self.analysis.bound_in(outer.clone()),
             self.analysis.bound_in(nodes.clone()),
         );
-        if !is_inside || all.len() - kept.len() > BINDERS {
+        let is_outside = !is_inside || is_of_quantifier(self.case.tree(), inner);
+        if is_outside || all.len() - kept.len() > BINDERS {
             return None;
         }
         let mut left = all.filter(|id| !kept.contains(id));

@@ -5,6 +5,7 @@
 //! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
 use super::all_bindings::AllBindings;
+use super::annotation::is_of_quantifier;
 use super::changes::Changes;
 use super::ill_formed::{Fault, Finding};
 use super::name::name;
@@ -186,6 +187,17 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             owner,
             finding: Finding::Sure(IllFormed::Shape(what)),
         });
+    }
+
+    /// Checks a term that is not the body of a binder, but a part of this term or command.
+    pub(super) fn not_a_body(&mut self, owner: Node, node: Node) {
+        if is_of_quantifier(self.text, node) {
+            self.faults.push(Fault {
+                node,
+                owner,
+                finding: Finding::Misplaced,
+            });
+        }
     }
 
     pub(super) fn malformed(&mut self, node: Node, what: &'static str) {

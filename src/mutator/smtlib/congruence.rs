@@ -1,6 +1,6 @@
 //! congruence: takes the same function off both operands of an operator.
 
-use super::shape::{is_form, operands};
+use super::shape::{operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::{judged, none};
@@ -70,7 +70,8 @@ fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
 /// The operands at the same places that may stand for the sides. Terms of any sort can be compared.
 fn pairs(case: &TestCase, node: Node, [a, b]: [Node; 2]) -> impl Iterator<Item = (Node, Node)> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let compares = is_form(tree, node, b"=") || is_form(tree, node, b"distinct");
+    let generic = theory_operator(tree, node).and_then(|operator| operator.generic(0, 2));
+    let compares = generic.is_some_and(|same| !same.is_result && same.operands.len() == 2);
     let side = analysis.sort(a);
     let fits = move |sort| compares || sort == side;
     let pairs = operands(tree, a).zip(operands(tree, b)).take(MOST);

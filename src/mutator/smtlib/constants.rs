@@ -7,10 +7,10 @@ use super::shape::{is_form, is_smaller_token};
 use super::unused::WithUnused;
 use super::values::{NewTerm, cells, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis, other_literals};
+use crate::language::smtlib::{Role, Sort, analysis, literals, other_literals};
 use crate::mutator::proposal::{none, pumps, simplifications};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::tree::{Edit, Node, Piece};
 
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort is
 /// known and the term is not yet one of these constants. An annotated term that a `let` binds may become a constant of any
@@ -79,11 +79,10 @@ fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
     if !is_annotated || analysis.role(case.parent(annotated)) != Role::Binder {
         return Vec::new();
     }
-    let constants = [(Sort::INT, &b"0"[..]), (Sort::BOOL, b"false")].into_iter();
-    let others = constants.filter(|&(other, _)| other != sort);
-    others
-        .map(|(_, token)| vec![Piece::Leaf(Symbol::of(token))])
-        .collect()
+    let others = [Sort::INT, Sort::BOOL].into_iter();
+    let others = others.filter(|&other| other != sort);
+    let least = others.filter_map(|other| literals(other).first().copied());
+    least.map(|token| vec![Piece::Leaf(token)]).collect()
 }
 
 /// The values and variables that are not simpler than a token and may take its place.

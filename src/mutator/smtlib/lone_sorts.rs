@@ -1,8 +1,8 @@
 //! Sorts of single declarations on which no other sort in the text depends.
 
-use super::shape::{self, is_quantified, operands};
+use super::shape::{self, is_quantified, operands, theory_operator};
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, Sort, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Declares, Generic, Role, Sort, analysis};
 use crate::tree::{Node, ROOT};
 
 /// Nothing is known of a name that concerns more terms than this, so that looking at it takes constant time.
@@ -107,11 +107,12 @@ fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
     }
     let is_at = |place| tree.child(parent, place) == Some(term);
     let is_followed = match head(case, parent) {
-        b"=" | b"distinct" => return true,
-        b"ite" => !is_at(1),
         b"let" => is_at(2),
         b"!" => is_at(1),
-        _ => false,
+        _ => match generic(case, term) {
+            Some((_, generic)) if !generic.is_result => return true,
+            generic => generic.is_some(),
+        },
     };
     if is_followed {
         add(out, parent);
@@ -119,16 +120,23 @@ fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
     is_followed
 }
 
+/// The operands of the term around this one, and which of them must have the sort of this one. None if this one may not
+/// have any sort.
+fn generic(case: &TestCase, term: Node) -> Option<(Vec<Node>, Generic)> {
+    let (tree, parent) = (case.tree(), case.parent(term));
+    let operands: Vec<Node> = operands(tree, parent).take(MOST + 2).collect();
+    let place = operands.iter().position(|&operand| operand == term)?;
+    let operator = theory_operator(tree, parent).filter(|_| operands.len() <= MOST + 1)?;
+    let generic = operator.generic(place, operands.len())?;
+    Some((operands, generic))
+}
+
 /// Whether the operands beside the term follow the name if they must have the sort of the term.
 fn agrees(case: &TestCase, term: Node, following: &[Node]) -> bool {
-    let parent = case.parent(term);
-    let skipped = match head(case, parent) {
-        b"=" | b"distinct" => 0,
-        b"ite" => 1,
-        _ => return true,
-    };
-    let mut others = operands(case.tree(), parent).skip(skipped);
-    others.all(|operand| following.contains(&operand))
+    generic(case, term).is_none_or(|(operands, generic)| {
+        let mut places = generic.operands.iter();
+        places.all(|&place| following.contains(&operands[place]))
+    })
 }
 
 fn head(case: &TestCase, term: Node) -> &'static [u8] {

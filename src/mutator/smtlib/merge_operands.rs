@@ -2,10 +2,10 @@
 
 use super::shape::operands;
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, analysis, takes_any_number};
+use crate::language::smtlib::{Operator, Role, analysis, operator, takes_any_number};
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT};
+use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// `(and (or a b) c)` → `(and a b c)`, one child per proposal. Only if the operands have the sort of the child. A child
 /// with the same head is merge-children's, and one with a single operand is substitute-children's. A `concat` would get
@@ -39,6 +39,10 @@ impl Mutator for MergeOperands {
     }
 }
 
+fn accumulates(head: Symbol) -> bool {
+    operator(head).is_some_and(Operator::accumulates)
+}
+
 /// The children that may be replaced by their operands.
 fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
@@ -46,7 +50,7 @@ fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
         && analysis.role(node) == Role::Term
         && tree
             .head(node)
-            .is_some_and(|head| takes_any_number(head) && head.bytes() != b"concat")
+            .is_some_and(|head| takes_any_number(head) && !accumulates(head))
         && analysis.binding(node + 1).is_none();
     let children = takes.then(|| operands(tree, node)).into_iter().flatten();
     children.filter(move |&child| {

@@ -2,14 +2,16 @@
 
 use super::float_literal;
 use super::narrowing::Narrowing;
-use super::shape::{index, operands, operator, theory_operator};
+use super::shape::{self, operands, theory_operator};
 use super::sort_text::{float_of_sort, float_sort, width_of_sort};
-use super::widths::{Classes, Kind, Slot};
+use super::widths::{Classes, Slot};
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, LiteralKind, Operator, Role, analysis};
+use crate::language::smtlib::{
+    Bits, LiteralKind, Role, Sort, SortKind, WidthKind, analysis, names_of_theory,
+};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// At most this many widths or formats are narrowed, the largest ones.
@@ -71,8 +73,7 @@ impl Mutator for NarrowFloats {
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let names = "FloatingPoint Float16 Float32 Float64 Float128 to_fp";
-        let mut names = names.split(' ').map(|name| Symbol::of(name.as_bytes()));
+        let mut names = names_of_theory(Symbol::of(b"FloatingPoint"));
         node == ROOT && names.any(|name| case.has_token(name))
     }
 
@@ -107,7 +108,7 @@ fn narrowed(case: &TestCase, changes: fn(&Classes) -> Vec<Change>) -> impl Itera
 fn by_width(classes: &Classes) -> BTreeMap<u32, Vec<Slot>> {
     let mut by_width: BTreeMap<u32, Vec<Slot>> = BTreeMap::new();
     for class in classes.free() {
-        if let (Kind::BitVec, width) = classes.width(class) {
+        if let (WidthKind::BitVec, width) = classes.width(class) {
             by_width.entry(width).or_default().push(class);
         }
     }
@@ -153,7 +154,7 @@ fn floats(classes: &Classes) -> Vec<Change> {
     for slot in classes.of_floats() {
         let class = classes.class(slot);
         let (kind, width) = classes.width(slot);
-        if kind == Kind::Exponent {
+        if kind == WidthKind::Exponent {
             exponent = Some((class, width));
         } else if let Some((class_of_exponent, width_of_exponent)) = exponent.take() {
             let format = formats.entry((width_of_exponent, width)).or_default();
@@ -168,7 +169,7 @@ fn floats(classes: &Classes) -> Vec<Change> {
         });
         for &(e, s) in smaller {
             let change = all.iter().filter(is_free).map(|&class| {
-                let is_exponent = classes.width(class).0 == Kind::Exponent;
+                let is_exponent = classes.width(class).0 == WidthKind::Exponent;
                 (class, if is_exponent { e } else { s })
             });
             changes.push(change.collect());
@@ -240,32 +241,28 @@ fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
 /// The new indices of an application of an indexed operator.
 fn indices(case: &TestCase, node: Node, classes: &Classes, new: &Narrowing) -> Vec<(Node, u32)> {
     let tree = case.tree();
-    if tree.len(node) < 2 || !tree.is_list(node + 1) {
+    let old = shape::indices(tree, node);
+    let Some(operator) = theory_operator(tree, node).filter(|_| !old.is_empty()) else {
         return Vec::new();
-    }
-    let width = |node| classes.at(node).next().map(|slot| new.width(slot));
-    let made = width(node);
-    let taken = operands(tree, node).next().and_then(width);
+    };
+    let made = sort_of(case, node, classes, new);
+    let taken = operands(tree, node).map(|operand| sort_of(case, operand, classes, new));
+    let found = operator.indices_for(&old, &taken.collect::<Vec<Sort>>(), made);
     let first = node + 4; // behind the application, the list of the head, `_` and the operator
-    match (operator(tree, node), made, taken) {
-        (b"zero_extend" | b"sign_extend", Some(made), Some(taken)) => {
-            vec![(first, made.saturating_sub(taken))]
-        }
-        (b"extract", Some(made), Some(taken)) => {
-            let low = lowest(tree, first + 1, taken.saturating_sub(made));
-            vec![(first, (low + made).saturating_sub(1)), (first + 1, low)]
-        }
-        _ if theory_operator(tree, node).is_some_and(Operator::is_indexed_by_widths) => {
-            let widths = classes.at(node).map(|slot| new.width(slot));
-            (first..).zip(widths).collect()
-        }
-        _ => Vec::new(),
-    }
+    (first..).zip(found.unwrap_or_default()).collect()
 }
 
-/// The index, or the largest one that is allowed.
-fn lowest(tree: &Tree, at: Node, largest: u32) -> u32 {
-    index(tree, at).map_or(largest, |low| low.min(largest))
+/// The new sort of a term, if it is a bit-vector or a floating-point number.
+fn sort_of(case: &TestCase, term: Node, classes: &Classes, new: &Narrowing) -> Sort {
+    let old = analysis(case).sort(term);
+    let widths: Vec<u32> = classes.at(term).map(|slot| new.width(slot)).collect();
+    match (old.kind(), &widths[..]) {
+        (SortKind::BitVec(_), &[width]) => Sort::bitvec(width),
+        (SortKind::Float(..), &[exponent, significand]) => {
+            Sort::of(SortKind::Float(exponent, significand))
+        }
+        _ => old,
+    }
 }
 
 fn number(value: u32) -> Symbol {

@@ -1,6 +1,6 @@
 //! Changes of widths that keep a text well-sorted.
 
-use super::widths::{Classes, Slot};
+use super::widths::{Classes, Slot, least};
 use std::collections::BTreeMap;
 
 /// How often the conditions are looked at before a change of widths is given up.
@@ -43,7 +43,7 @@ impl<'a> Narrowing<'a> {
     fn is_allowed(&self) -> bool {
         self.new.iter().all(|(&class, &width)| {
             let (kind, old) = self.classes.width(class);
-            width >= kind.least() && (width == old || !self.classes.is_fixed(class))
+            width >= least(kind) && (width == old || !self.classes.is_fixed(class))
         })
     }
 

@@ -1,17 +1,17 @@
 //! Commands with two lists of which the elements belong together: heads and bodies. Each pair declares something, which
 //! all others may use.
 
-use super::shape::is_form;
+use super::shape::declared;
 use crate::language::TestCase;
-use crate::language::smtlib::{Analysis, BindingId, analysis};
+use crate::language::smtlib::{Analysis, BindingId, Declares, analysis};
 use crate::tree::{Edit, Node, ROOT, Splice};
 use std::ops::Range;
 
 /// An element is proposed only if it is one of the first so many, because its partner is found by counting.
 const MOST: usize = 1000;
 
-/// The names of such commands.
-pub(super) struct PairedLists(pub(super) &'static [&'static [u8]]);
+/// What such commands declare.
+pub(super) struct PairedLists(pub(super) Declares);
 
 impl PairedLists {
     /// Whether the node is one of several elements of a first list, or such a list.
@@ -30,7 +30,7 @@ impl PairedLists {
         heads != ROOT
             && command != ROOT
             && case.parent(command) == ROOT
-            && self.0.iter().any(|name| is_form(tree, command, name))
+            && declared(tree, command) == Some(self.0)
             && tree.child(command, 1) == Some(heads)
             && tree.child(command, 2).is_some()
             && tree.child(heads, 1).is_some()

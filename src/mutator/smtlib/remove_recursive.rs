@@ -2,11 +2,12 @@
 
 use super::pairs::PairedLists;
 use crate::language::TestCase;
+use crate::language::smtlib::Declares;
 use crate::mutator::proposal::judged;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::Node;
 
-const FUNCTIONS: PairedLists = PairedLists(&[b"define-funs-rec"]);
+const FUNCTIONS: PairedLists = PairedLists(Declares::MutualDefinitions);
 
 /// `(define-funs-rec ((f () Bool) (g () Bool)) (true f))` → `(define-funs-rec ((f () Bool)) (true))`. Proposed at
 /// `(g () Bool)`. The last function stays; it goes with its command. At the list, all functions go together that nothing

@@ -3,19 +3,10 @@
 use super::float_literal;
 use super::shape::is_smaller_token;
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Role, analysis};
+use crate::language::smtlib::{Bits, Role, analysis, operator};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
-
-/// The rounding modes by their long names.
-const ROUNDING_MODES: [(&[u8], &[u8]); 5] = [
-    (b"roundNearestTiesToEven", b"RNE"),
-    (b"roundNearestTiesToAway", b"RNA"),
-    (b"roundTowardPositive", b"RTP"),
-    (b"roundTowardNegative", b"RTN"),
-    (b"roundTowardZero", b"RTZ"),
-];
 
 /// `(_ bv0 4)` → `#x0`, `(fp #b0 #b00000 #b0000000000)` → `(_ +zero 5 11)`, `1.50` → `1.5`, `2.0` → `2`,
 /// `roundTowardZero` → `RTZ`
@@ -54,10 +45,7 @@ fn shorter(case: &TestCase, node: Node) -> Option<Symbol> {
     let new = match bytes.first()? {
         b'0'..=b'9' => Symbol::of(&number(bytes)),
         b'#' | b'(' => vector(bytes).or_else(|| float_literal::shortest(bytes))?,
-        _ => {
-            let mut modes = ROUNDING_MODES.iter();
-            Symbol::of(modes.find(|(long, _)| *long == bytes)?.1)
-        }
+        _ => operator(old)?.short()?,
     };
     is_smaller_token(new, old).then_some(new)
 }

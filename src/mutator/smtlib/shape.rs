@@ -78,6 +78,14 @@ pub(super) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operat
     }
 }
 
+/// The indices of the operator of an application; none for each that is not a small number.
+pub(super) fn indices(tree: &Tree, node: Node) -> Vec<Option<u32>> {
+    let head = node + 1;
+    let list = is_form(tree, head, b"_").then(|| tree.children(head).skip(2));
+    let indices = list.into_iter().flatten();
+    indices.map(|node| index(tree, node)).collect()
+}
+
 /// The value of an index.
 pub(super) fn index(tree: &Tree, node: Node) -> Option<u32> {
     std::str::from_utf8(tree.sym(node).bytes())

@@ -1,19 +1,11 @@
 //! How a sort is written.
 
 use super::shape::index;
-use crate::language::smtlib::{Sort, SortKind};
+use crate::language::smtlib::{Sort, SortKind, alias, alias_of};
 use crate::tree::{Node, Piece, Symbol, Tree};
 
 /// Sorts that nest more deeply than this are not written out.
 const DEEPEST: u32 = 16;
-
-/// The floating-point sorts that have a name.
-const NAMED: [(&[u8], (u32, u32)); 4] = [
-    (b"Float16", (5, 11)),
-    (b"Float32", (8, 24)),
-    (b"Float64", (11, 53)),
-    (b"Float128", (15, 113)),
-];
 
 /// The width in a sort `(_ BitVec w)`.
 pub(super) fn width_of_sort(tree: &Tree, node: Node) -> Option<u32> {
@@ -25,9 +17,10 @@ pub(super) fn width_of_sort(tree: &Tree, node: Node) -> Option<u32> {
 /// The bits of exponent and significand in a sort `(_ FloatingPoint e s)` or `Float32`.
 pub(super) fn float_of_sort(tree: &Tree, node: Node) -> Option<(u32, u32)> {
     if !tree.is_list(node) {
-        let name = tree.sym(node).bytes();
-        let named = NAMED.iter().find(|(own, _)| *own == name)?;
-        return Some(named.1);
+        return match alias(tree.sym(node))?.kind() {
+            SortKind::Float(exponent, significand) => Some((exponent, significand)),
+            _ => None,
+        };
     }
     let is_sort = tree.len(node) == 5 && tree.sym(node + 2).bytes() == b"FloatingPoint";
     let widths = || Some((index(tree, node + 3)?, index(tree, node + 4)?));
@@ -36,9 +29,7 @@ pub(super) fn float_of_sort(tree: &Tree, node: Node) -> Option<(u32, u32)> {
 
 /// The name of a floating-point sort.
 pub(super) fn name_of_float(exponent: u32, significand: u32) -> Option<Symbol> {
-    let mut named = NAMED.iter();
-    let (name, _) = named.find(|(_, format)| *format == (exponent, significand))?;
-    Some(Symbol::of(name))
+    alias_of(Sort::of(SortKind::Float(exponent, significand)))
 }
 
 /// A floating-point sort: by its name, if it has one and is not to be spelled out.

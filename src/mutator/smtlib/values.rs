@@ -3,11 +3,13 @@
 use super::sort_text::spelled;
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingId, BindingKind, Sort, SortKind, analysis, functions, literals,
+    Binding, BindingId, BindingKind, Sort, SortKind, analysis, functions, literals_in_dialect,
+    older_words,
 };
 use crate::tree::{Node, Piece, Symbol};
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// How deep a value of a datatype may nest.
 const DEEPEST: u32 = 3;
@@ -98,10 +100,18 @@ impl Limits {
 }
 
 fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
-    let literals = literals(sort);
+    let literals = literals_of(case, sort);
+    let needs_sort = matches!(sort.kind(), SortKind::Other(_, arguments) if !arguments.is_empty());
     if !literals.is_empty() {
-        let tokens = literals.iter().map(|&token| in_dialect(case, token));
-        return tokens.map(|token| vec![Piece::Leaf(token)]).collect();
+        let leaves = literals.iter().map(|&token| Piece::Leaf(token));
+        let qualified = |leaf| {
+            if needs_sort {
+                qualified(leaf, sort)
+            } else {
+                Some(vec![leaf])
+            }
+        };
+        return leaves.filter_map(qualified).collect();
     }
     let Some(deeper) = limits.deeper() else {
         return Vec::new();
@@ -111,9 +121,8 @@ fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<
             .into_iter()
             .collect(),
         SortKind::Other(head, arguments) if !arguments.is_empty() => {
-            let empty = empty_collection(case, head);
-            let empty = empty.or_else(|| generic_constructor(case, head, at));
-            let value = empty.and_then(|name| qualified(Piece::Leaf(name), sort));
+            let name = generic_constructor(case, head, at);
+            let value = name.and_then(|name| qualified(Piece::Leaf(name), sort));
             value.into_iter().collect()
         }
         SortKind::Other(..) => constructed(case, sort, at, &deeper),
@@ -121,14 +130,10 @@ fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<
     }
 }
 
-/// Old texts have other names for some constants of regular expressions.
-fn in_dialect(case: &TestCase, token: Symbol) -> Symbol {
-    let is_old = || case.has_token(Symbol::of(b"str.in.re"));
-    match token.bytes() {
-        b"re.none" if is_old() => Symbol::of(b"re.nostr"),
-        b"re.all" if is_old() => Symbol::of(b"re.allchar"),
-        _ => token,
-    }
+/// The literals and constants of a sort, as the text spells them: old texts have other names for some.
+fn literals_of(case: &TestCase, sort: Sort) -> Arc<[Symbol]> {
+    let is_older = older_words(sort).any(|word| case.has_token(word));
+    literals_in_dialect(sort, is_older)
 }
 
 /// `((as const S) value)`
@@ -151,24 +156,6 @@ fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
     let sort = spelled(sort)?;
     let open = vec![Piece::Open, leaf(b"as"), name];
     Some([open, sort, vec![Piece::Close]].concat())
-}
-
-/// The name of the empty sequence, set or bag.
-fn empty_collection(case: &TestCase, head: Symbol) -> Option<Symbol> {
-    let is_old = ["member", "singleton", "union", "subset", "emptyset"];
-    let is_old = || {
-        is_old
-            .iter()
-            .any(|name| case.has_token(Symbol::of(name.as_bytes())))
-    };
-    let name: &[u8] = match head.bytes() {
-        b"Seq" => b"seq.empty",
-        b"Set" if is_old() => b"emptyset",
-        b"Set" => b"set.empty",
-        b"Bag" => b"bag.empty",
-        _ => return None,
-    };
-    Some(Symbol::of(name))
 }
 
 /// A constructor without parameters of a datatype that itself has parameters.

@@ -4,38 +4,29 @@
 //! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
 //! understood keeps its widths.
 
-use super::shape::{declared, operands, operator, theory_operator};
+use super::shape::{declared, indices, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingKind, Declares, Role, Sort, SortKind, Width, analysis,
+    Binding, BindingKind, Declares, Role, Sort, SortKind, Width, WidthKind, WidthName, analysis,
+    widths,
 };
 use crate::tree::{Node, ROOT};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// A sort with more slots than this is not understood.
+/// A sort that takes more steps than this is not understood.
 const MOST: usize = 64;
 
 /// A place of a width.
 pub(super) type Slot = u32;
 
-/// What a width is the width of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    BitVec,
-    Exponent,
-    Significand,
-}
-
-impl Kind {
-    /// The smallest width that all solvers take.
-    pub(super) fn least(self) -> u32 {
-        match self {
-            Kind::BitVec => 1,
-            Kind::Exponent => 2,
-            Kind::Significand => 3,
-        }
+/// The smallest width of this kind that all solvers take.
+pub(super) fn least(kind: WidthKind) -> u32 {
+    match kind {
+        WidthKind::BitVec => 1,
+        WidthKind::Exponent => 2,
+        WidthKind::Significand => 3,
     }
 }
 
@@ -46,7 +37,7 @@ pub(super) struct Classes<'a> {
     /// For each slot another one of its class, or itself.
     parents: Vec<Slot>,
     /// For each slot its width and what this is.
-    slots: Vec<(Kind, u32)>,
+    slots: Vec<(WidthKind, u32)>,
     /// The slots of each node: of the sort of a term, or of a sort that is written out there.
     nodes: Vec<Range<Slot>>,
     fixed: BTreeSet<Slot>,
@@ -73,7 +64,7 @@ impl<'a> Classes<'a> {
             let widths = match analysis.role(node) {
                 Role::Term => widths(analysis.sort(node)),
                 Role::Sort => match (width_of_sort(tree, node), float_of_sort(tree, node)) {
-                    (Some(width), _) => vec![(Kind::BitVec, width)],
+                    (Some(width), _) => vec![(WidthKind::BitVec, width)],
                     (_, Some(format)) => float(format).to_vec(),
                     _ => Vec::new(),
                 },
@@ -94,7 +85,7 @@ impl<'a> Classes<'a> {
         classes
     }
 
-    fn new_slots(&mut self, widths: Vec<(Kind, u32)>) -> Range<Slot> {
+    fn new_slots(&mut self, widths: Vec<(WidthKind, u32)>) -> Range<Slot> {
         let number = |count: usize| Slot::try_from(count).unwrap_or(Slot::MAX);
         let first = number(self.slots.len());
         self.slots.extend(widths);
@@ -127,7 +118,7 @@ impl<'a> Classes<'a> {
     }
 
     /// What the slots of a class hold.
-    pub(super) fn width(&self, class: Slot) -> (Kind, u32) {
+    pub(super) fn width(&self, class: Slot) -> (WidthKind, u32) {
         self.slots[class as usize]
     }
 
@@ -142,7 +133,7 @@ impl<'a> Classes<'a> {
     /// The slots of floating-point numbers: of each one that of its exponent, and then that of its significand.
     pub(super) fn of_floats(&self) -> impl Iterator<Item = Slot> {
         let slots = self.slots.iter().zip(0..);
-        let of_floats = slots.filter(|((kind, _), _)| *kind != Kind::BitVec);
+        let of_floats = slots.filter(|((kind, _), _)| *kind != WidthKind::BitVec);
         of_floats.map(|(_, slot)| slot)
     }
 
@@ -201,7 +192,9 @@ impl<'a> Classes<'a> {
             .iter()
             .map(|&sort| self.new_slots(widths(sort)))
             .collect();
-        if result.is_empty() && parameters.iter().all(Range::is_empty) {
+        let mut sorts = [binding.sort].into_iter().chain(binding.parameters.clone());
+        let has_none = result.is_empty() && parameters.iter().all(Range::is_empty);
+        if has_none && !sorts.any(Sort::has_unknown) {
             return;
         }
         match self.written(binding) {
@@ -334,76 +327,76 @@ impl<'a> Classes<'a> {
             return;
         }
         match (operator(tree, node), &terms[..]) {
-            (b"=" | b"distinct", [first, rest @ ..]) => {
-                for &term in rest {
-                    self.join_nodes(*first, term);
-                }
-            }
-            (b"ite", &[_, a, b]) => {
-                self.join_nodes(node, a);
-                self.join_nodes(node, b);
-            }
             (b"let", &[_, body]) => self.join_nodes(node, body),
             (b"!", [term, ..]) => self.join_nodes(node, *term),
-            (b"select", &[array, index]) => {
-                let (indices, elements) = self.array(array);
-                self.join(indices, self.at(index));
-                self.join(elements, self.at(node));
-            }
-            (b"store", &[array, index, element]) => {
-                let (indices, elements) = self.array(array);
-                self.join(indices, self.at(index));
-                self.join(elements, self.at(element));
-                self.join_nodes(node, array);
-            }
             (b"const", &[element]) => {
                 let (_, elements) = self.array(node);
                 self.join(elements, self.at(element));
                 self.qualified(node);
             }
-            (b"concat", parts) => self.add_sum(node, parts.iter().copied()),
-            (b"repeat", &[part]) => {
-                let sum = self.at(node).next().map_or(0, |slot| self.width(slot).1);
-                let width = self.at(part).next().map_or(1, |slot| self.width(slot).1);
-                let times = (sum / width) as usize;
-                self.add_sum(node, std::iter::repeat_n(part, times.min(MOST)));
-            }
-            (b"extract", &[from]) => self.at_least.extend(self.at(from).zip(self.at(node))),
-            (b"zero_extend" | b"sign_extend", &[from]) => {
-                self.at_least.extend(self.at(node).zip(self.at(from)));
-            }
-            (b"to_fp", &[bits]) => {
-                let sums = self.at(bits).map(|sum| (sum, self.at(node).collect()));
-                self.sums.extend(sums.collect::<Vec<_>>());
-            }
-            (b"fp", &[sign, exponent, significand]) => {
-                self.parts_of_float(node, [sign, exponent, significand]);
-            }
-            _ => {
-                let sorts: Vec<Sort> = terms.iter().map(|&term| analysis.sort(term)).collect();
-                let widths = theory_operator(tree, node).and_then(|found| found.widths(&sorts));
-                self.join_equal(terms.into_iter().chain([node]), widths.as_deref());
-            }
+            _ => self.apply_ranked(node, terms),
         }
     }
 
-    /// Joins the widths of the nodes that are equal, and fixes the others. If nothing is known of them, all are fixed.
-    fn join_equal(&mut self, nodes: impl Iterator<Item = Node>, widths: Option<&[Vec<Width>]>) {
-        let mut joined: BTreeMap<usize, Slot> = BTreeMap::new();
-        for (k, node) in nodes.enumerate() {
-            let slots = self.at(node);
-            let widths = widths.and_then(|widths| widths.get(k));
-            let Some(widths) = widths.filter(|widths| widths.len() == slots.len()) else {
-                self.fix(slots);
-                continue;
-            };
-            for (slot, width) in slots.zip(widths) {
-                match width {
-                    Width::Variable(number) => {
-                        let first = *joined.entry(*number).or_insert(slot);
+    /// Joins what the rank of an application makes equal. If it does not tell, all widths are fixed.
+    fn apply_ranked(&mut self, node: Node, mut terms: Vec<Node>) {
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
+        let sorts: Vec<Sort> = terms.iter().map(|&term| analysis.sort(term)).collect();
+        let found = theory_operator(tree, node);
+        let widths =
+            found.and_then(|found| found.widths(&indices(tree, node), &sorts, analysis.sort(node)));
+        terms.push(node);
+        let slots = || terms.iter().flat_map(|&term| self.at(term));
+        let slots: Vec<Slot> = slots().collect();
+        let widths = widths.map(|widths| widths.into_iter().flatten().collect::<Vec<Width>>());
+        match widths.filter(|widths| widths.len() == slots.len()) {
+            Some(widths) => self.relate(&slots, &widths),
+            None => self.fix(slots),
+        }
+    }
+
+    /// Joins the slots whose widths are equal, fixes those that are always the same, and notes what holds for the others.
+    fn relate(&mut self, slots: &[Slot], widths: &[Width]) {
+        let mut known: BTreeMap<WidthName, Slot> = BTreeMap::new();
+        for (&slot, width) in slots.iter().zip(widths) {
+            match width {
+                Width::Fixed => self.fix([slot]),
+                Width::Equal(name) => {
+                    let first = *known.entry(*name).or_insert(slot);
+                    let (a, b) = (self.width(first), self.width(slot));
+                    if a.0 != b.0 && a.1 == b.1 {
+                        // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
+                        self.sums.insert((slot, vec![first]));
+                    } else {
                         self.join([first], [slot]);
                     }
-                    Width::Fixed => self.fix([slot]),
+                }
+                Width::Sum(..) | Width::AtLeast(_) | Width::AtMost(_) => {}
+            }
+        }
+        for (&slot, width) in slots.iter().zip(widths) {
+            match width {
+                Width::Fixed | Width::Equal(_) => {}
+                Width::Sum(names, number) => {
+                    let parts = names.iter().map(|name| known.get(name).copied());
+                    let mut parts: Option<Vec<Slot>> = parts.collect();
+                    if let Some(parts) = parts.as_mut().filter(|_| *number > 0) {
+                        let constant = self.new_slots(vec![(WidthKind::BitVec, *number)]);
+                        self.fix(constant.clone());
+                        parts.extend(constant);
+                    }
+                    match parts {
+                        Some(parts) => drop(self.sums.insert((slot, parts))),
+                        None => self.fix([slot]),
+                    }
+                }
+                Width::AtLeast(name) | Width::AtMost(name) => {
+                    let is_larger = matches!(width, Width::AtLeast(_));
+                    match known.get(name) {
+                        Some(&other) if is_larger => drop(self.at_least.insert((slot, other))),
+                        Some(&other) => drop(self.at_least.insert((other, slot))),
+                        None => self.fix([slot]),
+                    }
                 }
             }
         }
@@ -430,57 +423,11 @@ impl<'a> Classes<'a> {
             None => self.fix(self.at(node)),
         }
     }
-
-    fn add_sum(&mut self, sum: Node, parts: impl Iterator<Item = Node>) {
-        let parts: Vec<Slot> = parts.flat_map(|part| self.at(part)).collect();
-        self.sums.extend(
-            self.at(sum)
-                .map(|sum| (sum, parts.clone()))
-                .collect::<Vec<_>>(),
-        );
-    }
-
-    /// `(fp sign exponent significand)`: the sign is the hidden bit of the significand, too, as far as its width goes.
-    fn parts_of_float(&mut self, node: Node, parts: [Node; 3]) {
-        let [sign, exponent, significand] = parts.map(|part| self.at(part).next());
-        let mut own = self.at(node);
-        let (own_exponent, own_significand) = (own.next(), own.next());
-        self.fix(sign);
-        let own = exponent
-            .zip(own_exponent)
-            .zip(significand.zip(own_significand));
-        if let Some((sign, ((exponent, own_exponent), (significand, own)))) = sign.zip(own) {
-            // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
-            self.sums.insert((own_exponent, vec![exponent]));
-            self.sums.insert((own, vec![sign, significand]));
-        } else {
-            let all = parts.into_iter().chain([node]);
-            let all: Vec<Slot> = all.flat_map(|part| self.at(part)).collect();
-            self.fix(all);
-        }
-    }
 }
 
-fn float((exponent, significand): (u32, u32)) -> [(Kind, u32); 2] {
-    [(Kind::Exponent, exponent), (Kind::Significand, significand)]
-}
-
-/// The widths in a sort, in the order in which they are written. Empty if there are too many.
-fn widths(sort: Sort) -> Vec<(Kind, u32)> {
-    let mut widths = Vec::new();
-    let mut pending = vec![sort];
-    let mut steps = 0..MOST;
-    while let Some(sort) = pending.pop() {
-        if steps.next().is_none() {
-            return Vec::new();
-        }
-        match sort.kind() {
-            SortKind::BitVec(width) => widths.push((Kind::BitVec, width)),
-            SortKind::Float(exponent, significand) => widths.extend(float((exponent, significand))),
-            SortKind::Array(index, element) => pending.extend([element, index]),
-            SortKind::Other(_, arguments) => pending.extend(arguments.into_iter().rev()),
-            SortKind::Unknown | SortKind::Bool | SortKind::Int | SortKind::Real => {}
-        }
-    }
-    widths
+fn float((exponent, significand): (u32, u32)) -> [(WidthKind, u32); 2] {
+    [
+        (WidthKind::Exponent, exponent),
+        (WidthKind::Significand, significand),
+    ]
 }

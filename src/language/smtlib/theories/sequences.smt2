@@ -1,7 +1,7 @@
 ; Sequences. Some solvers take a string for a sequence of characters.
 (theory Sequences
  :prefixes (seq.)
- :sorts ((Seq A))
+ :sorts ((Seq A :constants (seq.empty)))
  :funs ()
  :extensions (
   (par (A) (seq.empty (Seq A)))

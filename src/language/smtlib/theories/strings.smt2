@@ -2,7 +2,8 @@
 (theory Strings
  :reserved (char)
  :prefixes (str. re. int.)
- :sorts ((String :constants ("") :other-constants ("A" "0")) (RegLan :constants (re.none re.all)) (RegEx ?))
+ :sorts ((String :constants ("") :other-constants ("A" "0")) 
+  (RegLan :constants (re.none re.all) :older-constants (re.nostr re.allchar)) (RegEx ?))
  :funs (
   ((_ char H) String)
   (str.++ String String String :left-assoc :neutral "")
@@ -59,8 +60,8 @@
   (str.to-int String Int)
   (str.from_ubv (_ BitVec m) String)
   (str.from_sbv (_ BitVec m) String)
-  (str.to.re String RegLan)
-  (str.in.re String RegLan Bool)
+  (str.to.re String RegLan :older true)
+  (str.in.re String RegLan Bool :older true)
   (re.nostr RegLan)
   (re.full RegLan)
   (re.++ RegLan RegLan)

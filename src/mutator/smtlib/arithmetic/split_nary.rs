@@ -1,15 +1,14 @@
 //! arith-split-nary-relations: replaces a chain of relations by a conjunction.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, analysis};
+use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::shape::operands;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-const RELATIONS: [&[u8]; 8] = [b"=", b"<", b">", b"<=", b">=", b"!=", b"<>", b"distinct"];
-
-/// `(< a b c d)` → `(and (< a b) (< b c) (< c d))`. A pump, because it has more cells. Of a `distinct`, which is no chain,
+/// `(< a b c d)` → `(and (< a b) (< b c) (< c d))`, for all relations, equality included. A pump, because it has more
+/// cells. Of a `distinct`, which is no chain,
 /// only neighbours stay distinct, as in ddSMT.
 pub struct SplitNaryRelations;
 
@@ -28,8 +27,9 @@ impl Mutator for SplitNaryRelations {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let tree = case.tree();
         let head = tree.head(node).filter(|_| node != ROOT);
-        head.is_some_and(|head| RELATIONS.contains(&head.bytes()))
+        head.and_then(operator).is_some_and(Operator::is_relation)
             && analysis(case).role(node) == Role::Term
+            && analysis(case).binding(node + 1).is_none()
             && tree.child(node, 3).is_some()
     }
 

@@ -1,13 +1,10 @@
 //! bv-merge-shift: merges shifts by constants.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{Bits, Role, analysis};
+use crate::language::smtlib::{Bits, Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
-use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
-
-const SHIFTS: [&[u8]; 3] = [b"bvshl", b"bvlshr", b"bvashr"];
+use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `(bvshl (bvshl x #x1) #x2)` → `(bvshl x #x3)`. Only if the sum has the same width.
 pub struct MergeShift;
@@ -35,16 +32,15 @@ impl Mutator for MergeShift {
 
 fn merged(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
-    let shift = SHIFTS
-        .into_iter()
-        .find(|shift| is_form(tree, node, shift))?;
+    let shift = tree.head(node).filter(|_| node != ROOT)?;
+    let is_shift = operator(shift).is_some_and(Operator::adds_up);
     let parts = |list: Node| -> Option<[Node; 2]> {
         let mut operands = tree.children(list).skip(1);
         let pair = [operands.next()?, operands.next()?];
         operands.next().is_none().then_some(pair)
     };
-    let [inner, outer_by] = parts(node)?;
-    let is_nested = is_form(tree, inner, shift) && analysis(case).role(node) == Role::Term;
+    let [inner, outer_by] = parts(node).filter(|_| is_shift)?;
+    let is_nested = tree.head(inner) == Some(shift) && analysis(case).role(node) == Role::Term;
     let [term, inner_by] = parts(inner).filter(|_| is_nested)?;
     let [a, b] = [outer_by, inner_by].map(|by| Bits::of(tree.sym(by).bytes()));
     let (a, b) = (a?, b?);

@@ -1,7 +1,7 @@
 //! dt-rm-constructor and dt-rm-datatype: remove parts of the declarations of datatypes.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, BindingKind, analysis};
+use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis};
 use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::deletion::deletion;
 use crate::mutator::smtlib::pairs::PairedLists;
@@ -100,7 +100,7 @@ fn case_of(case: &TestCase, token: Node) -> Option<Node> {
 /// datatypes go together that nothing uses but one another.
 pub struct RemoveDatatype;
 
-const DATATYPES: PairedLists = PairedLists(&[b"declare-datatypes", b"declare-codatatypes"]);
+const DATATYPES: PairedLists = PairedLists(Declares::Datatypes);
 
 impl Mutator for RemoveDatatype {
     fn profile(&self) -> &'static Profile {

@@ -16,7 +16,7 @@ fn a_budget_ends_a_reduction_with_code_5_and_the_best_so_far_which_was_run_again
     bench.write("case.smt2", INPUT);
     let solver = slow(&bench);
     let begin = Instant::now();
-    let options = ["reduce", "--cache", "none", "--budget", "2s"];
+    let options = ["reduce", "--cache", "none", "--budget", "1s"];
     bench
         .smelt(&[&options[..], &["case.smt2", "small.smt2", &solver]].concat())
         .exits(5)

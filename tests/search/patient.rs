@@ -123,8 +123,8 @@ fn a_failure_that_is_slower_than_in_the_original_is_found_soon_and_reduced_as_fa
         assert_eq!(world.rung, 6, "{name}");
         let put_off = 17 * world.full.len();
         assert!(
-            tally.checks > 2 * put_off as u64,
-            "{name}: most candidates are in time once the rung has risen"
+            tally.checks >= 2 * put_off as u64,
+            "{name}: at least half of the candidates are in time once the rung has risen"
         );
     }
 }

@@ -15,7 +15,9 @@ fn goes_together(text: &str, names: &[&str]) -> bool {
 #[test]
 fn a_pair_of_edits_succeeds_where_each_of_them_fails() {
     let interesting = |text: &str| {
-        text.contains("or") && text.contains("check-sat") && goes_together(text, &[" p", " q"])
+        let asserted = text.split("(assert").nth(1).unwrap_or_default();
+        let needed = ["or", " r", "check-sat"];
+        needed.iter().all(|part| asserted.contains(part)) && goes_together(asserted, &[" p", " q"])
     };
     for name in ["auto", "hierarchical"] {
         let direct = strategize(name, OPERANDS, &interesting).text;
@@ -26,10 +28,6 @@ fn a_pair_of_edits_succeeds_where_each_of_them_fails() {
     }
     for strategy in thorough() {
         let deep = deepen(strategy.name, 400, OPERANDS, &interesting).text;
-        assert_eq!(
-            deep, "(assert (or true))\n(check-sat)\n",
-            "{}",
-            strategy.name
-        );
+        assert!(deep.contains("(or r)"), "{}: {deep}", strategy.name);
     }
 }

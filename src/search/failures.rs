@@ -14,6 +14,10 @@ use std::sync::Arc;
 /// limited, and the largest edits are always tried.
 const MOST: usize = 4096;
 
+/// A single edit that removes more than one of so many parts of a text is tried although failures of late imply that it
+/// fails: in a large text, there are few such edits, and one that succeeds saves many questions.
+const PARTS: usize = 16;
+
 /// Nodes that could not be removed together.
 #[derive(Debug)]
 struct FailedSet {
@@ -46,10 +50,14 @@ impl Failures {
 
     /// The same, but only failures in texts count that were at most half as large again as this one: when a text gets
     /// much smaller, what other parts needed is no longer needed. It is presumed, too, that joined edits try only one
-    /// value for each node, as they do in a coarse search.
+    /// value for each node, as they do in a coarse search. A single edit that removes a large part of the text is
+    /// presumed to fail only if it failed before.
     pub(super) fn imply_lately(&self, base: &TestCase, edit: &Edit) -> bool {
         let cells = base.tree().cells().len();
         let is_joined = edit.splices(base.tree()).len() > 1;
+        if !is_joined && base.removed(edit).nth(cells / PARTS).is_some() {
+            return self.contain(base, edit);
+        }
         self.imply_up_to(cells + cells / 2, is_joined, base, edit)
     }
 

@@ -14,7 +14,8 @@ pub enum Presumption {
     /// Those that remove more than what could not be removed before, and those that failed before.
     Implied,
     /// Those that remove more than what could not be removed since the text was half as large again, and those that failed
-    /// before. A joined edit need not remove more, only as much.
+    /// before. A joined edit need not remove more, only as much. A single edit that removes a large part of the text is
+    /// tried all the same.
     ImpliedLately,
     /// Those that remove more than what could not be removed from the same text, and those that failed before. Those that
     /// remove many nodes are presumed to fail as with `Implied`.

@@ -49,6 +49,9 @@ pub enum Pass {
     Promising,
     /// `auto`: the list of the commands. Their elements are removed many at a time.
     Lists,
+    /// The coarse search: what takes out only what has no use, whenever many elements of a list are gone. It is never
+    /// presumed to fail.
+    Cleaning,
     /// `auto`: terms with a large part of the text, one at a time. The heavy forms of all mutators come first.
     Heavy,
     /// `auto`: all nodes, one level of the text after the other, many at a time.

@@ -22,6 +22,7 @@ pub static MUTATORS: &[&dyn Mutator] = &[
     &smtlib::SimplifySymbolNames,
     &smtlib::PushPop,
     &smtlib::Hoist,
+    &smtlib::RemoveUnused,
     &smtlib::DropDeclaration,
     &smtlib::InlineDefinitions,
     &smtlib::MergeSymbols,

@@ -58,6 +58,7 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
         parts.truncate(FINE + 1);
     }
     let presuming = Presuming::new(FINE, parts).needing(plan.failure.at);
+    let presuming = presuming.trusting(&plan.of_pass(Pass::Cleaning));
     Box::new(presuming.renewing(&plan.of_pass(Pass::Expanding)))
 }
 

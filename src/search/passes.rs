@@ -114,7 +114,8 @@ fn coarsely(items: Items, plan: &Plan) -> Box<dyn Search> {
     } else {
         Reach::Coarse
     };
-    Box::new(Thinning::new(items, reach, &plan.admission))
+    let cleaners = plan.of_pass(Pass::Cleaning);
+    Box::new(Thinning::new(items, reach, &plan.admission).cleaning(&cleaners))
 }
 
 /// So many of the five passes do not try all mutators.

@@ -41,6 +41,8 @@ pub struct Presuming {
     needed: Option<NodeId>,
     /// The mutators that put parts in the place of what means the same.
     renewing: Arc<[&'static str]>,
+    /// The mutators whose proposals succeed whatever failed before.
+    trusted: Arc<[&'static str]>,
     /// Texts that failed. What failed is known, not presumed, so even a search that leaves nothing out need not ask again.
     failed: KnownTexts,
     asked: Option<Candidate>,
@@ -67,6 +69,7 @@ impl Presuming {
             unresolved: Failures::default(),
             needed: None,
             renewing: Arc::default(),
+            trusted: Arc::default(),
             failed: KnownTexts::default(),
             asked: None,
             bytes: 0,
@@ -88,6 +91,13 @@ impl Presuming {
         Presuming { renewing, ..self }
     }
 
+    /// The same searches, some of whose mutators take out what has no use. What failed says nothing about that.
+    #[must_use]
+    pub fn trusting(self, mutators: &[&'static dyn Mutator]) -> Self {
+        let trusted = mutators.iter().map(|mutator| mutator.name()).collect();
+        Presuming { trusted, ..self }
+    }
+
     fn is_renewing(&self, candidate: &Candidate) -> bool {
         self.renewing.contains(&candidate.by)
     }
@@ -97,7 +107,7 @@ impl Presuming {
         let mut known = [&self.failures, &self.unresolved].into_iter();
         let presumption = match presumption {
             Presumption::Implied | Presumption::ImpliedLately | Presumption::ImpliedHere
-                if self.is_renewing(candidate) =>
+                if self.is_renewing(candidate) || self.trusted.contains(&candidate.by) =>
             {
                 Presumption::Repeated
             }

@@ -6,7 +6,7 @@
 //! an element's first proposal is ill-formed by itself, it is not joined with others. Joined edits compose
 //! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
-use super::admission::simplifications;
+use super::admission::{first, simplifications};
 use super::items::edits_alone;
 use super::related::relations;
 use super::{
@@ -14,7 +14,8 @@ use super::{
     Question, Search, Step,
 };
 use crate::language::TestCase;
-use crate::tree::{Edit, Node, NodeId};
+use crate::mutator::Mutator;
+use crate::tree::{Edit, Node, NodeId, ROOT};
 use std::sync::Arc;
 
 /// Thins one list of a text, once.
@@ -23,6 +24,7 @@ pub struct Thinning {
     items: Items,
     reach: Reach,
     admission: Arc<Admission>,
+    cleaners: Arc<[&'static dyn Mutator]>,
     round: Option<Round>,
     progress: bool,
     /// The hash of the text on which this search found nothing.
@@ -49,13 +51,13 @@ pub enum Reach {
     Whole,
     /// By halving, down to pairs.
     Pairs,
-    /// By halving, down to subsets of 1/64 of the elements that are left, but at least two elements. A round without a
-    /// success has at most about 128 checks, however long the list is.
+    /// By halving, down to subsets of 1/16 of the elements that are left, but at least two elements. A round without a
+    /// success has at most about 32 checks, however long the list is.
     Coarse,
 }
 
 /// A coarse search takes out no smaller parts than these of a list.
-const PARTS: usize = 64;
+const PARTS: usize = 16;
 
 /// So long is a list whose elements are related to each other before it is thinned.
 const LONG: usize = 256;
@@ -66,6 +68,18 @@ struct Round {
     base: TestCase,
     elements: Arc<[NodeId]>,
     phase: ThinningPhase,
+    cleaning: Cleaning,
+}
+
+/// Whether a cleaner has something to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cleaning {
+    /// Nothing was taken out since a cleaner was asked.
+    NotDue,
+    /// Something was taken out.
+    Due,
+    /// The last question is that of a cleaner.
+    Asked,
 }
 
 #[derive(Clone)]
@@ -97,6 +111,8 @@ const MOST_KEPT: usize = 16_384;
 enum Look {
     /// This edit may be tried.
     Edit(Edit),
+    /// This edit of a cleaner may be tried.
+    Cleaning(Edit, &'static str),
     /// There is nothing to try at this place.
     Nothing,
     /// The phase is over.
@@ -110,9 +126,20 @@ impl Thinning {
             items,
             reach,
             admission: admission.clone(),
+            cleaners: Arc::default(),
             round: None,
             progress: false,
             fruitless: None,
+        }
+    }
+
+    /// The same search, but whenever many elements are gone, these mutators take out what has no use any more. So the list
+    /// that is left is shorter.
+    #[must_use]
+    pub fn cleaning(self, cleaners: &[&'static dyn Mutator]) -> Self {
+        Thinning {
+            cleaners: cleaners.into(),
+            ..self
         }
     }
 
@@ -138,6 +165,7 @@ impl Thinning {
             base: case.clone(),
             elements,
             phase: ThinningPhase::Joined(minimiser, judged),
+            cleaning: Cleaning::NotDue,
         }
     }
 
@@ -174,6 +202,7 @@ impl Thinning {
                 k: 0,
                 edits: None,
             },
+            cleaning: Cleaning::NotDue,
         }
     }
 
@@ -183,12 +212,20 @@ impl Thinning {
             base,
             elements,
             phase,
+            cleaning,
         } = round;
         match phase {
             ThinningPhase::Joined(minimiser, judged) => loop {
                 match minimiser.next() {
                     Step::TryWithout(subset) => {
                         return Look::Edit(self.joined(base, elements, subset, judged));
+                    }
+                    Step::ListAgain | Step::End if *cleaning == Cleaning::Due => {
+                        *cleaning = Cleaning::NotDue;
+                        let edit = |&cleaner| Some((first(cleaner, base, ROOT)?, cleaner.name()));
+                        if let Some((edit, by)) = self.cleaners.iter().find_map(edit) {
+                            return Look::Cleaning(edit, by);
+                        }
                     }
                     Step::ListAgain => {
                         (*elements, *judged) = self.joinable(base);
@@ -291,6 +328,13 @@ impl Search for Thinning {
         };
         while !self.admission.is_cancelled() {
             match self.look(&mut round) {
+                Look::Cleaning(edit, by) => {
+                    if let Some(question) = self.admission.question(&round.base, edit, by) {
+                        round.cleaning = Cleaning::Asked;
+                        self.round = Some(round);
+                        return Some(question);
+                    }
+                }
                 Look::Edit(edit) => {
                     let by = self.items.by();
                     if let Some(question) = self.admission.question(&round.base, edit, by) {
@@ -315,6 +359,10 @@ impl Search for Thinning {
 
     fn feed(&mut self, fed: &Fed) {
         let Some(round) = &mut self.round else { return };
+        let of_cleaner = round.cleaning == Cleaning::Asked;
+        if of_cleaner {
+            round.cleaning = Cleaning::NotDue;
+        }
         if let Fed::Interesting {
             now, adopted: true, ..
         } = fed
@@ -322,8 +370,11 @@ impl Search for Thinning {
             round.base = now.clone();
             self.progress = true;
             round.forget_edits();
-            round.advance(true);
-        } else {
+            if !of_cleaner {
+                round.cleaning = Cleaning::Due;
+                round.advance(true);
+            }
+        } else if !of_cleaner {
             round.advance(false);
         }
     }

@@ -1,8 +1,8 @@
 //! Mutators that remove a declaration or definition with all its uses.
 
-use crate::support::case;
+use crate::support::{case, first};
 use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::{DeclareConstants, DropDeclaration, InlineDefinitions};
+use smelt::mutator::smtlib::{DeclareConstants, DropDeclaration, InlineDefinitions, RemoveUnused};
 use smelt::tree::{Edit, ROOT};
 
 #[test]
@@ -133,5 +133,52 @@ fn a_function_without_parameters_is_declared_as_a_constant() {
                 "(declare-const x Int) (assert (= x 0))",
             ],
         }
+    }
+}
+
+/// What remove-unused makes of the commands.
+fn without_unused(text: &str) -> Option<String> {
+    let case = case(text);
+    let edit = first(&RemoveUnused, &case, ROOT)?;
+    let text = String::from_utf8_lossy(&case.edited_text(&edit)).replace('\n', " ");
+    Some(text.trim_end().to_owned())
+}
+
+#[test]
+fn what_has_no_use_goes_at_once_with_what_only_it_uses() {
+    for (text, expected) in [
+        ("(declare-const x Int) (assert (= x 0))", None),
+        // A single one is left to the mutators of single nodes.
+        (
+            "(declare-const x Int) (declare-const y Int) (assert (= x 0))",
+            None,
+        ),
+        (
+            "(declare-const x Int) (define-fun f () Int x) (assert true)",
+            Some("(assert true)"),
+        ),
+        (
+            "(declare-sort U 0) (declare-const u U) (declare-const v Int) (assert (= v 1))",
+            Some("(declare-const v Int) (assert (= v 1))"),
+        ),
+        (
+            "(define-fun-rec f ((n Int)) Int (f n)) (define-fun g () Int 1) (assert true)",
+            Some("(assert true)"),
+        ),
+        (
+            "(assert (let ((a 1)) (let ((b a) (c 2)) (let ((d b)) (> c 0)))))",
+            Some("(assert (let ((c 2)) (> c 0)))"),
+        ),
+        (
+            "(assert (forall ((x Int) (y Int)) (exists ((z Bool)) (= x 0))))",
+            Some("(assert (forall ((x Int)) (= x 0)))"),
+        ),
+        // A binder in whose term something is named stays.
+        (
+            "(declare-const q Bool) (assert (let ((a (! true :named n)) (b 1)) n))",
+            Some("(assert (let ((a (! true :named n))) n))"),
+        ),
+    ] {
+        assert_eq!(without_unused(text).as_deref(), expected, "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
 use super::world::{case, drive, erasing, filtered, named, unfiltered};
-use smelt::mutator::smtlib::Constants;
+use smelt::mutator::smtlib::{Constants, RemoveUnused};
 use smelt::mutator::{EraseNode, Mutator};
 use smelt::outcome::Reading;
 use smelt::search::{
@@ -163,6 +163,28 @@ fn a_coarse_search_tries_no_small_subsets() {
     let many: String = (0..10_000).map(command).collect();
     let ended = drive(&many, &coarse, &|_| false);
     assert!(ended.asked.len() < 150, "{}", ended.asked.len());
+}
+
+#[test]
+fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
+    let text: String = ["a", "b", "c", "d"]
+        .map(|name| format!("(declare-const {name} Int)(assert (= {name} 0))"))
+        .concat();
+    let asserted = Items::new(
+        &EraseNode,
+        Among::TopLevel(|tree, node| {
+            tree.head(node)
+                .is_some_and(|head| head.bytes() == b"assert")
+        }),
+    );
+    let cleaners: [&'static dyn Mutator; 1] = [&RemoveUnused];
+    let thinning = Thinning::new(asserted, Reach::Coarse, &unfiltered()).cleaning(&cleaners);
+    let search = |_| -> Box<dyn Search> { Box::new(thinning.clone()) };
+    let ended = drive(&text, &search, &|text| text.contains("(= a"));
+    let asked = ended.asked.iter().map(|text| text.lines().count());
+    // Not all assertions can go, nor the first half. The second half can, and then their names go.
+    assert_eq!(asked.collect::<Vec<usize>>(), [4, 6, 6, 4]);
+    assert!(ended.text.contains("(declare-const a Int)"));
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Search for TakesOut {
         let tree = current.tree();
         let wanted = self.0.first()?.as_bytes();
         let node = (ROOT + 1..tree.end()).find(|&node| tree.bytes(node) == wanted)?;
-        unfiltered().question(current, Edit::delete(tree, node), "made-up")
+        unfiltered().question(current, Edit::delete(tree, node), erasing().name())
     }
 
     fn feed(&mut self, _: &Fed) {
@@ -82,22 +82,58 @@ fn what_removes_much_is_left_out_if_a_part_of_it_failed_in_a_larger_text() {
     assert!(!asks_about("(a (b k 1 2 3 4 5 6) z)", "(b k 1 2 3 4 5 6)"));
 }
 
+/// So much more that a list of two names is a small part of the text.
+const OTHERS: &str = "(c 1 2 3 4 5 6 7 8 9) (c 1 2 3 4 5 6 7 8 9) (c 1 2 3 4 5 6 7 8 9) (c 1 2 3 4 5 6 7 8 9) \
+                      (c 1 2 3 4 5 6 7 8 9) (c 1 2 3 4 5 6 7 8 9)";
+
 #[test]
 fn what_failed_in_a_much_larger_text_implies_nothing_for_what_is_presumed_by_late_failures() {
+    let large = "(d 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37)";
     let asks_about_the_whole = |presumption, gone| {
         let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
             (Presumption::None, Box::new(TakesOut(vec!["k", gone]))),
             (presumption, Box::new(TakesOut(vec!["(b k)"]))),
         ];
         let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
-        let text = "(a (b k) z (c 1 2 3 4 5 6 7 8 9))";
-        let ended = drive(text, &search, &|text| text.contains('k'));
+        let text = format!("(a (b k) z {large} {OTHERS})");
+        let ended = drive(&text, &search, &|text| text.contains('k'));
         ended.asked.len() == 3
     };
-    let large = "(c 1 2 3 4 5 6 7 8 9)";
     assert!(asks_about_the_whole(Presumption::ImpliedLately, large));
     assert!(!asks_about_the_whole(Presumption::Implied, large));
     assert!(!asks_about_the_whole(Presumption::ImpliedLately, "z"));
+}
+
+#[test]
+fn a_single_edit_that_removes_a_large_part_is_tried_although_late_failures_imply_that_it_fails() {
+    let asks_about = |text: &str, whole| {
+        let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+            (Presumption::None, Box::new(TakesOut(vec!["k"]))),
+            (Presumption::ImpliedLately, Box::new(TakesOut(vec![whole]))),
+        ];
+        let search = |_| -> Box<dyn Search> { Box::new(Presuming::new(0, parts.clone())) };
+        let ended = drive(text, &search, &|text| text.contains('k'));
+        ended.asked.len() == 2
+    };
+    let large = "(b k z y x w v u t)";
+    assert!(!asks_about(&format!("(a (b k) {OTHERS})"), "(b k)"));
+    assert!(asks_about(&format!("(a {large} {OTHERS})"), large));
+}
+
+#[test]
+fn what_takes_out_what_has_no_use_is_tried_although_a_part_of_it_failed() {
+    let parts: Vec<(Presumption, Box<dyn Search>)> = vec![
+        (Presumption::None, Box::new(TakesOut(vec!["k"]))),
+        (Presumption::Implied, Box::new(TakesOut(vec!["(b k)"]))),
+    ];
+    let asked = |presuming: Presuming| {
+        let search = |_| -> Box<dyn Search> { Box::new(presuming.clone()) };
+        let ended = drive("(a (b k) z)", &search, &|text| text.contains('k'));
+        ended.asked.len()
+    };
+    let presuming = Presuming::new(0, parts);
+    assert_eq!(asked(presuming.clone()), 1);
+    assert_eq!(asked(presuming.trusting(&[erasing()])), 2);
 }
 
 /// Replaces the nodes with these texts together by one value after the other.

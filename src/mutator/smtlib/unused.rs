@@ -46,30 +46,28 @@ pub(in crate::mutator) fn with_all_unused(case: &TestCase, edit: Edit) -> Edit {
 }
 
 fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
-    let mut removed = edit.removed(case.tree());
+    let removed = edit.removed(case.tree());
     if keeps_all_names(case, &removed) {
         return edit;
     }
-    let mut unused = Unused {
-        case,
-        taken: removed.clone(),
-        analysis: analysis(case),
-        left: UsesLeft::of(case, &removed),
-        put_in: FxHashSet::default(),
-        copied: Vec::new(),
-        gone: BTreeMap::new(),
-        binders: FxHashMap::default(),
-        splices: edit.parts().to_vec(),
-    };
+    let mut unused = Unused::of(case, &removed);
     unused.look_at_what_is_put_in(&edit);
-    while let Some(nodes) = removed.pop() {
-        let without_use = unused.remove(nodes);
-        let left = most
-            .saturating_add(edit.parts().len())
-            .saturating_sub(unused.splices.len());
-        let taken_out = without_use.into_iter().take(left);
-        removed.extend(taken_out.filter_map(|id| unused.take_out(id)));
-    }
+    unused.splices.extend_from_slice(edit.parts());
+    unused.follow(removed, most.saturating_add(edit.parts().len()));
+    Edit::new(unused.splices)
+}
+
+/// The edit that takes out everything without a use, and what is only used there.
+pub(super) fn all_unused(case: &TestCase) -> Edit {
+    let mut unused = Unused::of(case, &[]);
+    let bindings = unused.analysis.bindings();
+    let ids = (0..).zip(bindings);
+    let is_unused = |binding| uses_outside(binding, unused.own_nodes(binding)) == 0;
+    let without_use = ids.filter(|&(_, binding)| is_unused(binding));
+    let without_use: Vec<BindingId> = without_use.map(|(id, _)| id).collect();
+    let removed = without_use.into_iter();
+    let removed = removed.filter_map(|id| unused.take_out(id)).collect();
+    unused.follow(removed, usize::MAX);
     Edit::new(unused.splices)
 }
 
@@ -124,6 +122,11 @@ impl UsesLeft {
     }
 }
 
+/// The number of uses of a name outside its own definition, which has these nodes.
+fn uses_outside(binding: &Binding, own: Range<Node>) -> usize {
+    binding.uses.len() - binding.uses_in(own).len()
+}
+
 struct Unused<'a> {
     case: &'a TestCase,
     analysis: &'a Analysis,
@@ -142,7 +145,32 @@ struct Unused<'a> {
     splices: Vec<Splice>,
 }
 
-impl Unused<'_> {
+impl<'a> Unused<'a> {
+    /// Nothing is taken out yet but these nodes.
+    fn of(case: &'a TestCase, taken: &[Range<Node>]) -> Unused<'a> {
+        Unused {
+            case,
+            taken: taken.to_vec(),
+            analysis: analysis(case),
+            left: UsesLeft::of(case, taken),
+            put_in: FxHashSet::default(),
+            copied: Vec::new(),
+            gone: BTreeMap::new(),
+            binders: FxHashMap::default(),
+            splices: Vec::new(),
+        }
+    }
+
+    /// Takes out what becomes unused when these nodes go, while there are fewer than `most` splices.
+    fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) {
+        while let Some(nodes) = removed.pop() {
+            let without_use = self.remove(nodes);
+            let left = most.saturating_sub(self.splices.len());
+            let taken_out = without_use.into_iter().take(left);
+            removed.extend(taken_out.filter_map(|id| self.take_out(id)));
+        }
+    }
+
     fn look_at_what_is_put_in(&mut self, edit: &Edit) {
         let tree = self.case.tree();
         for splice in edit.splices(tree) {
@@ -212,8 +240,7 @@ impl Unused<'_> {
         if own.contains(&node) {
             return None;
         }
-        let outside = || binding.uses.len() - binding.uses_in(own).len();
-        let left = self.left.without_one(id, outside);
+        let left = self.left.without_one(id, || uses_outside(binding, own));
         (left == 0 && !self.put_in.contains(&id)).then_some(id)
     }
 

@@ -250,3 +250,16 @@ fn a_pop_of_more_levels_than_are_open_ends_no_scope() {
     let filter = WellFormedness::of(&golden);
     assert_eq!(judged_twice(&filter, &golden, &edit), Ok(false));
 }
+
+#[test]
+fn a_name_given_in_a_body_that_changes_its_attributes_is_not_given_twice() {
+    let base = case(
+        "(declare-fun f (Bool) Bool)(declare-fun g (Bool) (not Bool))(declare-fun b () Bool)\
+         (assert (! (f (g b)) :pattern ((f (g b))) :named n))\
+         (assert (forall ((q Bool)) (! (or (g (f q)) b) false ((g q) (f b)) :named m)))(get-value (n m))",
+    );
+    let filter = WellFormedness::of(&base);
+    let edit = Edit::delete(base.tree(), 48);
+    let judged = judged_twice(&filter, &base, &edit);
+    judged.unwrap_or_else(|difference| panic!("{difference}"));
+}

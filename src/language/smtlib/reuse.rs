@@ -221,19 +221,14 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// Whether the current command gives this name to another term before the token does, whose own command sees it
-    /// from the node `early` on. Names are given in the order in which they are seen.
+    /// from the node `early` on. Names are given in the order in which they are seen. The base may have seen the same
+    /// token from another node.
     pub(super) fn named_before(&self, name: Symbol, token: Node, early: Node) -> bool {
         self.bound_early(name).iter().any(|&(id, other, at)| {
-            (other, at) < (early, token)
+            at != token
+                && (other, at) < (early, token)
                 && self.binding(id).kind == BindingKind::Named
-                && !self.is_bound_by(id, token)
         })
-    }
-
-    /// Whether this token makes this binding of the base, and so does not give the name again.
-    fn is_bound_by(&self, id: BindingId, token: Node) -> bool {
-        id < self.first
-            && matches!(self.text.source(token), Origin::Kept(kept) if kept == self.binding(id).node)
     }
 
     /// What a name means outside of the current command.

@@ -3,8 +3,8 @@
 //! With `false` as an operand, `(and x y)` is `false`. With a constant in the place of `x`, `(< x 2)` is `true` or
 //! `false`. The decided term says no more than its value, and that value is tried in its place, where it is shorter.
 
-use super::interpretation::{self, Value};
-use super::shape::operands;
+use super::evaluate::evaluated;
+use super::interpretation::Value;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, operator};
 use crate::tree::{Node, Piece, ROOT};
@@ -27,9 +27,8 @@ pub(super) fn decides(case: &TestCase, node: Node, constant: &[Piece]) -> bool {
         || analysis.sort(around) == Sort::BOOL && is_constant(case, around, node, token.bytes())
 }
 
-/// Whether the truth value of a term is known once its operand `node` is this constant.
+/// Whether the value of a term is known once its operand `node` is this constant.
 fn is_constant(case: &TestCase, term: Node, node: Node, constant: &[u8]) -> bool {
-    let tree = case.tree();
     let value = |operand| {
         if operand == node {
             Value::of_token(constant)
@@ -37,11 +36,5 @@ fn is_constant(case: &TestCase, term: Node, node: Node, constant: &[u8]) -> bool
             Value::of(case, operand)
         }
     };
-    let operands = operands(tree, term).take(MOST + 1).map(value);
-    let operands: Option<Vec<Value>> = operands.collect();
-    let operands = operands.filter(|operands| operands.len() <= MOST);
-    let head = tree.head(term);
-    head.zip(operands).is_some_and(|(head, operands)| {
-        interpretation::apply(head.bytes(), &[], &operands).is_some()
-    })
+    evaluated(case, term, MOST, value).is_some()
 }

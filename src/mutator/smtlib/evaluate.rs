@@ -61,18 +61,32 @@ impl Evaluate {
         if !is_term || tree.len(node) < 3 {
             return None;
         }
-        let (name, indices) = operator(case, node + 1)?;
-        if !(self.handles)(tree.sym(name).bytes()) || analysis.binding(name).is_some() {
+        let (name, _) = operator(case, node + 1)?;
+        if !(self.handles)(tree.sym(name).bytes()) {
             return None;
         }
-        let mut operands = Vec::new();
-        for operand in tree.children(node).skip(1) {
-            operands.push(Value::of(case, operand).filter(|_| operands.len() < MOST)?);
-        }
-        let value = interpretation::apply(tree.sym(name).bytes(), &indices, &operands)?;
+        let value = evaluated(case, node, MOST, |operand| Value::of(case, operand))?;
         let is_value_already = Value::of(case, node).is_some() && value.is_negative();
         (!is_value_already).then(|| value.pieces())
     }
+}
+
+/// The value of an application, if it has at most so many operands and each has a value.
+pub(super) fn evaluated(
+    case: &TestCase,
+    term: Node,
+    most: usize,
+    value: impl Fn(Node) -> Option<Value>,
+) -> Option<Value> {
+    let (name, indices) = operator(case, term + 1)?;
+    if analysis(case).binding(name).is_some() {
+        return None;
+    }
+    let mut operands = Vec::new();
+    for operand in case.tree().children(term).skip(1) {
+        operands.push(value(operand).filter(|_| operands.len() < most)?);
+    }
+    interpretation::apply(case.tree().sym(name).bytes(), &indices, &operands)
 }
 
 /// The name and the indices of an operator, plain or indexed.

@@ -109,10 +109,8 @@ const MOST_KEPT: usize = 16_384;
 
 /// What is at a place of a round.
 enum Look {
-    /// This edit may be tried.
-    Edit(Edit),
-    /// This edit of a cleaner may be tried.
-    Cleaning(Edit, &'static str),
+    /// This edit of the mutator with this name may be tried.
+    Edit(Edit, &'static str),
     /// There is nothing to try at this place.
     Nothing,
     /// The phase is over.
@@ -218,13 +216,15 @@ impl Thinning {
             ThinningPhase::Joined(minimiser, judged) => loop {
                 match minimiser.next() {
                     Step::TryWithout(subset) => {
-                        return Look::Edit(self.joined(base, elements, subset, judged));
+                        let edit = self.joined(base, elements, subset, judged);
+                        return Look::Edit(edit, self.items.by());
                     }
                     Step::ListAgain | Step::End if *cleaning == Cleaning::Due => {
                         *cleaning = Cleaning::NotDue;
                         let edit = |&cleaner| Some((first(cleaner, base, ROOT)?, cleaner.name()));
                         if let Some((edit, by)) = self.cleaners.iter().find_map(edit) {
-                            return Look::Cleaning(edit, by);
+                            *cleaning = Cleaning::Asked;
+                            return Look::Edit(edit, by);
                         }
                     }
                     Step::ListAgain => {
@@ -239,7 +239,8 @@ impl Thinning {
                 Some(&id) => {
                     let list = || self.edits(base, id);
                     let edit = edits.get_or_insert_with(list).get(*k);
-                    edit.cloned().map_or(Look::Nothing, Look::Edit)
+                    let look = |edit| Look::Edit(edit, self.items.by());
+                    edit.cloned().map_or(Look::Nothing, look)
                 }
             },
         }
@@ -300,8 +301,15 @@ impl Round {
         }
     }
 
-    /// Moves on to what is tried next.
+    /// Moves on to what is tried next. Behind the question of a cleaner, that is what would have been tried without it.
     fn advance(&mut self, succeeded: bool) {
+        if self.cleaning == Cleaning::Asked {
+            self.cleaning = Cleaning::NotDue;
+            return;
+        }
+        if succeeded {
+            self.cleaning = Cleaning::Due;
+        }
         match &mut self.phase {
             ThinningPhase::Joined(minimiser, _) => minimiser.feed(succeeded),
             ThinningPhase::Single { at, k, edits } => {
@@ -328,15 +336,7 @@ impl Search for Thinning {
         };
         while !self.admission.is_cancelled() {
             match self.look(&mut round) {
-                Look::Cleaning(edit, by) => {
-                    if let Some(question) = self.admission.question(&round.base, edit, by) {
-                        round.cleaning = Cleaning::Asked;
-                        self.round = Some(round);
-                        return Some(question);
-                    }
-                }
-                Look::Edit(edit) => {
-                    let by = self.items.by();
+                Look::Edit(edit, by) => {
                     if let Some(question) = self.admission.question(&round.base, edit, by) {
                         self.round = Some(round);
                         return Some(question);
@@ -359,10 +359,6 @@ impl Search for Thinning {
 
     fn feed(&mut self, fed: &Fed) {
         let Some(round) = &mut self.round else { return };
-        let of_cleaner = round.cleaning == Cleaning::Asked;
-        if of_cleaner {
-            round.cleaning = Cleaning::NotDue;
-        }
         if let Fed::Interesting {
             now, adopted: true, ..
         } = fed
@@ -370,11 +366,8 @@ impl Search for Thinning {
             round.base = now.clone();
             self.progress = true;
             round.forget_edits();
-            if !of_cleaner {
-                round.cleaning = Cleaning::Due;
-                round.advance(true);
-            }
-        } else if !of_cleaner {
+            round.advance(true);
+        } else {
             round.advance(false);
         }
     }

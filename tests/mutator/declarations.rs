@@ -153,6 +153,7 @@ fn what_has_no_use_goes_at_once_with_what_only_it_uses() {
             "(declare-const x Int) (declare-const y Int) (assert (= x 0))",
             None,
         ),
+        ("(assert (let ((a 1)) (> 2 1)))", None),
         (
             "(declare-const x Int) (define-fun f () Int x) (assert true)",
             Some("(assert true)"),

@@ -1,4 +1,4 @@
-//! remove-unused: removes everything without a use at once.
+//! remove-unused: removes all declarations, definitions and binders that nothing uses, at once.
 
 use super::unused::all_unused;
 use crate::language::TestCase;
@@ -27,10 +27,10 @@ impl Mutator for RemoveUnused {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        if !self.applies(case, node) {
-            return none();
+        if self.applies(case, node) {
+            simplifications(all_unused(case))
+        } else {
+            none()
         }
-        let edit = all_unused(case);
-        simplifications((edit.parts().len() > 1).then_some(edit))
     }
 }

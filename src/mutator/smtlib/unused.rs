@@ -57,8 +57,8 @@ fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
     Edit::new(unused.splices)
 }
 
-/// The edit that takes out everything without a use, and what is only used there.
-pub(super) fn all_unused(case: &TestCase) -> Edit {
+/// The edit that takes out everything without a use, and what is only used there. None if that is a single name.
+pub(super) fn all_unused(case: &TestCase) -> Option<Edit> {
     let mut unused = Unused::of(case, &[]);
     let bindings = unused.analysis.bindings();
     let ids = (0..).zip(bindings);
@@ -66,9 +66,11 @@ pub(super) fn all_unused(case: &TestCase) -> Edit {
     let without_use = ids.filter(|&(_, binding)| is_unused(binding));
     let without_use: Vec<BindingId> = without_use.map(|(id, _)| id).collect();
     let removed = without_use.into_iter();
-    let removed = removed.filter_map(|id| unused.take_out(id)).collect();
-    unused.follow(removed, usize::MAX);
-    Edit::new(unused.splices)
+    let removed = removed.filter_map(|id| unused.take_out(id));
+    let removed: Vec<Range<Node>> = removed.collect();
+    let names = removed.len();
+    let names = names + unused.follow(removed, usize::MAX);
+    (names > 1).then(|| Edit::new(unused.splices))
 }
 
 /// Whether each name certainly keeps a use if these nodes go: its first or its last one. Not certain for few nodes in a
@@ -161,14 +163,19 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// Takes out what becomes unused when these nodes go, while there are fewer than `most` splices.
-    fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) {
+    /// Takes out what becomes unused when these nodes go, while there are fewer than `most` splices. Returns how many
+    /// names that are.
+    fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) -> usize {
+        let mut names = 0;
         while let Some(nodes) = removed.pop() {
             let without_use = self.remove(nodes);
             let left = most.saturating_sub(self.splices.len());
             let taken_out = without_use.into_iter().take(left);
+            let before = removed.len();
             removed.extend(taken_out.filter_map(|id| self.take_out(id)));
+            names += removed.len() - before;
         }
+        names
     }
 
     fn look_at_what_is_put_in(&mut self, edit: &Edit) {

@@ -182,7 +182,7 @@ impl<A: Answers> Driver<A> {
         self.or_tests.answered(verdict.outcome);
         match verdict.outcome {
             Outcome::Interesting => self.adopt(candidate, verdict.reading),
-            Outcome::Uninteresting => Ok(Fed::Uninteresting(verdict.reading)),
+            Outcome::Uninteresting => Ok(Fed::Uninteresting),
             Outcome::Unresolved => {
                 self.tally.unresolved_since += u64::from(patience == Patience::Full);
                 Ok(Fed::Unresolved)

@@ -10,7 +10,7 @@ use super::prepare::{Prepared, prepare, read};
 use super::{Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::language::TestCase;
-use crate::outcome::{Outcome, Reading};
+use crate::outcome::Outcome;
 use crate::search::{Fed, Plan, plain_sweep};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -139,7 +139,7 @@ fn sweep(
                 }
             }
         }
-        sweep.feed(&Fed::Uninteresting(Reading::default()));
+        sweep.feed(&Fed::Uninteresting);
     }
     proof.candidates = seen.len();
     Ok(())

@@ -137,7 +137,7 @@ impl Search for Levels {
     fn feed(&mut self, fed: &Fed) {
         match fed {
             Fed::Interesting { .. } => self.step = self.step.saturating_mul(2),
-            Fed::Uninteresting(_) | Fed::Unresolved => self.step = (self.step / 2).max(1),
+            Fed::Uninteresting | Fed::Unresolved => self.step = (self.step / 2).max(1),
             Fed::Held | Fed::Presumed => {}
         }
         if let Some(thinning) = &mut self.thinning {

@@ -91,7 +91,7 @@ impl Patient {
                 self.since += 1;
             }
             Fed::Interesting { .. } => self.forget(),
-            Fed::Uninteresting(_) | Fed::Held | Fed::Presumed => {}
+            Fed::Uninteresting | Fed::Held | Fed::Presumed => {}
         }
     }
 

@@ -202,7 +202,7 @@ impl Search for Presuming {
             Fed::Interesting { now, .. } if now.text().len() < self.bytes => {
                 self.at = self.parts.len();
             }
-            Fed::Uninteresting(_) => {
+            Fed::Uninteresting => {
                 self.failures.add(&asked.base, &asked.edit);
                 self.failed.add_candidate(&asked, SHORT);
             }

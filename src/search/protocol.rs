@@ -91,7 +91,7 @@ pub enum Fed {
         reading: Reading,
     },
     /// The candidate is not interesting.
-    Uninteresting(Reading),
+    Uninteresting,
     /// It is unknown whether the candidate is interesting; a [`Question::Final`] may tell.
     Unresolved,
     /// The filter considers the candidate ill-formed, so it was not checked.

@@ -3,7 +3,6 @@
 use super::world::{case, drive, erasing, filtered, named, unfiltered};
 use smelt::mutator::smtlib::{Constants, RemoveUnused};
 use smelt::mutator::{EraseNode, Mutator};
-use smelt::outcome::Reading;
 use smelt::search::{
     Admission, Among, AtOnce, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat,
     Search, Sequence, Staged, Sweep, Thinning, WhileLarge, minimiser,
@@ -25,11 +24,7 @@ fn commands(reach: Reach, admission: &Arc<Admission>) -> Thinning {
     Thinning::new(items, reach, admission)
 }
 
-const FAILED: Fed = Fed::Uninteresting(Reading {
-    line: None,
-    answers: 0,
-    failed_at: None,
-});
+const FAILED: Fed = Fed::Uninteresting;
 
 /// The text that a question is about.
 fn text(question: Option<Question>) -> Option<Vec<u8>> {

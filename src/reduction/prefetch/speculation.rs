@@ -100,7 +100,7 @@ impl Speculation {
                 }
                 fed
             }
-            Outcome::Uninteresting => Fed::Uninteresting(verdict.reading),
+            Outcome::Uninteresting => Fed::Uninteresting,
             Outcome::Unresolved => Fed::Unresolved,
             Outcome::Held => Fed::Held,
         }

@@ -88,6 +88,12 @@ pub trait Language: Syntax {
         Vec::new()
     }
 
+    /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure needs it,
+    /// the failure is that the solver answers something else, and the main content of the text hardly matters.
+    fn states_answer(&self, _tree: &Tree, _node: Node) -> bool {
+        false
+    }
+
     /// The top-level expression at which the failure shows, if this reading of a run proves it. Without it, the text is
     /// most likely not interesting.
     fn failing_query(&self, _case: &TestCase, _reading: &Reading) -> Option<Node> {

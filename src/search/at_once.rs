@@ -2,9 +2,9 @@
 //! thin lists find out what can go.
 
 use super::{Admission, Fed, Question, Search};
-use crate::language::TestCase;
+use crate::language::{Language, TestCase};
 use crate::mutator::{EraseNode, Mutator};
-use crate::tree::{Edit, Node, NodeId, ROOT};
+use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use std::sync::Arc;
 
 /// A single top-level expression behind the failure is left to the lists.
@@ -22,6 +22,7 @@ pub struct AtOnce {
 enum Targets {
     IllFormed,
     BehindFailure(Arc<[NodeId]>),
+    Principal(&'static dyn Language),
 }
 
 impl AtOnce {
@@ -37,6 +38,13 @@ impl AtOnce {
     /// find the end of.
     pub fn behind_failure(nodes: &Arc<[NodeId]>, admission: &Arc<Admission>) -> Self {
         AtOnce::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
+    }
+
+    /// Deletes the main content of a text in which something states what the solver should answer. This comes when the
+    /// rest has been thinned, so the failure seems to need the statement: the solver's answer is another one, and an
+    /// empty text is enough for that.
+    pub fn principal(language: &'static dyn Language, admission: &Arc<Admission>) -> Self {
+        AtOnce::new(Targets::Principal(language), admission)
     }
 
     fn new(targets: Targets, admission: &Arc<Admission>) -> Self {
@@ -61,6 +69,7 @@ impl AtOnce {
                 let is_enough = nodes.len() >= LEAST_BEHIND_FAILURE;
                 if is_enough { nodes } else { Vec::new() }
             }
+            Targets::Principal(language) => principal(*language, case.tree()),
         }
     }
 }
@@ -93,4 +102,16 @@ fn command(case: &TestCase, mut node: Node) -> Node {
         node = case.parent(node);
     }
     node
+}
+
+/// The main content of a text, if something in it states what the solver should answer.
+fn principal(language: &dyn Language, tree: &Tree) -> Vec<Node> {
+    let mut commands = tree.children(ROOT);
+    if !commands.any(|node| language.states_answer(tree, node)) {
+        return Vec::new();
+    }
+    let lists = || language.removable_lists().iter();
+    let is_principal =
+        |node: &Node| lists().any(|list| list.is_principal && (list.holds)(tree, *node));
+    tree.children(ROOT).filter(is_principal).collect()
 }

@@ -1,11 +1,12 @@
 //! The strategy `auto`: what removes most comes first, and what will probably fail is left out until the end, when
 //! everything is tried.
 //!
-//! First come the lists of commands and, in a large text, the coarse search. Then come heavy terms, the levels of the
-//! text, and each mutator at each node. A candidate is left out if it removes at least what could not be removed before;
-//! in the coarse search, only recent failures count. An edit takes with it what becomes unused. After that, each mutator
-//! is tried at each node, except for edits that failed in a larger text. In the end, nothing is left out, so a text in
-//! which nothing is found is 1-minimal.
+//! First come the lists of commands; if the failure seems to need what states the right answer, the text is tried without
+//! its main content. In a large text, the coarse search follows. Then come heavy terms, the levels of the text, and each
+//! mutator at each node. A candidate is left out if it removes at least what could not be removed before; in the coarse
+//! search, only recent failures count. An edit takes with it what becomes unused. After that, each mutator is tried at
+//! each node, except for edits that failed in a larger text. In the end, nothing is left out, so a text in which nothing
+//! is found is 1-minimal.
 //!
 //! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
 //! the whole reduction in mind. [`Presuming`] tells what is left out and why.
@@ -43,7 +44,10 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let staged = |name, part: Sequence| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let swept = |name, part: Sweep| -> Box<dyn Search> { Box::new(Staged::new(name, part)) };
     let mut parts = vec![
-        (Presumption::Implied, staged("commands", commands(&closing))),
+        (
+            Presumption::Implied,
+            staged("commands", first_commands(&closing)),
+        ),
         (Presumption::ImpliedLately, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
         (Presumption::ImpliedHere, swept("all nodes", all)),
@@ -102,6 +106,15 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
     mutators.extend(plan.without(Pass::Cosmetic));
     mutators.retain(|mutator| mutator.name() != BinaryReduction.name());
     mutators
+}
+
+/// The lists of commands, and then the main content, if a failure needs what states the right answer.
+fn first_commands(plan: &Plan) -> Sequence {
+    let mut parts: Vec<Box<dyn Search>> = vec![Box::new(commands(plan))];
+    if plan.erases() {
+        parts.push(Box::new(AtOnce::principal(plan.language, &plan.admission)));
+    }
+    Sequence::new(parts)
 }
 
 /// The lists of commands.

@@ -1,6 +1,7 @@
 //! Halving, sweep, sequence, repeat: what each asks, in which order.
 
-use super::world::{case, drive, erasing, filtered, named, unfiltered};
+use super::world::{case, drive, erasing, filtered, named, strategize, unfiltered};
+use smelt::language::smtlib::SmtLib;
 use smelt::mutator::smtlib::{Constants, RemoveUnused};
 use smelt::mutator::{EraseNode, Mutator};
 use smelt::search::{
@@ -84,6 +85,42 @@ fn what_comes_after_the_failure_goes_at_once_or_not_at_all() {
         assert_eq!(ended.asked.len(), asked, "{needed}");
         assert_eq!(digits(&[ended.text]), [left], "{needed}");
     }
+}
+
+#[test]
+fn the_main_content_goes_at_once_where_the_answer_is_stated_or_not_at_all() {
+    let assertions = "(declare-const p Bool)(assert p)(assert (not p))(check-sat)";
+    let stated = format!("(set-info :status sat){assertions}");
+    let search = || -> Box<dyn Search> { Box::new(AtOnce::principal(&SmtLib, &unfiltered())) };
+    for (text, needed, asked, left) in [
+        (&*stated, ":status", 1, 3),
+        (&stated, "not", 1, 5),
+        (
+            "(set-info :source |s|)(assert true)(check-sat)",
+            "check",
+            0,
+            3,
+        ),
+        (assertions, "check", 0, 4),
+        ("(set-info :status sat)(check-sat)", "check", 0, 2),
+    ] {
+        let ended = drive(text, &|_| search(), &|text| text.contains(needed));
+        assert_eq!(ended.asked.len(), asked, "{text} {needed}");
+        assert_eq!(ended.text.lines().count(), left, "{text} {needed}");
+    }
+}
+
+#[test]
+fn a_failure_that_is_about_the_stated_answer_takes_few_questions_of_auto() {
+    let text = "(set-logic QF_SLIA)(declare-const a String)(declare-const b String)\
+        (assert (= (str.replace \"B\" a (str.++ a b \"B\")) (str.++ a (str.replace b \"B\" a))))\
+        (set-info :status unsat)(check-sat)";
+    let interesting = |text: &str| {
+        text.contains(":status unsat") && text.contains("check-sat") && !text.contains("false")
+    };
+    let ended = strategize("auto", text, &interesting);
+    assert_eq!(ended.text, "(set-info :status unsat)\n(check-sat)\n");
+    assert!(ended.asked.len() <= 8, "{:?}", ended.asked);
 }
 
 #[test]

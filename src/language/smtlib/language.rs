@@ -129,6 +129,11 @@ impl Language for SmtLib {
         behind_failure(case, reading)
     }
 
+    fn states_answer(&self, tree: &Tree, node: Node) -> bool {
+        let keyword = tree.child(node, 1).map(|keyword| tree.bytes(keyword));
+        has_head(tree, node, b"set-info") && keyword == Some(b":status")
+    }
+
     fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node> {
         failing_query(case, reading)
     }

@@ -93,13 +93,13 @@ pub fn weights(case: &TestCase) -> &Weights {
     worked(case).weights(case.tree())
 }
 
-/// The largest term among the elements of a list, and the first of equally large ones. Terms that a list of binders
-/// binds count, too. None if no element is a list.
-pub fn largest_part(case: &TestCase, list: Node) -> Option<Node> {
+/// The heavy path below a list: the largest term among its elements, the largest one among the elements of this, and so
+/// on; the first of equally large ones. Terms that a list of binders binds count, too. It ends where no element is a list.
+pub fn heavy_path(case: &TestCase, list: Node) -> impl Iterator<Item = Node> {
     let worked = worked(case);
     let parents = |node| case.parent(node);
     let make = || HeavyPaths::of(case.tree(), &worked.analysis, parents);
-    worked.heavy_paths.get_or_init(make).next(list)
+    worked.heavy_paths.get_or_init(make).below(list)
 }
 
 /// How many names the terms of a text use.

@@ -35,9 +35,14 @@ impl HeavyPaths {
         }
     }
 
+    /// The largest part of a list, the largest part of this one, and so on.
+    pub(super) fn below(&self, list: Node) -> impl Iterator<Item = Node> {
+        std::iter::successors(self.next(list), |&part| self.next(part))
+    }
+
     /// The largest term among the elements of a list, and the first of equally large ones. Terms that a list of binders
     /// binds count, too. None if no element is a list.
-    pub(super) fn next(&self, list: Node) -> Option<Node> {
+    fn next(&self, list: Node) -> Option<Node> {
         Some(self.largest[list as usize]).filter(|&part| part != ROOT)
     }
 }

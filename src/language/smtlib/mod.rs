@@ -66,7 +66,7 @@ pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
 pub use bits::Bits;
 pub use case::{
-    analysis, functions, is_smtlib, largest_part, reaches, short_name, smallest_terms, weights,
+    analysis, functions, heavy_path, is_smtlib, reaches, short_name, smallest_terms, weights,
 };
 pub use commands::{Declares, declares, is_command, is_verbatim};
 pub use constants::{literals, literals_in_dialect, older_words, other_literals};

@@ -7,13 +7,18 @@ use crate::tree::Node;
 /// Whether the term, which lies inside `outer`, uses a name that is bound between the two, so that it cannot take the
 /// place of `outer`. Looks only at the binders on the way.
 pub(super) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) -> bool {
+    let analysis = analysis(case);
+    // A name is bound before the part of the text in which it can be used.
+    if analysis.bound_in(outer..term).is_empty() {
+        return false;
+    }
+    let is_used = |id: BindingId| {
+        let binding = &analysis.bindings()[id as usize];
+        !binding.uses_in(term..case.tree().next(term)).is_empty()
+    };
     let mut inner = term;
     while inner != outer {
         let around = case.parent(inner);
-        let is_used = |id: BindingId| {
-            let binding = &analysis(case).bindings()[id as usize];
-            !binding.uses_in(term..case.tree().next(term)).is_empty()
-        };
         if binders(case, around, inner).any(is_used) {
             return true;
         }

@@ -4,7 +4,7 @@ use super::all_occurrences;
 use super::capture::uses_name_bound_between;
 use super::quantifier::put_in_place;
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis, largest_part};
+use crate::language::smtlib::{Role, Sort, analysis, heavy_path};
 use crate::mutator::proposal::simplifications;
 use crate::mutator::{Mutator, Pass, Profile, Proposals};
 use crate::tree::Node;
@@ -84,8 +84,7 @@ fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let is_light = 2 * u64::from(tree.len(node)) <= u64::from(tree.len(case.parent(node)));
     let farthest = if is_light { usize::MAX } else { NEAR };
-    let path = std::iter::successors(largest_part(case, node), |&term| largest_part(case, term));
-    let below_operands = path.skip(1).take(farthest);
+    let below_operands = heavy_path(case, node).skip(1).take(farthest);
     let fits = |&term: &Node| tree.is_list(term) && analysis.sort(term) == analysis.sort(node);
     let path: Vec<Node> = below_operands.filter(fits).collect();
     let mut found: Vec<Node> = Vec::new();

@@ -89,7 +89,7 @@ pub trait Language: Syntax {
     }
 
     /// Whether a top-level expression states what the solver should answer, and does nothing else. If a failure needs it,
-    /// the failure is that the solver answers something else, and the main content of the text hardly matters.
+    /// the failure most likely is that the solver answers something else, so the main content of the text hardly matters.
     fn states_answer(&self, _tree: &Tree, _node: Node) -> bool {
         false
     }

@@ -40,9 +40,9 @@ impl AtOnce {
         AtOnce::new(Targets::BehindFailure(Arc::clone(nodes)), admission)
     }
 
-    /// Deletes the main content of a text in which something states what the solver should answer. This comes when the
-    /// rest has been thinned, so the failure seems to need the statement: the solver's answer is another one, and an
-    /// empty text is enough for that.
+    /// Deletes the main content of a text in which something states what the solver should answer. This comes behind the
+    /// lists, which would have removed the statement if the failure did not need it. So the failure most likely is that
+    /// the solver answers something else, which it often does without the main content, too.
     pub fn principal(language: &'static dyn Language, admission: &Arc<Admission>) -> Self {
         AtOnce::new(Targets::Principal(language), admission)
     }

@@ -8,7 +8,7 @@ use crate::tree::Node;
 /// place of `outer`. Looks only at the binders on the way.
 pub(super) fn uses_name_bound_between(case: &TestCase, term: Node, outer: Node) -> bool {
     let analysis = analysis(case);
-    // A name is bound before the part of the text in which it can be used.
+    // Whatever binds a name for the term on the way stands before the term.
     if analysis.bound_in(outer..term).is_empty() {
         return false;
     }

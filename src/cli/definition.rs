@@ -5,7 +5,7 @@
 //! its help, and refused with the reason.
 
 use super::args::{Cli, Common};
-use super::guess;
+use super::{attached, guess};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Id};
@@ -28,8 +28,15 @@ pub fn definition() -> Command {
 /// Parses a command line, or says what is wrong with it.
 pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     let mut definition = definition();
-    let read = definition.try_get_matches_from_mut(words);
-    let mut matches = read.map_err(|error| guess::improved(error, &definition, words))?;
+    let mut words = words.to_vec();
+    let mut matches = loop {
+        let read = definition.try_get_matches_from_mut(&words);
+        let matches = read.map_err(|error| guess::improved(error, &definition, &words))?;
+        match attached::detached(&definition, &words, &matches)? {
+            Some(detached) => words = detached,
+            None => break matches,
+        }
+    };
     refuse_unused(&definition, &matches)?;
     Cli::from_arg_matches_mut(&mut matches)
 }

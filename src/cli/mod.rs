@@ -4,6 +4,7 @@
 //! error for messages. Neither ever gets a control character that smelt did not intend.
 
 mod args;
+mod attached;
 mod commands;
 mod dash;
 mod ddsmt;

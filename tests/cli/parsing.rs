@@ -73,6 +73,29 @@ fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
 }
 
 #[test]
+fn options_between_the_files_and_the_command_are_read_in_any_notation() {
+    let table: [(&str, usize, u8, &[&str]); 8] = [
+        ("reduce in out -j 3 z3", 3, 0, &["z3"]),
+        ("reduce in out -j3 z3", 3, 0, &["z3"]),
+        ("reduce in out -j=3 z3", 3, 0, &["z3"]),
+        ("reduce in out -j3 -- z3 -j9", 3, 0, &["z3", "-j9"]),
+        ("reduce in -j3 out z3 -in", 3, 0, &["z3", "-in"]),
+        ("reduce -j3 in out z3 -j9", 3, 0, &["z3", "-j9"]),
+        ("reduce in out -vj3 z3", 3, 1, &["z3"]),
+        ("reduce in out -v -j3 -v z3", 3, 2, &["z3"]),
+    ];
+    for (line, jobs, verbose, command) in table {
+        let Verb::Reduce(args) = cli(line).expect(line).command else {
+            panic!("{line}")
+        };
+        let run = &args.common.run;
+        assert_eq!(run.jobs.map(usize::from), Some(jobs), "{line}");
+        assert_eq!(run.verbose, verbose, "{line}");
+        assert_eq!(args.command, command, "{line}");
+    }
+}
+
+#[test]
 fn lines_that_say_nothing_clear_are_refused() {
     let table = [
         ("", ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand),
@@ -80,6 +103,11 @@ fn lines_that_say_nothing_clear_are_refused() {
         ("reduce", ErrorKind::MissingRequiredArgument),
         ("reduce in out", ErrorKind::MissingRequiredArgument),
         ("reduce --bogus in out z3", ErrorKind::UnknownArgument),
+        ("reduce in out --bogus z3", ErrorKind::UnknownArgument),
+        ("reduce in out -x z3", ErrorKind::UnknownArgument),
+        ("reduce in out -vx z3", ErrorKind::UnknownArgument),
+        ("reduce in out -- -x", ErrorKind::UnknownArgument),
+        ("reduce in out -jx z3", ErrorKind::ValueValidation),
         (
             "reduce --no-such-mutator in out z3",
             ErrorKind::UnknownArgument,

@@ -1,0 +1,59 @@
+//! Options between the files and the solver's command whose value is attached, as in `smelt reduce IN OUT -j1 z3`.
+//!
+//! clap takes such a word for the beginning of the command, because not all its letters are names of options, and a
+//! command may contain any word. No program has a name that begins with `-`, so the word is split here, and then the line
+//! is parsed again.
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Command};
+use std::ffi::OsString;
+
+/// The words with an option's value on its own, if the command that was read from them begins with such an option.
+/// Refuses a command that begins with any other option.
+pub(super) fn detached(
+    definition: &Command,
+    words: &[OsString],
+    matches: &ArgMatches,
+) -> Result<Option<Vec<OsString>>, clap::Error> {
+    let Some((verb, given)) = matches
+        .subcommand()
+        .and_then(|(name, given)| Some((definition.find_subcommand(name)?, given)))
+    else {
+        return Ok(None);
+    };
+    let command = given.try_get_many::<OsString>("command").ok().flatten();
+    let command: Vec<&OsString> = command.into_iter().flatten().collect();
+    let option = command.first().and_then(|word| word.to_str());
+    let Some(option) = option.filter(|word| word.starts_with('-')) else {
+        return Ok(None);
+    };
+    // The command is the end of the line; only `--` may be missing in it.
+    let end = words.len().saturating_sub(command.len() + 1);
+    let at = words[end..].iter().position(|word| word == option);
+    let (Some(at), Some(halves)) = (at, halves(verb, option)) else {
+        let message = format!(
+            "unexpected argument '{option}' in place of a solver; options of the solver come after its command"
+        );
+        return Err(verb.clone().error(ErrorKind::UnknownArgument, message));
+    };
+    let mut detached = words.to_vec();
+    detached.splice(end + at..=end + at, halves.map(OsString::from));
+    Ok(Some(detached))
+}
+
+/// A word such as `-j1`, `-j=1` or `-qj1` as an option and its value. None if it is not made up like that.
+fn halves(verb: &Command, word: &str) -> Option<[String; 2]> {
+    let letters = word.strip_prefix('-')?;
+    let named = |letter| {
+        verb.get_arguments()
+            .find(move |arg| arg.get_short() == Some(letter))
+    };
+    let takes_value = |arg: &Arg| arg.get_action().takes_values();
+    let (end, _) = letters
+        .char_indices()
+        .find(|(_, letter)| named(*letter).is_none_or(takes_value))?;
+    let (options, value) = letters.split_at(end + letters[end..].chars().next()?.len_utf8());
+    let value = value.strip_prefix('=').unwrap_or(value);
+    let is_option = options.chars().all(|letter| named(letter).is_some());
+    (is_option && !value.is_empty()).then(|| [format!("-{options}"), value.to_owned()])
+}

@@ -6,7 +6,7 @@ use smelt::language::{Language, TestCase};
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Answers, Driver, Speculation};
-use smelt::search::{Admission, FailurePlace, MINIMISERS, Plan, strategy};
+use smelt::search::{Admission, FailurePlace, Plan, strategy};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
         strategy.search(&Plan {
             language: &SmtLib,
             mutators: MUTATORS.to_vec(),
-            minimiser: &MINIMISERS[0],
+            minimiser: None,
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter: filter.clone(),

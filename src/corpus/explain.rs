@@ -112,6 +112,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let memory = memory_mb.map_or("4096 MB".to_owned(), |mb| format!("{mb} MB"));
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
+    let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
     let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
     let or_tests = value_name(&or_tests);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
@@ -140,7 +141,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ),
         (
             "minimiser",
-            minimiser.name.to_owned(),
+            minimiser.to_owned(),
             near(|o| o.minimiser.is_some()),
         ),
         ("phases", phases.join(","), near(|o| o.phases.is_some())),

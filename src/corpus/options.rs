@@ -268,9 +268,9 @@ pub struct CaseOptions {
     /// The search strategy; see `smelt list strategies` [default: auto]
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub strategy: Option<String>,
-    /// How lists are thinned; see `smelt list minimisers` [default: halving]
+    /// How lists are thinned; see `smelt list minimisers`
     ///
-    /// With `--strategy deltaasp`, the default is `obo`. The strategy `auto` thins most lists in ways of its own.
+    /// By default, `auto` chooses for each list, `deltaasp` uses `obo`, and the other strategies use `halving`.
     #[arg(long, value_name = "NAME", help_heading = "How to search")]
     pub minimiser: Option<String>,
     /// With `--strategy deltaasp`: the phases to use, such as `1-3,6` [default: 1-7]

@@ -46,8 +46,8 @@ pub struct Settings {
     pub memory_mb: Option<u64>,
     /// The search.
     pub strategy: &'static Strategy,
-    /// How the search thins lists.
-    pub minimiser: &'static MinimiserEntry,
+    /// How the search thins lists. None if the strategy chooses for each list.
+    pub minimiser: Option<&'static MinimiserEntry>,
     /// The phases of the strategy `deltaasp` that are used, by their numbers.
     pub phases: Vec<u8>,
     /// How much the search does.
@@ -320,10 +320,13 @@ fn known_strategy(name: Option<String>) -> Result<&'static Strategy, CorpusError
 fn known_minimiser(
     name: Option<String>,
     strategy: &Strategy,
-) -> Result<&'static MinimiserEntry, CorpusError> {
-    let name = name.unwrap_or_else(|| strategy.minimiser.to_owned());
+) -> Result<Option<&'static MinimiserEntry>, CorpusError> {
+    let Some(name) = name.or_else(|| strategy.minimiser.map(str::to_owned)) else {
+        return Ok(None);
+    };
     let names = MINIMISERS.iter().map(|minimiser| minimiser.name);
-    minimiser(&name).ok_or_else(|| unknown("minimiser", &name, names))
+    let known = minimiser(&name).ok_or_else(|| unknown("minimiser", &name, names))?;
+    Ok(Some(known))
 }
 
 /// The phases of a list such as `1-3,6`; all if there is none.

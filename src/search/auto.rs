@@ -70,7 +70,7 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
 fn expansions(plan: &Plan) -> Expansions {
     let mutators = plan.of_pass(Pass::Expanding);
     let mutators = if plan.erases() { &mutators[..] } else { &[] };
-    Expansions::new(mutators, plan.minimiser, &plan.admission)
+    Expansions::new(mutators, plan.minimiser(), &plan.admission)
 }
 
 /// Index of the part that starts again after each later success.
@@ -90,12 +90,12 @@ fn fine(plan: &Plan) -> Sequence {
             "spelling",
             Combined::new(tokens(plan), &plan.admission),
         )),
-        Box::new(Staged::new("spelling", spelling(Reach::Whole, plan))),
+        Box::new(Staged::new("spelling", spelled_at_once(plan))),
         Box::new(Staged::new("heavy terms", heavy_terms(plan))),
         Box::new(Staged::new("levels", levels(plan))),
         Box::new(Staged::new("commands", commands(plan))),
         Box::new(Staged::new("nodes", nodes)),
-        Box::new(Staged::new("spelling", spelling(ALL, plan))),
+        Box::new(Staged::new("spelling", spelling(plan))),
     ])
 }
 
@@ -167,9 +167,17 @@ fn tokens(plan: &Plan) -> Vec<Items> {
         .collect()
 }
 
-fn spelling(reach: Reach, plan: &Plan) -> Sequence {
+fn spelled_at_once(plan: &Plan) -> Sequence {
     let items = tokens(plan).into_iter();
-    Sequence::new(items.map(|items| thinned(items, reach, plan)).collect())
+    let whole = |items| -> Box<dyn Search> {
+        Box::new(Thinning::new(items, Reach::Whole, &plan.admission))
+    };
+    Sequence::new(items.map(whole).collect())
+}
+
+fn spelling(plan: &Plan) -> Sequence {
+    let items = tokens(plan).into_iter();
+    Sequence::new(items.map(|items| thinned(items, ALL, plan)).collect())
 }
 
 /// Single terms with a large part of the text.
@@ -183,6 +191,9 @@ fn levels(plan: &Plan) -> Levels {
     Levels::new(&plan.of_pass(Pass::Levels), &plan.admission)
 }
 
+/// Thins a list so far, unless the plan says how lists are thinned. What is left is tried one by one in the sweeps.
 fn thinned(items: Items, reach: Reach, plan: &Plan) -> Box<dyn Search> {
+    let given = plan.minimiser.map(|given| Reach::Only(given.build));
+    let reach = given.unwrap_or(reach);
     Box::new(Thinning::new(items, reach, &plan.admission))
 }

@@ -54,7 +54,7 @@ pub(super) fn deltaasp(plan: &Plan) -> Box<dyn Search> {
 fn exactly(items: Items, plan: &Plan) -> Box<dyn Search> {
     Box::new(Thinning::new(
         items,
-        Reach::Only(plan.minimiser.build),
+        Reach::Only(plan.minimiser().build),
         &plan.admission,
     ))
 }
@@ -173,7 +173,7 @@ impl InnerLists {
             InnerList::Part => items.but_one(),
             InnerList::Elements => items,
         };
-        let reach = Reach::Only(self.plan.minimiser.build);
+        let reach = Reach::Only(self.plan.minimiser().build);
         Some(Thinning::new(items, reach, &self.plan.admission))
     }
 

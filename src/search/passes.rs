@@ -10,7 +10,7 @@ use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
 /// simplifies terms with each mutator once. All stages are repeated until nothing changes. Two differences: nodes below
 /// the top level are erased, too, and a third stage changes declarations together with all that uses them.
 pub(super) fn ddmin(plan: &Plan) -> Box<dyn Search> {
-    let reach = Reach::Single(plan.minimiser);
+    let reach = Reach::Single(plan.minimiser());
     let repeated = |items: Items| -> Box<dyn Search> {
         Box::new(Repeat::new(Thinning::new(items, reach, &plan.admission)))
     };

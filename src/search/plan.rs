@@ -1,6 +1,6 @@
 //! The input from which a strategy makes its search.
 
-use super::{Admission, MinimiserEntry};
+use super::{Admission, MINIMISERS, MinimiserEntry};
 use crate::language::Language;
 use crate::mutator::{EraseNode, Mutator, Pass};
 use crate::tree::NodeId;
@@ -16,8 +16,8 @@ pub struct Plan {
     pub language: &'static dyn Language,
     /// The enabled mutators that understand the language, in the order of [`crate::mutator::MUTATORS`].
     pub mutators: Vec<&'static dyn Mutator>,
-    /// How lists are thinned.
-    pub minimiser: &'static MinimiserEntry,
+    /// How lists are thinned. None if the strategy is to choose for each list.
+    pub minimiser: Option<&'static MinimiserEntry>,
     /// The phases of the strategy `deltaasp` that are used, by their numbers.
     pub phases: Arc<[u8]>,
     /// Which candidates may be proposed.
@@ -40,6 +40,11 @@ pub struct FailurePlace {
 }
 
 impl Plan {
+    /// How lists are thinned by a strategy that does not choose for each list.
+    pub(super) fn minimiser(&self) -> &'static MinimiserEntry {
+        self.minimiser.unwrap_or(&MINIMISERS[0])
+    }
+
     /// The same plan, but everything that an edit leaves without a use goes with it.
     pub(super) fn closing(&self) -> Plan {
         let mut closing = self.clone();

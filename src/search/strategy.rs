@@ -17,8 +17,9 @@ pub struct Strategy {
     pub proves_one_minimality: bool,
     /// Whether the strategy uses mutators whose yield just about pays for their checks.
     pub is_thorough: bool,
-    /// The name of the minimiser that is used unless another one is given.
-    pub minimiser: &'static str,
+    /// The name of the minimiser that is used unless another one is given. None if the strategy then
+    /// chooses for each list.
+    pub minimiser: Option<&'static str>,
     /// The name of the counterpart.
     counterpart: &'static str,
     build: fn(&Plan) -> Box<dyn Search>,
@@ -31,7 +32,7 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "try what removes most first, leave out what will fail, then try everything",
         proves_one_minimality: true,
         is_thorough: false,
-        minimiser: "halving",
+        minimiser: None,
         counterpart: "hybrid",
         build: auto,
     },
@@ -40,7 +41,7 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
         proves_one_minimality: true,
         is_thorough: true,
-        minimiser: "halving",
+        minimiser: Some("halving"),
         counterpart: "auto",
         build: |plan| {
             let coarse = Box::new(WhileLarge::new(LARGE, coarse(plan)));
@@ -59,7 +60,7 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
         proves_one_minimality: false,
         is_thorough: true,
-        minimiser: "halving",
+        minimiser: Some("halving"),
         counterpart: "hierarchical",
         build: ddmin,
     },
@@ -68,7 +69,7 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
         proves_one_minimality: true,
         is_thorough: true,
-        minimiser: "halving",
+        minimiser: Some("halving"),
         counterpart: "hybrid",
         build: hierarchical,
     },
@@ -77,7 +78,7 @@ pub const STRATEGIES: &[Strategy] = &[
         about: "the seven phases of DeltaASP (2010) for answer-set programs",
         proves_one_minimality: false,
         is_thorough: false,
-        minimiser: "obo",
+        minimiser: Some("obo"),
         counterpart: "auto",
         build: deltaasp,
     },

@@ -6,7 +6,7 @@ use smelt::language::asp::Asp;
 use smelt::mutator::{ByDefault, MUTATORS, Mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, Speculation};
-use smelt::search::{Admission, FailurePlace, MINIMISERS, PHASES, Plan, strategy};
+use smelt::search::{Admission, FailurePlace, PHASES, Plan, strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -67,7 +67,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
             .clone()
             .filter(|mutator| mutator.profile().by_default == ByDefault::On)
             .collect::<Vec<&'static dyn Mutator>>(),
-        minimiser: &MINIMISERS[0],
+        minimiser: None,
         phases: PHASES.collect(),
         admission: Arc::new(Admission {
             filter: Asp.filter(&case),

@@ -80,7 +80,7 @@ fn every_strategy_and_minimiser_reduces_lines_from_the_command_line() {
     let bench = Bench::new();
     bench.write("log.txt", text());
     let solver = script("contains.sh");
-    for strategy in ["hybrid", "ddmin", "hierarchical"] {
+    for strategy in ["auto", "hybrid", "ddmin", "hierarchical"] {
         for minimiser in ["halving", "adaptive", "wdd"] {
             let options = ["reduce", "--cache", "none", "--strategy", strategy];
             let more = ["--minimiser", minimiser, "log.txt", "small.txt"];

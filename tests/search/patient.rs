@@ -6,7 +6,7 @@ use smelt::language::smtlib::SmtLib;
 use smelt::mutator::MUTATORS;
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
-use smelt::search::{FailurePlace, MINIMISERS, Plan, Strategy};
+use smelt::search::{FailurePlace, Plan, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -85,7 +85,7 @@ fn reduce<'a>(
     let plan = Plan {
         language: &SmtLib,
         mutators: MUTATORS.to_vec(),
-        minimiser: &MINIMISERS[0],
+        minimiser: None,
         phases: Arc::default(),
         admission: filtered(&golden),
         is_quick: false,

@@ -6,9 +6,7 @@ use smelt::language::smtlib::{SmtLib, parse};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
-use smelt::search::{
-    Admission, FailurePlace, Fed, MINIMISERS, Plan, Search, plain_sweep, strategy,
-};
+use smelt::search::{Admission, FailurePlace, Fed, Plan, Search, plain_sweep, strategy};
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -187,7 +185,7 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
     Plan {
         language: &SmtLib,
         mutators: mutators.to_vec(),
-        minimiser: &MINIMISERS[0],
+        minimiser: None,
         phases: Arc::default(),
         admission,
         is_quick: false,

@@ -77,7 +77,8 @@ fn is_crash(end: End) -> bool {
 fn messages(observation: &Observation) -> Vec<FailureMessage> {
     let mut found = Vec::new();
     let stretches = stretches(&observation.err).chain(stretches(&observation.out));
-    for (nth, text) in stretches.enumerate() {
+    let printed = stretches.enumerate().filter(|(_, text)| !text.is_empty());
+    for (nth, text) in printed {
         search(text, nth, &mut found);
     }
     found.sort_by_key(|message| message.at);

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 /// `line 35 column 10` in messages of Z3, `case.smt2:35.10` in messages of cvc4, cvc5 and Yices.
 static POSITION: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r"\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
+    LazyLock::new(|| Regex::new(r"(?-u)\bline (\d+),? col|\.\w+:(\d+)[.:]\d+").ok());
 
 /// What a run tells about the place where the solver stopped.
 pub(super) fn read(observation: &Observation, failures: &[Failure]) -> Reading {

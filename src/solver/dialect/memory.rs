@@ -2,11 +2,12 @@
 
 use crate::observation::Observation;
 use regex::bytes::Regex;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i-u)[^\n]*\b(?:out of memory|memory exhausted|memory limit (?:exceeded|reached|was reached)|max\.? memory exceeded|not enough memory|insufficient memory|cannot allocate memory|memory allocation (?:of \d+ bytes )?failed|failed to allocate|std::bad_alloc|MemoryError|OutOfMemoryError)\b[^\n]*",
+        r"(?i-u)\b(?:out of memory|memory exhausted|memory limit (?:exceeded|reached|was reached)|max\.? memory exceeded|not enough memory|insufficient memory|cannot allocate memory|memory allocation (?:of \d+ bytes )?failed|failed to allocate|std::bad_alloc|MemoryError|OutOfMemoryError)\b",
     )
     .expect("a constant pattern")
 });
@@ -20,9 +21,20 @@ pub fn out_of_memory(run: &Observation) -> Option<String> {
     let parts = streams
         .into_iter()
         .flat_map(|stream| [&stream.head, &stream.tail]);
-    let line = parts.into_iter().find_map(|text| WORDS.find(text))?;
-    let line = String::from_utf8_lossy(line.as_bytes());
+    let line = parts.into_iter().find_map(|text| {
+        let words = WORDS.find(text)?;
+        Some(line_around(text, words.range()))
+    })?;
+    let line = String::from_utf8_lossy(line);
     Some(line.trim().chars().take(QUOTED).collect())
+}
+
+/// The line of a text in which this range is.
+fn line_around(text: &[u8], range: Range<usize>) -> &[u8] {
+    let is_break = |&byte: &u8| byte == b'\n';
+    let begin = text[..range.start].iter().rposition(is_break);
+    let end = text[range.end..].iter().position(is_break);
+    &text[begin.map_or(0, |at| at + 1)..end.map_or(text.len(), |length| range.end + length)]
 }
 
 #[cfg(test)]

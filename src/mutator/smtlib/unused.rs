@@ -62,7 +62,7 @@ pub(super) fn all_unused(case: &TestCase) -> Option<Edit> {
     let mut unused = Unused::of(case, &[]);
     let bindings = unused.analysis.bindings();
     let ids = (0..).zip(bindings);
-    let is_unused = |binding| uses_outside(binding, unused.own_nodes(binding)) == 0;
+    let is_unused = |binding| count_outside(binding, unused.own_nodes(binding)) == 0;
     let without_use = ids.filter(|&(_, binding)| is_unused(binding));
     let without_use: Vec<BindingId> = without_use.map(|(id, _)| id).collect();
     let removed = without_use.into_iter();
@@ -77,10 +77,7 @@ pub(super) fn all_unused(case: &TestCase) -> Option<Edit> {
 /// text with many names, because it takes longer to look at all names than at the nodes.
 fn keeps_all_names(case: &TestCase, removed: &[Range<Node>]) -> bool {
     let bindings = analysis(case).bindings();
-    let goes = |node: Node| {
-        let begun = removed.partition_point(|nodes| nodes.start <= node);
-        begun > 0 && removed[begun - 1].contains(&node)
-    };
+    let goes = |node: Node| is_among(node, removed);
     let keeps_one = |binding: &Binding| match binding.uses[..] {
         [] => true,
         // What is defined may use its own name, and such a use is none of those that count.
@@ -113,20 +110,48 @@ impl UsesLeft {
         }
     }
 
-    /// The number without one more use. `all` tells how many there were.
-    fn without_one(&mut self, id: BindingId, all: impl FnOnce() -> usize) -> usize {
+    /// The number without so many more uses. `all` tells how many there were.
+    fn without(&mut self, uses: usize, id: BindingId, all: impl FnOnce() -> usize) -> usize {
         let left = match self {
             UsesLeft::ById(left) => left[id as usize].get_or_insert_with(all),
             UsesLeft::Few(left) => left.entry(id).or_insert_with(all),
         };
-        *left = left.saturating_sub(1);
+        *left = left.saturating_sub(uses);
         *left
     }
 }
 
-/// The number of uses of a name outside its own definition, which has these nodes.
-fn uses_outside(binding: &Binding, own: Range<Node>) -> usize {
-    binding.uses.len() - binding.uses_in(own).len()
+/// The uses of a name before and behind its own definition, which has these nodes.
+fn uses_outside(binding: &Binding, own: Range<Node>) -> [&[Node]; 2] {
+    let place = |node| binding.uses.partition_point(|&used| used < node);
+    [
+        &binding.uses[..place(own.start)],
+        &binding.uses[place(own.end)..],
+    ]
+}
+
+/// How many these are.
+fn count_outside(binding: &Binding, own: Range<Node>) -> usize {
+    uses_outside(binding, own).map(<[Node]>::len).iter().sum()
+}
+
+/// How many of these sorted nodes are in one of the sorted ranges.
+fn count_among(nodes: &[Node], ranges: &[Range<Node>]) -> usize {
+    let place = |node| nodes.partition_point(|&other| other < node);
+    if ranges.len() < nodes.len() {
+        let inside = ranges
+            .iter()
+            .map(|range| place(range.end) - place(range.start));
+        inside.sum()
+    } else {
+        nodes.iter().filter(|&&node| is_among(node, ranges)).count()
+    }
+}
+
+/// Whether the node is in one of the sorted ranges.
+fn is_among(node: Node, ranges: &[Range<Node>]) -> bool {
+    let begun = ranges.partition_point(|nodes| nodes.start <= node);
+    begun > 0 && ranges[begun - 1].contains(&node)
 }
 
 struct Unused<'a> {
@@ -167,13 +192,12 @@ impl<'a> Unused<'a> {
     /// names that are.
     fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) -> usize {
         let mut names = 0;
-        while let Some(nodes) = removed.pop() {
-            let without_use = self.remove(nodes);
+        while !removed.is_empty() {
+            let without_use = self.remove(removed);
             let left = most.saturating_sub(self.splices.len());
             let taken_out = without_use.into_iter().take(left);
-            let before = removed.len();
-            removed.extend(taken_out.filter_map(|id| self.take_out(id)));
-            names += removed.len() - before;
+            removed = taken_out.filter_map(|id| self.take_out(id)).collect();
+            names += removed.len();
         }
         names
     }
@@ -196,28 +220,35 @@ impl<'a> Unused<'a> {
         self.copied.dedup_by(|inner, outer| inner.end <= outer.end);
     }
 
-    fn is_taken(&self, node: Node) -> bool {
-        let begun = self.taken.partition_point(|nodes| nodes.start <= node);
-        begun > 0 && self.taken[begun - 1].contains(&node)
+    /// Counts these nodes as removed. Returns the names that have no use any more.
+    fn remove(&mut self, removed: Vec<Range<Node>>) -> Vec<BindingId> {
+        let mut gone = Vec::new();
+        for nodes in removed {
+            for part in self.newly_gone(nodes) {
+                self.leave_out_copies(part, &mut gone);
+            }
+        }
+        if nodes_in(&gone) > self.analysis.bindings().len() {
+            gone.sort_unstable_by_key(|nodes| nodes.start);
+            self.lose_by_name(&gone)
+        } else {
+            let nodes = gone.into_iter().flatten();
+            nodes.filter_map(|node| self.lose(node)).collect()
+        }
     }
 
-    /// Counts these nodes as removed. Returns the names that have no use any more, in the order of their last uses.
-    fn remove(&mut self, nodes: Range<Node>) -> Vec<BindingId> {
-        let mut without_use = Vec::new();
-        for part in self.newly_gone(nodes) {
-            let first = self.copied.partition_point(|copy| copy.end <= part.start);
-            let mut from = part.start;
-            for k in first..self.copied.len() {
-                let copy = self.copied[k].clone();
-                if part.end <= copy.start {
-                    break;
-                }
-                without_use.extend((from..copy.start).filter_map(|node| self.lose(node)));
-                from = copy.end;
+    /// The nodes of a part that the edit does not copy, as ranges behind those that are there.
+    fn leave_out_copies(&self, part: Range<Node>, ranges: &mut Vec<Range<Node>>) {
+        let first = self.copied.partition_point(|copy| copy.end <= part.start);
+        let mut from = part.start;
+        for copy in &self.copied[first..] {
+            if part.end <= copy.start {
+                break;
             }
-            without_use.extend((from..part.end).filter_map(|node| self.lose(node)));
+            ranges.extend((from < copy.start).then_some(from..copy.start));
+            from = copy.end;
         }
-        without_use
+        ranges.extend((from < part.end).then_some(from..part.end));
     }
 
     /// What is not gone yet of these nodes, in order. From now on, it is gone.
@@ -236,6 +267,26 @@ impl<'a> Unused<'a> {
         new
     }
 
+    /// Counts the nodes of these sorted ranges as removed. Returns the names of which they have the last uses. The time
+    /// depends on the number of names, not on that of the nodes.
+    fn lose_by_name(&mut self, gone: &[Range<Node>]) -> Vec<BindingId> {
+        let mut without_use = Vec::new();
+        for (id, binding) in (0..).zip(self.analysis.bindings()) {
+            let outside = uses_outside(binding, self.own_nodes(binding));
+            let lost = outside.iter().map(|uses| count_among(uses, gone)).sum();
+            if lost > 0
+                && self
+                    .left
+                    .without(lost, id, || outside.map(<[Node]>::len).iter().sum())
+                    == 0
+            {
+                without_use.push(id);
+            }
+        }
+        without_use.retain(|id| !self.put_in.contains(id));
+        without_use
+    }
+
     /// Counts a node as removed. Returns the name of which it was the last use.
     fn lose(&mut self, node: Node) -> Option<BindingId> {
         let id = self.analysis.binding(node)?;
@@ -247,7 +298,7 @@ impl<'a> Unused<'a> {
         if own.contains(&node) {
             return None;
         }
-        let left = self.left.without_one(id, || uses_outside(binding, own));
+        let left = self.left.without(1, id, || count_outside(binding, own));
         (left == 0 && !self.put_in.contains(&id)).then_some(id)
     }
 
@@ -263,7 +314,7 @@ impl<'a> Unused<'a> {
     /// Takes out what binds the name, and returns the nodes that are removed with it.
     fn take_out(&mut self, id: BindingId) -> Option<Range<Node>> {
         let binding = &self.analysis.bindings()[id as usize];
-        if self.is_taken(binding.node) {
+        if is_among(binding.node, &self.taken) {
             return None; // The edit removes the binding itself, or gives it another name.
         }
         match binding.kind {

@@ -1,5 +1,6 @@
 //! Digests of files. A file is read once per process as long as it does not change.
 
+use memchr::memmem;
 use rustc_hash::FxHashMap;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -43,14 +44,13 @@ pub(super) struct Content {
     pub(super) sanitizer: bool,
 }
 
-/// The functions that programs with such a sanitizer call when they start. They are spelled backwards, so that smelt's own
-/// program does not contain their names: `smelt answer-sets` is a solver, too.
-const SANITIZERS: [&[u8]; 4] = [
-    b"tini_nasa__",
-    b"tini_nast__",
-    b"tini_nasm__",
-    b"tini_nasawh__",
-];
+/// How the names end of the functions that programs with such a sanitizer call when they start, and how they begin. The
+/// end is spelled backwards, so that smelt's own program does not contain the names: `smelt answer-sets` is a solver, too.
+const NAMES_END: &[u8] = b"tini_nas";
+const NAMES_BEGIN: [&[u8]; 4] = [b"__a", b"__t", b"__m", b"__hwa"];
+
+/// So many bytes are read at once. They stay in the cache of the processor while they are hashed and searched.
+const PIECE: usize = 1 << 17;
 
 /// The number of bytes carried over from one block to the next, so that names across the boundary are found.
 const OVERLAP: usize = 16;
@@ -79,10 +79,11 @@ pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
 }
 
 fn read(from: &mut impl Read) -> io::Result<Content> {
-    let names = SANITIZERS.map(|name| name.iter().rev().copied().collect::<Vec<u8>>());
+    let names_end: Vec<u8> = NAMES_END.iter().rev().copied().collect();
+    let names_end = memmem::Finder::new(&names_end);
     let mut hasher = blake3::Hasher::new();
     let mut sanitizer = false;
-    let mut piece = vec![0; 1 << 20];
+    let mut piece = vec![0; PIECE];
     let mut carried = 0;
     loop {
         let n = from.read(&mut piece[carried..])?;
@@ -91,8 +92,10 @@ fn read(from: &mut impl Read) -> io::Result<Content> {
         }
         let end = carried + n;
         hasher.update(&piece[carried..end]);
-        let holds = |name: &Vec<u8>| memchr::memmem::find(&piece[..end], name).is_some();
-        sanitizer |= names.iter().any(holds);
+        sanitizer |= names_end.find_iter(&piece[..end]).any(|at| {
+            let mut begins = NAMES_BEGIN.iter();
+            begins.any(|begin| piece[..at].ends_with(begin))
+        });
         carried = end.min(OVERLAP);
         piece.copy_within(end - carried..end, 0);
     }
@@ -122,7 +125,8 @@ mod tests {
         let content = read(&mut Slowly(text))?;
         assert!(content.sanitizer);
         assert_eq!(content.digest, *blake3::hash(text).as_bytes());
-        assert!(!read(&mut Slowly(b"__asan_exit"))?.sanitizer);
+        assert!(read(&mut Slowly(b"san_init __hwasan_init"))?.sanitizer);
+        assert!(!read(&mut Slowly(b"__asan_exit san_init"))?.sanitizer);
         Ok(())
     }
 }

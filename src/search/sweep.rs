@@ -78,9 +78,6 @@ struct Streak {
     is_joined: bool,
 }
 
-/// After so many successes in a row, a mutator is tried at two nodes at once, then at four, and so on.
-const STREAK: u32 = 3;
-
 impl Sweep {
     /// A sweep that tries these mutators in this order at every node.
     pub fn new(
@@ -138,8 +135,8 @@ impl Sweep {
         }
     }
 
-    /// The same sweep, but a mutator that succeeds at node after node is tried at twice as many nodes at once each time.
-    /// So the number of checks does not grow with the length of a chain of nodes that can all be simplified.
+    /// The same sweep, but after a success a mutator is tried at the next two nodes at once, then at four, and so on. So
+    /// the number of checks does not grow with the length of a chain of nodes that can all be simplified.
     #[must_use]
     pub fn with_streaks(self) -> Self {
         Sweep {
@@ -153,11 +150,11 @@ impl Sweep {
         let Streak {
             mutator, length, ..
         } = state.streak;
-        if !self.hurries || length < STREAK {
+        if !self.hurries || length == 0 {
             return None;
         }
         let mutator = *self.mutators.get(mutator)?;
-        let nodes = 2_usize.saturating_pow(length + 1 - STREAK);
+        let nodes = 2_usize.saturating_pow(length);
         let next = state.order[state.at..].iter().copied();
         let applying = next.filter(|&node| mutator.applies(&state.base, node));
         let applying: Vec<Node> = applying.take(nodes).collect();

@@ -60,6 +60,8 @@ mod structure;
 mod symbols;
 #[path = "mutator/terms.rs"]
 mod terms;
+#[path = "mutator/unused.rs"]
+mod unused;
 #[path = "mutator/values.rs"]
 mod values;
 #[path = "mutator/widths.rs"]

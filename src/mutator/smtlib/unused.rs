@@ -272,14 +272,13 @@ impl<'a> Unused<'a> {
     fn lose_by_name(&mut self, gone: &[Range<Node>]) -> Vec<BindingId> {
         let mut without_use = Vec::new();
         for (id, binding) in (0..).zip(self.analysis.bindings()) {
+            if count_among(&binding.uses, gone) == 0 {
+                continue;
+            }
             let outside = uses_outside(binding, self.own_nodes(binding));
             let lost = outside.iter().map(|uses| count_among(uses, gone)).sum();
-            if lost > 0
-                && self
-                    .left
-                    .without(lost, id, || outside.map(<[Node]>::len).iter().sum())
-                    == 0
-            {
+            let all = || outside.map(<[Node]>::len).iter().sum();
+            if lost > 0 && self.left.without(lost, id, all) == 0 {
                 without_use.push(id);
             }
         }

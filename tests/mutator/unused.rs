@@ -18,12 +18,10 @@ struct Command {
 impl Command {
     /// The command with this number. A definition may use its own name and earlier ones.
     fn text(&self, number: usize) -> String {
-        let names: String = self
-            .uses
-            .iter()
-            .map(|used| format!(" (f{used} 1)"))
-            .collect();
-        let term = format!("(+ 0{names}{})", " 1".repeat(self.padding));
+        let uses = self.uses.iter().map(|used| format!("(f{used} 1)"));
+        let operands = uses.chain(vec!["1".to_owned(); self.padding]);
+        let operands: Vec<String> = operands.chain(["0".to_owned()]).collect();
+        let term = format!("(+ {})", operands.join(" "));
         if self.is_definition {
             format!("(define-fun-rec f{number} ((x Int)) Int {term})\n")
         } else {

@@ -90,12 +90,12 @@ fn fine(plan: &Plan) -> Sequence {
             "spelling",
             Combined::new(tokens(plan), &plan.admission),
         )),
-        Box::new(Staged::new("spelling", spelled_at_once(plan))),
+        Box::new(Staged::new("spelling", spelling(Reach::Whole, plan))),
         Box::new(Staged::new("heavy terms", heavy_terms(plan))),
         Box::new(Staged::new("levels", levels(plan))),
         Box::new(Staged::new("commands", commands(plan))),
         Box::new(Staged::new("nodes", nodes)),
-        Box::new(Staged::new("spelling", spelling(plan))),
+        Box::new(Staged::new("spelling", spelling(ALL, plan))),
     ])
 }
 
@@ -167,17 +167,9 @@ fn tokens(plan: &Plan) -> Vec<Items> {
         .collect()
 }
 
-fn spelled_at_once(plan: &Plan) -> Sequence {
+fn spelling(reach: Reach, plan: &Plan) -> Sequence {
     let items = tokens(plan).into_iter();
-    let whole = |items| -> Box<dyn Search> {
-        Box::new(Thinning::new(items, Reach::Whole, &plan.admission))
-    };
-    Sequence::new(items.map(whole).collect())
-}
-
-fn spelling(plan: &Plan) -> Sequence {
-    let items = tokens(plan).into_iter();
-    Sequence::new(items.map(|items| thinned(items, ALL, plan)).collect())
+    Sequence::new(items.map(|items| thinned(items, reach, plan)).collect())
 }
 
 /// Single terms with a large part of the text.
@@ -191,9 +183,10 @@ fn levels(plan: &Plan) -> Levels {
     Levels::new(&plan.of_pass(Pass::Levels), &plan.admission)
 }
 
-/// Thins a list so far, unless the plan says how lists are thinned. What is left is tried one by one in the sweeps.
+/// Thins a list so far. The plan's minimiser takes precedence, unless the list is only tried as a whole. What is left
+/// is tried one by one in the sweeps.
 fn thinned(items: Items, reach: Reach, plan: &Plan) -> Box<dyn Search> {
-    let given = plan.minimiser.map(|given| Reach::Only(given.build));
-    let reach = given.unwrap_or(reach);
+    let given = plan.minimiser.filter(|_| !matches!(reach, Reach::Whole));
+    let reach = given.map_or(reach, |given| Reach::Only(given.build));
     Box::new(Thinning::new(items, reach, &plan.admission))
 }

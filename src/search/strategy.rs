@@ -17,8 +17,8 @@ pub struct Strategy {
     pub proves_one_minimality: bool,
     /// Whether the strategy uses mutators whose yield just about pays for their checks.
     pub is_thorough: bool,
-    /// The name of the minimiser that is used unless another one is given. None if the strategy then
-    /// chooses for each list.
+    /// The name of the minimiser that is used unless another one is given. None if the strategy chooses for each list
+    /// how to thin it.
     pub minimiser: Option<&'static str>,
     /// The name of the counterpart.
     counterpart: &'static str,

@@ -77,17 +77,18 @@ fn is_crash(end: End) -> bool {
 fn messages(observation: &Observation) -> Vec<FailureMessage> {
     let mut found = Vec::new();
     let stretches = stretches(&observation.err).chain(stretches(&observation.out));
-    let printed = stretches.enumerate().filter(|(_, text)| !text.is_empty());
-    for (nth, text) in printed {
+    for (nth, text) in stretches.enumerate() {
         search(text, nth, &mut found);
     }
     found.sort_by_key(|message| message.at);
     found
 }
 
-/// The parts of a stream that are kept, each without a gap.
+/// The parts of a stream that are kept, each without a gap. Empty ones are left out: most solvers print on one stream
+/// only, and to search the other one would take time.
 fn stretches(stream: &Stream) -> impl Iterator<Item = &[u8]> {
-    [stream.head.as_slice(), stream.tail.as_slice()].into_iter()
+    let parts = [stream.head.as_slice(), stream.tail.as_slice()].into_iter();
+    parts.filter(|part| !part.is_empty())
 }
 
 /// Finds the messages in one stretch of output. Where phrases overlap, the one that is earlier in the table wins: the

@@ -44,9 +44,12 @@ pub(super) struct Content {
     pub(super) sanitizer: bool,
 }
 
-/// How the names end of the functions that programs with such a sanitizer call when they start, and how they begin. The
-/// end is spelled backwards, so that smelt's own program does not contain the names: `smelt answer-sets` is a solver, too.
+/// The end of `__asan_init`, `__tsan_init`, `__msan_init` and `__hwasan_init`, one of which a program with such a
+/// sanitizer calls when it starts. It is spelled backwards, so that smelt's own program does not contain these names:
+/// `smelt answer-sets` is a solver, too.
 const NAMES_END: &[u8] = b"tini_nas";
+
+/// The beginnings of these names.
 const NAMES_BEGIN: [&[u8]; 4] = [b"__a", b"__t", b"__m", b"__hwa"];
 
 /// So many bytes are read at once. They stay in the cache of the processor while they are hashed and searched.

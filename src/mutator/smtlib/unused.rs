@@ -62,7 +62,7 @@ pub(super) fn all_unused(case: &TestCase) -> Option<Edit> {
     let mut unused = Unused::of(case, &[]);
     let bindings = unused.analysis.bindings();
     let ids = (0..).zip(bindings);
-    let is_unused = |binding| count_outside(binding, unused.own_nodes(binding)) == 0;
+    let is_unused = |binding| uses_outside(binding, unused.own_nodes(binding)) == 0;
     let without_use = ids.filter(|&(_, binding)| is_unused(binding));
     let without_use: Vec<BindingId> = without_use.map(|(id, _)| id).collect();
     let removed = without_use.into_iter();
@@ -91,48 +91,9 @@ fn nodes_in(ranges: &[Range<Node>]) -> usize {
     ranges.iter().map(Range::len).sum()
 }
 
-/// How many uses of each name are left, of those that have lost some.
-enum UsesLeft {
-    /// By the id of the name. For edits that remove more nodes than the text has names.
-    ById(Vec<Option<usize>>),
-    /// For other edits, so that the time for an edit does not depend on the size of the text.
-    Few(FxHashMap<BindingId, usize>),
-}
-
-impl UsesLeft {
-    /// No name has lost any yet.
-    fn of(case: &TestCase, removed: &[Range<Node>]) -> UsesLeft {
-        let names = analysis(case).bindings().len();
-        if nodes_in(removed) > names {
-            UsesLeft::ById(vec![None; names])
-        } else {
-            UsesLeft::Few(FxHashMap::default())
-        }
-    }
-
-    /// The number without so many more uses. `all` tells how many there were.
-    fn without(&mut self, uses: usize, id: BindingId, all: impl FnOnce() -> usize) -> usize {
-        let left = match self {
-            UsesLeft::ById(left) => left[id as usize].get_or_insert_with(all),
-            UsesLeft::Few(left) => left.entry(id).or_insert_with(all),
-        };
-        *left = left.saturating_sub(uses);
-        *left
-    }
-}
-
-/// The uses of a name before and behind its own definition, which has these nodes.
-fn uses_outside(binding: &Binding, own: Range<Node>) -> [&[Node]; 2] {
-    let place = |node| binding.uses.partition_point(|&used| used < node);
-    [
-        &binding.uses[..place(own.start)],
-        &binding.uses[place(own.end)..],
-    ]
-}
-
-/// How many these are.
-fn count_outside(binding: &Binding, own: Range<Node>) -> usize {
-    uses_outside(binding, own).map(<[Node]>::len).iter().sum()
+/// The number of uses of a name outside its own definition, which has these nodes.
+fn uses_outside(binding: &Binding, own: Range<Node>) -> usize {
+    binding.uses.len() - binding.uses_in(own).len()
 }
 
 /// How many of these sorted nodes are in one of the sorted ranges.
@@ -160,7 +121,7 @@ struct Unused<'a> {
     /// The nodes that the edit itself removes, as sorted ranges.
     taken: Vec<Range<Node>>,
     /// How many uses are left, of names that have lost some.
-    left: UsesLeft,
+    left: FxHashMap<BindingId, usize>,
     /// The names that the edit puts in.
     put_in: FxHashSet<BindingId>,
     /// The outermost nodes that the edit copies, in order.
@@ -179,7 +140,7 @@ impl<'a> Unused<'a> {
             case,
             taken: taken.to_vec(),
             analysis: analysis(case),
-            left: UsesLeft::of(case, taken),
+            left: FxHashMap::default(),
             put_in: FxHashSet::default(),
             copied: Vec::new(),
             gone: BTreeMap::new(),
@@ -272,13 +233,13 @@ impl<'a> Unused<'a> {
     fn lose_by_name(&mut self, gone: &[Range<Node>]) -> Vec<BindingId> {
         let mut without_use = Vec::new();
         for (id, binding) in (0..).zip(self.analysis.bindings()) {
-            if count_among(&binding.uses, gone) == 0 {
+            let lost = count_among(&binding.uses, gone);
+            if lost == 0 {
                 continue;
             }
-            let outside = uses_outside(binding, self.own_nodes(binding));
-            let lost = outside.iter().map(|uses| count_among(uses, gone)).sum();
-            let all = || outside.map(<[Node]>::len).iter().sum();
-            if lost > 0 && self.left.without(lost, id, all) == 0 {
+            let own = self.own_nodes(binding);
+            let lost = lost - count_among(binding.uses_in(own.clone()), gone);
+            if lost > 0 && self.left_without(lost, id, own) == 0 {
                 without_use.push(id);
             }
         }
@@ -297,8 +258,17 @@ impl<'a> Unused<'a> {
         if own.contains(&node) {
             return None;
         }
-        let left = self.left.without(1, id, || count_outside(binding, own));
+        let left = self.left_without(1, id, own);
         (left == 0 && !self.put_in.contains(&id)).then_some(id)
+    }
+
+    /// The number of uses that are left of a name whose own definition has these nodes, without so many more.
+    fn left_without(&mut self, lost: usize, id: BindingId, own: Range<Node>) -> usize {
+        let binding = &self.analysis.bindings()[id as usize];
+        let left = self.left.entry(id);
+        let left = left.or_insert_with(|| uses_outside(binding, own));
+        *left = left.saturating_sub(lost);
+        *left
     }
 
     /// The nodes of a definition, which may use its own name.

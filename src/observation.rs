@@ -1,5 +1,9 @@
 //! What a solver run did. These are only facts; the oracles decide whether they are interesting.
 
+mod stack;
+
+pub use stack::{Frame, Stack};
+
 use std::fmt;
 use std::time::Duration;
 
@@ -131,6 +135,8 @@ pub struct Observation {
     pub wall: Duration,
     /// The largest resident set of a single process, in KiB. It is never below the 2 MB of smelt's helper process.
     pub rss_kib: u64,
+    /// Where it crashed. None if it did not, if the stack could not be taken, or in rows of older versions.
+    pub stack: Option<Stack>,
     /// The limits in force.
     pub limits: Limits,
 }

@@ -400,6 +400,7 @@ mod tests {
                 cpu: seconds(cpu),
                 wall: seconds(cpu),
                 rss_kib: 0,
+                stack: None,
                 limits: Limits::of_cpu(seconds(own)),
             };
             assert_eq!(is_near(&run, seconds(1.75)), near, "{name}");

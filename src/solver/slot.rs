@@ -279,6 +279,7 @@ fn judge(done: Done, [out, err]: &[Stream; 2], limits: &Limits) -> Ran {
         cpu: done.cpu,
         wall: done.wall,
         rss_kib: done.rss_kib,
+        stack: None,
         limits: *limits,
     };
     match end {

@@ -82,6 +82,7 @@ impl Values {
             cpu: duration(self.cpu)?,
             wall: duration(self.wall)?,
             rss_kib: self.rss.try_into().ok()?,
+            stack: None,
             limits: Limits {
                 cpu: duration(cpu)?,
                 wall: duration(wall)?,

@@ -12,6 +12,7 @@ fn run(end: End, out: &[u8], err: &[u8]) -> Observation {
         cpu: Duration::ZERO,
         wall: Duration::ZERO,
         rss_kib: 0,
+        stack: None,
         limits: Limits::of_cpu(Duration::from_secs(1)),
     }
 }

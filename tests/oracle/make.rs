@@ -30,6 +30,7 @@ pub(crate) fn ended(end: End, out: &[u8], err: &[u8]) -> Option<Evidence> {
         cpu: Duration::ZERO,
         wall: Duration::ZERO,
         rss_kib: 0,
+        stack: None,
         limits: Limits::of_cpu(Duration::from_secs(1)),
     };
     let failures = dialect::failures(&observation).into();

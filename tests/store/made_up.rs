@@ -37,6 +37,7 @@ pub(crate) fn observation(i: u64) -> Observation {
         cpu: Duration::from_millis(900 + i % 100),
         wall: Duration::from_millis(1000 + i % 100),
         rss_kib: 4000 + i,
+        stack: None,
         limits: limits(8),
     }
 }

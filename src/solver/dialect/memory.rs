@@ -51,6 +51,7 @@ mod tests {
             cpu: Duration::ZERO,
             wall: Duration::ZERO,
             rss_kib: 0,
+            stack: None,
             limits: Limits::of_cpu(Duration::from_secs(1)),
         }
     }

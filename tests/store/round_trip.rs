@@ -58,6 +58,7 @@ fn observations() -> impl Strategy<Value = Observation> {
             cpu,
             wall,
             rss_kib,
+            stack: None,
             limits,
         },
     )

@@ -89,6 +89,28 @@ impl End {
             End::Signaled(SIGHUP | SIGINT | SIGKILL | SIGQUIT | SIGTERM)
         )
     }
+
+    /// Whether the run crashed somewhere: by a signal that its own instructions raise, directly or in a shell that
+    /// reports this as 128 + n.
+    pub fn is_somewhere(self) -> bool {
+        use libc::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+        let signal = match self {
+            End::Exited(code) => code.saturating_sub(128),
+            End::Signaled(signal) => signal,
+            End::LimitHit(_) => return false,
+        };
+        matches!(
+            signal,
+            SIGSEGV | SIGBUS | SIGFPE | SIGILL | SIGABRT | SIGTRAP | SIGSYS
+        )
+    }
+}
+
+/// What an observation must know to answer a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Where the run crashed, if it did.
+    pub stack: bool,
 }
 
 /// The limits of a run.
@@ -142,6 +164,14 @@ pub struct Observation {
 }
 
 impl Observation {
+    /// What this run would have done under other limits, as for [`Observation::under`]. None also if the question needs
+    /// something that the observation does not know.
+    pub fn answer(&self, limits: &Limits, needs: Needs) -> Option<Observation> {
+        let decided = self.under(limits)?;
+        let is_known = !needs.stack || decided.stack.is_some() || !decided.end.is_somewhere();
+        is_known.then_some(decided)
+    }
+
     /// What this run would have done under other limits. None if that is unknown and the solver must run again.
     ///
     /// A run that finished after `t` seconds of CPU time is the same for limits ≥ `t`, and hits the CPU limit for
@@ -161,6 +191,7 @@ impl Observation {
             _ if self.cpu <= limits.cpu => Some(self.clone()),
             _ => Some(Observation {
                 end: End::LimitHit(Limit::Cpu),
+                stack: None,
                 ..self.clone()
             }),
         }

@@ -27,3 +27,5 @@ mod single_flight;
 mod used;
 #[path = "store/verify.rs"]
 mod verify;
+#[path = "store/versions.rs"]
+mod versions;

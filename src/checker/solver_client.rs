@@ -2,7 +2,7 @@
 
 use super::{CheckError, Counts, Ladder, Prefetched};
 use crate::key::{self, Fingerprint, Key};
-use crate::observation::{End, Limit, Limits, Observation};
+use crate::observation::{End, Limit, Limits, Needs, Observation};
 use crate::oracle::Evidence;
 use crate::outcome::Patience;
 use crate::solver::{Dependencies, Invocation, Ran, Slot, Unresolved, dialect};
@@ -49,6 +49,8 @@ pub struct SolverClient {
     slot: Slot,
     solver: Solver,
     limits: Limits,
+    /// What stored observations must know.
+    needs: Needs,
     counts: Counts,
 }
 
@@ -59,6 +61,7 @@ impl SolverClient {
             slot,
             solver,
             limits,
+            needs: Needs::default(),
             counts: Counts::default(),
         }
     }
@@ -133,7 +136,8 @@ impl SolverClient {
     }
 
     fn lookup(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
-        self.solver.session.as_ref()?.lookup(key, nth, limits)
+        let session = self.solver.session.as_ref()?;
+        session.lookup(key, nth, limits, self.needs)
     }
 
     fn known(
@@ -208,7 +212,7 @@ impl SolverClient {
             return Err(CheckError::NotStored);
         }
         let single_flight = Arc::clone(&self.solver.single_flight);
-        let observation = match single_flight.enter(&key, nth, limits) {
+        let observation = match single_flight.enter(&key, nth, limits, self.needs) {
             Turn::Answered(answered) => self.known(&key, nth, limits, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
                 // Another thread may have answered the question since the first look.
@@ -258,7 +262,7 @@ impl SolverClient {
             observation
         };
         if let Some(session) = &self.solver.session
-            && session.lookup(&key, 0, &limits).is_none()
+            && session.lookup(&key, 0, &limits, self.needs).is_none()
         {
             session.insert(&key, 0, observation.clone());
         }

@@ -18,7 +18,7 @@ const PAGES_AT_ONCE: u64 = 10_000;
 
 /// Removes what no row refers to.
 const REMOVE_ORPHANS: &str = "
-DELETE FROM texts WHERE id NOT IN (SELECT out FROM obs UNION SELECT err FROM obs);
+DELETE FROM texts WHERE id NOT IN (SELECT out FROM obs UNION SELECT err FROM obs UNION SELECT stack FROM obs);
 DELETE FROM limits WHERE id NOT IN (SELECT lim FROM obs);
 DELETE FROM fingerprints WHERE id NOT IN (SELECT fp FROM obs);
 DELETE FROM generations WHERE id NOT IN (SELECT gen FROM obs);

@@ -10,6 +10,7 @@ mod filter;
 mod gc;
 mod health;
 mod location;
+mod migration;
 mod opening;
 mod reader;
 mod recent;

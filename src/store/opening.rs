@@ -15,9 +15,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::StoreError;
 use super::location::{beside, is_writable};
 use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
+use super::{StoreError, migration};
 
 /// How many times the lock is tried. With the pauses this takes 3 s; nobody holds the lock exclusively for longer than
 /// milliseconds.
@@ -43,6 +43,8 @@ pub(super) struct Opened {
 /// What was found at a path.
 enum Found {
     Ready(Connection),
+    /// A store of an older version. Its tables have not been looked at.
+    Older(Connection),
     /// Nothing, an empty file, or a database without tables.
     Empty,
     /// A store that cannot be read, with the reason.
@@ -74,7 +76,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, StoreError> {
                         notes,
                     });
                 }
-                Ok(Found::Empty | Found::Damaged(_)) => {}
+                Ok(Found::Older(_) | Found::Empty | Found::Damaged(_)) => {}
                 Err(error) => {
                     remove_unused_lock(path, &lock);
                     return Err(error);
@@ -97,10 +99,8 @@ pub(super) fn open_immutable(path: &Path) -> Result<Opened, StoreError> {
     if !path.exists() {
         return Err(StoreError::ReadOnly(path.to_owned()));
     }
-    let connection = schema::connect_immutable(path)
-        .map_err(|error| StoreError::Sqlite("open the verdict store", path.to_owned(), error))?;
-    match judge(connection, path) {
-        Ok(Found::Ready(_)) => Ok(Opened {
+    match judge_to_read(schema::connect_immutable(path), path) {
+        Ok(Found::Ready(_) | Found::Older(_)) => Ok(Opened {
             writer: None,
             lock: None,
             notes: vec![format!(
@@ -121,12 +121,8 @@ pub(super) fn open_to_verify(path: &Path) -> Result<ToVerify, StoreError> {
     } else {
         schema::connect_immutable(path)
     };
-    let judged = match connection {
-        Ok(connection) => judge(connection, path)?,
-        Err(error) => damaged_or(error, path)?,
-    };
-    match judged {
-        Found::Ready(connection) => Ok(ToVerify::Store(connection)),
+    match judge_to_read(connection, path)? {
+        Found::Ready(connection) | Found::Older(connection) => Ok(ToVerify::Store(connection)),
         Found::Empty => Ok(ToVerify::Empty),
         Found::Damaged(what) if was_ours(path) => Ok(ToVerify::Damaged(what)),
         Found::Damaged(_) => Err(StoreError::Foreign(path.to_owned())),
@@ -212,6 +208,7 @@ fn look(path: &Path, lock: &File) -> Result<Found, StoreError> {
     };
     match judge(connection, path)? {
         Found::Ready(connection) => take_up(connection, path),
+        Found::Older(connection) => Ok(Found::Older(connection)),
         Found::Empty => Ok(Found::Empty),
         Found::Damaged(what) => damaged_or_foreign(path, lock, what),
     }
@@ -259,18 +256,32 @@ fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
         (0, 0) if tables == 0 => Ok(Found::Empty),
         (APPLICATION_ID, VERSION) => match probe(&connection) {
             Ok(()) => Ok(Found::Ready(connection)),
-            // In a store of our version, a missing table is damage too.
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
-                Ok(Found::Damaged(error.to_string()))
-            }
-            Err(error) => damaged_or(error, path),
+            Err(error) => ill_formed_or(error, path),
         },
+        (APPLICATION_ID, 1..VERSION) => Ok(Found::Older(connection)),
         (APPLICATION_ID, version) if version > VERSION => {
             Err(StoreError::Newer(path.to_owned(), version, VERSION))
         }
-        // Older versions will be migrated here. There is none before the first.
         (APPLICATION_ID, version) => Ok(Found::Damaged(format!("no version {version} ever was"))),
         _ => Err(StoreError::Foreign(path.to_owned())),
+    }
+}
+
+/// The same on a connection that shows older tables as if they were migrated.
+fn judge_to_read(
+    connection: rusqlite::Result<Connection>,
+    path: &Path,
+) -> Result<Found, StoreError> {
+    let connection = match connection {
+        Ok(connection) => connection,
+        Err(error) => return damaged_or(error, path),
+    };
+    match judge(connection, path)? {
+        Found::Older(connection) => match probe(&connection) {
+            Ok(()) => Ok(Found::Older(connection)),
+            Err(error) => ill_formed_or(error, path),
+        },
+        found => Ok(found),
     }
 }
 
@@ -281,6 +292,15 @@ fn probe(connection: &Connection) -> rusqlite::Result<()> {
         statement.query([])?.next()?;
     }
     Ok(())
+}
+
+/// In a store of ours, a missing table is damage too.
+fn ill_formed_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> {
+    if error.sqlite_error_code() == Some(ErrorCode::Unknown) {
+        Ok(Found::Damaged(error.to_string()))
+    } else {
+        damaged_or(error, path)
+    }
 }
 
 fn damaged_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> {
@@ -317,10 +337,14 @@ fn quick_check(connection: &Connection) -> rusqlite::Result<String> {
     connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
 }
 
-/// Creates the store or sets it aside, if that is still necessary. The lock is held exclusively.
+/// Creates the store, migrates it or sets it aside, if that is still necessary. The lock is held exclusively.
 fn mend(path: &Path, lock: &File, notes: &mut Vec<String>) -> Result<(), StoreError> {
-    match look(path, lock)? {
-        Found::Ready(_) => Ok(()),
+    let found = match look(path, lock)? {
+        Found::Older(connection) => migrate(connection, path, notes)?,
+        found => found,
+    };
+    match found {
+        Found::Ready(_) | Found::Older(_) => Ok(()),
         Found::Empty => create(path),
         Found::Damaged(what) => {
             let aside = set_aside(path)?;
@@ -332,6 +356,23 @@ fn mend(path: &Path, lock: &File, notes: &mut Vec<String>) -> Result<(), StoreEr
             Ok(())
         }
     }
+}
+
+fn migrate(
+    mut connection: Connection,
+    path: &Path,
+    notes: &mut Vec<String>,
+) -> Result<Found, StoreError> {
+    let migrated =
+        schema::settle_writer(&connection).and_then(|_| migration::migrate(&mut connection));
+    if let Err(error) = migrated {
+        return ill_formed_or(error, path);
+    }
+    notes.push(format!(
+        "the verdict store `{}` was brought to version {VERSION}; older versions of smelt can no longer use it",
+        path.display()
+    ));
+    Ok(Found::Ready(connection))
 }
 
 fn create(path: &Path) -> Result<(), StoreError> {

@@ -6,19 +6,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
-use super::row::{StoreKey, Values, stream_digest};
+use super::row::{NO_TEXT, StoreKey, Texts, Values};
 use super::{StoreError, opening, schema};
 use crate::key::{Fingerprint, Key};
-use crate::observation::{Limits, Observation, Stream};
+use crate::observation::{Limits, Needs, Observation, Stream};
 
 /// The observations of a question, the oldest first.
 const SELECT: &str = "
 SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
        l.cpu, l.wall, l.idle, l.memory, l.output,
        a.digest, a.len, a.hash, a.head, a.tail,
-       b.digest, b.len, b.hash, b.head, b.tail
+       b.digest, b.len, b.hash, b.head, b.tail,
+       o.stack, c.digest, c.len, c.hash, c.head, c.tail
 FROM obs o CROSS JOIN limits l ON l.id = o.lim
      CROSS JOIN texts a ON a.id = o.out CROSS JOIN texts b ON b.id = o.err
+     LEFT JOIN texts c ON c.id = o.stack
 WHERE o.fp = (SELECT id FROM fingerprints WHERE digest = ?1) AND o.key = ?2 AND o.n = ?3
 ORDER BY o.seq";
 
@@ -61,8 +63,13 @@ impl Readers {
         })
     }
 
-    /// The oldest observation of a question that decides at these limits.
-    pub(super) fn find(&self, store_key: &StoreKey, limits: &Limits) -> Option<Observation> {
+    /// The oldest observation of a question that decides at these limits and knows what is needed.
+    pub(super) fn find(
+        &self,
+        store_key: &StoreKey,
+        limits: &Limits,
+        needs: Needs,
+    ) -> Option<Observation> {
         let found = self.with(|connection| {
             let StoreKey {
                 fingerprint,
@@ -73,7 +80,7 @@ impl Readers {
             let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
             while let Some(row) = rows.next()? {
                 let observation = decode(row, store_key).ok().flatten();
-                let decided = observation.and_then(|observation| observation.under(limits));
+                let decided = observation.and_then(|observation| observation.answer(limits, needs));
                 if decided.is_some() {
                     return Ok(decided);
                 }
@@ -145,12 +152,20 @@ fn decode(row: &Row<'_>, store_key: &StoreKey) -> rusqlite::Result<Option<Observ
         row.get(10)?,
     ];
     let values = Values::read(row, limits)?;
-    let (out, err) = (stream(row, 11)?, stream(row, 16)?);
-    let (out_digest, err_digest) = (stream_digest(&out), stream_digest(&err));
-    let sound = row.get::<_, [u8; 32]>(11)? == out_digest
-        && row.get::<_, [u8; 32]>(16)? == err_digest
-        && row.get::<_, i64>(5)? == values.checksum(store_key, &out_digest, &err_digest);
-    Ok(sound.then(|| values.observation(out, err)).flatten())
+    let texts = Texts {
+        out: stream(row, 11)?,
+        err: stream(row, 16)?,
+        stack: match row.get(21)? {
+            NO_TEXT => None,
+            _ => Some(stream(row, 22)?),
+        },
+    };
+    let digests = texts.digests();
+    let sound = row.get::<_, [u8; 32]>(11)? == digests.out
+        && row.get::<_, [u8; 32]>(16)? == digests.err
+        && row.get::<_, Option<[u8; 32]>>(22)? == digests.stack
+        && row.get::<_, i64>(5)? == values.checksum(store_key, &digests);
+    Ok(sound.then(|| values.observation(texts)).flatten())
 }
 
 /// The stream in the columns behind its digest.

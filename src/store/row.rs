@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::Row;
 
 use crate::key::{Fingerprint, Key};
-use crate::observation::{End, Limit, Limits, Observation, Stream};
+use crate::observation::{End, Limit, Limits, Observation, Stack, Stream};
 
 /// A question: a key under a fingerprint, and the number of the run if it is repeated.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,34 @@ pub(super) struct StoreKey {
     pub(super) fingerprint: Fingerprint,
     pub(super) key: Key,
     pub(super) n: u32,
+}
+
+/// Stands for a text that an observation does not have. The ids of texts begin at 1.
+pub(super) const NO_TEXT: i64 = 0;
+
+/// The texts of an observation.
+pub(super) struct Texts {
+    pub(super) out: Stream,
+    pub(super) err: Stream,
+    /// The text form of its stack.
+    pub(super) stack: Option<Stream>,
+}
+
+impl Texts {
+    pub(super) fn digests(&self) -> TextDigests {
+        TextDigests {
+            out: stream_digest(&self.out),
+            err: stream_digest(&self.err),
+            stack: self.stack.as_ref().map(stream_digest),
+        }
+    }
+}
+
+/// The digests of the texts of an observation.
+pub(super) struct TextDigests {
+    pub(super) out: [u8; 32],
+    pub(super) err: [u8; 32],
+    pub(super) stack: Option<[u8; 32]>,
 }
 
 /// The columns of an observation that are not texts.
@@ -63,8 +91,12 @@ impl Values {
         })
     }
 
-    /// The observation with these values and streams; none if the values are impossible.
-    pub(super) fn observation(&self, out: Stream, err: Stream) -> Option<Observation> {
+    /// The observation with these values and texts; none if they are impossible.
+    pub(super) fn observation(&self, texts: Texts) -> Option<Observation> {
+        let stack = match &texts.stack {
+            Some(text) => Some(stack_of(text)?),
+            None => None,
+        };
         let code = i32::try_from(self.code).ok()?;
         let end = match self.ending {
             0 => End::Exited(code),
@@ -77,12 +109,12 @@ impl Values {
         let [cpu, wall, idle, memory, output] = self.limits;
         Some(Observation {
             end,
-            out,
-            err,
+            out: texts.out,
+            err: texts.err,
             cpu: duration(self.cpu)?,
             wall: duration(self.wall)?,
             rss_kib: self.rss.try_into().ok()?,
-            stack: None,
+            stack,
             limits: Limits {
                 cpu: duration(cpu)?,
                 wall: duration(wall)?,
@@ -96,9 +128,20 @@ impl Values {
         })
     }
 
+    /// Whether an observation can have these values.
+    pub(super) fn is_possible(&self) -> bool {
+        let empty = || Stream::of(b"");
+        let texts = Texts {
+            out: empty(),
+            err: empty(),
+            stack: None,
+        };
+        self.observation(texts).is_some()
+    }
+
     /// The checksum of a row: of its question, its values and the digests of its texts. It does not cover their ids nor
     /// the sequence number, which may change when stores are merged.
-    pub(super) fn checksum(&self, store_key: &StoreKey, out: &[u8; 32], err: &[u8; 32]) -> i64 {
+    pub(super) fn checksum(&self, store_key: &StoreKey, texts: &TextDigests) -> i64 {
         let mut hasher = blake3::Hasher::new();
         hasher.update(&store_key.fingerprint.0);
         hasher.update(&store_key.key.0);
@@ -109,8 +152,12 @@ impl Values {
         for value in self.limits {
             hasher.update(&value.to_le_bytes());
         }
-        hasher.update(out);
-        hasher.update(err);
+        hasher.update(&texts.out);
+        hasher.update(&texts.err);
+        // Rows of version 1 have none.
+        if let Some(stack) = &texts.stack {
+            hasher.update(stack);
+        }
         let mut start = [0; 8];
         hasher.finalize_xof().fill(&mut start);
         i64::from_le_bytes(start)
@@ -136,6 +183,15 @@ fn nanos(duration: Duration) -> Option<i64> {
 
 fn duration(nanos: i64) -> Option<Duration> {
     nanos.try_into().ok().map(Duration::from_nanos)
+}
+
+/// The text form of a stack, to be stored as the outputs are.
+pub(super) fn stack_text(stack: &Stack) -> Stream {
+    Stream::of(stack.to_text().as_bytes())
+}
+
+fn stack_of(text: &Stream) -> Option<Stack> {
+    Stack::of_text(str::from_utf8(text.whole()?).ok()?)
 }
 
 /// The digest of the kept parts of a stream. The stream's own hash would not reveal a change in these parts of a long

@@ -11,18 +11,20 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Result};
 
+use super::migration;
+
 /// "smel": identifies a store, also for file(1).
 pub(super) const APPLICATION_ID: i32 = 0x736d_656c;
 
 /// The newest version of the tables. A newer file is refused; an older one is migrated.
-pub(super) const VERSION: i32 = 1;
+pub(super) const VERSION: i32 = 2;
 
 /// How long a connection waits for the transaction of another process.
 const BUSY: Duration = Duration::from_secs(30);
 
 /// Durations are in nanoseconds, sizes in the units of observations; -1 means no memory limit. `chk` covers the values
 /// and the digests of the texts, but neither ids nor `gen`, so that rows may be merged into another store. `gen` is the
-/// generation (a process that wrote) that last used the row.
+/// generation (a process that wrote) that last used the row. `stack` is the text of the stack, 0 if none is known.
 const TABLES: &str = "
 CREATE TABLE generations(id INTEGER PRIMARY KEY, started INTEGER NOT NULL) STRICT;
 CREATE TABLE fingerprints(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE) STRICT;
@@ -39,6 +41,7 @@ CREATE TABLE obs(
   out INTEGER NOT NULL, err INTEGER NOT NULL,
   cpu INTEGER NOT NULL, wall INTEGER NOT NULL, rss INTEGER NOT NULL,
   lim INTEGER NOT NULL, gen INTEGER NOT NULL, chk INTEGER NOT NULL,
+  stack INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY(fp, key, n, seq)) STRICT, WITHOUT ROWID;
 ";
 
@@ -48,10 +51,10 @@ pub(super) const PROBES: [&str; 5] = [
     "SELECT id, digest FROM fingerprints LIMIT 1",
     "SELECT id, cpu, wall, idle, memory, output FROM limits LIMIT 1",
     "SELECT id, digest, len, hash, head, tail FROM texts LIMIT 1",
-    "SELECT fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk FROM obs LIMIT 1",
+    "SELECT fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk, stack FROM obs LIMIT 1",
 ];
 
-/// Opens an existing file for reading and writing. Nothing is read yet.
+/// Opens an existing file for reading and writing. Nothing is read yet, and an older version is not migrated.
 pub(super) fn connect(path: &Path) -> Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
@@ -63,6 +66,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection> {
 /// moves its log into the file.)
 pub(super) fn connect_to_watch(path: &Path) -> Result<Connection> {
     let connection = connect(path)?;
+    migration::overlay(&connection)?;
     settle_reader(&connection)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(connection)
@@ -75,6 +79,7 @@ pub(super) fn connect_immutable(path: &Path) -> Result<Connection> {
         | OpenFlags::SQLITE_OPEN_URI;
     let connection = Connection::open_with_flags(immutable_uri(path), flags)?;
     settle(&connection)?;
+    migration::overlay(&connection)?;
     Ok(connection)
 }
 

@@ -9,7 +9,7 @@ use super::shared::Shared;
 use super::used::Used;
 use super::writer::{Message, NewRun};
 use crate::key::{Fingerprint, Key};
-use crate::observation::{End, Limit, Limits, Observation};
+use crate::observation::{End, Limit, Limits, Needs, Observation};
 
 /// Looks up and inserts observations under one fingerprint. Threads may share it. After its [`Store`](super::Store) is
 /// dropped, look-ups still work, but insertions are lost.
@@ -26,26 +26,26 @@ pub struct Session {
 }
 
 impl Session {
-    /// The oldest observation of the `n`th run of a question that decides at these limits, as it would have been under
-    /// them. None if there is none or it cannot be read; then the question must be run.
+    /// The oldest observation of the `n`th run of a question that decides at these limits and knows what is needed, as it
+    /// would have been under the limits. None if there is none or it cannot be read; then the question must be run.
     ///
     /// This takes well under a microsecond if the store did not hold the key when it was opened and this process has
     /// not inserted it. Later insertions by other processes may be missed.
-    pub fn lookup(&self, key: &Key, n: u32, limits: &Limits) -> Option<Observation> {
+    pub fn lookup(&self, key: &Key, n: u32, limits: &Limits, needs: Needs) -> Option<Observation> {
         // This comes before the database is read, so that what is committed in between is found in one of the two.
         let waiting = self.shared.recent.find(key, n);
         if waiting.is_none() && self.filter.binary_search(&prefix(key)).is_err() {
             return None;
         }
         let store_key = self.store_key(key, n);
-        let stored = self.shared.readers.find(&store_key, limits);
+        let stored = self.shared.readers.find(&store_key, limits, needs);
         // What this process has inserted belongs to its generation anyway.
         if stored.is_some() && waiting.is_none() {
             self.used.add(key);
         }
         stored.or_else(|| {
             let mut waiting = waiting.iter().flatten();
-            waiting.find_map(|observation| observation.under(limits))
+            waiting.find_map(|observation| observation.answer(limits, needs))
         })
     }
 

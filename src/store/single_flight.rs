@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::key::Key;
-use crate::observation::{Limits, Observation};
+use crate::observation::{Limits, Needs, Observation};
 
 /// The questions that some thread of this process is running.
 #[derive(Debug, Default)]
@@ -56,10 +56,10 @@ impl SingleFlight {
     }
 
     /// Waits while another thread runs the question. If its answer does not decide at these limits (the run was killed
-    /// earlier, or by the wall limit), the caller must run it.
+    /// earlier, or by the wall limit) or does not know what is needed, the caller must run it.
     ///
     /// A thread must hold at most one ticket, because two threads that wait for each other's would wait forever.
-    pub fn enter(&self, key: &Key, n: u32, limits: &Limits) -> Turn<'_> {
+    pub fn enter(&self, key: &Key, n: u32, limits: &Limits, needs: Needs) -> Turn<'_> {
         let question = (*key, n);
         loop {
             let flight = match self.running().entry(question) {
@@ -74,7 +74,7 @@ impl SingleFlight {
                 Entry::Occupied(occupied) => Arc::clone(occupied.get()),
             };
             if let Some(observation) = flight.wait()
-                && let Some(decided) = observation.under(limits)
+                && let Some(decided) = observation.answer(limits, needs)
             {
                 return Turn::Answered(Arc::new(decided));
             }

@@ -8,10 +8,9 @@ use rusqlite::{Connection, Result, Row};
 use rustc_hash::FxHashMap;
 
 use super::opening::{self, ToVerify};
-use super::row::{StoreKey, Values, stream_digest};
+use super::row::{NO_TEXT, StoreKey, TextDigests, Values, stream_digest};
 use super::{StoreError, reader};
 use crate::key::{Fingerprint, Key};
-use crate::observation::Stream;
 
 /// How many messages of SQLite's own check are kept.
 const WORDS: usize = 20;
@@ -148,7 +147,7 @@ impl Verified {
 
     fn rows(&mut self, connection: &Connection, known: &ReferencedRows) -> Result<()> {
         let mut statement = connection.prepare(
-            "SELECT ending, code, cpu, wall, rss, chk, fp, key, n, lim, out, err FROM obs",
+            "SELECT ending, code, cpu, wall, rss, chk, fp, key, n, lim, out, err, stack FROM obs",
         )?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
@@ -179,13 +178,19 @@ enum RowState {
 
 impl ReferencedRows {
     fn judge(&self, row: &Row<'_>) -> Result<RowState> {
+        let stack = match row.get(12)? {
+            NO_TEXT => Some(None),
+            id => self.texts.get(&id).copied().map(Some),
+        };
         let referred = (
             self.fingerprints.get(&row.get(6)?),
             self.limits.get(&row.get(9)?),
             self.texts.get(&row.get(10)?),
             self.texts.get(&row.get(11)?),
+            stack,
         );
-        let (Some(fingerprint), Some(limits), Some(out), Some(err)) = referred else {
+        let (Some(fingerprint), Some(limits), Some(&out), Some(&err), Some(stack)) = referred
+        else {
             return Ok(RowState::Dangling);
         };
         let store_key = StoreKey {
@@ -194,9 +199,9 @@ impl ReferencedRows {
             n: row.get(8)?,
         };
         let values = Values::read(row, *limits)?;
-        let empty = || Stream::of(b"");
-        let sound = row.get::<_, i64>(5)? == values.checksum(&store_key, out, err)
-            && values.observation(empty(), empty()).is_some();
+        let sound = row.get::<_, i64>(5)?
+            == values.checksum(&store_key, &TextDigests { out, err, stack })
+            && values.is_possible();
         Ok(if sound {
             RowState::Sound
         } else {

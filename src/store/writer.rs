@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use super::health::Health;
 use super::opening;
 use super::recent::Recent;
-use super::row::{StoreKey, Values, stream_digest};
+use super::row::{NO_TEXT, StoreKey, TextDigests, Values, stack_text, stream_digest};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Observation, Stream};
 
@@ -221,12 +221,25 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         key,
         n,
     } = &row.store_key;
-    let (out, out_digest) = ids.text(connection, &row.observation.out)?;
-    let (err, err_digest) = ids.text(connection, &row.observation.err)?;
+    let observation = &row.observation;
+    let (out, out_digest) = ids.text(connection, &observation.out)?;
+    let (err, err_digest) = ids.text(connection, &observation.err)?;
+    let (stack, stack_digest) = match &observation.stack {
+        Some(stack) => {
+            let (id, digest) = ids.text(connection, &stack_text(stack))?;
+            (id, Some(digest))
+        }
+        None => (NO_TEXT, None),
+    };
+    let digests = TextDigests {
+        out: out_digest,
+        err: err_digest,
+        stack: stack_digest,
+    };
     let values = &row.values;
     let mut statement = connection.prepare_cached(
-        "INSERT INTO obs(fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk)
-         SELECT ?1, ?2, ?3, coalesce(max(seq) + 1, 0), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13
+        "INSERT INTO obs(fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk, stack)
+         SELECT ?1, ?2, ?3, coalesce(max(seq) + 1, 0), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14
          FROM obs WHERE fp = ?1 AND key = ?2 AND n = ?3",
     )?;
     statement.execute(params![
@@ -242,7 +255,8 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         values.rss,
         ids.limits(connection, &values.limits)?,
         ids.generation(connection)?,
-        values.checksum(&row.store_key, &out_digest, &err_digest),
+        values.checksum(&row.store_key, &digests),
+        stack,
     ])?;
     Ok(())
 }

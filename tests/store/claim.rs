@@ -7,7 +7,7 @@ use std::sync::Arc;
 use smelt::store::{Claim, Store};
 
 use crate::children::start;
-use crate::made_up::{fill, fingerprint, found, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fill, fingerprint, found, fresh, key, limits, observation};
 
 const CASE: [u8; 32] = [7; 32];
 
@@ -98,5 +98,5 @@ fn who_never_met_another_reads_a_filter_once() {
     assert_eq!(found(&two, 3), 0);
     fill(&one, 3);
     let session = two.session(&fingerprint(1));
-    assert_eq!(session.lookup(&key(1), 0, &limits(8)), None);
+    assert_eq!(session.lookup(&key(1), 0, &limits(8), NOTHING), None);
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use smelt::store::Store;
 
-use crate::made_up::{fill, fingerprint, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fill, fingerprint, fresh, key, limits, observation};
 
 const ROWS: u64 = 100_000;
 
@@ -36,10 +36,10 @@ fn costs() {
     let at = |i: u64| &keys[usize::try_from(i).unwrap_or(0)];
     let limits = limits(8);
     let hit = best(ROWS, |i| {
-        black_box(session.lookup(at(i), 0, &limits));
+        black_box(session.lookup(at(i), 0, &limits, NOTHING));
     });
     let refused = best(ROWS, |i| {
-        black_box(session.lookup(at(ROWS + i), 0, &limits));
+        black_box(session.lookup(at(ROWS + i), 0, &limits, NOTHING));
     });
     let row = Arc::new(observation(1));
     let insert = best(10_000, |i| {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use smelt::observation::{Observation, Stream};
 use smelt::store::{Store, StoreError, Verified};
 
-use crate::made_up::{fill, fingerprint, found, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fill, fingerprint, found, fresh, key, limits, observation};
 
 fn bytes(path: &Path) -> u64 {
     fs::metadata(path).expect("the store's file").len()
@@ -26,7 +26,10 @@ fn use_some(path: &Path, from: u64, to: u64) {
     let store = Store::open(path).expect("the store");
     let session = store.session(&fingerprint(1));
     for i in from..to {
-        assert!(session.lookup(&key(i), 0, &limits(8)).is_some(), "{i}");
+        assert!(
+            session.lookup(&key(i), 0, &limits(8), NOTHING).is_some(),
+            "{i}"
+        );
     }
 }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use smelt::observation::{End, Limit, Limits, Observation};
+use smelt::observation::{End, Frame, Limit, Limits, Needs, Observation, Stack};
 use smelt::store::Store;
 
-use crate::made_up::{fingerprint, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fingerprint, fresh, key, limits, observation};
 
 const CPU: End = End::LimitHit(Limit::Cpu);
 const IDLE: End = End::LimitHit(Limit::Idle);
@@ -89,7 +89,7 @@ fn a_run_answers_where_it_decides_and_the_oldest_first() {
             session.insert(&key(i), 0, Arc::new((*observation).clone()));
         }
         for when in ["at once", "when committed"] {
-            let found = session.lookup(&key(i), 0, &limits(*limit));
+            let found = session.lookup(&key(i), 0, &limits(*limit), NOTHING);
             assert_eq!(found.map(|found| found.end), *end, "{what}, {when}");
             store.flush();
         }
@@ -111,11 +111,65 @@ fn a_run_under_other_idle_or_output_limits_is_a_miss() {
         output: 1,
         ..limits(8)
     };
-    assert_eq!(session.lookup(&key(1), 0, &idle), None);
-    assert_eq!(session.lookup(&key(1), 0, &output), None);
+    assert_eq!(session.lookup(&key(1), 0, &idle, NOTHING), None);
+    assert_eq!(session.lookup(&key(1), 0, &output, NOTHING), None);
     let wall = Limits {
         wall: Duration::from_secs(6),
         ..limits(8)
     };
-    assert_eq!(session.lookup(&key(1), 0, &wall), Some(observation(1)));
+    assert_eq!(
+        session.lookup(&key(1), 0, &wall, NOTHING),
+        Some(observation(1))
+    );
+}
+
+#[test]
+fn a_crash_without_its_stack_does_not_answer_who_needs_it() {
+    let stack = Stack {
+        frames: vec![Frame {
+            function: "smt::theory_seq::expand1".to_owned(),
+            module: "z3".to_owned(),
+        }],
+        is_overflow: false,
+    };
+    let (_directory, path) = fresh();
+    let store = Store::open(&path).expect("a new store");
+    let session = store.session(&fingerprint(1));
+    let needs = Needs { stack: true };
+    for (end, i) in [End::Signaled(11), End::Exited(139)].into_iter().zip(0..) {
+        let without = run(end, 4, 8);
+        let with = Observation {
+            stack: Some(stack.clone()),
+            ..without.clone()
+        };
+        session.insert(&key(i), 0, Arc::new(without.clone()));
+        for _ in ["at once", "when committed"] {
+            assert_eq!(session.lookup(&key(i), 0, &limits(8), needs), None);
+            store.flush();
+        }
+        session.insert(&key(i), 0, Arc::new(with.clone()));
+        for _ in ["at once", "when committed"] {
+            let known = |needs| session.lookup(&key(i), 0, &limits(8), needs);
+            assert_eq!(known(needs), Some(with.clone()));
+            assert_eq!(
+                known(NOTHING),
+                Some(without.clone()),
+                "the oldest that will do"
+            );
+            store.flush();
+        }
+        let shorter = session.lookup(&key(i), 0, &limits(3), needs);
+        let shorter = shorter.expect("a limit that is reached before the crash");
+        assert_eq!((shorter.end, shorter.stack), (CPU, None));
+    }
+    for (end, i) in [End::Exited(0), End::Signaled(13), IDLE]
+        .into_iter()
+        .zip(10..)
+    {
+        session.insert(&key(i), 0, Arc::new(run(end, 4, 8)));
+        assert!(
+            session.lookup(&key(i), 0, &limits(8), needs).is_some(),
+            "{end}"
+        );
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use smelt::key::{Fingerprint, Key};
-use smelt::observation::{End, Limit, Limits, Observation, Stream};
+use smelt::observation::{End, Limit, Limits, Needs, Observation, Stream};
 use smelt::store::Store;
 use tempfile::TempDir;
 
@@ -42,6 +42,9 @@ pub(crate) fn observation(i: u64) -> Observation {
     }
 }
 
+/// A question that only needs to know how a run ended.
+pub(crate) const NOTHING: Needs = Needs { stack: false };
+
 pub(crate) fn fresh() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().expect("temporary directory");
     let path = directory.path().join("verdicts.db");
@@ -62,7 +65,7 @@ pub(crate) fn found(store: &Store, count: u64) -> u64 {
     let session = store.session(&fingerprint(1));
     let mut found = 0;
     for i in 0..count {
-        if let Some(observed) = session.lookup(&key(i), 0, &limits(8)) {
+        if let Some(observed) = session.lookup(&key(i), 0, &limits(8), NOTHING) {
             assert_eq!(observed, observation(i), "observation {i}");
             found += 1;
         }

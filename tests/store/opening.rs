@@ -51,7 +51,7 @@ fn a_newer_store_is_refused_and_left_as_it_was() {
     sql(&path, "PRAGMA user_version = 7");
     let before = fs::read(&path).expect("read");
     let error = Store::open(&path).expect_err("refused");
-    assert!(matches!(error, StoreError::Newer(_, 7, 1)), "{error}");
+    assert!(matches!(error, StoreError::Newer(_, 7, 2)), "{error}");
     assert_eq!(fs::read(&path).expect("read"), before);
 }
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use smelt::observation::{End, KEPT, Limit, Limits, Observation, Stream};
+use smelt::observation::{End, Frame, KEPT, Limit, Limits, Observation, Stack, Stream};
 use smelt::store::Store;
 
-use crate::made_up::{fingerprint, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fingerprint, fresh, key, limits, observation};
 
 fn ends() -> impl Strategy<Value = End> {
     prop_oneof![
@@ -30,6 +30,19 @@ fn streams() -> impl Strategy<Value = Stream> {
     ]
 }
 
+fn stacks() -> impl Strategy<Value = Option<Stack>> {
+    let frame = ("[a-z:<>]{1,30}", "[a-z.0-9]{1,10}")
+        .prop_map(|(function, module)| Frame { function, module });
+    let stack = (
+        prop::collection::vec(frame, 0..Stack::MOST_FRAMES),
+        any::<bool>(),
+    );
+    prop::option::of(stack.prop_map(|(frames, is_overflow)| Stack {
+        frames,
+        is_overflow,
+    }))
+}
+
 fn durations() -> impl Strategy<Value = Duration> {
     (0..i64::MAX.unsigned_abs()).prop_map(Duration::from_nanos)
 }
@@ -50,18 +63,26 @@ fn any_limits() -> impl Strategy<Value = Limits> {
 
 fn observations() -> impl Strategy<Value = Observation> {
     let numbers = (durations(), durations(), 0..=i64::MAX.unsigned_abs());
-    (ends(), streams(), streams(), numbers, any_limits()).prop_map(
-        |(end, out, err, (cpu, wall, rss_kib), limits)| Observation {
-            end,
-            out,
-            err,
-            cpu,
-            wall,
-            rss_kib,
-            stack: None,
-            limits,
-        },
+    (
+        ends(),
+        streams(),
+        streams(),
+        stacks(),
+        numbers,
+        any_limits(),
     )
+        .prop_map(
+            |(end, out, err, stack, (cpu, wall, rss_kib), limits)| Observation {
+                end,
+                out,
+                err,
+                cpu,
+                wall,
+                rss_kib,
+                stack,
+                limits,
+            },
+        )
 }
 
 proptest! {
@@ -74,8 +95,8 @@ proptest! {
             for (i, observation) in (0..).zip(&all) {
                 let limits = &observation.limits;
                 let expected = observation.under(limits);
-                assert_eq!(session.lookup(&key(i), 3, limits), expected, "{when}");
-                assert_eq!(session.lookup(&key(i), 2, limits), None, "another run of the question");
+                assert_eq!(session.lookup(&key(i), 3, limits, NOTHING), expected, "{when}");
+                assert_eq!(session.lookup(&key(i), 2, limits, NOTHING), None, "another run of the question");
             }
         };
         let store = Store::open(&path).expect("a new store");
@@ -103,7 +124,7 @@ fn a_run_that_no_column_holds_is_not_stored() {
     };
     session.insert(&key(1), 0, Arc::new(absurd));
     store.flush();
-    assert_eq!(session.lookup(&key(1), 0, &limits(8)), None);
+    assert_eq!(session.lookup(&key(1), 0, &limits(8), NOTHING), None);
     assert_eq!(store.degraded(), None);
 }
 
@@ -115,8 +136,11 @@ fn fingerprints_do_not_share_observations() {
     let other = store.session(&fingerprint(2));
     mine.insert(&key(1), 0, Arc::new(observation(1)));
     store.flush();
-    assert_eq!(mine.lookup(&key(1), 0, &limits(8)), Some(observation(1)));
-    assert_eq!(other.lookup(&key(1), 0, &limits(8)), None);
+    assert_eq!(
+        mine.lookup(&key(1), 0, &limits(8), NOTHING),
+        Some(observation(1))
+    );
+    assert_eq!(other.lookup(&key(1), 0, &limits(8), NOTHING), None);
 }
 
 #[test]
@@ -129,7 +153,7 @@ fn statistics_count_what_was_inserted() {
     }
     let stats = store.stats().expect("statistics");
     assert_eq!((stats.observations, stats.questions), (4, 3));
-    assert_eq!((stats.texts, stats.fingerprints, stats.version), (4, 1, 1));
+    assert_eq!((stats.texts, stats.fingerprints, stats.version), (4, 1, 2));
     assert!(stats.bytes > 0 && stats.oldest_use.is_some());
     assert_eq!(stats.oldest_use, stats.newest_use);
     let ends = [("exit code 0".to_owned(), 3), ("signal 6".to_owned(), 1)];

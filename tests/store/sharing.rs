@@ -7,7 +7,7 @@ use std::thread;
 use smelt::store::{Store, StoreError};
 
 use crate::children::start;
-use crate::made_up::{fill, fingerprint, found, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fill, fingerprint, found, fresh, key, limits, observation};
 
 const PLAIN: &str = "exec \"$@\"";
 
@@ -46,7 +46,7 @@ fn threads_find_what_the_others_inserted() {
                 let session = store.session(&fingerprint(1));
                 for i in (part..2000).step_by(4) {
                     session.insert(&key(i), 0, Arc::new(observation(i)));
-                    let own = session.lookup(&key(i), 0, &limits(8));
+                    let own = session.lookup(&key(i), 0, &limits(8), NOTHING);
                     assert_eq!(own, Some(observation(i)), "at once");
                 }
             });
@@ -65,7 +65,10 @@ fn a_session_may_outlive_its_store() {
     let session = store.session(&fingerprint(1));
     drop(store);
     session.insert(&key(7), 0, Arc::new(observation(7)));
-    assert_eq!(session.lookup(&key(2), 0, &limits(8)), Some(observation(2)));
+    assert_eq!(
+        session.lookup(&key(2), 0, &limits(8), NOTHING),
+        Some(observation(2))
+    );
 }
 
 #[test]
@@ -129,7 +132,7 @@ fn a_session_does_not_see_what_came_after_its_filter_from_elsewhere() {
     let late = Store::open(&path).expect("the store");
     fill(&late, 3);
     assert_eq!(
-        session.lookup(&key(1), 0, &limits(8)),
+        session.lookup(&key(1), 0, &limits(8), NOTHING),
         None,
         "a miss costs a run"
     );

@@ -9,7 +9,7 @@ use std::time::Duration;
 use smelt::observation::{End, Limit, Observation};
 use smelt::store::{SingleFlight, Ticket, Turn};
 
-use crate::made_up::{key, limits, observation};
+use crate::made_up::{NOTHING, key, limits, observation};
 
 /// Lets four threads ask at once; the first to run does `first`, later ones answer with observation 1.
 /// How many ran, and how many were answered.
@@ -18,21 +18,23 @@ fn four_ask(first: impl Fn(Ticket<'_>) + Sync) -> (u32, u32) {
     let (ran, answered) = (AtomicU32::new(0), AtomicU32::new(0));
     thread::scope(|scope| {
         for _ in 0..4 {
-            scope.spawn(|| match single_flight.enter(&key(1), 0, &limits(8)) {
-                Turn::Answered(found) => {
-                    assert_eq!(*found, observation(1));
-                    answered.fetch_add(1, SeqCst);
-                }
-                Turn::Run(ticket) if ran.fetch_add(1, SeqCst) == 0 => {
-                    thread::sleep(Duration::from_millis(100));
-                    // A panic of the first is what one of the tests is about.
-                    let _ = catch_unwind(AssertUnwindSafe(|| first(ticket)));
-                }
-                Turn::Run(ticket) => {
-                    thread::sleep(Duration::from_millis(50));
-                    ticket.answer(Arc::new(observation(1)));
-                }
-            });
+            scope.spawn(
+                || match single_flight.enter(&key(1), 0, &limits(8), NOTHING) {
+                    Turn::Answered(found) => {
+                        assert_eq!(*found, observation(1));
+                        answered.fetch_add(1, SeqCst);
+                    }
+                    Turn::Run(ticket) if ran.fetch_add(1, SeqCst) == 0 => {
+                        thread::sleep(Duration::from_millis(100));
+                        // A panic of the first is what one of the tests is about.
+                        let _ = catch_unwind(AssertUnwindSafe(|| first(ticket)));
+                    }
+                    Turn::Run(ticket) => {
+                        thread::sleep(Duration::from_millis(50));
+                        ticket.answer(Arc::new(observation(1)));
+                    }
+                },
+            );
         }
     });
     (ran.into_inner(), answered.into_inner())
@@ -75,13 +77,13 @@ fn an_answer_that_does_not_decide_is_run_again() {
 #[test]
 fn other_questions_do_not_wait() {
     let single_flight = SingleFlight::new();
-    let first = single_flight.enter(&key(1), 0, &limits(8));
-    let other_key = single_flight.enter(&key(2), 0, &limits(8));
-    let other_run = single_flight.enter(&key(1), 1, &limits(8));
+    let first = single_flight.enter(&key(1), 0, &limits(8), NOTHING);
+    let other_key = single_flight.enter(&key(2), 0, &limits(8), NOTHING);
+    let other_run = single_flight.enter(&key(1), 1, &limits(8), NOTHING);
     for turn in [first, other_key, other_run] {
         assert!(matches!(turn, Turn::Run(_)));
     }
-    let again = single_flight.enter(&key(1), 0, &limits(8));
+    let again = single_flight.enter(&key(1), 0, &limits(8), NOTHING);
     assert!(
         matches!(again, Turn::Run(_)),
         "an ended flight is forgotten"

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use smelt::store::{Session, Store};
 
-use crate::made_up::{fill, fingerprint, fresh, key, limits, observation};
+use crate::made_up::{NOTHING, fill, fingerprint, fresh, key, limits, observation};
 
 fn generations(path: &Path) -> Vec<(i64, i64)> {
     let connection = rusqlite::Connection::open(path).expect("a database");
@@ -18,7 +18,7 @@ fn generations(path: &Path) -> Vec<(i64, i64)> {
 
 fn look_up(session: &Session, count: u64) {
     for i in 0..count {
-        let found = session.lookup(&key(i), 0, &limits(8));
+        let found = session.lookup(&key(i), 0, &limits(8), NOTHING);
         assert_eq!(found, Some(observation(i)), "observation {i}");
     }
 }

@@ -1,7 +1,9 @@
 //! What a solver run did. These are only facts; the oracles decide whether they are interesting.
 
+mod site;
 mod stack;
 
+pub use site::CrashSite;
 pub use stack::{Frame, Stack};
 
 use std::fmt;
@@ -80,6 +82,19 @@ pub enum End {
 }
 
 impl End {
+    /// Whether the run crashed: it ended itself by a signal, directly or in a shell that reports this as 128 + n.
+    ///
+    /// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit codes
+    /// above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as ordinary
+    /// exit codes.
+    pub fn is_crash(self) -> bool {
+        match self {
+            End::Exited(code) => matches!(code, 132..=136 | 139),
+            End::Signaled(signal) => signal != libc::SIGXCPU && !self.is_from_outside(),
+            End::LimitHit(_) => false,
+        }
+    }
+
     /// Whether something other than the solver and smelt ended the run: a service manager, a user, or a system that is
     /// out of memory or shutting down. Such an end says nothing about the solver.
     pub fn is_from_outside(self) -> bool {
@@ -203,10 +218,14 @@ impl Observation {
 pub struct Failure {
     /// How telling the failure is: the smallest rank is the most telling.
     pub rank: FailureRank,
-    /// The failure in one line: how the run ended, and the first message that tells why. For source locations, the base
-    /// name and the line are kept. Other addresses, paths and numbers are replaced by `#`, and quoted text of the input
-    /// by `…`.
+    /// The failure in one line: how the run ended, where it crashed, and the first message that tells why. For source
+    /// locations, the base name and the line are kept. Other addresses, paths and numbers are replaced by `#`, and quoted
+    /// text of the input by `…`.
     pub signature: String,
+    /// That message; none if there is none.
+    pub message: Option<String>,
+    /// Where the run crashed, if this failure is that it crashed and it is known where.
+    pub site: Option<CrashSite>,
     /// How many bytes of the stream, as far as it is kept, come before the message. None for a failure without a
     /// message.
     pub position: Option<u64>,

@@ -91,6 +91,7 @@ impl World {
             single_flight: Arc::clone(&self.single_flight),
             prefetched: Arc::default(),
             ladder: Arc::default(),
+            tracing: Arc::default(),
         };
         let mut client = SolverClient::new(slot, solver, wide());
         let ask = Ask::of(0);

@@ -2,6 +2,8 @@
 
 #[path = "oracle/answer_sets.rs"]
 mod answer_sets;
+#[path = "oracle/crash_sites.rs"]
+mod crash_sites;
 #[path = "oracle/cross_check.rs"]
 mod cross_check;
 #[path = "oracle/disagreement.rs"]

@@ -12,6 +12,8 @@ mod limits;
 mod location;
 #[path = "solver/ownership.rs"]
 mod ownership;
+#[path = "solver/stacks.rs"]
+mod stacks;
 
 use smelt::observation::{Limits, Observation, Stream};
 use smelt::solver::{Caller, CommandSpec, Invocation, Ran, Slot, use_runner};
@@ -43,7 +45,9 @@ fn spec(name: &str, arguments: &[&str]) -> CommandSpec {
 }
 
 fn resolve(spec: &CommandSpec) -> Invocation {
-    Invocation::resolve(spec).expect("a command that resolves")
+    let invocation = Invocation::resolve(spec).expect("a command that resolves");
+    // Traced as in a reduction: a tracer must not change what a fake does.
+    invocation.traced()
 }
 
 /// Limits that no well-behaved fake reaches.

@@ -85,6 +85,7 @@ fn client(solver: &Path, store: &Store) -> Result<SolverClient, Box<dyn Error>> 
         single_flight: Arc::default(),
         prefetched: Arc::default(),
         ladder: Arc::default(),
+        tracing: Arc::default(),
     };
     Ok(SolverClient::new(slot, solver, limits))
 }

@@ -2,8 +2,8 @@
 
 use super::{CheckError, CheckerSpec, Counts, Purpose, Rerun, SolverClient, what_to_read};
 use crate::language::Language;
-use crate::observation::{End, Limit, Limits};
-use crate::oracle::{Answer, Ask, Evidence, Next, Oracle};
+use crate::observation::{CrashSite, End, Limit, Limits};
+use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -319,6 +319,11 @@ impl Checker {
             rerun.compare((&case, text), stored, (now.0, &now.1));
         }
         Ok(now)
+    }
+
+    /// Where the golden run crashed, if its stack tells.
+    pub fn golden_site(&self) -> Option<&CrashSite> {
+        crash_site(&self.golden)
     }
 
     /// The failure that interesting answers show, in one line.

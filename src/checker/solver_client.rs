@@ -5,7 +5,7 @@ use crate::key::{self, Fingerprint, Key};
 use crate::observation::{End, Limit, Limits, Needs, Observation};
 use crate::oracle::Evidence;
 use crate::outcome::Patience;
-use crate::solver::{Dependencies, Invocation, Ran, Slot, Unresolved, dialect};
+use crate::solver::{Dependencies, Invocation, Ran, Slot, Tracing, Unresolved, dialect};
 use crate::store::{Session, SingleFlight, Turn};
 use std::path::Path;
 use std::sync::Arc;
@@ -28,6 +28,8 @@ pub struct Solver {
     pub prefetched: Arc<Prefetched>,
     /// The CPU limits below that of the client.
     pub ladder: Arc<Ladder>,
+    /// Whether the stacks of its crashes can be read.
+    pub tracing: Arc<Tracing>,
 }
 
 /// How many times as long as a candidate a run on several candidates may take.
@@ -49,8 +51,6 @@ pub struct SolverClient {
     slot: Slot,
     solver: Solver,
     limits: Limits,
-    /// What stored observations must know.
-    needs: Needs,
     counts: Counts,
 }
 
@@ -61,7 +61,6 @@ impl SolverClient {
             slot,
             solver,
             limits,
-            needs: Needs::default(),
             counts: Counts::default(),
         }
     }
@@ -135,9 +134,16 @@ impl SolverClient {
         key::question(&self.solver.fingerprint, self.limits.memory, text)
     }
 
+    /// What stored observations must know.
+    fn needs(&self) -> Needs {
+        Needs {
+            stack: self.solver.invocation.is_traced() && self.solver.tracing.refusal().is_none(),
+        }
+    }
+
     fn lookup(&self, key: &Key, nth: u32, limits: &Limits) -> Option<Observation> {
         let session = self.solver.session.as_ref()?;
-        session.lookup(key, nth, limits, self.needs)
+        session.lookup(key, nth, limits, self.needs())
     }
 
     fn known(
@@ -212,7 +218,7 @@ impl SolverClient {
             return Err(CheckError::NotStored);
         }
         let single_flight = Arc::clone(&self.solver.single_flight);
-        let observation = match single_flight.enter(&key, nth, limits, self.needs) {
+        let observation = match single_flight.enter(&key, nth, limits, self.needs()) {
             Turn::Answered(answered) => self.known(&key, nth, limits, purpose).unwrap_or(answered),
             Turn::Run(ticket) => {
                 // Another thread may have answered the question since the first look.
@@ -262,7 +268,7 @@ impl SolverClient {
             observation
         };
         if let Some(session) = &self.solver.session
-            && session.lookup(&key, 0, &limits, self.needs).is_none()
+            && session.lookup(&key, 0, &limits, self.needs()).is_none()
         {
             session.insert(&key, 0, observation.clone());
         }
@@ -315,6 +321,9 @@ impl SolverClient {
             Ran::Unresolved(Unresolved::HelperDied) => (None, false),
         };
         self.counts.runs += 1;
+        if let Some(error) = self.slot.untraced() {
+            self.solver.tracing.refused(&error);
+        }
         if let Some(observation) = &observation {
             self.count(observation);
         }
@@ -346,13 +355,17 @@ impl SolverClient {
     /// What an observation under this CPU limit shows. Counts it if it is near the limit.
     fn shown(
         &mut self,
-        observation: Arc<Observation>,
+        mut observation: Arc<Observation>,
         cpu_limit: Duration,
         purpose: Purpose,
     ) -> Evidence {
         let near = is_near(&observation, cpu_limit);
         // A prefetched observation is counted when the search asks for it.
         self.counts.near_limit += u64::from(near && purpose != Purpose::Prefetch);
+        if observation.stack.is_some() && !self.needs().stack {
+            // Another process could read it where this one cannot, or is not to.
+            Arc::make_mut(&mut observation).stack = None;
+        }
         Evidence {
             failures: dialect::failures(&observation).into(),
             observation,

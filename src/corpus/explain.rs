@@ -97,6 +97,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         cwd,
         absolute_path,
         allow_trivial,
+        is_traced,
         allow_code,
         lift,
         lift_with,
@@ -125,6 +126,11 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         ("command", quoted(&command), from),
         ("rule", rule_shown(&rule), decides.clone()),
         ("other solvers", others, decides.clone()),
+        (
+            "read stacks",
+            is_traced.to_string(),
+            near(|o| o.same_stack.is_some()),
+        ),
         ("repeat", repeat.to_string(), near(|o| o.repeat.is_some())),
         ("timeout", first, first_from),
         (
@@ -296,10 +302,14 @@ fn matching(rule: &MatchRule) -> String {
     let said: Vec<String> = patterns
         .chain(ignored.map(|(name, _)| (*name).to_owned()))
         .collect();
-    if said.is_empty() {
+    let own = if said.is_empty() {
         "the same failure".to_owned()
     } else {
         said.join(", ")
+    };
+    match rule.same_stack {
+        None => own,
+        Some(depth) => format!("{own}, same-stack {depth}"),
     }
 }
 

@@ -124,6 +124,14 @@ pub struct CaseOptions {
     /// Do not compare the exit code
     #[arg(long, help_heading = "What is interesting")]
     pub ignore_exit: bool,
+    /// How many functions on the stack of a crash must stay the same [default: 1]
+    ///
+    /// A crash is told by the function in which it happened: the innermost one on the stack that is not part of the C
+    /// library, the C++ runtime, an allocator or the code that reports failed assertions. A stack overflow is told by the
+    /// functions of its recursion. 0 compares no function, and stacks are not read. With `--match-*` or `--ignore-*`, no
+    /// function is compared unless this is given. Programs with a sanitizer report their own stacks.
+    #[arg(long, value_name = "N", help_heading = "What is interesting")]
+    pub same_stack: Option<u32>,
     /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///
     /// Use this if the hang is the bug: a candidate is interesting if its run hits the same limit as the golden run.

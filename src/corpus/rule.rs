@@ -72,6 +72,7 @@ fn own_rule(options: &CaseOptions) -> MatchRule {
         ignore_out: options.ignore_out || options.ignore_output,
         ignore_err: options.ignore_err || options.ignore_output,
         ignore_exit: options.ignore_exit,
+        same_stack: None,
     }
 }
 

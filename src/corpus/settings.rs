@@ -74,6 +74,8 @@ pub struct Settings {
     pub allow_trivial: bool,
     /// Whether files may contain code that the solver runs.
     pub allow_code: bool,
+    /// Whether the stacks of crashes are read.
+    pub is_traced: bool,
     /// Another format in which the result is delivered too, if it fails there.
     pub lift: Option<String>,
     /// A program whose output the commands read in place of a text in that format.
@@ -170,6 +172,8 @@ pub(super) fn settings(
     }
     let base = deciding.map_or(Path::new(""), |source| &source.base);
     let nearest = Nearest(sources);
+    let same_stack = nearest.get(|o| o.same_stack);
+    let rule = rule.with_same_stack(same_stack);
     let hangs = deciding.and_then(|source| source.options.hangs);
     let (timeout, second_timeout) = timeouts(&nearest, &rule, hangs)?;
     let strategy = known_strategy(nearest.get(|o| o.strategy.clone()))?;
@@ -185,6 +189,7 @@ pub(super) fn settings(
         ));
     }
     Ok(Settings {
+        is_traced: same_stack != Some(0) && rule != Rule::Script,
         solver: name.to_owned(),
         command: with_arguments(&rule, command),
         others: others

@@ -1,6 +1,6 @@
 //! Questions about a text, and the runs that answer them.
 
-use crate::observation::{Failure, Observation};
+use crate::observation::{CrashSite, Failure, Observation};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -48,6 +48,20 @@ pub struct Evidence {
     pub failures: Arc<[Failure]>,
     /// The requested CPU limit. A stored run may have had another limit; rules about time must not depend on that.
     pub cpu_limit: Duration,
+}
+
+/// Where the solver under test crashed, according to these answers, if its stack tells.
+pub fn crash_site(answers: &[Answer]) -> Option<&CrashSite> {
+    let first = answers.iter().find(|answer| answer.ask == Ask::of(0))?;
+    first.evidence.as_ref()?.crash_site()
+}
+
+impl Evidence {
+    /// Where the run crashed, if its stack tells.
+    pub fn crash_site(&self) -> Option<&CrashSite> {
+        let site = self.failures.first()?.site.as_ref()?;
+        (!site.functions.is_empty()).then_some(site)
+    }
 }
 
 impl Ask {

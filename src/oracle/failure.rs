@@ -1,5 +1,8 @@
 //! The same failure: the run ends in the same way and shows the same failure; nothing else is compared.
 //!
+//! A crash is also told by where it happened: by the innermost functions on its stack. Where these are known, a crash
+//! with a message and one without are the same, because a message may be lost or cut off when a solver crashes.
+//!
 //! If the golden run shows several failures, the most telling one is compared; among equals, the first one. A candidate
 //! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation.
 
@@ -9,7 +12,7 @@ use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::which::Which;
 use crate::language::answer_sets::{AnswerClass, read};
-use crate::observation::End;
+use crate::observation::{End, Failure, FailureRank};
 use crate::outcome::Outcome;
 
 pub(super) const NAME: &str = "failure";
@@ -17,7 +20,23 @@ pub(super) const ABOUT: &str =
     "The solver fails with the same end and the same message (the default)";
 
 /// The rule.
-pub(super) struct SameFailure;
+pub(super) struct SameFailure {
+    /// How many functions of the stack of a crash must be the same.
+    pub(super) depth: usize,
+}
+
+/// How many functions are compared by default.
+const DEPTH: u32 = 1;
+
+impl SameFailure {
+    /// The rule that compares so many functions of the stack of a crash.
+    pub(super) fn new(same_stack: Option<u32>) -> SameFailure {
+        let depth = same_stack.unwrap_or(DEPTH);
+        SameFailure {
+            depth: usize::try_from(depth).unwrap_or(usize::MAX),
+        }
+    }
+}
 
 /// Refuses the run of an answer-set solver that shows no failure. Its exit code tells its answer, or is that of a syntax
 /// error.
@@ -68,16 +87,47 @@ impl Compare for SameFailure {
         if run.end != golden.observation.end {
             return Outcome::Uninteresting;
         }
-        let shown = candidate.failures.iter();
-        if shown
-            .map(|shown| &shown.signature)
-            .any(|shown| *shown == failure.signature)
-        {
+        let place = crash_sites(golden, candidate, self.depth);
+        if let Place::Differs(outcome) = place {
+            return outcome;
+        }
+        let mut shown = candidate.failures.iter();
+        let is_same = |shown: &Failure| {
+            let is_silent = failure.message.is_none() || shown.message.is_none();
+            shown.message == failure.message
+                || place == Place::Agrees && is_silent && shown.rank == FailureRank::Signal
+        };
+        if shown.any(is_same) {
             return Outcome::Interesting;
         }
         match (run.out.whole(), run.err.whole()) {
             (Some(_), Some(_)) => Outcome::Uninteresting,
             (None, _) | (_, None) => Outcome::Unresolved,
         }
+    }
+}
+
+/// How the sites of two crashes compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// They are the same.
+    Agrees,
+    /// They differ, or one of them is not known, with this outcome.
+    Differs(Outcome),
+    /// The golden run did not crash, or its stack says nothing.
+    Unknown,
+}
+
+/// Compares where a candidate crashed with where the golden run did, by so many functions.
+pub(super) fn crash_sites(golden: &Evidence, candidate: &Evidence, depth: usize) -> Place {
+    let Some(site) = golden.crash_site().filter(|_| depth > 0) else {
+        return Place::Unknown;
+    };
+    let crash = candidate.failures.first();
+    match crash.and_then(|crash| crash.site.as_ref()) {
+        Some(other) if site.agrees(other, depth) => Place::Agrees,
+        Some(_) => Place::Differs(Outcome::Uninteresting),
+        None if candidate.observation.end.is_crash() => Place::Differs(Outcome::Unresolved),
+        None => Place::Differs(Outcome::Uninteresting),
     }
 }

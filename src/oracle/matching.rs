@@ -1,9 +1,10 @@
 //! ddSMT's rule: the exit code is equal unless it is ignored, a matched stream contains its phrase, an ignored stream
 //! is not compared, and any other stream equals that of the golden run.
 //!
-//! Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
+//! With `--same-stack N`, a crash must also have happened at the same N innermost functions. Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
 //! required.
 
+use super::failure::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::{Matcher, StreamRule, all, of};
@@ -26,6 +27,8 @@ pub(super) struct Matching {
     exit: bool,
     out: StreamRule,
     err: StreamRule,
+    /// How many functions of the stack of a crash must be the same.
+    depth: usize,
 }
 
 const OUT: &str = "standard output";
@@ -50,6 +53,7 @@ impl Matching {
             exit: !rule.ignore_exit,
             out: stream(rule.ignore_out, &rule.out)?,
             err: stream(rule.ignore_err, &rule.err)?,
+            depth: rule.same_stack.map_or(0, |depth| depth as usize),
         })
     }
 
@@ -60,6 +64,7 @@ impl Matching {
             exit: true,
             out: StreamRule::Same,
             err: StreamRule::Same,
+            depth: 0,
         }
     }
 
@@ -79,6 +84,12 @@ impl Matching {
                 )),
                 StreamRule::Exact => demands.push(format!("{stream} is the same, byte for byte")),
             }
+        }
+        if self.depth > 0 {
+            demands.push(format!(
+                "a crash is in the same function, the first {} of its stack",
+                self.depth
+            ));
         }
         demands
     }
@@ -100,8 +111,13 @@ impl Compare for Matching {
     }
 
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {
+        let place = match crash_sites(golden, candidate, self.depth) {
+            Place::Agrees | Place::Unknown => Outcome::Interesting,
+            Place::Differs(outcome) => outcome,
+        };
         let (golden, candidate) = (&golden.observation, &candidate.observation);
         all([
+            place,
             of(!self.exit || golden.end == candidate.end),
             self.out.outcome(&golden.out, &candidate.out),
             self.err.outcome(&golden.err, &candidate.err),

@@ -31,7 +31,7 @@ mod stream;
 mod which;
 
 pub use asking::{Next, Oracle};
-pub use evidence::{About, Answer, Ask, Evidence};
+pub use evidence::{About, Answer, Ask, Evidence, crash_site};
 use evidence::{AskState, evidence};
 pub use fault::FaultKind;
 pub use models_differ::differences;
@@ -110,8 +110,8 @@ fn with_second(
 }
 
 fn compare(rule: &MatchRule) -> Result<Box<dyn single::Compare>, RuleError> {
-    Ok(if *rule == MatchRule::default() {
-        Box::new(failure::SameFailure)
+    Ok(if rule.is_same_failure() {
+        Box::new(failure::SameFailure::new(rule.same_stack))
     } else {
         Box::new(matching::Matching::new(rule)?)
     })

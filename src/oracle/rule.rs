@@ -13,7 +13,7 @@ pub enum StreamPattern {
 }
 
 /// How the runs of one solver are compared with its golden run. By default, the failure is compared: the same end and
-/// the same signature. If any field is set, this is replaced by ddSMT's rule: exit codes are equal, a matched stream
+/// the same signature. If any field but the last is set, this is replaced by ddSMT's rule: exit codes are equal, a matched stream
 /// contains its pattern, an ignored stream is not compared, and any other stream equals that of the golden run after
 /// normalisation.
 #[expect(clippy::struct_excessive_bools, reason = "one for each option")]
@@ -33,9 +33,21 @@ pub struct MatchRule {
     pub ignore_err: bool,
     /// The exit code is not compared.
     pub ignore_exit: bool,
+    /// How many innermost functions on the stack of a crash are compared. None for as many as the rule usually does: one
+    /// if the failure is compared, else none.
+    pub same_stack: Option<u32>,
 }
 
 impl MatchRule {
+    /// Whether the failure is compared.
+    pub fn is_same_failure(&self) -> bool {
+        let plain = MatchRule {
+            same_stack: self.same_stack,
+            ..MatchRule::default()
+        };
+        *self == plain
+    }
+
     /// Whether there is a message to look for.
     pub fn names_message(&self) -> bool {
         self.out.is_some() || self.err.is_some()
@@ -103,6 +115,18 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// The same rule, but it compares so many functions of the stack of a crash, where it compares what a solver did. None
+    /// changes nothing.
+    #[must_use]
+    pub fn with_same_stack(self, same_stack: Option<u32>) -> Rule {
+        let with = |rule: MatchRule| MatchRule { same_stack, ..rule };
+        match self {
+            Rule::Same(rule) => Rule::Same(with(rule)),
+            Rule::CrossCheck(first, second) => Rule::CrossCheck(with(first), second),
+            other => other,
+        }
+    }
+
     /// Two weaker rules, of which one must hold if the same text is run in different directories, where positions and
     /// the file's name may differ. In place of a comparison byte for byte, one compares after normalisation, and the
     /// other compares failures.

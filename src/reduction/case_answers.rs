@@ -11,7 +11,8 @@ use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, 
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
 use crate::language::{Dialect, Language, TestCase};
-use crate::oracle::Answer;
+use crate::observation::CrashSite;
+use crate::oracle::{Answer, crash_site};
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
 use crate::solver::{Cause, Stop};
@@ -31,6 +32,9 @@ const SELDOM: usize = 8;
 
 /// It is not asked about before lower limits were reached for so many times as long as the full limit takes.
 const WORTH: u32 = 3;
+
+/// How many functions of the stacks of original and result are compared for the notes.
+const NOTED_DEPTH: usize = 3;
 
 /// How many times a run without a usable result is repeated.
 const UNTOLD_RUNS: usize = 2;
@@ -62,6 +66,8 @@ pub(super) struct CaseAnswers<'a> {
     presumptions: u32,
     /// The digests of texts that failed a re-check. None of them is accepted again, whatever later runs do.
     refuted: FxHashSet<[u8; 32]>,
+    /// Where the last text that was confirmed crashed, if its stack tells.
+    crashed_at: Option<CrashSite>,
 }
 
 impl<'a> CaseAnswers<'a> {
@@ -96,6 +102,7 @@ impl<'a> CaseAnswers<'a> {
             confirmed_bytes: golden.len(),
             presumptions: 0,
             refuted: FxHashSet::default(),
+            crashed_at: None,
         }
     }
 
@@ -217,8 +224,24 @@ impl<'a> CaseAnswers<'a> {
                 return Ok(None);
             }
             signature = self.checker.signature(&answers);
+            self.crashed_at = crash_site(&answers).cloned();
         }
         Ok(Some(signature.unwrap_or_default()))
+    }
+
+    /// How the functions that led to the crash of the last text that was confirmed differ from those of the original, in
+    /// words, if both are known and differ.
+    pub(super) fn other_callers(&self) -> Option<String> {
+        let (now, then) = (self.crashed_at.as_ref()?, self.checker.golden_site()?);
+        let shown =
+            |site: &CrashSite| site.functions[..site.functions.len().min(NOTED_DEPTH)].join(" < ");
+        (!now.agrees(then, NOTED_DEPTH)).then(|| {
+            format!(
+                "the stack of the result is `{}`, that of the original `{}`",
+                shown(now),
+                shown(then)
+            )
+        })
     }
 
     /// The outcome of a text in a new run, past memory and store. A run without a usable result, because the machine

@@ -89,6 +89,9 @@ pub(super) fn conclude(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, tools, &result);
+    if let Some(note) = answers.other_callers().filter(|_| !keeps) {
+        append_note(&mut row.notes, &note);
+    }
     let is_whole = matches!(row.status, Status::Reduced | Status::AlreadyMinimal);
     if is_whole && lift(task, context, &mut answers, tools, &result, row)? {
         stopped(row, answers.cause());

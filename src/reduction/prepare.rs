@@ -8,7 +8,7 @@ use crate::corpus::Settings;
 use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
 use crate::oracle::{Oracle, Rule, oracle, repeated};
 use crate::solver::{
-    Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, check_script,
+    Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -108,14 +108,21 @@ fn client(
     if dependencies.sanitized() {
         limits.memory = None;
     }
+    let tracing = Tracing::default();
+    let is_traced = settings.is_traced && tracing.permits(&dependencies);
     let solver = Solver {
-        invocation,
+        invocation: if is_traced {
+            invocation.traced()
+        } else {
+            invocation
+        },
         dependencies,
         fingerprint,
         session,
         single_flight: Arc::clone(context.single_flight),
         prefetched: Arc::new(Prefetched::default()),
         ladder: Arc::default(),
+        tracing: Arc::new(tracing),
     };
     Ok(SolverClient::new(slot, solver, limits))
 }

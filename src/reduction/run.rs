@@ -17,6 +17,7 @@ use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
 use crate::event::{Row, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
+use crate::oracle::Answer;
 use crate::search::{Plan, unfiltered_sweep};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -106,6 +107,7 @@ fn attempt(
     count_runs(row, prepared.counts() + ahead);
     let golden = reproduced?;
     describe_golden(row, &golden.reproduced, &golden.answers);
+    note_untraced(row, &prepared, &golden.answers);
     tell_golden(task, row, &prepared);
     let Prepared { language, case, .. } = prepared;
     let tools = LanguageTools::of(language, &case, task.settings);
@@ -166,6 +168,20 @@ fn search(
         .and_then(|()| settle(&mut driver, task.settings, &plan, row));
     driver.answers.end_search();
     conclude(task, driver, context, &tools, ended, row)
+}
+
+/// Notes why the stack of a crash could not be read.
+fn note_untraced(row: &mut Row, prepared: &Prepared, golden: &[Answer]) {
+    for answer in golden {
+        let crash = answer.evidence.as_ref();
+        let is_crash = crash.is_some_and(|run| run.observation.end.is_somewhere());
+        let client = prepared.clients.get(answer.ask.solver);
+        let refusal = client.and_then(|client| client.solver().tracing.refusal());
+        if let Some(why) = refusal.filter(|_| is_crash) {
+            let note = format!("crashes are compared without their stacks, because {why}");
+            append_note(&mut row.notes, &note);
+        }
+    }
 }
 
 /// What the row says of an original that is ill-formed.

@@ -4,6 +4,7 @@
 //! run that smelt ended shows no failure; the same failure of a renamed or moved input has the same signature. What is
 //! interesting is not decided here.
 
+mod machinery;
 mod memory;
 mod phrases;
 mod wording;
@@ -30,23 +31,18 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
     }
     let messages = messages(observation);
     let mut failures = Vec::new();
-    if is_crash(end) {
-        failures.push(Failure {
-            rank: FailureRank::Signal,
-            signature: match cause(&messages) {
-                Some(message) => format!("{end}: {}", message.text),
-                None => end.to_string(),
-            },
-            position: cause(&messages).map(|message| message.at.1 as u64),
-        });
+    if end.is_crash() {
+        failures.push(crash(observation, cause(&messages)));
     }
     for message in messages {
-        let signature = format!("{end}: {}", message.text);
-        if failures.iter().all(|known| known.signature != signature) {
+        let is_known = |known: &Failure| known.message.as_ref() == Some(&message.text);
+        if !failures.iter().any(is_known) {
             failures.push(Failure {
                 rank: message.rank,
-                signature,
+                signature: format!("{end}: {}", message.text),
                 position: Some(message.at.1 as u64),
+                message: Some(message.text),
+                site: None,
             });
         }
     }
@@ -54,24 +50,27 @@ pub fn failures(observation: &Observation) -> Vec<Failure> {
     failures
 }
 
+/// The failure of a run that crashed, and the message that tells why, if there is one.
+fn crash(observation: &Observation, cause: Option<&FailureMessage>) -> Failure {
+    let site = machinery::crash_site(observation);
+    let end = observation.end;
+    let place = site.as_ref().filter(|site| !site.functions.is_empty());
+    let place = place.map_or_else(String::new, |site| format!(" in {site}"));
+    let words = cause.map_or_else(String::new, |message| format!(": {}", message.text));
+    Failure {
+        rank: FailureRank::Signal,
+        signature: format!("{end}{place}{words}"),
+        message: cause.map(|message| message.text.clone()),
+        site,
+        position: cause.map(|message| message.at.1 as u64),
+    }
+}
+
 /// The first message that can explain why a signal ended the run. A wrong answer does not end a run.
 fn cause(messages: &[FailureMessage]) -> Option<&FailureMessage> {
     messages
         .iter()
         .find(|message| message.rank < FailureRank::OwnWord)
-}
-
-/// Whether the run crashed: it ended itself by a signal, directly or in a shell that reports this as 128 + n.
-///
-/// Signals that come from outside (KILL, TERM, INT, HUP, QUIT, XCPU) say nothing about the solver. Of the exit codes
-/// above 128, only those for ILL, TRAP, ABRT, BUS, FPE and SEGV count, because programs also use others as ordinary
-/// exit codes.
-fn is_crash(end: End) -> bool {
-    match end {
-        End::Exited(code) => matches!(code, 132..=136 | 139),
-        End::Signaled(signal) => signal != libc::SIGXCPU && !end.is_from_outside(),
-        End::LimitHit(_) => false,
-    }
 }
 
 fn messages(observation: &Observation) -> Vec<FailureMessage> {

@@ -3,9 +3,11 @@
 use super::interrupt::Interrupter;
 use super::process_tree;
 use super::runner::RUNNER;
-use super::wire::{Done, Reply};
+use super::stack;
+use super::wire::{Done, Reply, Request};
+use crate::observation::Stack;
 use std::ffi::OsString;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -39,8 +41,8 @@ pub(super) struct Helper {
 /// A helper's answer to a request for a run.
 #[derive(Debug)]
 pub(super) enum RunResult {
-    /// The solver ran.
-    Ran(Done, [Vec<u8>; 2]),
+    /// The solver ran. With its output, and the stack of its last crash.
+    Ran(Done, [Vec<u8>; 2], Option<Stack>),
     /// The solver could not be started.
     NotStarted(io::Error),
 }
@@ -76,10 +78,17 @@ impl Helper {
     /// The helper is gone.
     pub(super) fn hear(&mut self) -> io::Result<RunResult> {
         let mut streams = [Vec::new(), Vec::new()];
+        let mut stack = None;
         loop {
             match Reply::read(&mut self.control)? {
                 Reply::Piece(stream, bytes) => streams[stream].extend(bytes),
-                Reply::Done(done) => return Ok(RunResult::Ran(done, streams)),
+                Reply::Crashed(crash) => {
+                    stack = Some(stack::of(&crash));
+                    let mut said = Vec::new();
+                    Request::GoOn.write(&mut said);
+                    self.control.get_ref().write_all(&said)?;
+                }
+                Reply::Done(done) => return Ok(RunResult::Ran(done, streams, stack)),
                 Reply::NotStarted(errno) => {
                     return Ok(RunResult::NotStarted(io::Error::from_raw_os_error(errno)));
                 }

@@ -137,20 +137,30 @@ pub(super) enum Argument {
 
 /// A resolved command. Clones share it.
 #[derive(Clone)]
-pub struct Invocation(Arc<InvocationParts>);
+pub struct Invocation {
+    /// Two invocations are started in the same way if they have the same number.
+    id: u64,
+    is_traced: bool,
+    parts: Arc<InvocationParts>,
+}
+
+/// The next number of an invocation.
+fn next_id() -> u64 {
+    static IDS: AtomicU64 = AtomicU64::new(0);
+    IDS.fetch_add(1, Ordering::Relaxed)
+}
 
 impl fmt::Debug for Invocation {
     /// Omits the environment, which may hold secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Invocation");
-        debug.field("program", &self.0.program);
-        debug.field("arguments", &self.0.arguments);
+        debug.field("program", &self.parts.program);
+        debug.field("arguments", &self.parts.arguments);
         debug.finish_non_exhaustive()
     }
 }
 
 struct InvocationParts {
-    id: u64,
     program: PathBuf,
     arguments: Vec<Argument>,
     depends: Vec<PathBuf>,
@@ -179,7 +189,6 @@ impl Invocation {
     /// # Errors
     /// As for [`Invocation::resolve`].
     pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
-        static IDS: AtomicU64 = AtomicU64::new(0);
         let argv = pipeline::started(&spec.argv, this_program);
         let is_pipeline = pipeline::is_pipeline(&spec.argv);
         if is_pipeline {
@@ -200,8 +209,7 @@ impl Invocation {
             .name
             .clone()
             .unwrap_or_else(|| usual_name(&spec.extension));
-        Ok(Invocation(Arc::new(InvocationParts {
-            id: IDS.fetch_add(1, Ordering::Relaxed),
+        let parts = InvocationParts {
             program: find_program(program, caller)?,
             arguments,
             depends: depends(&spec.depends, &candidate_name, caller)?,
@@ -217,72 +225,93 @@ impl Invocation {
             candidate_name,
             is_pipeline,
             caller: caller.clone(),
-        })))
+        };
+        Ok(Invocation {
+            id: next_id(),
+            is_traced: false,
+            parts: Arc::new(parts),
+        })
+    }
+
+    /// The same command, but its stack is read when it crashes.
+    #[must_use]
+    pub fn traced(&self) -> Invocation {
+        Invocation {
+            id: next_id(),
+            is_traced: true,
+            parts: Arc::clone(&self.parts),
+        }
+    }
+
+    /// Whether its stack is read when it crashes.
+    pub fn is_traced(&self) -> bool {
+        self.is_traced
     }
 
     /// The program's path.
     pub fn program(&self) -> &Path {
-        &self.0.program
+        &self.parts.program
     }
 
     /// The candidate's name in the slot: `case.<extension>`, unless the command asks for another.
     pub fn candidate_name(&self) -> &OsStr {
-        &self.0.candidate_name
+        &self.parts.candidate_name
     }
 
     pub(super) fn id(&self) -> u64 {
-        self.0.id
+        self.id
     }
 
     pub(super) fn arguments(&self) -> &[Argument] {
-        &self.0.arguments
+        &self.parts.arguments
     }
 
     pub(super) fn depends(&self) -> &[PathBuf] {
-        &self.0.depends
+        &self.parts.depends
     }
 
     pub(super) fn environment(&self) -> &Environment {
-        &self.0.environment
+        &self.parts.environment
     }
 
     pub(super) fn cwd(&self) -> Option<&Path> {
-        self.0.cwd.as_deref()
+        self.parts.cwd.as_deref()
     }
 
     pub(super) fn absolute_path(&self) -> bool {
-        self.0.absolute_path
+        self.parts.absolute_path
     }
 
     pub(super) fn extension(&self) -> &OsStr {
-        &self.0.extension
+        &self.parts.extension
     }
 
     /// The candidate's name, if the command asks for one.
     pub(super) fn asked_name(&self) -> Option<&OsStr> {
-        self.0.is_named.then_some(&*self.0.candidate_name)
+        self.parts.is_named.then_some(&*self.parts.candidate_name)
     }
 
     /// Whether the program is this one, which runs a pipeline of others.
     pub(super) fn is_pipeline(&self) -> bool {
-        self.0.is_pipeline
+        self.parts.is_pipeline
     }
 
     pub(super) fn caller(&self) -> &Caller {
-        &self.0.caller
+        &self.parts.caller
     }
 
     /// The command for the candidate of a slot.
     pub(super) fn in_slot(&self, slot: &Path) -> PreparedCommand {
-        let candidate = if self.0.absolute_path {
-            slot.join(&self.0.candidate_name).into_os_string()
+        let candidate = if self.parts.absolute_path {
+            slot.join(&self.parts.candidate_name).into_os_string()
         } else {
-            not_an_option(Path::new(&self.0.candidate_name)).into_os_string()
+            not_an_option(Path::new(&self.parts.candidate_name)).into_os_string()
         };
         PreparedCommand {
             argv: self.argv(&candidate),
-            cwd: self.0.cwd.clone().unwrap_or_else(|| slot.to_owned()),
-            env: self.0.environment.in_slot(slot),
+            cwd: self.parts.cwd.clone().unwrap_or_else(|| slot.to_owned()),
+            env: self.parts.environment.in_slot(slot),
+            is_traced: self.is_traced,
         }
     }
 
@@ -290,13 +319,14 @@ impl Invocation {
     pub(super) fn in_place(&self, file: &Path) -> PreparedCommand {
         PreparedCommand {
             argv: self.argv(not_an_option(file).as_os_str()),
-            cwd: self.0.caller.dir.clone(),
-            env: self.0.caller.env.clone(),
+            cwd: self.parts.caller.dir.clone(),
+            env: self.parts.caller.env.clone(),
+            is_traced: self.is_traced,
         }
     }
 
     fn argv(&self, candidate: &OsStr) -> Vec<OsString> {
-        let arguments = self.0.arguments.iter().map(|argument| match argument {
+        let arguments = self.parts.arguments.iter().map(|argument| match argument {
             Argument::Text(text) => filled(text, candidate),
             Argument::Program(word, _) => word.clone(),
             Argument::File(path) | Argument::Directory(path) => path.clone().into_os_string(),
@@ -304,7 +334,7 @@ impl Invocation {
                 [before.as_os_str(), path.as_os_str()].into_iter().collect()
             }
         });
-        std::iter::once(self.0.program.clone().into_os_string())
+        std::iter::once(self.parts.program.clone().into_os_string())
             .chain(arguments)
             .collect()
     }

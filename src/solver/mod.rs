@@ -31,8 +31,12 @@ mod runner;
 mod script;
 mod slot;
 mod slot_error;
+mod stack;
+mod start;
 mod stop;
 mod sys;
+mod tracer;
+mod tracing;
 mod wire;
 
 pub use caller::Caller;
@@ -49,3 +53,4 @@ pub use script::{ScriptError, check_script};
 pub use slot::{Ran, Slot, Unresolved};
 pub use slot_error::SlotError;
 pub use stop::{Cause, Stop};
+pub use tracing::Tracing;

@@ -4,7 +4,7 @@
 //! other descendants.
 
 use super::sys::{self, Usage, Waited};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, getpid, kill_process};
 use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -48,19 +48,39 @@ pub(super) fn kill_descendants() {
 pub(super) fn sweep() -> Usage {
     let mut total = Usage::default();
     let deadline = Instant::now() + PATIENCE;
-    loop {
-        match sys::wait(-1) {
-            Waited::Reaped(_, usage) => total.add(usage),
-            Waited::NoChild => return total,
-            Waited::Running => {
-                kill_descendants();
-                if Instant::now() > deadline {
-                    return total;
-                }
-                sleep(Duration::from_micros(500));
-            }
+    while sys::has_children() {
+        if let Some(task) = sys::ended(0) {
+            total.add(reap(task).unwrap_or_default());
+            continue;
         }
+        kill_descendants();
+        if Instant::now() > deadline {
+            break;
+        }
+        sleep(Duration::from_micros(500));
     }
+    total
+}
+
+/// Reaps a task that has ended. Returns what it had used; none if that is counted elsewhere: with the process of a
+/// thread, or by the parent of a process that is only traced.
+pub(super) fn reap(task: i32) -> Option<Usage> {
+    let is_own = is_own_process(task);
+    match sys::wait(task) {
+        Waited::Reaped(_, usage) => Some(usage).filter(|_| is_own),
+        Waited::Running | Waited::NoChild => None,
+    }
+}
+
+/// Whether a task is a child of this process, and not a thread nor the child of another process that is traced.
+fn is_own_process(task: i32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{task}/status")).unwrap_or_default();
+    let number = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
+        line.and_then(|line| line.trim().parse::<i32>().ok())
+    };
+    let parent = Pid::from_raw(number("PPid:").unwrap_or(0));
+    number("Tgid:") == Some(task) && parent == Some(getpid())
 }
 
 /// Kills every process of a session: the processes of a run whose helper was killed.
@@ -80,7 +100,7 @@ fn kill(pid: i32) {
 }
 
 /// All descendants of this process, parents before their children.
-fn descendants() -> Vec<i32> {
+pub(super) fn descendants() -> Vec<i32> {
     let mut found = children("self");
     let mut next = 0;
     while let Some(pid) = found.get(next) {

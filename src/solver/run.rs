@@ -6,59 +6,53 @@
 
 use super::clock::{Clock, Decision};
 use super::process_tree;
+use super::start::{Startable, Started};
 use super::sys::{self, Usage, Waited};
-use super::wire::{Done, Killed, Outbox};
+use super::tracer::Tracer;
+use super::wire::{Done, GO_ON, Killed, Outbox};
 use crate::observation::Limits;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{
-    Pid, PidfdFlags, Resource, Rlimit, Signal, getrlimit, kill_process_group, pidfd_open, prlimit,
-    setrlimit,
-};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 use std::io::{self, Read};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::process::Command;
-use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 /// How long to wait for pipes that other processes keep open after the solver has ended.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// Under a lower memory limit, the helper itself might not be able to start anything.
-const OWN_MEMORY: u64 = 64 << 20;
-
-/// How many times a program that another process has open for writing is tried again, every 10 ms.
-const BUSY_TRIES: u32 = 20;
-
-/// Runs the command once. The inner error is the system's error number for a solver that could not be started.
+/// Runs the command once. `events` becomes readable when a child has something to report. The inner error is the
+/// system's error number for a solver that could not be started.
 ///
 /// # Errors
 /// The driver is gone, or the helper cannot watch its child: it must kill everything and end.
 pub(super) fn run<'a>(
-    command: &mut Command,
+    command: &Startable,
     limits: &Limits,
     control: &'a UnixStream,
+    events: &'a OwnedFd,
     outbox: &mut Outbox<&'a UnixStream>,
 ) -> io::Result<Result<Done, i32>> {
     let began = Instant::now();
-    let mut child = match start_limited(command, limits.memory) {
-        Ok(child) => child,
+    let started = match command.start(limits) {
+        Ok(started) => started,
         Err(error) => return Ok(Err(error.raw_os_error().unwrap_or(0))),
     };
-    let pid = i32::try_from(child.id())
-        .ok()
-        .and_then(Pid::from_raw)
-        .ok_or(io::ErrorKind::InvalidData)?;
-    restrict(pid, limits);
+    let Started {
+        pid,
+        streams,
+        is_traced,
+        untraced,
+    } = started;
+    let pid = Pid::from_raw(pid).ok_or(io::ErrorKind::InvalidData)?;
     let mut supervision = Supervision {
         pid: Some(pid),
         process: Some(pidfd_open(pid, PidfdFlags::empty())?),
-        streams: [
-            child.stdout.take().map(OwnedFd::from),
-            child.stderr.take().map(OwnedFd::from),
-        ],
+        streams: streams.map(Some),
         control: Some(control),
+        events: is_traced.then(|| events.as_fd()),
+        tracer: Tracer::default(),
         outbox,
         room: limits.output,
         killed: Killed::No,
@@ -66,71 +60,8 @@ pub(super) fn run<'a>(
         ended: began,
     };
     supervision.until_quiet()?;
-    supervision.finish(began).map(Ok)
-}
-
-/// Starts the solver with the memory limit in force from its first instruction: the helper limits itself and lifts the
-/// limit afterwards. (Setting the limit of the started process was sometimes too late for a fast shell on a busy
-/// machine, and a solver may behave differently under it.) Code between fork and exec would make every start slower.
-fn start_limited(command: &mut Command, memory: Option<u64>) -> io::Result<std::process::Child> {
-    let Some(memory) = memory.filter(|&memory| memory >= OWN_MEMORY) else {
-        return start(command);
-    };
-    let own = getrlimit(Resource::As);
-    let narrow = Rlimit {
-        current: capped(Resource::As, memory, memory).current,
-        maximum: own.maximum,
-    };
-    setrlimit(Resource::As, narrow)?;
-    let started = start(command);
-    setrlimit(Resource::As, own)?;
-    started
-}
-
-/// Starts the solver. If another process has it open for writing, that is temporary: a fork elsewhere holds an
-/// inherited file until its exec.
-fn start(command: &mut Command) -> io::Result<std::process::Child> {
-    let mut tries = 0;
-    loop {
-        match command.spawn() {
-            Err(error)
-                if error.kind() == io::ErrorKind::ExecutableFileBusy && tries < BUSY_TRIES =>
-            {
-                tries += 1;
-                sleep(Duration::from_millis(10));
-            }
-            other => return other,
-        }
-    }
-}
-
-/// Sets the hard limits of the started process that the kernel enforces.
-fn restrict(pid: Pid, limits: &Limits) {
-    // Only a safety net, because the helper watches the CPU time; with the additional second, the kernel does not act
-    // first.
-    let seconds = limits.cpu.as_secs() + 1 + u64::from(limits.cpu.subsec_nanos() > 0);
-    // If the process has ended already, no limit is needed.
-    let _ = prlimit(
-        Some(pid),
-        Resource::Cpu,
-        capped(Resource::Cpu, seconds, seconds + 1),
-    );
-    if let Some(memory) = limits.memory {
-        let _ = prlimit(
-            Some(pid),
-            Resource::As,
-            capped(Resource::As, memory, memory),
-        );
-    }
-}
-
-/// These limits, or the helper's own hard limit if that is lower, because it cannot be raised.
-pub(super) fn capped(resource: Resource, current: u64, maximum: u64) -> Rlimit {
-    let hard = getrlimit(resource).maximum.unwrap_or(u64::MAX);
-    Rlimit {
-        current: Some(current.min(hard)),
-        maximum: Some(maximum.min(hard)),
-    }
+    let done = supervision.finish(began)?;
+    Ok(Ok(Done { untraced, ..done }))
 }
 
 struct Supervision<'a, 'b> {
@@ -142,6 +73,9 @@ struct Supervision<'a, 'b> {
     streams: [Option<OwnedFd>; 2],
     /// None once the driver is gone.
     control: Option<&'a UnixStream>,
+    /// Readable when a traced task has something to report. None if nothing is traced.
+    events: Option<BorrowedFd<'a>>,
+    tracer: Tracer,
     outbox: &'b mut Outbox<&'a UnixStream>,
     /// How many more bytes of output are allowed.
     room: u64,
@@ -156,6 +90,7 @@ struct Supervision<'a, 'b> {
 struct PollResult {
     process: bool,
     control: bool,
+    events: bool,
     streams: [bool; 2],
 }
 
@@ -166,6 +101,9 @@ impl Supervision<'_, '_> {
             let ready = self.wait(timeout)?;
             if ready.control {
                 self.hear();
+            }
+            if ready.events {
+                self.attend()?;
             }
             for stream in [0, 1] {
                 if ready.streams[stream] {
@@ -200,13 +138,14 @@ impl Supervision<'_, '_> {
     }
 
     fn wait(&self, timeout: Duration) -> io::Result<PollResult> {
-        let mut fds = Vec::with_capacity(4);
-        let mut of = Vec::with_capacity(4);
+        let mut fds = Vec::with_capacity(5);
+        let mut of = Vec::with_capacity(5);
         let sources = [
             self.streams[0].as_ref().map(AsFd::as_fd),
             self.streams[1].as_ref().map(AsFd::as_fd),
             self.process.as_ref().map(AsFd::as_fd),
             self.control.map(AsFd::as_fd),
+            self.events,
         ];
         for (number, source) in sources.into_iter().enumerate() {
             if let Some(fd) = source {
@@ -225,21 +164,36 @@ impl Supervision<'_, '_> {
             match number {
                 0 | 1 => ready.streams[number] = is_ready,
                 2 => ready.process = is_ready,
-                _ => ready.control = is_ready,
+                3 => ready.control = is_ready,
+                _ => ready.events = is_ready,
             }
         }
         Ok(ready)
     }
 
-    /// Handles a message from the driver during a run: it can only mean to end the run. If the driver is gone, the run
-    /// ends as well; that this was the last one is noticed afterwards.
+    /// Handles a message from the driver during a run: that the stack of a crash has been read, or to end the run. If
+    /// the driver is gone, the run ends as well; that this was the last one is noticed afterwards.
     fn hear(&mut self) {
         let mut byte = [0];
         let said = self.control.map(|mut control| control.read(&mut byte));
         if !matches!(said, Some(Ok(1))) {
             self.control = None;
+        } else if byte == [GO_ON] {
+            return self.tracer.go_on();
         }
         self.kill(Killed::Interrupted);
+    }
+
+    /// Handles what the traced tasks report, and tells the driver of a crash.
+    fn attend(&mut self) -> io::Result<()> {
+        if let Some(events) = self.events {
+            sys::drain(events);
+        }
+        let solver = self.pid.map_or(0, |pid| pid.as_raw_nonzero().get());
+        match self.tracer.attend(solver) {
+            Some(crash) => self.outbox.crash(&crash),
+            None => Ok(()),
+        }
     }
 
     fn read(&mut self, stream: usize) -> io::Result<()> {
@@ -291,6 +245,7 @@ impl Supervision<'_, '_> {
             return Err(io::Error::other("the solver's end cannot be told"));
         };
         usage.add(process_tree::sweep());
+        usage.add(self.tracer.reaped);
         self.drain()?;
         Ok(self.sum_up(status, usage, began))
     }
@@ -325,6 +280,7 @@ impl Supervision<'_, '_> {
             cpu,
             wall: self.ended - began,
             rss_kib: usage.rss_kib,
+            untraced: 0,
         }
     }
 }

@@ -8,14 +8,14 @@
 
 use super::process_tree;
 use super::run;
+use super::start::{Startable, capped, rlimit};
 use super::sys;
-use super::wire::{Outbox, PreparedCommand, Request};
+use super::wire::{Outbox, Request};
 use rustix::process::{Resource, getpid, set_child_subreaper, setrlimit, setsid};
 use std::io;
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 
 /// The first argument that makes this program a helper. The second argument is the slot's directory.
 pub const RUNNER: &str = "__runner";
@@ -66,38 +66,24 @@ fn settle() -> io::Result<UnixStream> {
 }
 
 fn cap(resource: Resource, most: u64) -> io::Result<()> {
-    Ok(setrlimit(resource, run::capped(resource, most, most))?)
+    Ok(setrlimit(resource, rlimit(capped(resource, most, most)))?)
 }
 
 fn serve(control: &UnixStream) -> io::Result<()> {
     let mut outbox = Outbox::new(control);
+    let events: OwnedFd = sys::child_events()?;
     let mut command = None;
     while let Some(request) = Request::read(&mut &*control)? {
         match request {
-            Request::Load(prepared) => command = Some(make_command(&prepared)),
+            Request::Load(prepared) => command = Some(Startable::new(&prepared)?),
             Request::Run(limits) => {
-                let command = command.as_mut().ok_or(io::ErrorKind::InvalidInput)?;
-                let done = run::run(command, &limits, control, &mut outbox)?;
+                let command = command.as_ref().ok_or(io::ErrorKind::InvalidInput)?;
+                let done = run::run(command, &limits, control, &events, &mut outbox)?;
                 outbox.end(done)?;
             }
-            Request::Interrupt => {} // the run that it was for has ended by itself
+            // They came for a run that has ended by itself.
+            Request::Interrupt | Request::GoOn => {}
         }
     }
     Ok(())
-}
-
-/// Nothing here may need code between fork and exec: that would prevent the fast way to start a process.
-fn make_command(prepared: &PreparedCommand) -> Command {
-    let mut argv = prepared.argv.iter();
-    let mut command = Command::new(argv.next().cloned().unwrap_or_default());
-    command
-        .args(argv)
-        .current_dir(&prepared.cwd)
-        .env_clear()
-        .envs(prepared.env.iter().map(|(name, value)| (name, value)))
-        .process_group(0)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
 }

@@ -10,7 +10,7 @@ use super::interrupt::{Interrupter, RunOf};
 use super::invocation::Invocation;
 use super::slot_error::SlotError;
 use super::wire::{Done, Killed, PreparedCommand, Request};
-use crate::observation::{End, Limit, Limits, Observation, Stream};
+use crate::observation::{End, Limit, Limits, Observation, Stack, Stream};
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -49,6 +49,8 @@ pub struct Slot {
     interrupter: Interrupter,
     /// The last command that was sent to the helper, and the number of its invocation if it is for candidates.
     told: Option<(Option<u64>, PreparedCommand)>,
+    /// The system's error number if the last run could not be traced and should have been.
+    untraced: Option<i32>,
 }
 
 impl Slot {
@@ -62,6 +64,7 @@ impl Slot {
             directory: Directory::new()?,
             interrupter: Interrupter::default(),
             told: None,
+            untraced: None,
         };
         slot.start_helper()?;
         Ok(slot)
@@ -213,8 +216,9 @@ impl Slot {
         let answer = self.helper.as_mut().map(Helper::hear);
         let interrupted = self.interrupter.end();
         match answer {
-            Some(Ok(RunResult::Ran(done, streams))) if !interrupted => {
-                Ok(judge(done, &self.streams(streams), limits))
+            Some(Ok(RunResult::Ran(done, streams, stack))) if !interrupted => {
+                let stack = self.stack(&done, stack);
+                Ok(judge(done, &self.streams(streams), stack, limits))
             }
             Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
             Some(Ok(RunResult::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
@@ -248,6 +252,19 @@ impl Slot {
         }
     }
 
+    /// The stack of a run; none if it was not traced. A traced run without a crash that tells where it happened has an
+    /// empty one.
+    fn stack(&mut self, done: &Done, stack: Option<Stack>) -> Option<Stack> {
+        let is_traced = self.told.as_ref().is_some_and(|(_, told)| told.is_traced);
+        self.untraced = (done.untraced != 0).then_some(done.untraced);
+        (is_traced && done.untraced == 0).then(|| stack.unwrap_or_default())
+    }
+
+    /// Why the last run could not be traced, if it should have been.
+    pub fn untraced(&self) -> Option<io::Error> {
+        self.untraced.map(io::Error::from_raw_os_error)
+    }
+
     fn streams(&self, streams: [Vec<u8>; 2]) -> [Stream; 2] {
         let path = self.directory.path().as_os_str().as_bytes();
         streams.map(|bytes| Stream::of(&replaced(bytes, path, SLOT_PLACEHOLDER.as_bytes())))
@@ -255,7 +272,7 @@ impl Slot {
 }
 
 /// The result of a run. The CPU limit applies to the measured time, whatever ended the run.
-fn judge(done: Done, [out, err]: &[Stream; 2], limits: &Limits) -> Ran {
+fn judge(done: Done, [out, err]: &[Stream; 2], stack: Option<Stack>, limits: &Limits) -> Ran {
     let status = ExitStatus::from_raw(done.status);
     let end = if done.cpu > limits.cpu {
         End::LimitHit(Limit::Cpu)
@@ -279,7 +296,7 @@ fn judge(done: Done, [out, err]: &[Stream; 2], limits: &Limits) -> Ran {
         cpu: done.cpu,
         wall: done.wall,
         rss_kib: done.rss_kib,
-        stack: None,
+        stack: stack.filter(|_| end.is_somewhere()),
         limits: *limits,
     };
     match end {

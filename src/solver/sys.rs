@@ -2,11 +2,14 @@
 
 #![expect(
     unsafe_code,
-    reason = "wait4, signal and the CPU clock of another process have no safe wrapper"
+    reason = "fork, ptrace, wait4, signal and the CPU clock of another process have no safe wrapper"
 )]
 
+use std::ffi::CString;
 use std::io;
 use std::mem::MaybeUninit;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::ptr;
 use std::time::Duration;
 
 /// What a process that was waited for had used, including the children that it had waited for.
@@ -31,20 +34,23 @@ impl Usage {
 pub(super) enum Waited {
     /// A child had ended and is now reaped: its raw wait status and its usage.
     Reaped(i32, Usage),
-    /// There are children, but none has ended.
+    /// It has not ended.
     Running,
     /// There is no such child.
     NoChild,
 }
 
-/// Reaps the child `pid`, or any child for -1, without blocking.
+/// Reaps the child or traced task `pid`, without blocking.
 pub(super) fn wait(pid: i32) -> Waited {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    let options = libc::WNOHANG | libc::__WALL;
     // SAFETY: both pointers are to live, writable values of the types that wait4 fills in.
-    let reaped = unsafe { libc::wait4(pid, &raw mut status, libc::WNOHANG, usage.as_mut_ptr()) };
+    let reaped = unsafe { libc::wait4(pid, &raw mut status, options, usage.as_mut_ptr()) };
     match reaped {
         0 => Waited::Running,
+        // A tracer hears of stops, too.
+        1.. if libc::WIFSTOPPED(status) => Waited::Running,
         1.. => {
             // SAFETY: zeroed at first, which is a valid rusage, and filled by wait4 since.
             let usage = unsafe { usage.assume_init() };
@@ -55,6 +61,17 @@ pub(super) fn wait(pid: i32) -> Waited {
             Waited::Reaped(status, used)
         }
         _ => Waited::NoChild,
+    }
+}
+
+/// Waits for the end of a child that has failed to become a program, and reaps it.
+pub(super) fn wait_for(pid: i32) {
+    loop {
+        // SAFETY: a null pointer asks for no status.
+        let reaped = unsafe { libc::waitpid(pid, ptr::null_mut(), libc::__WALL) };
+        if reaped != -1 || errno() != libc::EINTR {
+            return;
+        }
     }
 }
 
@@ -98,4 +115,268 @@ pub(super) fn ticks_per_second() -> u64 {
     // SAFETY: sysconf reads no memory of ours.
     let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
     u64::try_from(ticks).unwrap_or(100).max(1)
+}
+
+/// What a forked process becomes. Everything is made before the fork, because a process that is forked from another one
+/// may do little until it has become a program of its own.
+#[derive(Debug)]
+pub(super) struct ProcessImage {
+    /// The program's path.
+    pub(super) program: CString,
+    /// Its arguments, the program's name first.
+    pub(super) argv: Vec<CString>,
+    /// Its whole environment, as `NAME=value`.
+    pub(super) env: Vec<CString>,
+    /// The directory to run in.
+    pub(super) cwd: CString,
+}
+
+/// The files and limits of a forked process.
+#[derive(Debug)]
+pub(super) struct ForkSettings<'a> {
+    /// Standard input, output and error.
+    pub(super) stdio: [BorrowedFd<'a>; 3],
+    /// The process waits until the last writer to this pipe has closed it, and becomes the program then.
+    pub(super) gate: BorrowedFd<'a>,
+    /// The other end of that pipe, which the process must close itself.
+    pub(super) gate_writer: BorrowedFd<'a>,
+    /// Where it writes the system's error number, four bytes, if it cannot become the program.
+    pub(super) failure: BorrowedFd<'a>,
+    /// The limits in force from its first instruction: resource, soft and hard limit.
+    pub(super) limits: &'a [(i32, u64, u64)],
+}
+
+/// Forks a process that waits at the gate and then becomes a program, in a process group of its own. Returns its id.
+///
+/// # Errors
+/// The system refuses another process.
+pub(super) fn fork_at_gate(image: &ProcessImage, settings: &ForkSettings<'_>) -> io::Result<i32> {
+    let pointers = |strings: &[CString]| -> Vec<*const libc::c_char> {
+        let strings = strings.iter().map(|string| string.as_ptr());
+        strings.chain([ptr::null()]).collect()
+    };
+    let (argv, env) = (pointers(&image.argv), pointers(&image.env));
+    // SAFETY: the helper has one thread, so that no lock can be held by another one. The child makes system calls only,
+    // on memory that was made before, and ends with one of them.
+    match unsafe { libc::fork() } {
+        0 => unsafe {
+            let error = become_program(image, &argv, &env, settings);
+            let error = error.to_ne_bytes();
+            libc::write(
+                settings.failure.as_raw_fd(),
+                error.as_ptr().cast(),
+                error.len(),
+            );
+            libc::_exit(127)
+        },
+        pid @ 1.. => Ok(pid),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
+/// What the forked process does. It returns only where it cannot become the program: the system's error number.
+///
+/// # Safety
+/// The pointers are to null-terminated strings and end with a null pointer; this runs in a process that was forked by
+/// one with a single thread.
+unsafe fn become_program(
+    image: &ProcessImage,
+    argv: &[*const libc::c_char],
+    env: &[*const libc::c_char],
+    settings: &ForkSettings<'_>,
+) -> i32 {
+    // SAFETY: as above; every pointer is to a live value of the type that the call expects.
+    unsafe {
+        libc::close(settings.gate_writer.as_raw_fd());
+        libc::setpgid(0, 0);
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+        let mut none = MaybeUninit::<libc::sigset_t>::zeroed();
+        libc::sigemptyset(none.as_mut_ptr());
+        libc::sigprocmask(libc::SIG_SETMASK, none.as_ptr(), ptr::null_mut());
+        for (number, fd) in (0..).zip(&settings.stdio) {
+            if libc::dup2(fd.as_raw_fd(), number) < 0 {
+                return errno();
+            }
+        }
+        for &(resource, soft, hard) in settings.limits {
+            let limit = libc::rlimit {
+                rlim_cur: soft,
+                rlim_max: hard,
+            };
+            libc::setrlimit(resource.cast_unsigned(), &raw const limit);
+        }
+        let mut byte = 0u8;
+        while libc::read(settings.gate.as_raw_fd(), (&raw mut byte).cast(), 1) < 0
+            && errno() == libc::EINTR
+        {}
+        if libc::chdir(image.cwd.as_ptr()) == 0 {
+            libc::execve(image.program.as_ptr(), argv.as_ptr(), env.as_ptr());
+        }
+        errno()
+    }
+}
+
+fn errno() -> i32 {
+    io::Error::last_os_error().raw_os_error().unwrap_or(0)
+}
+
+/// A file that becomes readable when a child of this process has stopped or ended. SIGCHLD is blocked from now on.
+///
+/// # Errors
+/// The system has no such file left.
+pub(super) fn child_events() -> io::Result<OwnedFd> {
+    let mut set = MaybeUninit::<libc::sigset_t>::zeroed();
+    // SAFETY: the set is live and filled by sigemptyset before it is read; the new descriptor is owned by nobody else.
+    unsafe {
+        libc::sigemptyset(set.as_mut_ptr());
+        libc::sigaddset(set.as_mut_ptr(), libc::SIGCHLD);
+        libc::sigprocmask(libc::SIG_BLOCK, set.as_ptr(), ptr::null_mut());
+        match libc::signalfd(-1, set.as_ptr(), libc::SFD_CLOEXEC | libc::SFD_NONBLOCK) {
+            -1 => Err(io::Error::last_os_error()),
+            fd => Ok(OwnedFd::from_raw_fd(fd)),
+        }
+    }
+}
+
+/// Takes all that there is to read from the file of [`child_events`].
+pub(super) fn drain(events: BorrowedFd<'_>) {
+    let mut bytes = [0; 8 * size_of::<libc::signalfd_siginfo>()];
+    while rustix::io::read(events, &mut bytes).is_ok_and(|n| n == bytes.len()) {}
+}
+
+/// What a child, or a process that this one traces, has to report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ChildEvent {
+    /// It is stopped, with this signal in the low byte and the event of the tracer above it.
+    Stopped(i32),
+    /// It has ended and is not reaped yet.
+    Ended,
+}
+
+/// Whether this process has children or traces tasks, including ended ones that are not reaped.
+pub(super) fn has_children() -> bool {
+    let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
+    let options = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT | libc::__WALL;
+    // SAFETY: the pointer is to a live, writable siginfo.
+    unsafe { libc::waitid(libc::P_ALL, 0, info.as_mut_ptr(), options) == 0 }
+}
+
+/// The next stop that no call has reported yet, of any task that this process traces; and of which task.
+pub(super) fn next_stop() -> Option<(i32, i32)> {
+    match wait_id(libc::P_ALL, 0, libc::WSTOPPED) {
+        Some((task, ChildEvent::Stopped(status))) => Some((task, status)),
+        Some((_, ChildEvent::Ended)) | None => None,
+    }
+}
+
+/// A task that has ended and is not reaped: this one, or any for 0.
+pub(super) fn ended(task: i32) -> Option<i32> {
+    let (which, id) = match task {
+        0 => (libc::P_ALL, 0),
+        task => (libc::P_PID, task.cast_unsigned()),
+    };
+    match wait_id(which, id, libc::WEXITED | libc::WNOWAIT) {
+        Some((task, ChildEvent::Ended)) => Some(task),
+        Some((_, ChildEvent::Stopped(_))) | None => None,
+    }
+}
+
+fn wait_id(which: libc::idtype_t, id: u32, options: i32) -> Option<(i32, ChildEvent)> {
+    let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
+    let options = options | libc::WNOHANG | libc::__WALL;
+    // SAFETY: the pointer is to a live, writable siginfo, zeroed at first, which is a valid one without an event.
+    let info = unsafe {
+        if libc::waitid(which, id, info.as_mut_ptr(), options) != 0 {
+            return None;
+        }
+        info.assume_init()
+    };
+    // SAFETY: waitid fills in these fields.
+    let (task, status) = unsafe { (info.si_pid(), info.si_status()) };
+    let event = match info.si_code {
+        libc::CLD_STOPPED | libc::CLD_TRAPPED => ChildEvent::Stopped(status),
+        _ => ChildEvent::Ended,
+    };
+    (task > 0).then_some((task, event))
+}
+
+/// Begins to trace a process and all that it will start, without stopping it. If this process ends, the system kills
+/// them.
+///
+/// # Errors
+/// The system does not permit it.
+pub(super) fn trace(pid: i32) -> io::Result<()> {
+    let options = libc::PTRACE_O_EXITKILL
+        | libc::PTRACE_O_TRACECLONE
+        | libc::PTRACE_O_TRACEFORK
+        | libc::PTRACE_O_TRACEVFORK;
+    ptrace(libc::PTRACE_SEIZE, pid, options as usize)
+}
+
+/// Lets a stopped task go on, with this signal or with none for 0. A task that is gone needs nothing.
+pub(super) fn go_on(task: i32, signal: i32) {
+    let _ = ptrace(libc::PTRACE_CONT, task, signal.cast_unsigned() as usize);
+}
+
+/// Leaves a task stopped that was stopped by a signal such as SIGSTOP, until SIGCONT lets it go on.
+pub(super) fn stay_stopped(task: i32) {
+    let _ = ptrace(libc::PTRACE_LISTEN, task, 0);
+}
+
+fn ptrace(request: libc::c_uint, task: i32, data: usize) -> io::Result<()> {
+    // SAFETY: these requests read and write no memory of this process.
+    let result = unsafe { libc::ptrace(request, task, ptr::null_mut::<u8>(), data) };
+    if result == -1 {
+        return Err(io::Error::last_os_error());
+    }
+    Ok(())
+}
+
+/// Whether the signal for which a task is stopped was sent with kill(2), which says nothing about the place where the
+/// task is.
+pub(super) fn was_sent(task: i32) -> bool {
+    let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
+    // SAFETY: the pointer is to a live, writable siginfo, zeroed at first, which is a valid one.
+    let info = unsafe {
+        let at = ptr::null_mut::<u8>();
+        if libc::ptrace(libc::PTRACE_GETSIGINFO, task, at, info.as_mut_ptr()) == -1 {
+            return true;
+        }
+        info.assume_init()
+    };
+    info.si_code == libc::SI_USER
+}
+
+/// The code segment of a program of 64 bits.
+#[cfg(target_arch = "x86_64")]
+const CODE_OF_64_BITS: u64 = 0x33;
+
+/// The registers of a stopped task that unwinding needs, by their numbers in DWARF: 0 to 15, and 16 for the
+/// instruction pointer. None in programs for
+/// other processors.
+pub(super) fn registers(task: i32) -> Option<[u64; 17]> {
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64"))]
+    {
+        let mut regs = MaybeUninit::<libc::user_regs_struct>::zeroed();
+        // SAFETY: the pointer is to a live, writable value of the type that the request fills in.
+        let regs = unsafe {
+            let at = ptr::null_mut::<u8>();
+            if libc::ptrace(libc::PTRACE_GETREGS, task, at, regs.as_mut_ptr()) == -1 {
+                return None;
+            }
+            regs.assume_init()
+        };
+        if regs.cs != CODE_OF_64_BITS {
+            return None;
+        }
+        Some([
+            regs.rax, regs.rdx, regs.rcx, regs.rbx, regs.rsi, regs.rdi, regs.rbp, regs.rsp,
+            regs.r8, regs.r9, regs.r10, regs.r11, regs.r12, regs.r13, regs.r14, regs.r15, regs.rip,
+        ])
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_pointer_width = "64")))]
+    {
+        let _ = task;
+        None
+    }
 }

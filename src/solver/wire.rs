@@ -1,8 +1,9 @@
 //! The protocol between a slot and its helper, over one socket.
 //!
 //! The command is sent once; a run takes 41 bytes, an interrupt one. During a run the driver sends nothing but an
-//! interrupt, so that messages are handled in the order in which they were sent. The helper answers with pieces of
-//! output, followed by the result of the run. Both ends are the same program, so there are no versions.
+//! interrupt and, after a crash, the word to go on, so that messages are handled in the order in which they were sent.
+//! The helper answers with pieces of output and crashes, followed by the result of the run. Both ends are the same
+//! program, so there are no versions.
 
 use crate::observation::Limits;
 use std::ffi::{OsStr, OsString};
@@ -21,6 +22,8 @@ pub(super) struct PreparedCommand {
     pub(super) cwd: PathBuf,
     /// Its whole environment.
     pub(super) env: Vec<(OsString, OsString)>,
+    /// Whether the stack is read if it crashes.
+    pub(super) is_traced: bool,
 }
 
 impl fmt::Debug for PreparedCommand {
@@ -41,6 +44,8 @@ pub(super) enum Request {
     Run(Limits),
     /// Kills the run in progress; without one, it has no effect.
     Interrupt,
+    /// The stack of a crash has been read; without a crash, it has no effect.
+    GoOn,
 }
 
 /// Whether and why the helper ended a run.
@@ -82,6 +87,17 @@ pub(super) struct Done {
     pub(super) wall: Duration,
     /// Largest resident set of a single process, in KiB.
     pub(super) rss_kib: u64,
+    /// The system's error number if it should be traced and that is not permitted, else 0.
+    pub(super) untraced: i32,
+}
+
+/// A task that is held at a signal, which is about to end it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crash {
+    /// The id of the task: a thread of one of the processes of the run.
+    pub(super) task: i32,
+    /// Its registers by their numbers in DWARF, the last one being the instruction pointer.
+    pub(super) registers: [u64; 17],
 }
 
 /// A reply of the helper.
@@ -89,6 +105,8 @@ pub(super) struct Done {
 pub(super) enum Reply {
     /// A piece of standard output (0) or standard error (1).
     Piece(usize, Vec<u8>),
+    /// A task has crashed. It is held until [`Request::GoOn`].
+    Crashed(Crash),
     /// The run has ended.
     Done(Done),
     /// The solver could not be started; the system's error number.
@@ -108,6 +126,7 @@ impl Request {
                     &mut body,
                     env.flat_map(|(name, value)| [name.as_os_str(), value]),
                 );
+                body.push(u8::from(prepared.is_traced));
                 to.push(b'L');
                 put_bytes(to, &body);
             }
@@ -119,7 +138,8 @@ impl Request {
                 put_u64(to, limits.memory.unwrap_or(u64::MAX));
                 put_u64(to, limits.output);
             }
-            Request::Interrupt => to.push(b'I'),
+            Request::Interrupt => to.push(INTERRUPT),
+            Request::GoOn => to.push(GO_ON),
         }
     }
 
@@ -135,7 +155,8 @@ impl Request {
                 let body: [u8; 40] = get(from)?; // in one piece: the helper reads from the socket itself
                 Request::Run(read_limits(&mut &body[..])?)
             }
-            b'I' => Request::Interrupt,
+            INTERRUPT => Request::Interrupt,
+            GO_ON => Request::GoOn,
             _ => return Err(garbled()),
         }))
     }
@@ -160,7 +181,13 @@ fn read_template(mut body: &[u8]) -> io::Result<PreparedCommand> {
     while let (Some(name), Some(value)) = (flat.next(), flat.next()) {
         env.push((name, value));
     }
-    Ok(PreparedCommand { argv, cwd, env })
+    let [is_traced] = get(body)?;
+    Ok(PreparedCommand {
+        argv,
+        cwd,
+        env,
+        is_traced: is_traced != 0,
+    })
 }
 
 impl Reply {
@@ -168,6 +195,13 @@ impl Reply {
     pub(super) fn write_piece(to: &mut Vec<u8>, stream: usize, bytes: &[u8]) {
         to.push(if stream == 0 { b'o' } else { b'e' });
         put_bytes(to, bytes);
+    }
+
+    /// Appends a crash to a buffer.
+    pub(super) fn write_crash(to: &mut Vec<u8>, crash: &Crash) {
+        to.push(b'c');
+        to.extend(crash.task.to_le_bytes());
+        crash.registers.iter().for_each(|&value| put_u64(to, value));
     }
 
     /// Appends the final reply about a run to a buffer.
@@ -181,6 +215,7 @@ impl Reply {
                 put_time(to, done.cpu);
                 put_time(to, done.wall);
                 put_u64(to, done.rss_kib);
+                to.extend(done.untraced.to_le_bytes());
             }
             Err(errno) => {
                 to.push(b'x');
@@ -207,13 +242,26 @@ impl Reply {
                     cpu: get_time(from)?,
                     wall: get_time(from)?,
                     rss_kib: get_u64(from)?,
+                    untraced: i32::from_le_bytes(get(from)?),
                 })
+            }
+            b'c' => {
+                let task = i32::from_le_bytes(get(from)?);
+                let mut registers = [0; 17];
+                for register in &mut registers {
+                    *register = get_u64(from)?;
+                }
+                Reply::Crashed(Crash { task, registers })
             }
             b'x' => Reply::NotStarted(i32::from_le_bytes(get(from)?)),
             _ => return Err(garbled()),
         })
     }
 }
+
+/// The requests that the driver can make during a run, a byte each.
+pub(super) const INTERRUPT: u8 = b'I';
+pub(super) const GO_ON: u8 = b'G';
 
 /// Output on its way to the driver. It is sent together with the result of the run, or when it gets large. So the
 /// helper stays small (its own size is the floor of every memory figure), and most runs need one message only.
@@ -241,6 +289,12 @@ impl<W: Write> Outbox<W> {
             self.send()?;
         }
         Ok(())
+    }
+
+    /// Reports a crash at once.
+    pub(super) fn crash(&mut self, crash: &Crash) -> io::Result<()> {
+        Reply::write_crash(&mut self.waiting, crash);
+        self.send()
     }
 
     /// Ends the answer to a run, and sends it.
@@ -323,8 +377,10 @@ mod tests {
                 argv: vec!["/bin/z3".into(), OsString::from_vec(vec![0xff, b'x'])],
                 cwd: "/slot".into(),
                 env: vec![("A".into(), "".into()), ("B".into(), "c d".into())],
+                is_traced: true,
             }),
             Request::Interrupt,
+            Request::GoOn,
             Request::Run(Limits {
                 memory: None,
                 ..Limits::of_cpu(Duration::from_millis(1750))

@@ -1,6 +1,6 @@
 //! Makes answers, and asks oracles about them.
 
-use smelt::observation::{End, Limit, Limits, Observation, Stream};
+use smelt::observation::{End, Frame, Limit, Limits, Observation, Stack, Stream};
 use smelt::oracle::{Answer, Ask, Evidence, Next, Oracle, Rule, oracle};
 use smelt::outcome::Outcome;
 use smelt::solver::dialect;
@@ -23,6 +23,27 @@ pub(crate) fn stopped(limit: Limit) -> Option<Evidence> {
     reason = "the rows of the tables hold None too"
 )]
 pub(crate) fn ended(end: End, out: &[u8], err: &[u8]) -> Option<Evidence> {
+    Some(evidence(end, out, err, None))
+}
+
+/// A run that ended so, with these functions on its stack, and said this on standard error.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the rows of the tables hold None too"
+)]
+pub(crate) fn at_site(end: End, err: &[u8], functions: &[&str]) -> Option<Evidence> {
+    let frame = |function: &&str| Frame {
+        function: (*function).to_owned(),
+        module: "solver".to_owned(),
+    };
+    let stack = Stack {
+        frames: functions.iter().map(frame).collect(),
+        is_overflow: false,
+    };
+    Some(evidence(end, b"", err, Some(stack)))
+}
+
+fn evidence(end: End, out: &[u8], err: &[u8], stack: Option<Stack>) -> Evidence {
     let observation = Observation {
         end,
         out: Stream::of(out),
@@ -30,16 +51,16 @@ pub(crate) fn ended(end: End, out: &[u8], err: &[u8]) -> Option<Evidence> {
         cpu: Duration::ZERO,
         wall: Duration::ZERO,
         rss_kib: 0,
-        stack: None,
+        stack,
         limits: Limits::of_cpu(Duration::from_secs(1)),
     };
     let failures = dialect::failures(&observation).into();
     let observation = Arc::new(observation);
-    Some(Evidence {
+    Evidence {
         cpu_limit: observation.limits.cpu,
         observation,
         failures,
-    })
+    }
 }
 
 /// The answer of a solver.

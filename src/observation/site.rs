@@ -1,0 +1,85 @@
+//! Where a crash happened, as crashes are compared by it.
+
+use std::fmt;
+
+/// The functions that tell where a crash happened: those on its stack that are the solver's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CrashSite {
+    /// The innermost function first; if the stack overflowed, the functions of the recursion, sorted. Empty if the stack
+    /// says nothing.
+    pub functions: Vec<String>,
+    /// Whether the stack overflowed.
+    pub is_overflow: bool,
+}
+
+/// How many functions of a recursion are shown.
+const SHOWN: usize = 3;
+
+impl CrashSite {
+    /// Whether two crashes happened at the same site, as far as so many innermost functions tell. Stack overflows are
+    /// told by all functions of their recursions.
+    pub fn agrees(&self, other: &CrashSite, depth: usize) -> bool {
+        let within = |site: &CrashSite| site.functions.len().min(depth);
+        self.is_overflow == other.is_overflow
+            && if self.is_overflow {
+                self.functions == other.functions
+            } else {
+                self.functions[..within(self)] == other.functions[..within(other)]
+            }
+    }
+}
+
+/// The form used in signatures: the innermost function, or what overflowed the stack.
+impl fmt::Display for CrashSite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_overflow {
+            return f.write_str(self.functions.first().map_or("", String::as_str));
+        }
+        let shown: Vec<&str> = self
+            .functions
+            .iter()
+            .map(String::as_str)
+            .take(SHOWN)
+            .collect();
+        write!(f, "a recursion of {}", shown.join(", "))?;
+        match self.functions.len().saturating_sub(SHOWN) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CrashSite;
+
+    fn site(functions: &[&str], is_overflow: bool) -> CrashSite {
+        CrashSite {
+            functions: functions.iter().map(|&name| name.to_owned()).collect(),
+            is_overflow,
+        }
+    }
+
+    #[test]
+    fn sites_agree_as_deep_as_they_are_compared() {
+        let (near, far) = (site(&["f", "g"], false), site(&["f", "h"], false));
+        assert!(near.agrees(&far, 1) && !near.agrees(&far, 2));
+        assert!(!near.agrees(&site(&[], false), 1), "nothing is known there");
+        assert!(near.agrees(&site(&[], false), 0));
+    }
+
+    #[test]
+    fn an_overflow_agrees_with_one_of_the_same_recursion_only() {
+        let overflow = site(&["f", "g"], true);
+        assert!(overflow.agrees(&site(&["f", "g"], true), 1));
+        assert!(!overflow.agrees(&site(&["f", "h"], true), 1));
+        assert!(!overflow.agrees(&site(&["f", "g"], false), 1));
+    }
+
+    #[test]
+    fn a_site_is_shown_by_its_innermost_function_or_its_recursion() {
+        assert_eq!(site(&["f", "g"], false).to_string(), "f");
+        let overflow = site(&["a", "b", "c", "d", "e"], true);
+        assert_eq!(overflow.to_string(), "a recursion of a, b, c and 2 more");
+    }
+}

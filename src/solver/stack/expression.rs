@@ -1,0 +1,57 @@
+//! Evaluates the expressions in unwind tables.
+
+use super::memory::Memory;
+use super::module::Bytes;
+use super::unwind::Registers;
+use gimli::{EvaluationResult, Expression, Location, Piece, Value};
+
+/// An expression may take so many steps: tables may come from anywhere.
+const STEPS: u32 = 1000;
+
+/// The value of an expression, which begins with this value on its stack. None if it asks for something that no unwind
+/// table needs.
+pub(super) fn value(
+    expression: Expression<Bytes<'_>>,
+    initial: Option<u64>,
+    registers: &Registers,
+    memory: &Memory,
+) -> Option<u64> {
+    let encoding = gimli::Encoding {
+        address_size: 8,
+        format: gimli::Format::Dwarf32,
+        version: 4,
+    };
+    let mut evaluation = expression.evaluation(encoding);
+    evaluation.set_max_iterations(STEPS);
+    if let Some(initial) = initial {
+        evaluation.set_initial_value(initial);
+    }
+    let mut needs = evaluation.evaluate().ok()?;
+    loop {
+        needs = match needs {
+            EvaluationResult::Complete => break,
+            EvaluationResult::RequiresRegister { register, .. } => {
+                let value = *registers.get(usize::from(register.0))?;
+                evaluation
+                    .resume_with_register(Value::Generic(value))
+                    .ok()?
+            }
+            EvaluationResult::RequiresMemory {
+                address, size: 8, ..
+            } => {
+                let value = memory.word(address)?;
+                evaluation.resume_with_memory(Value::Generic(value)).ok()?
+            }
+            _ => return None,
+        };
+    }
+    match evaluation.result().as_slice() {
+        [
+            Piece {
+                location: Location::Address { address },
+                ..
+            },
+        ] => Some(*address),
+        _ => None,
+    }
+}

@@ -1,0 +1,59 @@
+//! Whether the stacks of a solver's crashes can be read, and why they cannot.
+
+use super::dependencies::Dependencies;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::sync::OnceLock;
+
+/// Why a solver is not traced, as far as it is known. Shared by all who run it.
+#[derive(Debug, Default)]
+pub struct Tracing {
+    refusal: OnceLock<String>,
+}
+
+impl Tracing {
+    /// Why the crashes of this command tell no stack although they should; none if nothing is known against it.
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.get().map(String::as_str)
+    }
+
+    /// The system has refused to trace a run.
+    pub fn refused(&self, error: &io::Error) {
+        self.refusal.get_or_init(|| cause(error));
+    }
+
+    /// Whether this command may be traced. A program that runs with the rights of its owner would lose them.
+    pub fn permits(&self, dependencies: &Dependencies) -> bool {
+        let has_rights = |permissions: fs::Permissions| permissions.mode() & 0o6000 != 0;
+        let privileged = dependencies
+            .files()
+            .find(|file| fs::metadata(file).is_ok_and(|found| has_rights(found.permissions())));
+        if let Some(file) = privileged {
+            let file = file.display();
+            let words = format!("`{file}` is setuid or setgid, and would lose its rights");
+            self.refusal.get_or_init(|| words);
+        }
+        // A sanitizer that looks for leaks cannot work in a traced process. Its reports have stacks of their own.
+        privileged.is_none() && !dependencies.sanitized()
+    }
+}
+
+/// What keeps this process from tracing its children.
+fn cause(error: &io::Error) -> String {
+    let scope = fs::read_to_string("/proc/sys/kernel/yama/ptrace_scope").unwrap_or_default();
+    let scope = scope.trim();
+    if matches!(scope, "2" | "3") {
+        return format!("`kernel.yama.ptrace_scope` is {scope}");
+    }
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let is_filtered = status.lines().any(|line| {
+        line.strip_prefix("Seccomp:")
+            .is_some_and(|mode| mode.trim() == "2")
+    });
+    if is_filtered {
+        format!("a seccomp filter refuses ptrace: {error}")
+    } else {
+        format!("the system refuses ptrace: {error}")
+    }
+}

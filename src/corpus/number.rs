@@ -31,7 +31,7 @@ pub fn percent(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected a percentage, such as 10".to_owned())
 }
 
-/// A number of repetitions, such as `3`.
+/// A whole number of repetitions or functions, such as `3`.
 ///
 /// # Errors
 /// The text is not such a number.

@@ -130,7 +130,7 @@ pub struct CaseOptions {
     /// library, the C++ runtime, an allocator or the code that reports failed assertions. A stack overflow is told by the
     /// functions of its recursion. 0 compares no function, and stacks are not read. With `--match-*` or `--ignore-*`, no
     /// function is compared unless this is given. Programs with a sanitizer report their own stacks.
-    #[arg(long, value_name = "N", help_heading = "What is interesting")]
+    #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub same_stack: Option<u32>,
     /// The solver must hit the limit of S CPU seconds, or the idle limit [default: 10]
     ///

@@ -4,7 +4,7 @@
 //! With `--same-stack N`, a crash must also have happened at the same N innermost functions. Streams are compared after normalisation, or byte for byte with `--match exact`. The failure is reported, but not
 //! required.
 
-use super::failure::{Place, crash_sites};
+use super::place::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::stream::{Matcher, StreamRule, all, of};

@@ -19,6 +19,7 @@ pub mod normalise;
 mod not_slow;
 mod not_wrong;
 mod outvoted;
+mod place;
 mod repeated;
 mod reproduced;
 mod rule;

@@ -10,6 +10,7 @@ mod mappings;
 mod memory;
 mod module;
 mod name;
+mod position;
 mod recursion;
 mod unwind;
 
@@ -17,7 +18,8 @@ use super::wire::Crash;
 use crate::observation::{Frame, Stack};
 use mappings::Mappings;
 use memory::Memory;
-use unwind::{Position, Unwinder};
+use position::Position;
+use unwind::Unwinder;
 
 /// How far down the stack of a recursion is looked at. It must show each function of the recursion a few times.
 const RECURSION_FRAMES: usize = 2000;

@@ -2,7 +2,7 @@
 
 use super::memory::Memory;
 use super::module::Bytes;
-use super::unwind::Registers;
+use super::position::Registers;
 use gimli::{EvaluationResult, Expression, Location, Piece, Value};
 
 /// An expression may take so many steps: tables may come from anywhere.

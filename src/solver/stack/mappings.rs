@@ -1,7 +1,7 @@
 //! The mappings of a task's memory: which program or shared object an address is in, and where its stacks end.
 
 use super::module::{self, Module};
-use super::unwind::Position;
+use super::position::Position;
 use crate::observation::Frame;
 use std::cell::RefCell;
 use std::collections::HashMap;

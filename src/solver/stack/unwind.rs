@@ -8,14 +8,8 @@ use super::expression;
 use super::mappings::Mappings;
 use super::memory::Memory;
 use super::module::{Bytes, Module};
+use super::position::{FRAME_POINTER, INSTRUCTION_POINTER, Position, Registers};
 use gimli::{CfaRule, Register, RegisterRule, UnwindContext, UnwindTableRow};
-
-/// Registers by their numbers in DWARF.
-pub(super) type Registers = [u64; 17];
-
-const FRAME_POINTER: usize = 6;
-const STACK_POINTER: usize = 7;
-const INSTRUCTION_POINTER: usize = 16;
 
 /// The code to which a signal handler returns: it asks the kernel to restore the registers.
 const SIGNAL_RETURN: [u8; 9] = [0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05];
@@ -49,39 +43,6 @@ const FAULTS: [i32; 7] = [
 
 /// How far from a crash the handler of its signal is looked for.
 const HANDLER_FRAMES: usize = 64;
-
-/// A place on the stack: the registers in one of the functions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Position {
-    registers: Registers,
-    /// Whether the instruction pointer is where the function was interrupted, and not where a call returns to.
-    is_exact: bool,
-    /// Whether the function is the signal handler of a fault.
-    has_handled_fault: bool,
-}
-
-impl Position {
-    /// The position at which a task is stopped.
-    pub(super) fn at_crash(registers: Registers) -> Position {
-        Position {
-            registers,
-            is_exact: true,
-            has_handled_fault: false,
-        }
-    }
-
-    /// The stack pointer.
-    pub(super) fn stack_pointer(&self) -> u64 {
-        self.registers[STACK_POINTER]
-    }
-
-    /// An address within the function. A call may be the last instruction of a function, and so it may return to the
-    /// next one.
-    pub(super) fn look_up(&self) -> u64 {
-        let pointer = self.registers[INSTRUCTION_POINTER];
-        pointer.saturating_sub(u64::from(!self.is_exact))
-    }
-}
 
 /// Walks up the stacks of one task.
 pub(super) struct Unwinder<'a> {
@@ -247,18 +208,5 @@ impl<'a> Unwinder<'a> {
         registers[FRAME_POINTER] = self.memory.word(frame)?;
         let back = self.memory.word(frame + 8)?;
         Some(position.returned(back, frame + 16, registers))
-    }
-}
-
-impl Position {
-    /// The position in the caller, to which the function returns.
-    fn returned(&self, back: u64, stack_pointer: u64, mut registers: Registers) -> Position {
-        registers[INSTRUCTION_POINTER] = back;
-        registers[STACK_POINTER] = stack_pointer;
-        Position {
-            registers,
-            is_exact: false,
-            has_handled_fault: false,
-        }
     }
 }

@@ -1,0 +1,60 @@
+//! A place on a stack.
+
+/// Registers by their numbers in DWARF.
+pub(super) type Registers = [u64; 17];
+
+/// The register that holds the address of the frame, in programs that keep one.
+pub(super) const FRAME_POINTER: usize = 6;
+/// The stack pointer.
+pub(super) const STACK_POINTER: usize = 7;
+/// The instruction pointer, or where a call returns to.
+pub(super) const INSTRUCTION_POINTER: usize = 16;
+
+/// A place on the stack: the registers in one of the functions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    pub(super) registers: Registers,
+    /// Whether the instruction pointer is where the function was interrupted, and not where a call returns to.
+    pub(super) is_exact: bool,
+    /// Whether the function is the signal handler of a fault.
+    pub(super) has_handled_fault: bool,
+}
+
+impl Position {
+    /// The position at which a task is stopped.
+    pub(super) fn at_crash(registers: Registers) -> Position {
+        Position {
+            registers,
+            is_exact: true,
+            has_handled_fault: false,
+        }
+    }
+
+    /// The stack pointer.
+    pub(super) fn stack_pointer(&self) -> u64 {
+        self.registers[STACK_POINTER]
+    }
+
+    /// An address within the function. A call may be the last instruction of a function, and so it may return to the
+    /// next one.
+    pub(super) fn look_up(&self) -> u64 {
+        let pointer = self.registers[INSTRUCTION_POINTER];
+        pointer.saturating_sub(u64::from(!self.is_exact))
+    }
+
+    /// The position in the caller, to which the function returns.
+    pub(super) fn returned(
+        &self,
+        back: u64,
+        stack_pointer: u64,
+        mut registers: Registers,
+    ) -> Position {
+        registers[INSTRUCTION_POINTER] = back;
+        registers[STACK_POINTER] = stack_pointer;
+        Position {
+            registers,
+            is_exact: false,
+            has_handled_fault: false,
+        }
+    }
+}

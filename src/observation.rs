@@ -44,6 +44,26 @@ impl Stream {
         }
     }
 
+    /// The stream of this length and hash of which this is kept: the whole, or the first half and the last half.
+    pub fn of_kept(len: u64, hash: [u8; 32], mut kept: Vec<u8>) -> Stream {
+        let tail = if kept.len() as u64 == len {
+            Vec::new()
+        } else {
+            kept.split_off(kept.len() / 2)
+        };
+        Stream {
+            len,
+            hash,
+            head: kept,
+            tail,
+        }
+    }
+
+    /// What is kept of it.
+    pub fn kept(&self) -> Vec<u8> {
+        [&self.head[..], &self.tail].concat()
+    }
+
     /// The whole stream, if it was kept whole.
     pub fn whole(&self) -> Option<&[u8]> {
         (self.len <= KEPT as u64).then_some(&self.head)

@@ -23,6 +23,8 @@ mod round_trip;
 mod sharing;
 #[path = "store/single_flight.rs"]
 mod single_flight;
+#[path = "store/texts.rs"]
+mod texts;
 #[path = "store/used.rs"]
 mod used;
 #[path = "store/verify.rs"]

@@ -392,6 +392,9 @@ pub struct RunOptions {
     /// The verdict store, or `none` [default: in the user's cache directory]
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
+    /// Delete the least recently used results if the store is larger [default: 2G]
+    #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
+    pub cache_size: Option<u64>,
     /// Read this configuration instead of the smelt.toml of each DIR
     ///
     /// For a single file, only its `[defaults]` are used: the solver is named on the command line.

@@ -83,7 +83,7 @@ fn refuse_unused(command: &Command, matches: &ArgMatches) -> Result<(), clap::Er
 
 /// Refuses what cannot stand beside `--minimal`, which takes the cases and their options from a journal.
 fn refuse_beside_minimal(check: &Command, given: &ArgMatches) -> Result<(), clap::Error> {
-    let goes_with = ["minimal", "cache", "quiet", "verbose"];
+    let goes_with = ["minimal", "cache", "cache_size", "quiet", "verbose"];
     let mut arguments = check.get_arguments();
     let unused = arguments.find(|arg| {
         let id = arg.get_id();

@@ -2,21 +2,58 @@
 
 use super::args::RunOptions;
 use super::error::CliError;
-use super::output;
+use super::{numbers, output};
 use crate::store::{self, DefaultLocation, Store, StoreError};
+use std::env;
 use std::path::{Path, PathBuf};
 
 /// The name of a store beside an output.
 const BESIDE: &str = "store.db";
 
+/// The environment variable with the largest size of a store.
+const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
+
 /// Opens the store that the options name. If the user named it, it must open. If the default store does not open, the
 /// run continues without, and a note says so. If the default store would be on a network file system, or the user has
 /// no cache directory, it is put into the output directory, if there is one.
+///
+/// A store that is larger than the options allow is made smaller.
 pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option<Store>, CliError> {
-    match options.cache.as_deref() {
-        Some(path) if path == Path::new("none") => Ok(None),
-        Some(path) => Ok(Some(noted(Store::open(path)?))),
-        None => Ok(default(beside)),
+    let max_bytes = max_bytes(options)?;
+    let store = match options.cache.as_deref() {
+        Some(path) if path == Path::new("none") => None,
+        Some(path) => Some(noted(Store::open(path)?)),
+        None => default(beside),
+    };
+    if let Some(store) = &store {
+        keep_below(store, max_bytes);
+    }
+    Ok(store)
+}
+
+/// `--cache-size`, or else the environment variable.
+fn max_bytes(options: &RunOptions) -> Result<u64, CliError> {
+    let variable = env::var(MAX_SIZE).ok().filter(|value| !value.is_empty());
+    match (options.cache_size, variable) {
+        (Some(bytes), _) => Ok(bytes),
+        (None, Some(value)) => numbers::size(&value).map_err(|expected| {
+            let message = format!("invalid value `{value}` of {MAX_SIZE}: {expected}");
+            CliError::usage(message, "see `--cache-size`")
+        }),
+        (None, None) => Ok(store::DEFAULT_MAX_BYTES),
+    }
+}
+
+/// If that fails, the run uses the store as it is.
+fn keep_below(store: &Store, max_bytes: u64) {
+    match store.keep_below(max_bytes) {
+        Ok(None) => {}
+        Ok(Some(collected)) => output::say(&format!(
+            "note: the verdict store had {} bytes, more than {max_bytes} (--cache-size): of its {} observations, {} were \
+             deleted that had not been used for the longest time",
+            collected.bytes_before, collected.observations, collected.removed
+        )),
+        Err(error) => output::say(&format!("note: {error}; {}", error.hint())),
     }
 }
 

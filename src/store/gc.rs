@@ -1,4 +1,4 @@
-//! Makes a store smaller by removing what was used least recently.
+//! Makes a store smaller: by compressing what an older version has not, and by removing what was used least recently.
 //!
 //! Other processes may use the store at the same time; they only lose hits. Rows are removed in transactions of some
 //! thousand, so that no writer waits for long. What no row refers to any more is removed in one transaction with the
@@ -8,17 +8,25 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Result, TransactionBehavior, params};
 
 use super::location::bytes_at;
+use super::text::{PLAIN, Role, SHORTEST, TextWriter};
 use super::{Store, StoreError, schema};
 
 /// Rows per transaction.
 const ROWS_AT_ONCE: u64 = 10_000;
+
+/// Texts per transaction that are compressed.
+const TEXTS_AT_ONCE: usize = 200;
+
+/// The size of a store, in bytes, above which it is made smaller when a run begins.
+pub const DEFAULT_MAX_BYTES: u64 = 2 << 30;
 
 /// Pages per transaction that are returned to the file system.
 const PAGES_AT_ONCE: u64 = 10_000;
 
 /// Removes what no row refers to.
 const REMOVE_ORPHANS: &str = "
-DELETE FROM texts WHERE id NOT IN (SELECT out FROM obs UNION SELECT err FROM obs UNION SELECT stack FROM obs);
+WITH used(id) AS (SELECT out FROM obs UNION SELECT err FROM obs UNION SELECT stack FROM obs)
+DELETE FROM texts WHERE id NOT IN (SELECT id FROM used UNION SELECT base FROM texts WHERE id IN used);
 DELETE FROM limits WHERE id NOT IN (SELECT lim FROM obs);
 DELETE FROM fingerprints WHERE id NOT IN (SELECT fp FROM obs);
 DELETE FROM generations WHERE id NOT IN (SELECT gen FROM obs);
@@ -57,7 +65,19 @@ impl Collected {
 }
 
 impl Store {
-    /// Removes observations, the least recently used first, until the file has at most `max_bytes`. Even an empty store
+    /// If the store takes more than this, makes it a tenth smaller than that, so that it need not be done again soon.
+    /// None if it fits, or may only be read.
+    ///
+    /// # Errors
+    /// SQLite reports an error.
+    pub fn keep_below(&self, max_bytes: u64) -> std::result::Result<Option<Collected>, StoreError> {
+        if self.writer.is_none() || bytes_at(&self.path) <= max_bytes {
+            return Ok(None);
+        }
+        self.collect(max_bytes - max_bytes / 10).map(Some)
+    }
+
+    /// Compresses what an older version has not, then removes observations, the least recently used first, until the file has at most `max_bytes`. Even an empty store
     /// has some ten pages.
     ///
     /// # Errors
@@ -71,6 +91,7 @@ impl Store {
         let shrunk = schema::connect(&self.path).and_then(|mut connection| {
             schema::settle_writer(&connection)?;
             let observations = rows(&connection)?;
+            pack(&mut connection)?;
             let removed = shrink(&mut connection, max_bytes)?;
             give_back(&connection)?;
             Ok((observations, removed))
@@ -85,6 +106,36 @@ impl Store {
             removed,
         })
     }
+}
+
+/// Compresses the long texts of an older version.
+fn pack(connection: &mut Connection) -> Result<()> {
+    let mut texts = TextWriter::default();
+    let mut from = 0;
+    loop {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // What others have committed since the last transaction may have removed a base.
+        texts.renew(&transaction)?;
+        let ids = plain_texts(&transaction, from)?;
+        for id in &ids {
+            // Texts that were written one after the other resemble each other.
+            texts.pack(&transaction, (0, Role::Out), *id)?;
+        }
+        transaction.commit()?;
+        match ids.last() {
+            Some(last) => from = *last,
+            None => return Ok(()),
+        }
+    }
+}
+
+fn plain_texts(connection: &Connection, from: i64) -> Result<Vec<i64>> {
+    let mut statement = connection.prepare_cached(&format!(
+        "SELECT id FROM texts WHERE id > ?1 AND base = {PLAIN} AND length(head) >= {SHORTEST}
+         ORDER BY id LIMIT {TEXTS_AT_ONCE}"
+    ))?;
+    let ids = statement.query_map([from], |row| row.get(0))?;
+    ids.collect()
 }
 
 /// Removes rows until the rest fits; returns the number of removed rows. A pass removes as many rows as should suffice

@@ -17,8 +17,10 @@ struct Step {
 /// One for each older version, the oldest first.
 const STEPS: [Step; 1] = [Step {
     to: 2,
-    change: "ALTER TABLE obs ADD COLUMN stack INTEGER NOT NULL DEFAULT 0",
-    overlay: "CREATE TEMP VIEW obs AS SELECT *, 0 AS stack FROM main.obs",
+    change: "ALTER TABLE obs ADD COLUMN stack INTEGER NOT NULL DEFAULT 0;
+             ALTER TABLE texts ADD COLUMN base INTEGER NOT NULL DEFAULT -1",
+    overlay: "CREATE TEMP VIEW obs AS SELECT *, 0 AS stack FROM main.obs;
+              CREATE TEMP VIEW texts AS SELECT *, -1 AS base FROM main.texts",
 }];
 
 /// Brings the tables to the newest version: all of the way or, if interrupted, none of it. Nobody else may use the

@@ -20,19 +20,20 @@ mod session;
 mod shared;
 mod single_flight;
 mod stats;
+mod text;
 mod used;
 mod verify;
 mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
 
 pub use claim::{Claim, Claimed};
 pub use error::StoreError;
-pub use gc::Collected;
+pub use gc::{Collected, DEFAULT_MAX_BYTES};
 pub use location::{DefaultLocation, default_location};
 pub use session::Session;
 pub use single_flight::{SingleFlight, Ticket, Turn};
@@ -115,6 +116,7 @@ impl Store {
             recent,
             health,
             filters: Filters::default(),
+            sessions: AtomicU64::default(),
             others_are_here,
             _lock: opened.lock,
         });
@@ -155,6 +157,7 @@ impl Store {
         Session {
             shared: Arc::clone(&self.shared),
             fingerprint: *fingerprint,
+            number: self.shared.sessions.fetch_add(1, Ordering::Relaxed),
             filter: self.shared.filters.get(readers, fingerprint, renew),
             used: Arc::new(Used::new(*fingerprint, writer.clone())),
             writer,

@@ -6,21 +6,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
-use super::row::{NO_TEXT, StoreKey, Texts, Values};
-use super::{StoreError, opening, schema};
+use super::row::{StoreKey, TextDigests, Values, stack_of};
+use super::{StoreError, opening, schema, text};
 use crate::key::{Fingerprint, Key};
-use crate::observation::{Limits, Needs, Observation, Stream};
+use crate::observation::{Limits, Needs, Observation};
 
 /// The observations of a question, the oldest first.
 const SELECT: &str = "
 SELECT o.ending, o.code, o.cpu, o.wall, o.rss, o.chk,
        l.cpu, l.wall, l.idle, l.memory, l.output,
-       a.digest, a.len, a.hash, a.head, a.tail,
-       b.digest, b.len, b.hash, b.head, b.tail,
-       o.stack, c.digest, c.len, c.hash, c.head, c.tail
+       o.out, o.err, o.stack
 FROM obs o CROSS JOIN limits l ON l.id = o.lim
-     CROSS JOIN texts a ON a.id = o.out CROSS JOIN texts b ON b.id = o.err
-     LEFT JOIN texts c ON c.id = o.stack
 WHERE o.fp = (SELECT id FROM fingerprints WHERE digest = ?1) AND o.key = ?2 AND o.n = ?3
 ORDER BY o.seq";
 
@@ -79,7 +75,7 @@ impl Readers {
             let mut statement = connection.prepare_cached(SELECT)?;
             let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
             while let Some(row) = rows.next()? {
-                let observation = decode(row, store_key).ok().flatten();
+                let observation = decode(connection, row, store_key).ok().flatten();
                 let decided = observation.and_then(|observation| observation.answer(limits, needs));
                 if decided.is_some() {
                     return Ok(decided);
@@ -142,8 +138,12 @@ fn read_prefixes(
     Ok(())
 }
 
-/// The observation in a row; none if its checksum or the digest of a text does not match.
-fn decode(row: &Row<'_>, store_key: &StoreKey) -> rusqlite::Result<Option<Observation>> {
+/// The observation in a row; none if a text or the checksum is damaged. A stack that cannot be understood is not known.
+fn decode(
+    connection: &Connection,
+    row: &Row<'_>,
+    store_key: &StoreKey,
+) -> rusqlite::Result<Option<Observation>> {
     let limits = [
         row.get(6)?,
         row.get(7)?,
@@ -152,29 +152,27 @@ fn decode(row: &Row<'_>, store_key: &StoreKey) -> rusqlite::Result<Option<Observ
         row.get(10)?,
     ];
     let values = Values::read(row, limits)?;
-    let texts = Texts {
-        out: stream(row, 11)?,
-        err: stream(row, 16)?,
-        stack: match row.get(21)? {
-            NO_TEXT => None,
-            _ => Some(stream(row, 22)?),
+    let (Some(out), Some(err)) = (
+        text::read(connection, row.get(11)?)?,
+        text::read(connection, row.get(12)?)?,
+    ) else {
+        return Ok(None);
+    };
+    let stack = match row.get(13)? {
+        text::NONE => None,
+        id => match text::read(connection, id)? {
+            Some(stack) => Some(stack),
+            None => return Ok(None),
         },
     };
-    let digests = texts.digests();
-    let sound = row.get::<_, [u8; 32]>(11)? == digests.out
-        && row.get::<_, [u8; 32]>(16)? == digests.err
-        && row.get::<_, Option<[u8; 32]>>(22)? == digests.stack
-        && row.get::<_, i64>(5)? == values.checksum(store_key, &digests);
-    Ok(sound.then(|| values.observation(texts)).flatten())
-}
-
-/// The stream in the columns behind its digest.
-pub(super) fn stream(row: &Row<'_>, digest_at: usize) -> rusqlite::Result<Stream> {
-    Ok(Stream {
-        // A negative length is damage, which the digest reveals.
-        len: row.get::<_, i64>(digest_at + 1)?.unsigned_abs(),
-        hash: row.get(digest_at + 2)?,
-        head: row.get(digest_at + 3)?,
-        tail: row.get(digest_at + 4)?,
-    })
+    let digests = TextDigests {
+        out: out.digest,
+        err: err.digest,
+        stack: stack.as_ref().map(|stack| stack.digest),
+    };
+    if row.get::<_, i64>(5)? != values.checksum(store_key, &digests) {
+        return Ok(None);
+    }
+    let stack = stack.and_then(|stack| stack_of(&stack.stream));
+    Ok(values.observation(out.stream, err.stream, stack))
 }

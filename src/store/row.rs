@@ -17,27 +17,6 @@ pub(super) struct StoreKey {
     pub(super) n: u32,
 }
 
-/// Stands for a text that an observation does not have. The ids of texts begin at 1.
-pub(super) const NO_TEXT: i64 = 0;
-
-/// The texts of an observation.
-pub(super) struct Texts {
-    pub(super) out: Stream,
-    pub(super) err: Stream,
-    /// The text form of its stack.
-    pub(super) stack: Option<Stream>,
-}
-
-impl Texts {
-    pub(super) fn digests(&self) -> TextDigests {
-        TextDigests {
-            out: stream_digest(&self.out),
-            err: stream_digest(&self.err),
-            stack: self.stack.as_ref().map(stream_digest),
-        }
-    }
-}
-
 /// The digests of the texts of an observation.
 pub(super) struct TextDigests {
     pub(super) out: [u8; 32],
@@ -91,12 +70,13 @@ impl Values {
         })
     }
 
-    /// The observation with these values and texts; none if they are impossible.
-    pub(super) fn observation(&self, texts: Texts) -> Option<Observation> {
-        let stack = match &texts.stack {
-            Some(text) => Some(stack_of(text)?),
-            None => None,
-        };
+    /// The observation with these values, streams and stack; none if the values are impossible.
+    pub(super) fn observation(
+        &self,
+        out: Stream,
+        err: Stream,
+        stack: Option<Stack>,
+    ) -> Option<Observation> {
         let code = i32::try_from(self.code).ok()?;
         let end = match self.ending {
             0 => End::Exited(code),
@@ -109,8 +89,8 @@ impl Values {
         let [cpu, wall, idle, memory, output] = self.limits;
         Some(Observation {
             end,
-            out: texts.out,
-            err: texts.err,
+            out,
+            err,
             cpu: duration(self.cpu)?,
             wall: duration(self.wall)?,
             rss_kib: self.rss.try_into().ok()?,
@@ -131,12 +111,7 @@ impl Values {
     /// Whether an observation can have these values.
     pub(super) fn is_possible(&self) -> bool {
         let empty = || Stream::of(b"");
-        let texts = Texts {
-            out: empty(),
-            err: empty(),
-            stack: None,
-        };
-        self.observation(texts).is_some()
+        self.observation(empty(), empty(), None).is_some()
     }
 
     /// The checksum of a row: of its question, its values and the digests of its texts. It does not cover their ids nor
@@ -190,7 +165,8 @@ pub(super) fn stack_text(stack: &Stack) -> Stream {
     Stream::of(stack.to_text().as_bytes())
 }
 
-fn stack_of(text: &Stream) -> Option<Stack> {
+/// The stack with this text form; none if it is not one.
+pub(super) fn stack_of(text: &Stream) -> Option<Stack> {
     Stack::of_text(str::from_utf8(text.whole()?).ok()?)
 }
 

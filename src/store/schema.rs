@@ -25,6 +25,7 @@ const BUSY: Duration = Duration::from_secs(30);
 /// Durations are in nanoseconds, sizes in the units of observations; -1 means no memory limit. `chk` covers the values
 /// and the digests of the texts, but neither ids nor `gen`, so that rows may be merged into another store. `gen` is the
 /// generation (a process that wrote) that last used the row. `stack` is the text of the stack, 0 if none is known.
+/// `head` is what is kept of a text, as the text module stores it; version 1 had half of a long one in `tail`.
 const TABLES: &str = "
 CREATE TABLE generations(id INTEGER PRIMARY KEY, started INTEGER NOT NULL) STRICT;
 CREATE TABLE fingerprints(id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE) STRICT;
@@ -34,7 +35,8 @@ CREATE TABLE limits(
   memory INTEGER NOT NULL, output INTEGER NOT NULL) STRICT;
 CREATE TABLE texts(
   id INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE,
-  len INTEGER NOT NULL, hash BLOB NOT NULL, head BLOB NOT NULL, tail BLOB NOT NULL) STRICT;
+  len INTEGER NOT NULL, hash BLOB NOT NULL, head BLOB NOT NULL, tail BLOB NOT NULL,
+  base INTEGER NOT NULL DEFAULT -1) STRICT;
 CREATE TABLE obs(
   fp INTEGER NOT NULL, key BLOB NOT NULL, n INTEGER NOT NULL, seq INTEGER NOT NULL,
   ending INTEGER NOT NULL, code INTEGER NOT NULL,
@@ -50,7 +52,7 @@ pub(super) const PROBES: [&str; 5] = [
     "SELECT id, started FROM generations LIMIT 1",
     "SELECT id, digest FROM fingerprints LIMIT 1",
     "SELECT id, cpu, wall, idle, memory, output FROM limits LIMIT 1",
-    "SELECT id, digest, len, hash, head, tail FROM texts LIMIT 1",
+    "SELECT id, digest, len, hash, head, tail, base FROM texts LIMIT 1",
     "SELECT fp, key, n, seq, ending, code, out, err, cpu, wall, rss, lim, gen, chk, stack FROM obs LIMIT 1",
 ];
 

@@ -17,6 +17,8 @@ use crate::observation::{End, Limit, Limits, Needs, Observation};
 pub struct Session {
     pub(super) shared: Arc<Shared>,
     pub(super) fingerprint: Fingerprint,
+    /// Its number, which its clones share.
+    pub(super) number: u64,
     /// Prefixes of the keys that the store held when this process first used the fingerprint, sorted.
     pub(super) filter: Arc<Vec<u64>>,
     /// Shared by the clones. When the last one is dropped, this is sent to the writer.
@@ -72,6 +74,7 @@ impl Session {
         self.shared.recent.add(key, n, &observation);
         let row = Message::Row(NewRun {
             store_key: self.store_key(key, n),
+            session: self.number,
             values,
             observation,
         });

@@ -6,7 +6,7 @@ use super::reader::Readers;
 use super::recent::Recent;
 use std::fs::File;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// What the store and its sessions share.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Shared {
     pub(super) recent: Arc<Recent>,
     pub(super) health: Arc<Health>,
     pub(super) filters: Filters,
+    /// How many sessions there have been.
+    pub(super) sessions: AtomicU64,
     /// Whether another process was ever found working on the same cases or writing: then filters are kept up to date.
     pub(super) others_are_here: Arc<AtomicBool>,
     /// Declared after the readers, so that it is released last.

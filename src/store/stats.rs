@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use rusqlite::Connection;
 
 use super::location::bytes_at;
+use crate::observation::KEPT;
 
 /// Statistics on a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,14 +14,20 @@ pub struct Stats {
     pub path: PathBuf,
     /// The size of the file and its log in bytes.
     pub bytes: u64,
+    /// What the file holds, in bytes.
+    pub held: Held,
     /// The version of the tables.
     pub version: i32,
     /// Observations.
     pub observations: u64,
     /// The number of distinct questions. One question may have several observations, at different limits.
     pub questions: u64,
-    /// The number of distinct output texts.
+    /// The number of distinct texts: outputs and stacks.
     pub texts: u64,
+    /// What is kept of all texts, in bytes, before it is compressed.
+    pub text_length: u64,
+    /// The number of distinct stacks.
+    pub stacks: u64,
     /// The number of commands.
     pub fingerprints: u64,
     /// The last use of the least recently used observation: when that run began, as `2026-11-20T08:00:00Z`.
@@ -31,10 +38,50 @@ pub struct Stats {
     pub ends: Vec<(String, u64)>,
 }
 
+/// The bytes of a store's file by what they hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The observations, without their texts.
+    pub rows: u64,
+    /// The texts, with their index.
+    pub texts: u64,
+    /// Of the texts, the stacks as they are stored.
+    pub stacks: u64,
+    /// Free pages.
+    pub free: u64,
+}
+
+impl Held {
+    fn read(connection: &Connection) -> rusqlite::Result<Held> {
+        let pages = |of: &str| {
+            let sql = format!(
+                "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE aggregate = TRUE
+                 AND name IN (SELECT name FROM main.sqlite_schema WHERE tbl_name = '{of}')"
+            );
+            count(connection, &sql)
+        };
+        let free: i64 = connection.pragma_query_value(None, "freelist_count", |row| row.get(0))?;
+        let page: i64 = connection.pragma_query_value(None, "page_size", |row| row.get(0))?;
+        Ok(Held {
+            rows: pages("obs")?,
+            texts: pages("texts")?,
+            stacks: count(
+                connection,
+                "SELECT coalesce(sum(length(head)), 0) FROM texts WHERE id IN (SELECT stack FROM obs)",
+            )?,
+            free: (free * page).unsigned_abs(),
+        })
+    }
+}
+
+fn count(connection: &Connection, sql: &str) -> rusqlite::Result<u64> {
+    let count = connection.query_row(sql, [], |row| row.get::<_, i64>(0))?;
+    Ok(count.unsigned_abs())
+}
+
 impl Stats {
     pub(super) fn read(connection: &Connection, path: PathBuf) -> rusqlite::Result<Stats> {
-        let count = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
-        let count = |sql| count(sql).map(i64::unsigned_abs);
+        let count = |sql: &str| count(connection, sql);
         let when = |aggregate: &str| {
             connection.query_row(
                 &format!(
@@ -47,10 +94,15 @@ impl Stats {
         };
         Ok(Stats {
             bytes: bytes_at(&path),
+            held: Held::read(connection)?,
             version: connection.pragma_query_value(None, "user_version", |row| row.get(0))?,
             observations: count("SELECT count(*) FROM obs")?,
             questions: count("SELECT count(*) FROM (SELECT DISTINCT fp, key, n FROM obs)")?,
             texts: count("SELECT count(*) FROM texts")?,
+            text_length: count(&format!(
+                "SELECT coalesce(sum(min(len, {KEPT})), 0) FROM texts"
+            ))?,
+            stacks: count("SELECT count(DISTINCT stack) FROM obs WHERE stack <> 0")?,
             fingerprints: count("SELECT count(*) FROM fingerprints")?,
             oldest_use: when("min")?,
             newest_use: when("max")?,
@@ -62,15 +114,24 @@ impl Stats {
     /// The lines to print, each with a name and a value.
     pub fn lines(&self) -> Vec<String> {
         let line = |name: &str, value: String| format!("{name:<14}{value}");
+        let number = |name: &str, value: u64| line(name, value.to_string());
+        let a_run = self.bytes as f64 / self.observations.max(1) as f64;
         let used = |when: &Option<String>| when.clone().unwrap_or_else(|| "never".to_owned());
         let mut lines = vec![
             line("path", self.path.display().to_string()),
-            line("bytes", self.bytes.to_string()),
+            number("bytes", self.bytes),
             line("version", self.version.to_string()),
-            line("observations", self.observations.to_string()),
-            line("questions", self.questions.to_string()),
-            line("texts", self.texts.to_string()),
-            line("commands", self.fingerprints.to_string()),
+            number("observations", self.observations),
+            number("questions", self.questions),
+            number("texts", self.texts),
+            number("stacks", self.stacks),
+            number("commands", self.fingerprints),
+            line("bytes a run", format!("{a_run:.1}")),
+            number("row bytes", self.held.rows),
+            number("text bytes", self.held.texts),
+            number("stack bytes", self.held.stacks),
+            number("free bytes", self.held.free),
+            number("text length", self.text_length),
             line("oldest use", used(&self.oldest_use)),
             line("newest use", used(&self.newest_use)),
         ];

@@ -8,8 +8,8 @@ use rusqlite::{Connection, Result, Row};
 use rustc_hash::FxHashMap;
 
 use super::opening::{self, ToVerify};
-use super::row::{NO_TEXT, StoreKey, TextDigests, Values, stream_digest};
-use super::{StoreError, reader};
+use super::row::{StoreKey, TextDigests, Values};
+use super::{StoreError, text};
 use crate::key::{Fingerprint, Key};
 
 /// How many messages of SQLite's own check are kept.
@@ -130,16 +130,16 @@ impl Verified {
     /// The digests of the undamaged texts.
     fn texts(&mut self, connection: &Connection) -> Result<FxHashMap<i64, [u8; 32]>> {
         let mut sound = FxHashMap::default();
-        let mut statement =
-            connection.prepare("SELECT id, digest, len, hash, head, tail FROM texts")?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            match text(row) {
-                Ok((id, stored, digest)) if stored == digest => {
-                    sound.insert(id, digest);
+        let mut statement = connection.prepare("SELECT id FROM texts")?;
+        let mut ids = statement.query([])?;
+        while let Some(row) = ids.next()? {
+            let id = row.get(0)?;
+            match text::read(connection, id)? {
+                Some(text) => {
+                    sound.insert(id, text.digest);
                     self.texts += 1;
                 }
-                _ => self.damaged_texts += 1,
+                None => self.damaged_texts += 1,
             }
         }
         Ok(sound)
@@ -179,7 +179,7 @@ enum RowState {
 impl ReferencedRows {
     fn judge(&self, row: &Row<'_>) -> Result<RowState> {
         let stack = match row.get(12)? {
-            NO_TEXT => Some(None),
+            text::NONE => Some(None),
             id => self.texts.get(&id).copied().map(Some),
         };
         let referred = (
@@ -208,12 +208,6 @@ impl ReferencedRows {
             RowState::Damaged
         })
     }
-}
-
-/// The id of a text, its stored digest, and its actual digest.
-fn text(row: &Row<'_>) -> Result<(i64, [u8; 32], [u8; 32])> {
-    let stream = reader::stream(row, 1)?;
-    Ok((row.get(0)?, row.get(1)?, stream_digest(&stream)))
 }
 
 /// The rows of a table by id. Rows that cannot be read are left out; rows that refer to them are then found.

@@ -1,6 +1,7 @@
 //! The only thread that writes to the store. Rows that arrive within 10 ms are committed together; a process that is killed loses at
 //! most these. The ids of texts, limits and fingerprints are remembered until another process writes.
 
+use std::mem;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,15 +15,13 @@ use rustc_hash::FxHashMap;
 use super::health::Health;
 use super::opening;
 use super::recent::Recent;
-use super::row::{NO_TEXT, StoreKey, TextDigests, Values, stack_text, stream_digest};
+use super::row::{StoreKey, TextDigests, Values, stack_text};
+use super::text::{self, Role, TextWriter};
 use crate::key::{Fingerprint, Key};
-use crate::observation::{Observation, Stream};
+use crate::observation::Observation;
 
 /// The time from the first row of a group to its commit.
 const GROUP_TIME: Duration = Duration::from_millis(10);
-
-/// The number of texts that are remembered.
-const MAX_TEXTS: usize = 100_000;
 
 /// How many rows are marked as used in one transaction, so that others need not wait for long.
 const USED_AT_ONCE: usize = 500;
@@ -31,6 +30,8 @@ const USED_AT_ONCE: usize = 500;
 #[derive(Debug)]
 pub(super) struct NewRun {
     pub(super) store_key: StoreKey,
+    /// The number of the session that it comes from.
+    pub(super) session: u64,
     pub(super) values: Values,
     pub(super) observation: Arc<Observation>,
 }
@@ -175,7 +176,7 @@ struct Ids {
     generation: Option<Generation>,
     fingerprints: FxHashMap<Fingerprint, i64>,
     limits: FxHashMap<[i64; 5], i64>,
-    texts: FxHashMap<[u8; 32], i64>,
+    texts: TextWriter,
 }
 
 /// A generation: its id, and when it began.
@@ -222,14 +223,15 @@ fn insert(connection: &Connection, ids: &mut Ids, row: &NewRun) -> rusqlite::Res
         n,
     } = &row.store_key;
     let observation = &row.observation;
-    let (out, out_digest) = ids.text(connection, &observation.out)?;
-    let (err, err_digest) = ids.text(connection, &observation.err)?;
+    let mut text = |role, stream| ids.texts.id(connection, (row.session, role), stream);
+    let (out, out_digest) = text(Role::Out, &observation.out)?;
+    let (err, err_digest) = text(Role::Err, &observation.err)?;
     let (stack, stack_digest) = match &observation.stack {
         Some(stack) => {
-            let (id, digest) = ids.text(connection, &stack_text(stack))?;
+            let (id, digest) = text(Role::Stack, &stack_text(stack))?;
             (id, Some(digest))
         }
-        None => (NO_TEXT, None),
+        None => (text::NONE, None),
     };
     let digests = TextDigests {
         out: out_digest,
@@ -266,16 +268,19 @@ impl Ids {
     fn renew(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let data_version =
             connection.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0))?;
-        if self.data_version == Some(data_version) && self.texts.len() <= MAX_TEXTS {
+        if self.data_version == Some(data_version) && !self.texts.is_full() {
             return Ok(());
         }
         let generation = match self.generation {
             Some(generation) if is_there(connection, generation)? => Some(generation),
             _ => None,
         };
+        let mut texts = mem::take(&mut self.texts);
+        texts.renew(connection)?;
         *self = Ids {
             data_version: Some(data_version),
             generation,
+            texts,
             ..Ids::default()
         };
         Ok(())
@@ -334,29 +339,6 @@ impl Ids {
         };
         self.limits.insert(*limits, id);
         Ok(id)
-    }
-
-    /// The id and digest of a text. An existing text is written again, which repairs a damaged one.
-    fn text(
-        &mut self,
-        connection: &Connection,
-        stream: &Stream,
-    ) -> rusqlite::Result<(i64, [u8; 32])> {
-        let digest = stream_digest(stream);
-        if let Some(id) = self.texts.get(&digest) {
-            return Ok((*id, digest));
-        }
-        let len = i64::try_from(stream.len).unwrap_or(i64::MAX);
-        let mut statement = connection.prepare_cached(
-            "INSERT INTO texts(digest, len, hash, head, tail) VALUES(?1, ?2, ?3, ?4, ?5)
-             ON CONFLICT(digest) DO UPDATE
-             SET len = excluded.len, hash = excluded.hash, head = excluded.head, tail = excluded.tail
-             RETURNING id",
-        )?;
-        let values = params![digest, len, stream.hash, stream.head, stream.tail];
-        let id = statement.query_row(values, |row| row.get(0))?;
-        self.texts.insert(digest, id);
-        Ok((id, digest))
     }
 }
 

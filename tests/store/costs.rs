@@ -8,6 +8,7 @@ use std::time::Instant;
 use smelt::store::Store;
 
 use crate::made_up::{NOTHING, fill, fingerprint, fresh, key, limits, observation};
+use crate::texts::{errors, store_plain};
 
 const ROWS: u64 = 100_000;
 
@@ -49,6 +50,38 @@ fn costs() {
         "{ROWS} rows written in {filled:?}, {} bytes; filter read in {opened:?}; \
          a look-up refused by the filter {refused} ns, a hit {hit} ns, an insertion {insert} ns\n",
         store.stats().expect("statistics").bytes
+    );
+    std::io::stderr()
+        .write_all(report.as_bytes())
+        .expect("stderr");
+}
+
+/// Texts of 40 KB, compressed and as version 1 has them.
+#[test]
+#[ignore = "a measurement"]
+fn costs_of_long_texts() {
+    const TEXTS: u64 = 500;
+    let (_directory, path) = fresh();
+    let rows: Vec<_> = (0..TEXTS).map(|i| Arc::new(errors(i))).collect();
+    let store = Store::open(&path).expect("a new store");
+    let session = store.session(&fingerprint(1));
+    let start = Instant::now();
+    for (i, row) in (0..).zip(&rows) {
+        session.insert(&key(i), 0, Arc::clone(row));
+    }
+    store.flush();
+    let written = start.elapsed() / u32::try_from(TEXTS).unwrap_or(1);
+    let hit = |i| {
+        black_box(session.lookup(&key(i), 0, &limits(8), NOTHING));
+    };
+    let compressed = best(TEXTS, hit);
+    let bytes = store.stats().expect("statistics").bytes;
+    for i in 0..TEXTS {
+        store_plain(&path, &errors(i).out);
+    }
+    let plain = best(TEXTS, hit);
+    let report = format!(
+        "{TEXTS} rows written in {written:?} each, {bytes} bytes; a hit {compressed} ns, of a plain text {plain} ns\n"
     );
     std::io::stderr()
         .write_all(report.as_bytes())

@@ -21,6 +21,15 @@ fn count(path: &Path, table: &str) -> i64 {
         .expect("a number")
 }
 
+/// 20 KB.
+fn incompressible(i: u64) -> Vec<u8> {
+    let mut bytes = vec![0; 20_000];
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&i.to_le_bytes());
+    hasher.finalize_xof().fill(&mut bytes);
+    bytes
+}
+
 /// Looks up and so marks as used.
 fn use_some(path: &Path, from: u64, to: u64) {
     let store = Store::open(path).expect("the store");
@@ -89,9 +98,8 @@ fn large_texts_go_with_their_observations() {
     let store = Store::open(&path).expect("a new store");
     let session = store.session(&fingerprint(2));
     for i in 0..50_u64 {
-        let text = i.to_string().repeat(10_000);
         let large = Observation {
-            out: Stream::of(text.as_bytes()),
+            out: Stream::of(&incompressible(i)),
             ..observation(i)
         };
         session.insert(&key(i), 0, Arc::new(large));
@@ -134,4 +142,26 @@ fn a_store_that_may_only_be_read_is_not_made_smaller() {
     let store = Store::open_read_only(&path).expect("a store to read");
     let error = store.collect(0).expect_err("refused");
     assert!(matches!(error, StoreError::Unwritable(_)), "{error}");
+}
+
+#[test]
+fn a_store_that_is_too_large_is_made_a_tenth_smaller_than_it_may_be() {
+    let (_directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), 6000);
+    let before = bytes(&path);
+    let store = Store::open(&path).expect("the store");
+    assert_eq!(store.keep_below(before).expect("it fits"), None);
+    let max = before / 2;
+    let collected = store
+        .keep_below(max)
+        .expect("collected")
+        .expect("too large");
+    assert!(
+        collected.removed > 0 && bytes(&path) <= max - max / 10,
+        "{collected:?}"
+    );
+    assert_eq!(store.keep_below(max).expect("it fits now"), None);
+    drop(store);
+    let store = Store::open_read_only(&path).expect("a store to read");
+    assert_eq!(store.keep_below(0).expect("left as it is"), None);
 }

@@ -8,7 +8,8 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Result, TransactionBehavior, params};
 
 use super::location::bytes_at;
-use super::text::{PLAIN, Role, SHORTEST, TextWriter};
+use super::text::PLAIN;
+use super::text_writer::{Role, SHORTEST, TextWriter};
 use super::{Store, StoreError, schema};
 
 /// Rows per transaction.

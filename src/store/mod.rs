@@ -21,6 +21,7 @@ mod shared;
 mod single_flight;
 mod stats;
 mod text;
+mod text_writer;
 mod used;
 mod verify;
 mod writer;
@@ -194,7 +195,7 @@ impl Store {
     pub fn stats(&self) -> Result<Stats, StoreError> {
         self.flush();
         let readers = &self.shared.readers;
-        readers.with(|connection| Stats::read(connection, self.path.clone()))
+        readers.with(|reader| Stats::read(&reader.connection, self.path.clone()))
     }
 }
 

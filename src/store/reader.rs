@@ -7,7 +7,8 @@ use rusqlite::{Connection, Row, params};
 
 use super::recent::prefix;
 use super::row::{StoreKey, TextDigests, Values, stack_of};
-use super::{StoreError, opening, schema, text};
+use super::text::{self, TextReader};
+use super::{StoreError, opening, schema};
 use crate::key::{Fingerprint, Key};
 use crate::observation::{Limits, Needs, Observation};
 
@@ -25,7 +26,14 @@ ORDER BY o.seq";
 pub(super) struct Readers {
     path: PathBuf,
     immutable: bool,
-    idle: Mutex<Vec<Connection>>,
+    idle: Mutex<Vec<Reader>>,
+}
+
+/// A connection for reading.
+#[derive(Debug)]
+pub(super) struct Reader {
+    pub(super) connection: Connection,
+    texts: TextReader,
 }
 
 impl Readers {
@@ -38,19 +46,22 @@ impl Readers {
         }
     }
 
-    /// Calls a function with a connection of its own.
+    /// Calls a function with a reader of its own.
     pub(super) fn with<T>(
         &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+        read: impl FnOnce(&mut Reader) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         let idle = self.idle().pop();
-        let connection = match idle {
-            Some(connection) => Ok(connection),
-            None => self.open(),
+        let reader = match idle {
+            Some(reader) => Ok(reader),
+            None => self.open().map(|connection| Reader {
+                connection,
+                texts: TextReader::default(),
+            }),
         };
-        let result = connection.and_then(|connection| {
-            let value = read(&connection)?;
-            self.idle().push(connection);
+        let result = reader.and_then(|mut reader| {
+            let value = read(&mut reader)?;
+            self.idle().push(reader);
             Ok(value)
         });
         result.map_err(|error| {
@@ -66,7 +77,7 @@ impl Readers {
         limits: &Limits,
         needs: Needs,
     ) -> Option<Observation> {
-        let found = self.with(|connection| {
+        let found = self.with(|Reader { connection, texts }| {
             let StoreKey {
                 fingerprint,
                 key,
@@ -75,7 +86,7 @@ impl Readers {
             let mut statement = connection.prepare_cached(SELECT)?;
             let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
             while let Some(row) = rows.next()? {
-                let observation = decode(connection, row, store_key).ok().flatten();
+                let observation = decode(connection, texts, row, store_key).ok().flatten();
                 let decided = observation.and_then(|observation| observation.answer(limits, needs));
                 if decided.is_some() {
                     return Ok(decided);
@@ -116,7 +127,7 @@ impl Readers {
         Ok(connection)
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Reader>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,6 +152,7 @@ fn read_prefixes(
 /// The observation in a row; none if a text or the checksum is damaged. A stack that cannot be understood is not known.
 fn decode(
     connection: &Connection,
+    texts: &mut TextReader,
     row: &Row<'_>,
     store_key: &StoreKey,
 ) -> rusqlite::Result<Option<Observation>> {
@@ -153,14 +165,14 @@ fn decode(
     ];
     let values = Values::read(row, limits)?;
     let (Some(out), Some(err)) = (
-        text::read(connection, row.get(11)?)?,
-        text::read(connection, row.get(12)?)?,
+        texts.read(connection, row.get(11)?)?,
+        texts.read(connection, row.get(12)?)?,
     ) else {
         return Ok(None);
     };
     let stack = match row.get(13)? {
         text::NONE => None,
-        id => match text::read(connection, id)? {
+        id => match texts.read(connection, id)? {
             Some(stack) => Some(stack),
             None => return Ok(None),
         },

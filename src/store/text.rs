@@ -1,14 +1,15 @@
-//! The texts of observations. Each is stored once, and a long one is compressed.
+//! The texts of observations, as they are stored and read. Each is stored once, and a long one is compressed.
 //!
 //! What a solver prints on one candidate resembles what it printed on the one before: it may report a thousand errors
-//! again, with other line numbers. So a text is compressed with an earlier text of the same series, its *base*, as the
-//! dictionary, where that halves its size; else it is compressed alone and becomes the base of those that follow. A
-//! base is never changed but to repair it, and has no base itself: at most two rows are read for a text.
+//! again, with other line numbers. So a text may be compressed with another one, its *base*, as the dictionary. A base
+//! has no base itself: at most two rows are read for a text.
 
+use std::collections::VecDeque;
+use std::fmt;
 use std::io;
 
-use rusqlite::{Connection, OptionalExtension, Result, Row, params};
-use rustc_hash::FxHashMap;
+use rusqlite::{Connection, Result, Row};
+use zstd::bulk::Decompressor;
 
 use super::row::stream_digest;
 use crate::observation::{KEPT, Stream};
@@ -20,24 +21,15 @@ pub(super) const NONE: i64 = 0;
 pub(super) const PLAIN: i64 = -1;
 
 /// In the place of a base: the text is compressed alone.
-const ALONE: i64 = 0;
-
-/// A shorter text is stored as it is.
-pub(super) const SHORTEST: usize = 256;
-
-/// Of zstd's levels, the last one before the time for a text of 40 KB rises from 0.4 ms to 10 ms.
-const LEVEL: i32 = 9;
-
-/// The number of texts whose ids are remembered.
-const MAX_KNOWN: usize = 100_000;
-
-/// The number of bases that are remembered, each of at most [`KEPT`] bytes.
-const MAX_BASES: usize = 64;
+pub(super) const ALONE: i64 = 0;
 
 const SELECT: &str = "
-SELECT t.digest, t.len, t.hash, t.head, t.tail, t.base, b.len, b.head
+SELECT t.digest, t.len, t.hash, t.head, t.tail, t.base, b.digest, b.len, b.hash, b.head
 FROM texts t LEFT JOIN texts b ON b.id = t.base AND b.base = 0
 WHERE t.id = ?1";
+
+/// The number of bases that a reader remembers: those of both streams of two cases.
+const MAX_BASES: usize = 4;
 
 /// A text that was read and matches its digest.
 pub(super) struct Text {
@@ -45,231 +37,87 @@ pub(super) struct Text {
     pub(super) digest: [u8; 32],
 }
 
-/// What a text of an observation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Role {
-    Out,
-    Err,
-    Stack,
-}
-
-/// Texts that probably resemble each other: those with one role in one session.
-pub(super) type Series = (u64, Role);
-
-/// Writes texts, and remembers the ids of those that it has met.
+/// Reads texts, one after the other.
 #[derive(Default)]
-pub(super) struct TextWriter {
-    known: FxHashMap<[u8; 32], i64>,
-    bases: FxHashMap<Series, Base>,
+pub(super) struct TextReader {
+    alone: Decompressor<'static>,
+    /// The last bases met, by their digests, each as the dictionary of its own decompressor.
+    bases: VecDeque<([u8; 32], Decompressor<'static>)>,
 }
 
-/// A text that others are compressed with.
-struct Base {
-    id: i64,
-    digest: [u8; 32],
-    text: Vec<u8>,
-    stored_bytes: usize,
+impl TextReader {
+    /// The text with this id; none if it is missing or damaged.
+    pub(super) fn read(&mut self, connection: &Connection, id: i64) -> Result<Option<Text>> {
+        let mut statement = connection.prepare_cached(SELECT)?;
+        let mut rows = statement.query([id])?;
+        // A value of an unexpected kind is damage too.
+        let text = rows.next()?.and_then(|row| self.decode(row).ok().flatten());
+        Ok(text)
+    }
+
+    fn decode(&mut self, row: &Row<'_>) -> Result<Option<Text>> {
+        let len = length(row, 1)?;
+        let head = row.get_ref(3)?.as_blob()?;
+        let kept = match row.get(5)? {
+            PLAIN => Ok([head, row.get_ref(4)?.as_blob()?].concat()),
+            ALONE => expand(&mut self.alone, head, len),
+            _ => match self.with_base(row)? {
+                Some(decompressor) => expand(decompressor, head, len),
+                None => return Ok(None),
+            },
+        };
+        let kept = kept.ok();
+        Ok(kept.and_then(|kept| Text::checked(row.get(0).ok()?, len, row.get(2).ok()?, kept)))
+    }
+
+    /// The decompressor with the base of a text as its dictionary; none if the base is damaged.
+    fn with_base(&mut self, row: &Row<'_>) -> Result<Option<&mut Decompressor<'static>>> {
+        let digest = row.get(6)?;
+        let known = self.bases.iter().position(|(known, _)| *known == digest);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let Some(decompressor) = self.base(row, digest)? else {
+                    return Ok(None);
+                };
+                self.bases.truncate(MAX_BASES - 1);
+                self.bases.push_front((digest, decompressor));
+                0
+            }
+        };
+        Ok(self.bases.get_mut(at).map(|(_, decompressor)| decompressor))
+    }
+
+    fn base(&mut self, row: &Row<'_>, digest: [u8; 32]) -> Result<Option<Decompressor<'static>>> {
+        let len = length(row, 7)?;
+        let kept = expand(&mut self.alone, row.get_ref(9)?.as_blob()?, len).ok();
+        let hash = row.get(8)?;
+        let base = kept.and_then(|kept| Text::checked(digest, len, hash, kept));
+        Ok(base.and_then(|base| Decompressor::with_dictionary(&base.stream.kept()).ok()))
+    }
 }
 
-/// A text as it is stored.
-struct Stored {
-    base: i64,
-    bytes: Vec<u8>,
+impl fmt::Debug for TextReader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TextReader").finish_non_exhaustive()
+    }
 }
 
-/// The text with this id; none if it is missing or damaged.
-pub(super) fn read(connection: &Connection, id: i64) -> Result<Option<Text>> {
-    let mut statement = connection.prepare_cached(SELECT)?;
-    let mut rows = statement.query([id])?;
-    // A value of an unexpected kind is damage too.
-    let text = rows.next()?.and_then(|row| decode(row).ok().flatten());
-    Ok(text)
+impl Text {
+    /// None if the text does not match its digest.
+    fn checked(digest: [u8; 32], len: u64, hash: [u8; 32], kept: Vec<u8>) -> Option<Text> {
+        let stream = Stream::of_kept(len, hash, kept);
+        (stream_digest(&stream) == digest).then_some(Text { stream, digest })
+    }
 }
 
-fn decode(row: &Row<'_>) -> Result<Option<Text>> {
-    // A negative length is damage, which the digest reveals.
-    let len = row.get::<_, i64>(1)?.unsigned_abs();
-    let head = row.get_ref(3)?.as_blob()?;
-    let kept = match row.get(5)? {
-        PLAIN => Ok([head, row.get_ref(4)?.as_blob()?].concat()),
-        ALONE => expand(head, len, &[]),
-        _ => {
-            let base_len = row.get::<_, i64>(6)?.unsigned_abs();
-            expand(row.get_ref(7)?.as_blob()?, base_len, &[])
-                .and_then(|base| expand(head, len, &base))
-        }
-    };
-    let Ok(kept) = kept else {
-        return Ok(None);
-    };
-    let stream = Stream::of_kept(len, row.get(2)?, kept);
-    let digest = stream_digest(&stream);
-    let is_sound = row.get::<_, [u8; 32]>(0)? == digest;
-    Ok(is_sound.then_some(Text { stream, digest }))
+/// A negative length is damage, which the digest reveals.
+fn length(row: &Row<'_>, at: usize) -> Result<u64> {
+    Ok(row.get::<_, i64>(at)?.unsigned_abs())
 }
 
-/// What is kept of a stream of this length, from its compressed form.
-fn expand(bytes: &[u8], len: u64, dictionary: &[u8]) -> io::Result<Vec<u8>> {
+/// What is kept of a stream of this length.
+fn expand(decompressor: &mut Decompressor<'_>, bytes: &[u8], len: u64) -> io::Result<Vec<u8>> {
     let kept = usize::try_from(len).map_or(KEPT, |len| len.min(KEPT));
-    zstd::bulk::Decompressor::with_dictionary(dictionary)?.decompress(bytes, kept)
-}
-
-fn compress(kept: &[u8], dictionary: &[u8]) -> io::Result<Vec<u8>> {
-    zstd::bulk::Compressor::with_dictionary(LEVEL, dictionary)?.compress(kept)
-}
-
-impl TextWriter {
-    /// The id and the digest of a text. It is written if the store does not have it, or has it damaged.
-    pub(super) fn id(
-        &mut self,
-        connection: &Connection,
-        series: Series,
-        stream: &Stream,
-    ) -> Result<(i64, [u8; 32])> {
-        let digest = stream_digest(stream);
-        if let Some(id) = self.known.get(&digest) {
-            return Ok((*id, digest));
-        }
-        let found = connection
-            .prepare_cached("SELECT id FROM texts WHERE digest = ?1")?
-            .query_row([digest], |row| row.get(0))
-            .optional()?;
-        let id = match found {
-            None => self.insert(connection, series, stream, &digest)?,
-            Some(id) => {
-                if read(connection, id)?.is_none() {
-                    // It may be the base of others, so it gets none.
-                    rewrite(connection, id, stream, &Stored::alone(&stream.kept()))?;
-                }
-                id
-            }
-        };
-        self.known.insert(digest, id);
-        Ok((id, digest))
-    }
-
-    fn insert(
-        &mut self,
-        connection: &Connection,
-        series: Series,
-        stream: &Stream,
-        digest: &[u8; 32],
-    ) -> Result<i64> {
-        let kept = stream.kept();
-        let stored = self.stored(series, &kept);
-        let mut statement = connection.prepare_cached(
-            "INSERT INTO texts(digest, len, hash, head, tail, base) VALUES(?1, ?2, ?3, ?4, x'', ?5)",
-        )?;
-        let len = length(stream);
-        statement.execute(params![digest, len, stream.hash, stored.bytes, stored.base])?;
-        let id = connection.last_insert_rowid();
-        self.follow(series, id, digest, kept, &stored);
-        Ok(id)
-    }
-
-    /// Compresses a text that is stored as it is. No other text has it as its base.
-    pub(super) fn pack(&mut self, connection: &Connection, series: Series, id: i64) -> Result<()> {
-        let Some(Text { stream, digest }) = read(connection, id)? else {
-            return Ok(());
-        };
-        let kept = stream.kept();
-        let stored = self.stored(series, &kept);
-        rewrite(connection, id, &stream, &stored)?;
-        self.follow(series, id, &digest, kept, &stored);
-        Ok(())
-    }
-
-    fn stored(&self, series: Series, kept: &[u8]) -> Stored {
-        let base = self.bases.get(&series);
-        let stored = base.and_then(|base| base.halves(kept));
-        stored.unwrap_or_else(|| Stored::alone(kept))
-    }
-
-    /// A text that was compressed alone becomes the base of the next ones.
-    fn follow(
-        &mut self,
-        series: Series,
-        id: i64,
-        digest: &[u8; 32],
-        text: Vec<u8>,
-        stored: &Stored,
-    ) {
-        if stored.base != ALONE {
-            return;
-        }
-        if self.bases.len() >= MAX_BASES {
-            self.bases.clear();
-        }
-        let base = Base {
-            id,
-            digest: *digest,
-            text,
-            stored_bytes: stored.bytes.len(),
-        };
-        self.bases.insert(series, base);
-    }
-
-    /// Whether so much is remembered that it should be forgotten.
-    pub(super) fn is_full(&self) -> bool {
-        self.known.len() > MAX_KNOWN
-    }
-
-    /// Forgets what another process may have removed.
-    pub(super) fn renew(&mut self, connection: &Connection) -> Result<()> {
-        self.known.clear();
-        let mut is_there = connection
-            .prepare_cached("SELECT 1 FROM texts WHERE id = ?1 AND digest = ?2 AND base = 0")?;
-        let mut kept = FxHashMap::default();
-        for (series, base) in self.bases.drain() {
-            if is_there.exists(params![base.id, base.digest])? {
-                kept.insert(series, base);
-            }
-        }
-        self.bases = kept;
-        Ok(())
-    }
-}
-
-impl Base {
-    /// The text compressed with this base, if that takes at most half of what the base takes.
-    fn halves(&self, kept: &[u8]) -> Option<Stored> {
-        if kept.len() < SHORTEST {
-            return None;
-        }
-        let bytes = compress(kept, &self.text).ok()?;
-        (2 * bytes.len() <= self.stored_bytes).then_some(Stored {
-            base: self.id,
-            bytes,
-        })
-    }
-}
-
-impl Stored {
-    /// The text compressed alone, or as it is where that is no longer.
-    fn alone(kept: &[u8]) -> Stored {
-        if kept.len() >= SHORTEST
-            && let Ok(bytes) = compress(kept, &[])
-            && bytes.len() < kept.len()
-        {
-            return Stored { base: ALONE, bytes };
-        }
-        Stored {
-            base: PLAIN,
-            bytes: kept.to_vec(),
-        }
-    }
-}
-
-/// Writes a text again, in another form.
-fn rewrite(connection: &Connection, id: i64, stream: &Stream, stored: &Stored) -> Result<()> {
-    let mut statement = connection.prepare_cached(
-        "UPDATE texts SET len = ?2, hash = ?3, head = ?4, tail = x'', base = ?5 WHERE id = ?1",
-    )?;
-    let len = length(stream);
-    statement.execute(params![id, len, stream.hash, stored.bytes, stored.base])?;
-    Ok(())
-}
-
-fn length(stream: &Stream) -> i64 {
-    i64::try_from(stream.len).unwrap_or(i64::MAX)
+    decompressor.decompress(bytes, kept)
 }

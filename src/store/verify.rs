@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Result, Row};
 use rustc_hash::FxHashMap;
 
+use super::StoreError;
 use super::opening::{self, ToVerify};
 use super::row::{StoreKey, TextDigests, Values};
-use super::{StoreError, text};
+use super::text::{self, TextReader};
 use crate::key::{Fingerprint, Key};
 
 /// How many messages of SQLite's own check are kept.
@@ -132,9 +133,10 @@ impl Verified {
         let mut sound = FxHashMap::default();
         let mut statement = connection.prepare("SELECT id FROM texts")?;
         let mut ids = statement.query([])?;
+        let mut reader = TextReader::default();
         while let Some(row) = ids.next()? {
             let id = row.get(0)?;
-            match text::read(connection, id)? {
+            match reader.read(connection, id)? {
                 Some(text) => {
                     sound.insert(id, text.digest);
                     self.texts += 1;

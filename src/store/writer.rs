@@ -16,7 +16,8 @@ use super::health::Health;
 use super::opening;
 use super::recent::Recent;
 use super::row::{StoreKey, TextDigests, Values, stack_text};
-use super::text::{self, Role, TextWriter};
+use super::text;
+use super::text_writer::{Role, TextWriter};
 use crate::key::{Fingerprint, Key};
 use crate::observation::Observation;
 

@@ -297,6 +297,38 @@ fn a_store_is_checked_and_made_smaller() {
 }
 
 #[test]
+fn a_store_that_is_larger_than_it_may_be_is_made_smaller_when_a_run_begins() {
+    let world = world();
+    let run = |size: Option<&str>, variable: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_smelt"));
+        let size = size.iter().flat_map(|size| ["--cache-size", size]);
+        command
+            .args(["check", "--cache", "s.db"])
+            .args(size)
+            .args(["bugs/a.smt2", "false"])
+            .current_dir(world.path())
+            .env("SMELT_CACHE_SIZE", variable);
+        let (code, _, err) = ended(&command.output().expect("the program"));
+        (code, err)
+    };
+    drop(smelt::store::Store::open(&world.path().join("s.db")).expect("a new store"));
+    let shrunk = "the verdict store was larger than 1024 bytes (--cache-size)";
+    let table = [
+        (Some("1K"), "1G", true),
+        (Some("1G"), "1K", false),
+        (None, "1K", true),
+        (None, "", false),
+    ];
+    for (size, variable, expected) in table {
+        let (_, err) = run(size, variable);
+        assert_eq!(err.contains(shrunk), expected, "{size:?} {variable}: {err}");
+    }
+    let (code, err) = run(None, "much");
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("`much` of SMELT_CACHE_SIZE"), "{err}");
+}
+
+#[test]
 fn a_case_that_no_solver_is_known_for_is_a_row_and_the_batch_ends() {
     let world = world();
     let config = "[solver.x]\ncommand = 'x'\n[[case]]\nglob = 'z*'\nsolver = 'x'\n";

@@ -228,7 +228,7 @@ pub enum CacheCommand {
         cache: Option<PathBuf>,
     },
     /// Shrink the store by deleting the least recently used results
-    #[command(after_help = "Example:\n  smelt cache gc --max-size 2G")]
+    #[command(after_help = "Example:\n  smelt cache gc --max-size 500M")]
     Gc {
         /// Largest size in bytes, or with a unit: 500M, 2G (powers of 1024)
         #[arg(long, value_name = "SIZE", value_parser = numbers::size)]

@@ -2,7 +2,8 @@
 
 use rusqlite::{Connection, Result, TransactionBehavior};
 
-use super::schema::VERSION;
+/// The newest version of the tables. A newer file is refused; an older one is migrated.
+pub(super) const VERSION: i32 = STEPS[STEPS.len() - 1].to;
 
 /// The way from one version to the next.
 struct Step {

@@ -15,9 +15,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, ErrorCode};
 
+use super::StoreError;
 use super::location::{beside, is_writable};
-use super::schema::{self, APPLICATION_ID, PROBES, VERSION};
-use super::{StoreError, migration};
+use super::migration::{self, VERSION};
+use super::schema::{self, APPLICATION_ID, PROBES};
 
 /// How many times the lock is tried. With the pauses this takes 3 s; nobody holds the lock exclusively for longer than
 /// milliseconds.

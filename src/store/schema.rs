@@ -11,13 +11,10 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Result};
 
-use super::migration;
+use super::migration::{self, VERSION};
 
 /// "smel": identifies a store, also for file(1).
 pub(super) const APPLICATION_ID: i32 = 0x736d_656c;
-
-/// The newest version of the tables. A newer file is refused; an older one is migrated.
-pub(super) const VERSION: i32 = 2;
 
 /// How long a connection waits for the transaction of another process.
 const BUSY: Duration = Duration::from_secs(30);

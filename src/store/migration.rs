@@ -9,7 +9,8 @@ pub(super) const VERSION: i32 = STEPS[STEPS.len() - 1].to;
 struct Step {
     /// The version that it leads to.
     to: i32,
-    /// Changes the tables. It must be fast, because others wait meanwhile.
+    /// Changes the tables. It must be fast, because others wait meanwhile. (A column that is added to a strict table lets
+    /// SQLite read the whole table, but nothing is written.)
     change: &'static str,
     /// Temporary views that show the unchanged tables as they would be.
     overlay: &'static str,

@@ -21,7 +21,7 @@ use super::migration::{self, VERSION};
 use super::schema::{self, APPLICATION_ID, PROBES};
 
 /// How many times the lock is tried. With the pauses this takes 3 s; nobody holds the lock exclusively for longer than
-/// milliseconds.
+/// milliseconds, but to migrate a large store (some 4 s for a gigabyte).
 const ATTEMPTS: u32 = 300;
 const PAUSE: Duration = Duration::from_millis(10);
 

@@ -86,7 +86,10 @@ impl Readers {
             let mut statement = connection.prepare_cached(SELECT)?;
             let mut rows = statement.query(params![fingerprint.0, key.0, n])?;
             while let Some(row) = rows.next()? {
-                let observation = decode(connection, texts, row, store_key).ok().flatten();
+                let observation = match decode(connection, texts, row, store_key) {
+                    Err(error) if opening::is_damage(&error) => return Err(error),
+                    decoded => decoded.ok().flatten(),
+                };
                 let decided = observation.and_then(|observation| observation.answer(limits, needs));
                 if decided.is_some() {
                     return Ok(decided);

@@ -74,18 +74,15 @@ impl TextReader {
     fn with_base(&mut self, row: &Row<'_>) -> Result<Option<&mut Decompressor<'static>>> {
         let digest = row.get(6)?;
         let known = self.bases.iter().position(|(known, _)| *known == digest);
-        let at = match known {
-            Some(at) => at,
-            None => {
-                let Some(decompressor) = self.base(row, digest)? else {
-                    return Ok(None);
-                };
-                self.bases.truncate(MAX_BASES - 1);
-                self.bases.push_front((digest, decompressor));
-                0
-            }
-        };
-        Ok(self.bases.get_mut(at).map(|(_, decompressor)| decompressor))
+        if known.is_none() {
+            let Some(decompressor) = self.base(row, digest)? else {
+                return Ok(None);
+            };
+            self.bases.truncate(MAX_BASES - 1);
+            self.bases.push_front((digest, decompressor));
+        }
+        let base = self.bases.get_mut(known.unwrap_or(0));
+        Ok(base.map(|(_, decompressor)| decompressor))
     }
 
     fn base(&mut self, row: &Row<'_>, digest: [u8; 32]) -> Result<Option<Decompressor<'static>>> {

@@ -49,8 +49,8 @@ fn keep_below(store: &Store, max_bytes: u64) {
     match store.keep_below(max_bytes) {
         Ok(None) => {}
         Ok(Some(collected)) => output::say(&format!(
-            "note: the verdict store was larger than {max_bytes} bytes (--cache-size): {} of its {} observations, which had \
-             not been used for the longest time, were deleted, and it went from {} to {} bytes",
+            "note: the verdict store was larger than {max_bytes} bytes (--cache-size): {} of its {} observations, which \
+             had not been used for the longest time, were deleted, and it went from {} to {} bytes",
             collected.removed,
             collected.observations,
             collected.bytes_before,

@@ -78,8 +78,8 @@ impl Store {
         self.collect(max_bytes - max_bytes / 10).map(Some)
     }
 
-    /// Compresses what an older version has not, then removes observations, the least recently used first, until the file has at most `max_bytes`. Even an empty store
-    /// has some ten pages.
+    /// Compresses what an older version has not, then removes observations, the least recently used first, until the
+    /// file has at most `max_bytes`. Even an empty store has some ten pages.
     ///
     /// # Errors
     /// The store may only be read, or SQLite reports an error.

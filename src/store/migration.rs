@@ -9,8 +9,8 @@ pub(super) const VERSION: i32 = STEPS[STEPS.len() - 1].to;
 struct Step {
     /// The version that it leads to.
     to: i32,
-    /// Changes the tables. It must be fast, because others wait meanwhile. (A column that is added to a strict table lets
-    /// SQLite read the whole table, but nothing is written.)
+    /// Changes the tables. It must be fast, because others wait meanwhile. (When a column is added to a strict table,
+    /// SQLite reads all of it, but writes nothing.)
     change: &'static str,
     /// Temporary views that show the unchanged tables as they would be.
     overlay: &'static str,

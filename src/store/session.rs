@@ -28,8 +28,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// The oldest observation of the `n`th run of a question that decides at these limits and knows what is needed, as it
-    /// would have been under the limits. None if there is none or it cannot be read; then the question must be run.
+    /// The oldest observation of the `n`th run of a question that decides at these limits and knows what is needed, as
+    /// it would have been under the limits. None if there is none or it cannot be read; then the question must be run.
     ///
     /// This takes well under a microsecond if the store did not hold the key when it was opened and this process has
     /// not inserted it. Later insertions by other processes may be missed.

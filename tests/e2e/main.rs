@@ -14,6 +14,7 @@ mod fuzz;
 mod fuzz_judges;
 mod harmful;
 mod init;
+mod inputs;
 mod interruption;
 mod jobs;
 mod ladder;

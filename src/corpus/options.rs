@@ -312,6 +312,12 @@ pub struct CaseOptions {
     #[arg(skip)]
     pub mutators: Vec<String>,
 
+    /// Give the candidate to the solver as its standard input, not by its path
+    ///
+    /// The command then has no `{}`. For another command, such as that of `--cross-check`, `< {}` at its end does the
+    /// same: `"z3 -in < {}"`.
+    #[arg(long, help_heading = "How the solver is run")]
+    pub stdin: bool,
     /// A file that the solver needs; it is copied next to each candidate (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "How the solver is run")]
     pub depends: Vec<PathBuf>,

@@ -36,6 +36,7 @@ mod script;
 mod scripted;
 mod second_batch;
 mod slowness;
+mod stdin;
 mod stops;
 mod streams;
 mod support;

@@ -16,8 +16,9 @@
 //! 7. whether the candidate's path is absolute, the directory to run in if it is not the slot, and the
 //!    candidate's extension;
 //! 8. the random number of this output, only if not all dependencies can be determined;
-//! 9. the candidate's whole name, only if the command asks for it (interestingness scripts). It comes last and is left
-//!    out elsewhere, so that it changes no other fingerprint.
+//! 9. the candidate's whole name, only if the command asks for it (interestingness scripts). It comes late and is left
+//!    out elsewhere, so that it changes no other fingerprint;
+//! 10. that the candidate is the command's standard input, only if it is, for the same reason.
 //!
 //! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under which a solver may behave
 //! differently) and the text. Not part of any key: limits of time and output, which are stored with the observation;
@@ -66,6 +67,8 @@ pub struct Identity {
     pub extension: Vec<u8>,
     /// The candidate's whole name, if the command asks for it.
     pub name: Option<Vec<u8>>,
+    /// Whether the candidate is the command's standard input.
+    pub reads_stdin: bool,
     /// Whether the answers may depend on something that is not included here.
     pub opaque: bool,
 }
@@ -106,6 +109,9 @@ pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint
     fields.optional(nonce.map(<[u8; 32]>::as_slice));
     if let Some(name) = &identity.name {
         fields.tagged(b"name", name);
+    }
+    if identity.reads_stdin {
+        fields.bytes(b"stdin");
     }
     Fingerprint(fields.finish())
 }
@@ -179,6 +185,7 @@ mod tests {
             cwd: None,
             extension: b"smt2".to_vec(),
             name: None,
+            reads_stdin: false,
             opaque: false,
         }
     }
@@ -200,7 +207,7 @@ mod tests {
 
     #[test]
     fn every_field_counts() {
-        let changes: [fn(&mut Identity); 14] = [
+        let changes: [fn(&mut Identity); 15] = [
             |id| id.dependencies.truncate(1),
             |id| id.dependencies.swap(0, 1),
             |id| id.command[1] = CommandPart::Text(b"-T:6".to_vec()),
@@ -214,6 +221,7 @@ mod tests {
             |id| id.extension = b"sy".to_vec(),
             |id| id.name = Some(b"bug.smt2".to_vec()),
             |id| id.name = Some(b"bag.smt2".to_vec()),
+            |id| id.reads_stdin = true,
             |id| id.opaque = true,
         ];
         let mut all = vec![fingerprint(&identity(), None)];

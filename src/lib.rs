@@ -6,7 +6,7 @@
 //! | layer | modules |
 //! | --- | --- |
 //! | 0 values | [`tree`], [`observation`], [`outcome`], [`key`], [`event`] |
-//! | 1 | [`language`], [`solver`], [`store`] |
+//! | 1 | [`input`], [`language`], [`solver`], [`store`] |
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
 //! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
@@ -21,6 +21,7 @@ pub mod corpus;
 pub mod event;
 pub mod fuzz;
 pub mod fuzzing;
+pub mod input;
 pub mod key;
 pub mod language;
 pub mod mutator;

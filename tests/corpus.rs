@@ -106,7 +106,7 @@ fn a_wrong_configuration_is_refused_with_its_line_and_what_is_known() {
         ),
         (
             own("[defaults]\ntimeout = 'long'"),
-            &["line 2", "invalid type: string", "expected a number"],
+            &["line 2", "expected a time: a number of seconds"],
         ),
         (
             own("[solver.x]\ncommand = 3"),

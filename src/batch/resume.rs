@@ -4,6 +4,7 @@ use super::Output;
 use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Provenance, Row, RowKey};
+use crate::input::{self, plain_name};
 use crate::reduction::ReductionContext;
 use std::collections::HashMap;
 use std::path::Path;
@@ -181,7 +182,8 @@ impl<'a> Fingerprints<'a> {
             absolute_path,
             ..
         } = settings;
-        let name = settings.candidate_name(input).or(input.extension());
+        let name = plain_name(input);
+        let name = settings.candidate_name(name).or(name.extension());
         let files = (depends, env, cwd, absolute_path, name);
         let parts = format!("{command:?} {others:?} {files:?}");
         let known = self.known.entry(parts);
@@ -205,11 +207,9 @@ pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
     }
 }
 
-/// The blake3 digest of a case's file; empty if the file cannot be read.
+/// The blake3 digest of what a case's file holds; empty if the file cannot be read.
 pub(super) fn source_digest(planned: &Planned) -> String {
-    std::fs::read(&planned.case.path).map_or(String::new(), |bytes| {
-        blake3::hash(&bytes).to_hex().to_string()
-    })
+    input::digest(&planned.case.path).map_or(String::new(), |digest| digest.to_hex().to_string())
 }
 
 fn delivered(id: &str, output: &Output) -> String {

@@ -35,22 +35,19 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Reduce one file
-    #[command(after_help = REDUCE_EXAMPLES, args_override_self = true)]
+    #[command(after_help = REDUCE_EXAMPLES)]
     Reduce(ReduceArgs),
     /// Reduce all cases of some directories, with a report
-    #[command(after_help = BATCH_EXAMPLES, args_override_self = true)]
+    #[command(after_help = BATCH_EXAMPLES)]
     Batch(BatchArgs),
     /// Show how a solver fails on one file, what must stay the same, and the limits
-    #[command(
-        after_help = CHECK_EXAMPLES,
-        args_override_self = true
-    )]
+    #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Write a first smelt.toml for a directory of cases
-    #[command(after_help = INIT_EXAMPLES, args_override_self = true)]
+    #[command(after_help = INIT_EXAMPLES)]
     Init(InitArgs),
     /// Show the results of batches, finished or running
-    #[command(after_help = REPORT_EXAMPLES, args_override_self = true)]
+    #[command(after_help = REPORT_EXAMPLES)]
     Report(ReportArgs),
     /// Try solvers on random programs, or only write such programs
     Fuzz(FuzzArgs),
@@ -238,7 +235,7 @@ pub enum CacheCommand {
         cache: Option<PathBuf>,
     },
     /// Check the whole store; exit code 3 if it is damaged or a result is wrong
-    #[command(after_help = VERIFY_EXAMPLES, args_override_self = true)]
+    #[command(after_help = VERIFY_EXAMPLES)]
     Verify(Box<VerifyArgs>),
 }
 

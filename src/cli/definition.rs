@@ -8,12 +8,12 @@ use super::args::{Cli, Common};
 use super::{attached, guess};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Id};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Id};
 use std::ffi::OsString;
 
 /// The definition of the whole command line.
 pub fn definition() -> Command {
-    Cli::command()
+    with_repeatable_flags(Cli::command())
         .mut_subcommand("check", |check| {
             check.mut_args(|arg| {
                 let hides = is_of_search(&arg) || arg.is_hide_set();
@@ -38,7 +38,23 @@ pub fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
         }
     };
     refuse_unused(&definition, &matches)?;
+    guess::refuse_detached_value(&definition, &words, &matches)?;
     Cli::from_arg_matches_mut(&mut matches)
+}
+
+/// A flag may be given twice, because that changes nothing. An option with a value may not: one of the values would be
+/// ignored.
+fn with_repeatable_flags(command: Command) -> Command {
+    let repeatable = |arg: Arg| match arg.get_action() {
+        ArgAction::SetTrue => {
+            let id = arg.get_id().clone();
+            arg.overrides_with(id)
+        }
+        _ => arg,
+    };
+    command
+        .mut_args(repeatable)
+        .mut_subcommands(with_repeatable_flags)
 }
 
 /// The definition without hidden options, for completions.

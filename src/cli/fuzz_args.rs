@@ -24,7 +24,7 @@ pub struct FuzzArgs {
 #[derive(Subcommand, Debug)]
 pub enum FuzzLanguage {
     /// Random answer-set programs
-    #[command(after_help = super::examples::FUZZ_EXAMPLES, args_override_self = true)]
+    #[command(after_help = super::examples::FUZZ_EXAMPLES)]
     Asp(Box<FuzzAspArgs>),
 }
 

@@ -1,11 +1,12 @@
 //! Guesses what was meant by a wrong command line. Most often, the `--` before the solver is missing, or an option of
-//! the solver comes before its command.
+//! the solver comes before its command, or one of smelt behind it.
 
-use crate::corpus::quoted;
+use crate::corpus::{quoted, seconds};
 use crate::solver::{CommandSpec, Invocation};
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -31,6 +32,59 @@ pub(super) fn improved(
         error.insert(ContextKind::Suggested, tips);
     }
     error
+}
+
+/// A hint for a command that did not do what was expected, if it has an option that is one of smelt's too.
+pub(super) fn option_behind_command(definition: &Command, command: &[OsString]) -> Option<String> {
+    let reduce = definition.find_subcommand("reduce")?;
+    let is_ours = |name: &str| {
+        let mut visible = reduce.get_arguments().filter(|arg| !arg.is_hide_set());
+        visible.any(|arg| arg.get_long() == Some(name))
+    };
+    let mut words = command.iter().skip(1).filter_map(|word| word.to_str());
+    let ours = words.find_map(|word| {
+        let name = word.strip_prefix("--")?.split('=').next()?;
+        is_ours(name).then_some(name)
+    })?;
+    Some(format!(
+        "`--{ours}` stands behind the solver's command, so the solver gets it; if it is meant for smelt, put it before \
+         the command"
+    ))
+}
+
+/// Refuses a time behind an option whose value must be attached with `=`: it would be taken for the name of a file.
+pub(super) fn refuse_detached_value(
+    definition: &Command,
+    words: &[OsString],
+    matches: &ArgMatches,
+) -> Result<(), clap::Error> {
+    let named = matches.subcommand();
+    let Some((verb, given)) =
+        named.and_then(|(name, given)| Some((definition.find_subcommand(name)?, given)))
+    else {
+        return Ok(());
+    };
+    let attached = verb.get_arguments().filter(|arg| {
+        let is_given = given.value_source(arg.get_id().as_str()) == Some(ValueSource::CommandLine);
+        arg.is_require_equals_set() && is_given
+    });
+    // What belongs to the solver stands at the end; its first word may be such a time.
+    let command = given.try_get_many::<OsString>("command").ok().flatten();
+    let end = words.len() - command.map_or(0, |command| command.len());
+    for option in attached.filter_map(|arg| Some(format!("--{}", arg.get_long()?))) {
+        let ours = words.iter().take(end + 1);
+        let mut rest = ours.skip_while(|word| **word != *option).skip(1);
+        let Some(value) = rest.next().and_then(|word| word.to_str()) else {
+            continue;
+        };
+        if seconds(value).is_ok() && !Path::new(value).exists() {
+            let message = format!(
+                "the value of `{option}` must be attached to it: did you mean `{option}={value}`?"
+            );
+            return Err(verb.clone().error(ErrorKind::InvalidValue, message));
+        }
+    }
+    Ok(())
 }
 
 /// The words from the first one that names a program and not a directory, as they should follow `--`. None if there is

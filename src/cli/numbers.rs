@@ -1,5 +1,6 @@
 //! Parses numbers with units on the command line, with messages that say what is expected.
 
+use crate::corpus::seconds;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
@@ -73,11 +74,10 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
 
 /// A positive time such as `2h30m`, or a number of seconds.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
-    let time = match text.parse() {
-        Ok(seconds) => Duration::try_from_secs_f64(seconds).ok(),
-        Err(_) => humantime::parse_duration(text).ok(),
-    };
-    time.filter(|time| !time.is_zero()).ok_or_else(|| {
+    let time = seconds(text).and_then(|seconds| {
+        Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    });
+    time.ok().filter(|time| !time.is_zero()).ok_or_else(|| {
         "expected a time above 0, such as 90s, 10m, 2h30m or a number of seconds".to_owned()
     })
 }

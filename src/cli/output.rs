@@ -3,6 +3,7 @@
 use super::error::CliError;
 use super::{escape, exit};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{PoisonError, RwLock};
 
@@ -51,8 +52,13 @@ pub(super) fn say(line: &str) {
 /// Prints an error and its hint on standard error.
 pub(super) fn error(error: &CliError) {
     say(&format!("error: {}", error.message));
-    if !error.hint.is_empty() {
-        say(&format!("\nhint: {}", error.hint));
+    hint((!error.hint.is_empty()).then_some(&*error.hint));
+}
+
+/// Prints a hint below an error, if there is one.
+pub(super) fn hint(hint: Option<impl Display>) {
+    if let Some(hint) = hint {
+        say(&format!("\nhint: {hint}"));
     }
 }
 

@@ -11,6 +11,7 @@ use super::tables::{
 };
 use super::trust::Trust;
 use super::{Case, CaseOptions, Config, CorpusError};
+use crate::input::plain_name;
 use globset::GlobMatcher;
 use std::collections::HashMap;
 use std::fs::File;
@@ -64,7 +65,7 @@ impl<'a> CaseSourceReader<'a> {
     /// The sources of a case.
     pub(super) fn of(&mut self, case: &Case) -> Result<CaseSources, String> {
         let mut found = CaseSources::default();
-        let beside = side_path(&case.path);
+        let beside = side_path(plain_name(&case.path));
         if let Some(text) = self.text(&beside).map_err(|error| error.to_string())? {
             let options = self.options(&beside, &text)?;
             found.push(

@@ -37,6 +37,12 @@ impl Config {
         solver.is_some_and(|solver| solver.get_ref().case_arguments == Some(true))
     }
 
+    /// Whether a solver reads candidates as its standard input.
+    pub(super) fn reads_stdin(&self, name: &str) -> bool {
+        let solver = self.tables.solver.get(name);
+        solver.is_some_and(|solver| solver.get_ref().stdin)
+    }
+
     /// Refuses the name of a solver that has no table.
     pub(super) fn known_solver(&self, name: &str) -> Result<(), String> {
         if self.tables.solver.contains_key(name) {

@@ -1,9 +1,11 @@
 //! Discovery: which files below some directories are cases.
 //!
 //! The walk is sorted, so that the same tree always gives the same list. It does not follow links that leave the
-//! corpus, opens no pipe or device, and does not enter the output directory of an earlier run.
+//! corpus, opens no pipe or device, and does not enter the output directory of an earlier run. A compressed file is the
+//! case that it holds: `a.smt2.gz` is found, named and configured as `a.smt2`.
 
 use super::{CorpusError, case_id};
+use crate::input::{self, ending, plain_name};
 use crate::language::language_of_extension;
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -22,11 +24,11 @@ pub struct Case {
     pub id: String,
     /// Where it is.
     pub path: PathBuf,
-    /// Its path below its directory, for globs.
+    /// Its path below its directory, for globs; without the ending of compressed files.
     pub relative: PathBuf,
     /// The index of the directory that it was found in.
     pub directory: usize,
-    /// Its size when it was found.
+    /// The size of what it held when it was found.
     pub bytes: u64,
 }
 
@@ -93,6 +95,7 @@ fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, C
         };
         walk.run(&mut found);
     }
+    rename_clashing(&mut found.cases);
     found.cases.sort_by(|a, b| a.id.cmp(&b.id));
     Ok(found)
 }
@@ -139,6 +142,27 @@ fn prefixes(roots: &[(usize, PathBuf)]) -> Vec<PathBuf> {
         prefixes[*index] = free.unwrap_or_default().into();
     }
     prefixes
+}
+
+/// Gives a compressed file another id if the file that it holds lies beside it: that of `a.smt2.gz` beside `a.smt2` is
+/// `a.gz.smt2`.
+fn rename_clashing(cases: &mut [Case]) {
+    let (packed, plain): (Vec<&mut Case>, Vec<&mut Case>) = cases
+        .iter_mut()
+        .partition(|case| ending(&case.path).is_some());
+    let mut taken: HashSet<String> = plain.iter().map(|case| case.id.clone()).collect();
+    for case in packed {
+        let ending = ending(&case.path).unwrap_or_default();
+        let path = Path::new(&case.id);
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        let with = |mark: String| path.with_extension(format!("{mark}.{extension}"));
+        let numbered = (2..).map(|n| with(format!("{ending}-{n}")));
+        let ids = [path.to_owned(), with(ending.to_owned())]
+            .into_iter()
+            .chain(numbered);
+        let mut ids = ids.map(|path| path.to_string_lossy().into_owned());
+        case.id = ids.find(|id| taken.insert(id.clone())).unwrap_or_default();
+    }
 }
 
 /// The walk through one directory.
@@ -207,13 +231,13 @@ impl DirectoryWalk<'_> {
             });
             return;
         }
-        let relative = path.strip_prefix(self.directory).unwrap_or(path).to_owned();
+        let relative = plain_name(path.strip_prefix(self.directory).unwrap_or(path)).to_owned();
         found.cases.push(Case {
             id: case_id(&self.prefix.join(&relative)),
             path: path.to_owned(),
             relative,
             directory: self.index,
-            bytes: entry.metadata().map_or(0, |metadata| metadata.len()),
+            bytes: input::length(path).unwrap_or(0),
         });
     }
 }
@@ -223,7 +247,8 @@ fn no_case(path: &Path, kind: FileType, any_extension: bool) -> Option<&'static 
     if kind.is_fifo() || kind.is_socket() || kind.is_char_device() || kind.is_block_device() {
         return Some("pipe, socket or device");
     }
-    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let extension = plain_name(path).extension().and_then(OsStr::to_str);
+    let extension = extension.unwrap_or_default();
     let is_case = if any_extension {
         extension != "toml"
     } else {

@@ -6,14 +6,13 @@
 
 use super::Case;
 use super::header::Header;
+use crate::input;
 use crate::solver::installed::{FAMILIES, Family, Installed};
 use regex::Regex;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// How many bytes of a case are searched for mentions of a solver.
-const LONGEST: u64 = 64 << 10;
+const LONGEST: usize = 64 << 10;
 
 /// A guess at the solver of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -124,9 +123,7 @@ impl<'a> Guesser<'a> {
             };
             return Some((mention, false));
         }
-        let mut bytes = Vec::new();
-        let mut head = File::open(path).ok()?.take(LONGEST);
-        head.read_to_end(&mut bytes).ok()?;
+        let bytes = input::head(path, LONGEST).ok()?;
         let text = String::from_utf8_lossy(&bytes);
         let told = text.lines().filter(|line| {
             let line = line.trim_start();

@@ -4,8 +4,7 @@
 //! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read behind the
 //! first line that is not a comment, nor behind [`LONGEST`] bytes.
 
-use std::fs::File;
-use std::io::Read;
+use crate::input;
 use std::path::Path;
 
 /// How many bytes of a case are searched for headers.
@@ -25,15 +24,9 @@ pub(super) struct Header {
 impl Header {
     /// The headers of a file. A file that cannot be read has none; the error is reported when it is reduced.
     pub(super) fn read(path: &Path) -> Result<Header, (usize, String)> {
-        let mut bytes = Vec::new();
-        let read = File::open(path).map(|file| {
-            file.take(LONGEST as u64 + 1)
-                .read_to_end(&mut bytes)
-                .is_ok()
-        });
-        match read {
-            Ok(true) => Header::parse(&bytes),
-            _ => Ok(Header::default()),
+        match input::head(path, LONGEST + 1) {
+            Ok(bytes) => Header::parse(&bytes),
+            Err(_) => Ok(Header::default()),
         }
     }
 

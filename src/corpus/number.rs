@@ -1,14 +1,51 @@
 //! Parses numbers in options, with messages that say what is expected.
 
-/// A number of seconds, such as `2.5`. Whether a run could take that long is checked later.
+use serde::Deserializer;
+use serde::de::{self, Visitor};
+use std::fmt;
+
+/// A time in seconds: a number such as `2.5`, or a time with units such as `500ms`, `90s` or `2h30m`. Whether a run could
+/// take that long is checked later.
 ///
 /// # Errors
-/// The text is not a number.
+/// The text is not a time.
 pub fn seconds(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse::<f64>().ok();
+    let text = text.trim();
+    let number = text.parse::<f64>().ok();
+    let with_units = || Some(humantime::parse_duration(text).ok()?.as_secs_f64());
     number
+        .or_else(with_units)
         .filter(|seconds| seconds.is_finite())
-        .ok_or_else(|| "expected a number of seconds, such as 2.5".to_owned())
+        .ok_or_else(|| {
+            "expected a time: a number of seconds such as 2.5, or 500ms, 90s, 10m".to_owned()
+        })
+}
+
+/// A key for a time: a number of seconds, or a string as for [`seconds`].
+pub(super) fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    from.deserialize_any(Time).map(Some)
+}
+
+struct Time;
+
+impl Visitor<'_> for Time {
+    type Value = f64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number of seconds, or a time such as \"90s\"")
+    }
+
+    fn visit_f64<E: de::Error>(self, seconds: f64) -> Result<f64, E> {
+        Ok(seconds)
+    }
+
+    fn visit_i64<E: de::Error>(self, seconds: i64) -> Result<f64, E> {
+        Ok(seconds as f64)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<f64, E> {
+        seconds(text).map_err(E::custom)
+    }
 }
 
 /// A whole number of megabytes, such as `4096`.
@@ -46,9 +83,12 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_told_in_words_that_need_no_rust() {
-        for wrong in ["", "long", "nan", "inf", "2,5", "10s"] {
+        for wrong in ["", "long", "nan", "inf", "2,5", "10 x"] {
             let said = seconds(wrong).expect_err(wrong);
-            assert_eq!(said, "expected a number of seconds, such as 2.5", "{wrong}");
+            assert!(
+                said.starts_with("expected a time: a number of seconds"),
+                "{wrong}: {said}"
+            );
         }
         for wrong in ["", "much", "1.5", "-1", "4G"] {
             let said = megabytes(wrong).expect_err(wrong);
@@ -63,5 +103,7 @@ mod tests {
         }
         assert_eq!((percent("10"), percent("2.5%")), (Ok(10.0), Ok(2.5)));
         assert_eq!((seconds("2.5"), megabytes("4096")), (Ok(2.5), Ok(4096)));
+        assert_eq!((seconds("5s"), seconds("500ms")), (Ok(5.0), Ok(0.5)));
+        assert_eq!((seconds("2m"), seconds("1h30m")), (Ok(120.0), Ok(5400.0)));
     }
 }

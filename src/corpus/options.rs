@@ -1,6 +1,7 @@
 //! The options of a case: those of the command line and the keys of a table in `smelt.toml`. They are one list, so that
 //! every option is a key with the same name and meaning.
 
+use super::number;
 use super::slowness::{self, HangLimit};
 use super::{CommandLine, megabytes, percent, seconds, times};
 use clap::{Args, ValueEnum};
@@ -150,6 +151,7 @@ pub struct CaseOptions {
     pub hangs: Option<HangLimit>,
     /// The solver must take more than S CPU seconds, in each of `--repeat` runs
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "What is interesting")]
+    #[serde(deserialize_with = "number::time")]
     pub slower_than: Option<f64>,
     /// The solver must take N times the CPU time of CMD, in each of `--repeat` runs
     ///
@@ -206,6 +208,7 @@ pub struct CaseOptions {
     pub ignore_output_cc: bool,
     /// CPU time limit of each run of the second command, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "A second solver")]
+    #[serde(deserialize_with = "number::time")]
     pub timeout_cc: Option<f64>,
     /// A second solver: one must answer sat where the other answers unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
@@ -262,12 +265,16 @@ pub struct CaseOptions {
 
     /// CPU time limit in seconds [default: 600 at first, then 3 × original + 1]
     ///
+    /// A time is a number of seconds such as `2.5`, or has units: `500ms`, `90s`, `10m`, `2h30m`.
+    ///
     /// The time of the golden run is rounded up to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one
     /// invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
+    #[serde(deserialize_with = "number::time")]
     pub timeout: Option<f64>,
     /// Stop a run that uses no CPU time for this many seconds [default: 5]
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
+    #[serde(deserialize_with = "number::time")]
     pub idle: Option<f64>,
     /// Memory limit of each run, in MB [default: 4096]
     #[arg(long, value_name = "MB", value_parser = megabytes, help_heading = "Limits of a solver run")]
@@ -305,6 +312,12 @@ pub struct CaseOptions {
     #[arg(skip)]
     pub mutators: Vec<String>,
 
+    /// Give the candidate to the solver as its standard input, not by its path
+    ///
+    /// The command then has no `{}`. For another command, such as that of `--cross-check`, `< {}` at its end does the
+    /// same: `"z3 -in < {}"`.
+    #[arg(long, help_heading = "How the solver is run")]
+    pub stdin: bool,
     /// A file that the solver needs; it is copied next to each candidate (repeatable)
     #[arg(long, value_name = "FILE", help_heading = "How the solver is run")]
     pub depends: Vec<PathBuf>,

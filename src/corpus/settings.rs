@@ -13,7 +13,7 @@ use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::{
     MINIMISERS, MinimiserEntry, PHASES, STRATEGIES, Strategy, minimiser, strategy,
 };
-use crate::solver::for_all_models;
+use crate::solver::{for_all_models, reading_stdin};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -188,10 +188,16 @@ pub(super) fn settings(
             "say with `lift` which format the program reads",
         ));
     }
+    let reads_stdin = sources.iter().any(|source| source.options.stdin);
+    let command = with_arguments(&rule, command);
     Ok(Settings {
         is_traced: same_stack != Some(0) && rule != Rule::Script,
         solver: name.to_owned(),
-        command: with_arguments(&rule, command),
+        command: if reads_stdin {
+            on_stdin(&rule, command)?
+        } else {
+            command
+        },
         others: others
             .iter()
             .map(|other| with_arguments(&rule, named_or_below(other, config, base)))
@@ -290,6 +296,23 @@ fn with_arguments(rule: &Rule, command: Vec<OsString>) -> Vec<OsString> {
     }
 }
 
+/// A command that reads the candidate as its standard input.
+fn on_stdin(rule: &Rule, command: Vec<OsString>) -> Result<Vec<OsString>, CorpusError> {
+    let has = |part: &str| {
+        command
+            .iter()
+            .any(|word| word.to_string_lossy().contains(part))
+    };
+    if *rule == Rule::Script || has("{}") || command.iter().any(|word| word == "|") {
+        return Err(CorpusError::options(
+            "`stdin` is only for a single program that is not given the path of the candidate",
+            "leave it out, or take `{}` out of the command; a pipeline begins with `cat {} |`, and a script reads the \
+             file that its argument names",
+        ));
+    }
+    Ok(reading_stdin(command))
+}
+
 /// Sources of configuration, the most specific first.
 struct Nearest<'a>(&'a [Source]);
 
@@ -307,10 +330,14 @@ impl Nearest<'_> {
 
 /// The command of another solver. A single word may be the name of a solver in the configuration.
 fn named_or_below(command: &CommandLine, config: Option<&Config>, base: &Path) -> Vec<OsString> {
-    let named = command
-        .name()
-        .zip(config)
-        .and_then(|(name, config)| config.solver_command(name));
+    let named = command.name().zip(config).and_then(|(name, config)| {
+        let words = config.solver_command(name)?;
+        Some(if config.reads_stdin(name) {
+            reading_stdin(words)
+        } else {
+            words
+        })
+    });
     named.unwrap_or_else(|| command.below(base))
 }
 

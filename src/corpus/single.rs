@@ -2,6 +2,7 @@
 
 use super::tables::CONFIG_NAME;
 use super::{Case, CorpusError, case_id};
+use crate::input::plain_name;
 use std::path::{Path, PathBuf};
 
 impl Case {
@@ -24,10 +25,11 @@ impl Case {
             .ancestors()
             .filter(|above| above.join(CONFIG_NAME).is_file());
         let root = configured.last().unwrap_or(&directory);
-        let relative = real.strip_prefix(root).unwrap_or(&real).to_owned();
+        let below = real.strip_prefix(root).unwrap_or(&real);
+        let relative = plain_name(below).to_owned();
         Ok(Case {
             id: case_id(&relative),
-            path: from_here(root).join(&relative),
+            path: from_here(root).join(below),
             relative,
             directory: 0,
             bytes: file.metadata().map_err(unread)?.len(),

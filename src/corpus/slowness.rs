@@ -1,7 +1,7 @@
 //! The values of the options about slowness: `--hangs[=S]` and `--slower-than-factor N CMD`, on a command line and as
 //! keys of a table (`hangs = true`, `slower-than-factor = [10, "z3"]`).
 
-use super::{CommandLine, quoted};
+use super::{CommandLine, quoted, seconds};
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -23,25 +23,33 @@ impl FromStr for HangLimit {
         if text.is_empty() {
             return Ok(HangLimit::Default);
         }
-        let seconds = text.parse().map(HangLimit::Seconds);
-        seconds.map_err(|_| "expected a number of CPU seconds".to_owned())
+        seconds(text).map(HangLimit::Seconds)
     }
 }
 
-/// The key `hangs`: `true`, a number of seconds, or `false` for nothing.
+/// The key `hangs`: `true`, a time as for `timeout`, or `false` for nothing.
 pub(super) fn hangs<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HangLimit>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "expected `true` or a number of CPU seconds")]
+    #[serde(
+        untagged,
+        expecting = "expected `true`, a number of CPU seconds, or a time"
+    )]
     enum Said {
         Whether(bool),
         Whole(u32),
         Seconds(f64),
+        Text(String),
     }
     Ok(match Said::deserialize(from)? {
         Said::Whether(false) => None,
         Said::Whether(true) => Some(HangLimit::Default),
-        Said::Whole(seconds) => Some(HangLimit::Seconds(seconds.into())),
-        Said::Seconds(seconds) => Some(HangLimit::Seconds(seconds)),
+        Said::Whole(whole) => Some(HangLimit::Seconds(whole.into())),
+        Said::Seconds(limit) => Some(HangLimit::Seconds(limit)),
+        Said::Text(text) => Some(
+            seconds(&text)
+                .map(HangLimit::Seconds)
+                .map_err(de::Error::custom)?,
+        ),
     })
 }
 

@@ -99,7 +99,7 @@ fn table(solver: &Installed, with_arguments: usize) -> String {
 fn counted(cases: &[Case]) -> String {
     let mut extensions: BTreeMap<String, usize> = BTreeMap::new();
     for case in cases {
-        let extension = case.path.extension().and_then(OsStr::to_str);
+        let extension = case.relative.extension().and_then(OsStr::to_str);
         *extensions
             .entry(extension.unwrap_or_default().to_lowercase())
             .or_default() += 1;

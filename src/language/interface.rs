@@ -66,6 +66,11 @@ pub trait Language: Syntax {
         Err(format!("`{}` has one format only", self.name()))
     }
 
+    /// Whether its texts may be any bytes, also of programs, archives or images.
+    fn takes_any_bytes(&self) -> bool {
+        false
+    }
+
     /// Whether a text contains code that a solver would run, beyond what the language is for.
     fn has_code(&self, _text: &[u8]) -> bool {
         false

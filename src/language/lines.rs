@@ -58,6 +58,10 @@ impl Language for Lines {
         &Lines
     }
 
+    fn takes_any_bytes(&self) -> bool {
+        true
+    }
+
     fn removable_lists(&self) -> &'static [RemovableList] {
         &[RemovableList {
             holds: |_, _| true,

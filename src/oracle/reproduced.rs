@@ -172,8 +172,8 @@ fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limi
         }
         (Limit::Idle, Which::Solver) => write!(
             f,
-            "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input. If \
-             the hang is the bug, add `--hangs`; otherwise raise `--idle`."
+            "{name} hit the {idle} s idle limit: it used no CPU time, and may be waiting for its standard input: `--stdin` \
+             gives it the file there. If the hang is the bug, add `--hangs`; otherwise raise `--idle`."
         ),
         (Limit::Idle, Which::Second | Which::Other(_) | Which::Script) => write!(
             f,

@@ -2,19 +2,10 @@
 
 use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
+use super::told::{describe_run, line, of_command, tell_runs};
 use super::{Problem, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
-use std::fmt::Write;
-
-/// How many lines of each stream are shown for a run that shows no failure.
-const LINES: usize = 5;
-
-/// How many characters of such a line are shown.
-const LETTERS: usize = 200;
-
-/// The width of a label: the longest is usually `Reprinted copy (2nd):`, followed by a space.
-const WIDTH: usize = 22;
 
 /// The result of `smelt check`.
 #[derive(Debug)]
@@ -34,11 +25,11 @@ pub struct Checked {
 /// # Errors
 /// Nothing could be run.
 pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked, Problem> {
-    let original = read(task.input)?;
-    task.progress.read(original.len());
-    let mut prepared = prepare(task, context, original)?;
+    let input = read(task)?;
+    task.progress.read(input.text.len());
+    let mut prepared = prepare(task, context, input)?;
     let source = SourceRun::make(task, &mut prepared)?;
-    let told = tell_source(&source.answers);
+    let told = tell_runs("Original", &source.answers);
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let golden = reproduce_from(source, task, &mut prepared, &ahead);
     Ok(match golden {
@@ -68,35 +59,12 @@ fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Pr
     .err()
 }
 
-/// What the solvers did on the original file, with the first lines of their output.
-fn tell_source(source: &[Answer]) -> String {
-    let mut report = String::new();
-    for answer in source {
-        describe_run(
-            &mut report,
-            &of_command("Original", answer.ask.solver),
-            answer,
-        );
-        let Some(evidence) = &answer.evidence else {
-            continue;
-        };
-        let run = &evidence.observation;
-        for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
-            let text = String::from_utf8_lossy(&stream.head);
-            for said in text.lines().take(LINES) {
-                line(
-                    &mut report,
-                    name,
-                    &said.chars().take(LETTERS).collect::<String>(),
-                );
-            }
-        }
-    }
-    report
-}
-
 fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     let mut report = String::new();
+    let how_read = prepared.how_read();
+    if !how_read.is_empty() {
+        line(&mut report, "Note", &how_read);
+    }
     describe_failures(&mut report, &golden.reproduced);
     for (number, client) in prepared.clients.iter().enumerate() {
         let of_this = |answer: &&Answer| answer.ask.solver == number;
@@ -118,27 +86,6 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
         }
     }
     report
-}
-
-/// Appends a label and a value; the values are aligned.
-fn line(report: &mut String, label: &str, value: &str) {
-    let label = if label.trim().is_empty() {
-        String::new()
-    } else {
-        format!("{label}:")
-    };
-    // Writing to a string cannot fail.
-    let _ = writeln!(report, "{label:<WIDTH$}{value}");
-}
-
-/// A label for the solver under test or for another one.
-fn of_command(label: &str, number: usize) -> String {
-    match number {
-        0 => label.to_owned(),
-        1 => format!("{label} (2nd)"),
-        2 => format!("{label} (3rd)"),
-        _ => format!("{label} ({}th)", number + 1),
-    }
 }
 
 /// What must stay the same, and which other failures were reported. Each fact is mentioned once.
@@ -174,25 +121,6 @@ fn describe_failures(report: &mut String, reproduced: &Reproduced) {
             "to keep another failure instead, give a part of its message with `--match-out` or `--match-err`",
         );
     }
-}
-
-/// What a run did, if that is known.
-fn describe_run(report: &mut String, label: &str, answer: &Answer) {
-    let Some(evidence) = &answer.evidence else {
-        return;
-    };
-    let run = &evidence.observation;
-    let (cpu, wall) = (run.cpu.as_secs_f64(), run.wall.as_secs_f64());
-    let rss = run.rss_kib / 1024;
-    let (out, err) = (run.out.len, run.err.len);
-    line(
-        report,
-        label,
-        &format!(
-            "{}; {cpu:.3} s CPU, {wall:.3} s wall, {rss} MB memory; {out} bytes on stdout, {err} on stderr",
-            run.end
-        ),
-    );
 }
 
 fn describe_limits(report: &mut String, label: &str, client: &SolverClient) {

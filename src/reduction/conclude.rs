@@ -277,7 +277,7 @@ pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Res
         );
         return Ok(());
     }
-    let original = read(task.input)?;
+    let original = read(task)?.text;
     delivery.finish(&original).map_err(undeliverable)?;
     describe_delivered(row, &original);
     Ok(())

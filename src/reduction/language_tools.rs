@@ -1,6 +1,7 @@
 //! What the language of a case offers to its reduction.
 
 use crate::corpus::{Effort, IllFormedMode, Settings};
+use crate::input::plain_name;
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
 use crate::mutator::{EraseNode, Mutator};
 use crate::outcome::Reading;
@@ -96,7 +97,8 @@ pub(super) fn enabled_mutators(
 
 /// The language that is configured for a case, else that of its extension, else the first of all.
 pub(super) fn language_of(settings: &Settings, input: &Path) -> &'static dyn Language {
-    let extension = input.extension().and_then(|extension| extension.to_str());
+    let extension = plain_name(input).extension();
+    let extension = extension.and_then(|extension| extension.to_str());
     let by_extension = || language_of_extension(extension.unwrap_or_default());
     settings
         .language

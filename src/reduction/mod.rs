@@ -23,6 +23,7 @@ mod run;
 mod search_end;
 mod stopwatch;
 mod task;
+mod told;
 mod trace;
 
 pub use check::{Checked, check};

@@ -5,13 +5,13 @@ use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
 use super::{Gauge, Problem, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
+use crate::input::{self, Form, Input, plain_name};
 use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
 use crate::oracle::{Oracle, Rule, oracle, repeated};
 use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
 };
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::ops::Add;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +19,10 @@ use std::time::Duration;
 
 /// A case ready for its first run.
 pub(super) struct Prepared {
+    /// The text of the file.
     pub(super) original: Vec<u8>,
+    /// How the file differs from it.
+    pub(super) form: Form,
     /// The language as which it is read.
     pub(super) language: &'static dyn Language,
     pub(super) case: TestCase,
@@ -33,9 +36,11 @@ pub(super) struct Prepared {
     pub(super) source_cpu: Option<Duration>,
 }
 
-/// Reads the file.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Problem> {
-    fs::read(path).map_err(|error| Problem::failed(format!("cannot read the file: {error}")))
+/// Reads the file of a task.
+pub(super) fn read(task: &Task<'_>) -> Result<Input, Problem> {
+    let chosen = task.settings.language;
+    let any_bytes = chosen.is_some_and(Language::takes_any_bytes);
+    input::read(task.input, any_bytes).map_err(|error| Problem::failed(error.to_string()))
 }
 
 /// Why a file with code is not run.
@@ -46,8 +51,9 @@ const HAS_CODE: &str = "The file contains code that the solver would run, such a
 pub(super) fn prepare(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
-    original: Vec<u8>,
+    input: Input,
 ) -> Result<Prepared, Problem> {
+    let (original, form) = (input.text, input.form);
     if original.is_empty() {
         return Err(Problem::failed("The file is empty."));
     }
@@ -71,6 +77,7 @@ pub(super) fn prepare(
     }
     Ok(Prepared {
         original,
+        form,
         language,
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
@@ -137,6 +144,22 @@ pub(super) fn lifting_client(
 }
 
 impl Prepared {
+    /// How the case is read, where that is not the usual way: a sentence or several.
+    pub(super) fn how_read(&self) -> String {
+        let encoding = self
+            .form
+            .is_utf16
+            .then(|| "The file is in UTF-16 and is read as UTF-8.".to_owned());
+        let lines = self.unparsable.as_ref().map(|(language, error)| {
+            format!("Not readable as {language} ({error}), so it is reduced as plain lines.")
+        });
+        encoding
+            .into_iter()
+            .chain(lines)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
     /// The counts of its runs so far.
     pub(super) fn counts(&self) -> Counts {
         let counts = self.clients.iter().map(SolverClient::counts);
@@ -195,6 +218,7 @@ pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), Resolve
 }
 
 fn command_spec(input: &Path, settings: &Settings, command: &[OsString]) -> CommandSpec {
+    let input = plain_name(input);
     CommandSpec {
         argv: command.to_vec(),
         depends: settings.depends.clone(),

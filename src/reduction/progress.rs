@@ -89,6 +89,13 @@ impl Gauge {
 /// An event in a reduction, for verbose output.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
+    /// The original fails, but its reprinted copy does not.
+    Slipped {
+        /// What the solvers did on the original, in lines.
+        original: &'a str,
+        /// What they did on the copy.
+        copy: &'a str,
+    },
     /// The golden runs agree: the failure is reproduced.
     Reproduced {
         /// The failure in one line.

@@ -67,7 +67,7 @@ pub fn prove(
     context: &ReductionContext<'_>,
     delivered: &[u8],
 ) -> Result<Proof, Problem> {
-    let mut prepared = prepare(task, context, read(task.input)?)?;
+    let mut prepared = prepare(task, context, read(task)?)?;
     let golden = golden_from_store(task, &mut prepared)?;
     let tools = LanguageTools::of(prepared.language, &prepared.case, task.settings);
     let text = prepared

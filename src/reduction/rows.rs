@@ -94,6 +94,14 @@ pub(super) fn mutator_counts(
     enabled.iter().chain(others).filter_map(of).collect()
 }
 
+/// Appends a sentence to the detail.
+pub(super) fn append_sentence(detail: &mut String, sentence: &str) {
+    if !detail.is_empty() && !sentence.is_empty() {
+        detail.push(' ');
+    }
+    detail.push_str(sentence);
+}
+
 /// Appends a remark to the notes.
 pub(super) fn append_note(notes: &mut String, note: &str) {
     if !notes.is_empty() {

@@ -8,7 +8,9 @@ use super::golden::{GoldenAhead, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
-use super::rows::{SOMETIMES, append_note, count_runs, describe_before, describe_golden};
+use super::rows::{
+    SOMETIMES, append_note, append_sentence, count_runs, describe_before, describe_golden,
+};
 use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
@@ -74,16 +76,16 @@ fn attempt(
     began: Instant,
     row: &mut Row,
 ) -> Result<(), Problem> {
-    let original = read(task.input)?;
-    task.progress.read(original.len());
-    row.bytes_before = original.len() as u64;
-    row.source_blake3 = blake3::hash(&original).to_hex().to_string();
+    let input = read(task)?;
+    task.progress.read(input.text.len());
+    row.bytes_before = input.text.len() as u64;
+    row.source_blake3 = input.digest.to_hex().to_string();
     let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
     let trace = task
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
     let trace = trace.transpose()?;
-    let mut prepared = prepare(task, context, original)?;
+    let mut prepared = prepare(task, context, input)?;
     row.oracle = prepared.oracle.name().into();
     row.fingerprint = Some(prepared.fingerprint());
     if prepared
@@ -97,10 +99,7 @@ fn attempt(
         );
     }
     describe_before(row, prepared.language, &prepared.case);
-    if let Some((language, error)) = &prepared.unparsable {
-        row.detail =
-            format!("Not readable as {language} ({error}), so it is reduced as plain lines.");
-    }
+    row.detail = prepared.how_read();
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
@@ -112,7 +111,7 @@ fn attempt(
     let Prepared { language, case, .. } = prepared;
     let tools = LanguageTools::of(language, &case, task.settings);
     if let Some(why) = tools.why_ill_formed(&case) {
-        row.detail = ill_formed(&prepared.original, &why);
+        append_sentence(&mut row.detail, &ill_formed(&prepared.original, &why));
     }
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     checker.add(ahead);

@@ -1,6 +1,6 @@
 //! The table of all cases at the beginning of `summary.md`, those with problems first.
 
-use super::{Columns, markdown, thousands};
+use super::{Columns, markdown, percentage, thousands};
 use crate::event::{Row, Status};
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const STABLE: [Column; 5] = [
     }),
     ("reduction %", true, |row| {
         let percent = row.reduction_percent;
-        percent.map_or_else(unknown, |percent| format!("{percent:.1}"))
+        percent.map_or_else(unknown, |percent| percentage(percent, 1))
     }),
 ];
 

@@ -13,7 +13,7 @@ mod trace;
 
 pub use csv::results_csv;
 pub use mutators::mutators_csv;
-pub use numbers::thousands;
+pub use numbers::{percentage, thousands};
 pub use rows::Rows;
 pub use summary::{counts, summary};
 pub use trace::{trace_header, trace_row};

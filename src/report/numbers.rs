@@ -13,9 +13,39 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// A percentage with so many digits. It is rounded, but never to 0 or 100: these are said only of nothing and of all.
+pub fn percentage(percent: f64, digits: usize) -> String {
+    let step = 0.1_f64.powi(i32::try_from(digits).unwrap_or(0));
+    let shown = if percent > 0.0 && percent < 100.0 {
+        percent.clamp(step, 100.0 - step)
+    } else {
+        percent
+    };
+    format!("{shown:.digits$}")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::thousands;
+    use super::{percentage, thousands};
+
+    #[test]
+    fn a_percentage_is_neither_0_nor_100_unless_it_is_exact() {
+        for (percent, digits, text) in [
+            (0.0, 1, "0.0"),
+            (0.004, 1, "0.1"),
+            (12.34, 1, "12.3"),
+            (12.36, 1, "12.4"),
+            (99.94, 1, "99.9"),
+            (99.97, 1, "99.9"),
+            (100.0, 1, "100.0"),
+            (99.97, 0, "99"),
+            (0.2, 0, "1"),
+            (99.97, 2, "99.97"),
+            (-3.0, 1, "-3.0"),
+        ] {
+            assert_eq!(percentage(percent, digits), text, "{percent}");
+        }
+    }
 
     #[test]
     fn groups_of_three_digits_are_separated() {

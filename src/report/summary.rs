@@ -2,7 +2,7 @@
 //! of 2013.
 
 use super::markdown::plain;
-use super::{Columns, cases, sorted};
+use super::{Columns, cases, percentage, sorted};
 use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -34,14 +34,10 @@ impl Spread {
     }
 
     /// The three cells of a table.
-    fn cells(spread: Option<Spread>, digits: usize) -> String {
+    fn cells(spread: Option<Spread>, shown: fn(f64) -> String) -> String {
         spread.map_or("– | – | –".to_owned(), |spread| {
-            let Spread {
-                average,
-                least,
-                greatest,
-            } = spread;
-            format!("{average:.digits$} | {least:.digits$} | {greatest:.digits$}")
+            let values = [spread.average, spread.least, spread.greatest];
+            values.map(shown).join(" | ")
         })
     }
 }
@@ -81,14 +77,30 @@ pub fn counts(rows: &[Row]) -> String {
     text
 }
 
-/// A figure with three columns in the table: its heading, its number of digits, and its value in a row.
-type Figure = (&'static str, usize, fn(&Row) -> Option<f64>);
+/// A figure with three columns in the table: its heading, its value in a row, and how a value is shown.
+type Figure = (&'static str, fn(&Row) -> Option<f64>, fn(f64) -> String);
 
 const FIGURES: [Figure; 4] = [
-    ("reduction %", 1, |row| row.reduction_percent),
-    ("time s", 1, |row| Some(row.wall_seconds)),
-    ("runs", 0, |row| Some(row.runs as f64)),
-    ("memory MB", 1, |row| row.solver_max_rss_mb),
+    (
+        "reduction %",
+        |row| row.reduction_percent,
+        |percent| percentage(percent, 1),
+    ),
+    (
+        "time s",
+        |row| Some(row.wall_seconds),
+        |time| format!("{time:.1}"),
+    ),
+    (
+        "runs",
+        |row| Some(row.runs as f64),
+        |runs| format!("{runs:.0}"),
+    ),
+    (
+        "memory MB",
+        |row| row.solver_max_rss_mb,
+        |memory| format!("{memory:.1}"),
+    ),
 ];
 
 /// The figures of these columns.
@@ -127,10 +139,10 @@ fn table(text: &mut String, rows: &[&Row], columns: Columns) {
 
 fn line(text: &mut String, [solver, strategy]: [&str; 2], rows: &[&Row], figures: &[Figure]) {
     let _ = write!(text, "| {solver} | {strategy} | {} |", rows.len());
-    for (_, digits, value) in figures {
+    for (_, value, shown) in figures {
         let measured = rows.iter().filter(|row| row.status.is_measured());
         let spread = Spread::of(measured.filter_map(|row| value(row)));
-        let _ = write!(text, " {} |", Spread::cells(spread, *digits));
+        let _ = write!(text, " {} |", Spread::cells(spread, *shown));
     }
     text.push('\n');
 }

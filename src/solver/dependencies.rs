@@ -142,6 +142,7 @@ impl Dependencies {
                 cwd: invocation.cwd().map(|cwd| bytes(cwd.as_os_str())),
                 extension: bytes(invocation.extension()),
                 name: invocation.asked_name().map(bytes),
+                reads_stdin: invocation.reads_stdin(),
                 opaque: opaque.is_some(),
             },
             files,

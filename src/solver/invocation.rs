@@ -8,6 +8,7 @@ use super::environment::Environment;
 use super::helper::this_program;
 use super::pipeline;
 use super::script::ScriptError;
+use super::stdin;
 use super::wire::PreparedCommand;
 use rustix::fs::{Access, access};
 use std::ffi::{OsStr, OsString};
@@ -22,7 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandSpec {
     /// The program and its arguments. `{}` anywhere in an argument stands for the candidate's path; if there is no
-    /// `{}`, the path is appended.
+    /// `{}`, the path is appended. The words `<` and `{}` make the candidate its standard input instead.
     pub argv: Vec<OsString>,
     /// Files that the solver needs; they are copied into the slot.
     pub depends: Vec<PathBuf>,
@@ -160,6 +161,7 @@ impl fmt::Debug for Invocation {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 struct InvocationParts {
     program: PathBuf,
     arguments: Vec<Argument>,
@@ -171,6 +173,7 @@ struct InvocationParts {
     is_named: bool,
     candidate_name: OsString,
     is_pipeline: bool,
+    reads_stdin: bool,
     caller: Caller,
 }
 
@@ -189,7 +192,8 @@ impl Invocation {
     /// # Errors
     /// As for [`Invocation::resolve`].
     pub fn resolve_for(spec: &CommandSpec, caller: &Caller) -> Result<Invocation, ResolveError> {
-        let argv = pipeline::started(&spec.argv, this_program);
+        let (words, reads_stdin) = stdin::split(&spec.argv);
+        let argv = pipeline::started(&words, this_program);
         let is_pipeline = pipeline::is_pipeline(&spec.argv);
         if is_pipeline {
             for program in pipeline::programs(&spec.argv) {
@@ -202,7 +206,7 @@ impl Invocation {
             .map(|word| argument(word, caller))
             .collect();
         let has_place = |argument: &Argument| matches!(argument, Argument::Text(text) if places(text.as_bytes()).next().is_some());
-        if !arguments.iter().any(has_place) {
+        if !reads_stdin && !arguments.iter().any(has_place) {
             arguments.push(Argument::Text("{}".into()));
         }
         let candidate_name = spec
@@ -224,6 +228,7 @@ impl Invocation {
             is_named: spec.name.is_some(),
             candidate_name,
             is_pipeline,
+            reads_stdin,
             caller: caller.clone(),
         };
         Ok(Invocation {
@@ -296,6 +301,11 @@ impl Invocation {
         self.parts.is_pipeline
     }
 
+    /// Whether the candidate is the program's standard input.
+    pub(super) fn reads_stdin(&self) -> bool {
+        self.parts.reads_stdin
+    }
+
     pub(super) fn caller(&self) -> &Caller {
         &self.parts.caller
     }
@@ -311,6 +321,7 @@ impl Invocation {
             argv: self.argv(&candidate),
             cwd: self.parts.cwd.clone().unwrap_or_else(|| slot.to_owned()),
             env: self.parts.environment.in_slot(slot),
+            stdin: self.stdin(&slot.join(&self.parts.candidate_name)),
             is_traced: self.is_traced,
         }
     }
@@ -321,8 +332,16 @@ impl Invocation {
             argv: self.argv(not_an_option(file).as_os_str()),
             cwd: self.parts.caller.dir.clone(),
             env: self.parts.caller.env.clone(),
+            stdin: self.stdin(&self.parts.caller.dir.join(file)),
             is_traced: self.is_traced,
         }
+    }
+
+    /// The file that the program reads as its standard input, if it reads the candidate there.
+    fn stdin(&self, candidate: &Path) -> Option<OsString> {
+        self.parts
+            .reads_stdin
+            .then(|| candidate.as_os_str().to_owned())
     }
 
     fn argv(&self, candidate: &OsStr) -> Vec<OsString> {

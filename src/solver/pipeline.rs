@@ -5,6 +5,7 @@
 //! input means nothing. There are two exceptions: the last program crashed, or the earlier one failed only because
 //! nobody reads its output any more.
 
+use super::stdin;
 use std::ffi::OsString;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
@@ -40,6 +41,7 @@ pub(super) fn last_program(command: &[OsString]) -> &[OsString] {
 
 /// A command that reads what `through` prints.
 pub fn piped(through: &[OsString], command: &[OsString]) -> Vec<OsString> {
+    let (command, _) = stdin::split(command);
     let reads_input = command.iter().filter(|&word| word != PLACE).cloned();
     let words = through.iter().cloned().chain([OsString::from(BAR)]);
     words.chain(reads_input).collect()

@@ -163,6 +163,7 @@ impl Slot {
         let prepared = || PreparedCommand {
             argv: argv.to_vec(),
             cwd: path.clone(),
+            stdin: None,
             ..invocation.in_slot(&path)
         };
         self.ask(None, prepared, limits, RunOf::Proof)

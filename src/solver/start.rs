@@ -28,8 +28,8 @@ const BUSY_TRIES: u32 = 20;
 #[derive(Debug)]
 pub(super) struct Startable {
     image: ProcessImage,
-    /// What the solver reads as its standard input.
-    stdin: OwnedFd,
+    /// The file that the solver reads as its standard input.
+    stdin: OsString,
     is_traced: bool,
 }
 
@@ -50,7 +50,7 @@ impl Startable {
     /// The command in the form in which it is started.
     ///
     /// # Errors
-    /// A word contains a zero byte, or there is no empty standard input to be had.
+    /// A word contains a zero byte.
     pub(super) fn new(prepared: &PreparedCommand) -> io::Result<Startable> {
         let argv: Vec<CString> = strings(prepared.argv.iter())?;
         let variable = |(name, value): &(OsString, OsString)| {
@@ -60,7 +60,6 @@ impl Startable {
             variable
         };
         let env: Vec<OsString> = prepared.env.iter().map(variable).collect();
-        let null = rustix::fs::open("/dev/null", OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty());
         Ok(Startable {
             image: ProcessImage {
                 program: argv.first().cloned().unwrap_or_default(),
@@ -68,7 +67,7 @@ impl Startable {
                 env: strings(env.iter())?,
                 cwd: string(prepared.cwd.as_os_str())?,
             },
-            stdin: null?,
+            stdin: prepared.stdin.clone().unwrap_or_else(|| "/dev/null".into()),
             is_traced: prepared.is_traced,
         })
     }
@@ -94,6 +93,11 @@ impl Startable {
     }
 
     fn start_once(&self, limits: &Limits) -> io::Result<Started> {
+        let stdin = rustix::fs::open(
+            &*self.stdin,
+            OFlags::RDONLY | OFlags::CLOEXEC,
+            Mode::empty(),
+        )?;
         let pipe = || pipe_with(PipeFlags::CLOEXEC);
         let [(out, out_end), (err, err_end)] = [pipe()?, pipe()?];
         let (gate, gate_writer) = pipe()?;
@@ -101,7 +105,7 @@ impl Startable {
         let pid = sys::fork_at_gate(
             &self.image,
             &ForkSettings {
-                stdio: [self.stdin.as_fd(), out_end.as_fd(), err_end.as_fd()],
+                stdio: [stdin.as_fd(), out_end.as_fd(), err_end.as_fd()],
                 gate: gate.as_fd(),
                 gate_writer: gate_writer.as_fd(),
                 failure: failure_end.as_fd(),

@@ -22,6 +22,8 @@ pub(super) struct PreparedCommand {
     pub(super) cwd: PathBuf,
     /// Its whole environment.
     pub(super) env: Vec<(OsString, OsString)>,
+    /// The file that it reads as its standard input; if none, that is empty.
+    pub(super) stdin: Option<OsString>,
     /// Whether the stack is read if it crashes.
     pub(super) is_traced: bool,
 }
@@ -126,6 +128,7 @@ impl Request {
                     &mut body,
                     env.flat_map(|(name, value)| [name.as_os_str(), value]),
                 );
+                put_list(&mut body, prepared.stdin.iter().map(OsString::as_os_str));
                 body.push(u8::from(prepared.is_traced));
                 to.push(b'L');
                 put_bytes(to, &body);
@@ -181,11 +184,13 @@ fn read_template(mut body: &[u8]) -> io::Result<PreparedCommand> {
     while let (Some(name), Some(value)) = (flat.next(), flat.next()) {
         env.push((name, value));
     }
+    let stdin = get_list(body)?.pop();
     let [is_traced] = get(body)?;
     Ok(PreparedCommand {
         argv,
         cwd,
         env,
+        stdin,
         is_traced: is_traced != 0,
     })
 }
@@ -377,6 +382,7 @@ mod tests {
                 argv: vec!["/bin/z3".into(), OsString::from_vec(vec![0xff, b'x'])],
                 cwd: "/slot".into(),
                 env: vec![("A".into(), "".into()), ("B".into(), "c d".into())],
+                stdin: Some("/slot/case.smt2".into()),
                 is_traced: true,
             }),
             Request::Interrupt,

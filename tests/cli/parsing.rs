@@ -1,6 +1,7 @@
 //! Command lines: what is read from them, and what is refused.
 
 use clap::error::ErrorKind;
+use clap::{ArgAction, Command};
 use smelt::cli::{Cli, Command as Verb, parse};
 use smelt::mutator::MUTATORS;
 use std::ffi::OsString;
@@ -17,7 +18,7 @@ fn cli(line: &str) -> Result<Cli, clap::Error> {
 #[test]
 fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
     let first = MUTATORS[0].name();
-    let table: [(&str, &[&str]); 12] = [
+    let table: [(&str, &[&str]); 13] = [
         ("reduce in out z3", &["z3"]),
         (
             "reduce in out z3 -in --help -j 3 --strategy",
@@ -36,7 +37,7 @@ fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
             &["z3", "-c"],
         ),
         (
-            "reduce --ignore-output --ignore-output --timeout 1 --timeout 2 in out z3",
+            "reduce --ignore-output --ignore-output --timeout 500ms --idle 1m in out z3",
             &["z3"],
         ),
         (
@@ -45,6 +46,10 @@ fn lines_like_ddsmts_are_read_and_the_command_keeps_its_options() {
         ),
         ("reduce in out -- z3 --", &["z3", "--"]),
         ("reduce --hangs in out z3", &["z3"]),
+        (
+            "reduce --hangs=5 in out z3 --hangs 5",
+            &["z3", "--hangs", "5"],
+        ),
         ("reduce --hangs=2.5 --repeat 2 in out z3", &["z3"]),
         (
             "reduce --slower-than-factor 10 'z3 -q' in out z3 -x",
@@ -119,6 +124,9 @@ fn lines_that_say_nothing_clear_are_refused() {
         ),
         ("reduce --match loosely in out z3", ErrorKind::InvalidValue),
         ("reduce --hangs=long in out z3", ErrorKind::ValueValidation),
+        ("reduce --hangs 5 in out z3", ErrorKind::InvalidValue),
+        ("check --hangs 5s in z3", ErrorKind::InvalidValue),
+        ("reduce in out --hangs 5 z3", ErrorKind::InvalidValue),
         (
             "reduce --slower-than-factor 10",
             ErrorKind::WrongNumberOfValues,
@@ -132,6 +140,66 @@ fn lines_that_say_nothing_clear_are_refused() {
     ];
     for (line, kind) in table {
         assert_eq!(cli(line).expect_err(line).kind(), kind, "{line}");
+    }
+}
+
+/// Every option of a command and of those below it that has one value or several in one place, with words that give it.
+fn with_values(command: &Command, path: &[String], found: &mut Vec<(Vec<String>, String)>) {
+    for arg in command.get_arguments() {
+        let takes_values = matches!(arg.get_action(), ArgAction::Set);
+        let Some(long) = arg.get_long().filter(|_| takes_values) else {
+            continue;
+        };
+        found.push((path.to_vec(), format!("--{long}")));
+    }
+    for verb in command.get_subcommands() {
+        let path = [path, &[verb.get_name().to_owned()]].concat();
+        with_values(verb, &path, found);
+    }
+}
+
+#[test]
+fn an_option_with_a_value_is_given_once() {
+    let mut found = Vec::new();
+    with_values(&smelt::cli::definition(), &[], &mut found);
+    assert!(found.len() > 60, "{found:?}");
+    for (path, option) in found {
+        let (verb, values) = (
+            path.join(" "),
+            if option.ends_with("-factor") {
+                "2 b"
+            } else {
+                "2"
+            },
+        );
+        let attached = format!("{verb} {option}=2 {option}=2");
+        let detached = format!("{verb} {option} {values} {option} {values}");
+        let line = if option == "--hangs" {
+            attached
+        } else {
+            detached
+        };
+        let error = cli(&line).expect_err(&line);
+        let is_of_value =
+            error.kind() == ErrorKind::InvalidValue || error.kind() == ErrorKind::ValueValidation;
+        assert!(
+            error.kind() == ErrorKind::ArgumentConflict || is_of_value,
+            "{line}: {error}"
+        );
+    }
+    for line in [
+        "reduce --timeout 5 --timeout 6 in out z3",
+        "reduce --match-out a --match-out a in out z3",
+        "reduce --timeout 5 in out --timeout 6 z3",
+        "reduce -j1 in out -j2 z3",
+        "batch --out a --out b bugs",
+        "check --hangs --hangs=5 in z3",
+    ] {
+        let said = cli(line).expect_err(line).to_string();
+        assert!(
+            said.contains("cannot be used multiple times"),
+            "{line}: {said}"
+        );
     }
 }
 

@@ -206,3 +206,53 @@ fn a_negative_number_is_no_unknown_option() {
     let err = refused(&["reduce", "-j", "-1", "bugs/a.smt2", "small", "sh"]);
     assert!(err.contains("expected a whole number of jobs"), "{err}");
 }
+
+#[test]
+fn a_time_behind_hangs_gets_the_sign_that_it_needs() {
+    let err = refused(&["reduce", "--hangs", "5", "bugs/a.smt2", "small", "sh"]);
+    assert!(err.contains("did you mean `--hangs=5`?"), "{err}");
+    let err = refused(&["batch", "--hangs", "2m", "bugs", "--out", "out"]);
+    assert!(err.contains("did you mean `--hangs=2m`?"), "{err}");
+}
+
+#[test]
+fn an_option_of_smelt_behind_the_solver_is_pointed_out_if_nothing_fails() {
+    let table: [(&[&str], bool); 5] = [
+        (
+            &[
+                "reduce",
+                "bugs/a.smt2",
+                "small",
+                "./sol.sh",
+                "--timeout",
+                "5",
+            ],
+            true,
+        ),
+        (&["check", "bugs/a.smt2", "./sol.sh", "--match-out=x"], true),
+        (
+            &[
+                "batch",
+                "bugs",
+                "--out",
+                "out",
+                "--",
+                "./sol.sh",
+                "--timeout",
+                "5",
+            ],
+            true,
+        ),
+        (
+            &["reduce", "bugs/a.smt2", "small", "./sol.sh", "--models"],
+            false,
+        ),
+        (&["check", "bugs/a.smt2", "./sol.sh"], false),
+    ];
+    for (words, is_ours) in table {
+        let (code, _, err) = ended(&smelt(world().path(), words));
+        assert_eq!(code, Some(3), "{words:?}: {err}");
+        let is_told = err.contains("stands behind the solver's command");
+        assert_eq!(is_told, is_ours, "{words:?}: {err}");
+    }
+}

@@ -229,7 +229,7 @@ fn a_wrong_nearer_file_fails_its_cases_and_no_others() {
     let table = [
         ("a/x.smt2", "a/smelt.toml`: line 3: unknown key `timeuot`"),
         ("a/b/x.smt2", "a/smelt.toml`: line 3"),
-        ("c/x.smt2", "c/x.smt2.smelt.toml`: line 2: invalid type"),
+        ("c/x.smt2", "c/x.smt2.smelt.toml`: line 2: expected a time"),
         ("c/z.smt2", "c/z.smt2`: line 3: invalid type"),
         ("d/x.smt2", "d/x.smt2.smelt.toml`: `timeout` is 0"),
         (

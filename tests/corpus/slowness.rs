@@ -23,6 +23,7 @@ fn the_limit_of_a_hang_is_its_own_or_the_timeout_or_ten_seconds() {
         ("hangs = true", Rule::Hangs(None), Some(10.0)),
         ("hangs = 2.5", Rule::Hangs(None), Some(2.5)),
         ("hangs = 3", Rule::Hangs(None), Some(3.0)),
+        ("hangs = '2m'", Rule::Hangs(None), Some(120.0)),
         ("hangs = true\ntimeout = 4", Rule::Hangs(None), Some(4.0)),
         (
             "hangs = true\ncross-check = 'ref'",
@@ -105,7 +106,11 @@ fn rules_that_exclude_each_other_are_refused() {
         ("slower-than-factor = [2]", "a factor and a command"),
         ("slower-than-factor = ['x', 'ref']", "expected a factor"),
         ("slower-than-factor = [0.5, 'ref']", "not between 1 and"),
-        ("hangs = 'long'", "expected `true` or a number"),
+        ("hangs = 'long'", "expected a time"),
+        (
+            "hangs = []",
+            "expected `true`, a number of CPU seconds, or a time",
+        ),
         ("hangs = 0", "`hangs` is 0"),
         ("slower-than = -1", "`slower-than` is -1"),
         ("idle = 0", "`idle` is 0"),
@@ -205,5 +210,6 @@ fn an_option_without_a_value_is_the_default_limit() {
     let hangs = |text: &str| text.parse::<HangLimit>();
     assert_eq!(hangs(""), Ok(HangLimit::Default));
     assert_eq!(hangs("2.5"), Ok(HangLimit::Seconds(2.5)));
+    assert_eq!(hangs("2.5s"), Ok(HangLimit::Seconds(2.5)));
     assert!(hangs("long").is_err());
 }

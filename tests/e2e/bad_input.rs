@@ -249,3 +249,52 @@ fn an_output_that_is_a_pipe_or_a_device_is_refused_and_left_alone() {
     let kind = pipe.metadata().expect("a pipe").file_type();
     assert!(!kind.is_file());
 }
+
+#[test]
+fn what_the_solver_prints_on_a_reprinted_copy_that_does_not_fail_is_shown_too() {
+    let bench = Bench::new();
+    bench.write("case.smt2", format!("; a comment\n{GOOD}"));
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\nif grep -q comment \"$1\"; then echo the failure; exit 1; fi\necho no failure >&2\n",
+    );
+    let solver = solver.to_string_lossy();
+    let checked = bench
+        .smelt(&["check", "--cache", "none", "case.smt2", &solver])
+        .exits(3);
+    for phrase in ["Original:", "the failure", "Reprinted copy:", "no failure"] {
+        assert!(checked.out.contains(phrase), "{phrase} in {checked:#?}");
+    }
+    let options = [
+        "reduce",
+        "-vv",
+        "--cache",
+        "none",
+        "case.smt2",
+        "small.smt2",
+    ];
+    bench
+        .smelt(&[&options[..], &[&*solver]].concat())
+        .exits(3)
+        .says(&["Original:", "the failure", "Reprinted copy:", "no failure"]);
+}
+
+#[test]
+fn a_memory_limit_under_which_the_solver_cannot_start_is_named() {
+    for limit in ["1", "20"] {
+        let bench = Bench::new();
+        bench.write("case.smt2", GOOD);
+        let loader = "sh: error while loading shared libraries: libc.so.6: failed to map segment from shared object";
+        let text = format!(
+            "#!/bin/sh\n[ $(ulimit -v) -gt 50000 ] && exit 1\necho '{loader}' >&2\nexit 127\n"
+        );
+        let solver = bench.script("solver", &text);
+        let solver = solver.to_string_lossy();
+        let options = ["check", "--cache", "none", "--memout", limit];
+        let under = format!("under the limit of {limit} MB");
+        bench
+            .smelt(&[&options[..], &["case.smt2", &solver]].concat())
+            .exits(3)
+            .says(&["could not start or ran out of memory", &under, "`--memout`"]);
+    }
+}

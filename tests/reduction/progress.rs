@@ -27,6 +27,7 @@ fn notices_tell_the_failure_first_and_then_stages_that_begin_and_end_in_turn() {
                 accepted.borrow_mut().0 += of;
             }
             Notice::Accepted { .. } => accepted.borrow_mut().1 += 1,
+            Notice::Slipped { .. } => told.push("slipped".to_owned()),
         }
     });
     assert_eq!(row.status, Status::Reduced, "{row:#?}");

@@ -62,6 +62,41 @@ fn the_candidate_stands_where_it_is_wanted_or_last() {
 }
 
 #[test]
+fn the_candidate_is_standard_input_where_the_command_says_so() {
+    let spec = CommandSpec {
+        argv: ["sh", "-c", "echo $#; cat", "<", "{}"]
+            .map(Into::into)
+            .into(),
+        ..CommandSpec::default()
+    };
+    let (invocation, mut slot) = (resolve(&spec), slot());
+    for candidate in ["one", "another"] {
+        let ran = slot.run(&invocation, candidate.as_bytes(), &wide());
+        assert_eq!(
+            text(&observed(ran.expect("a run")).out),
+            format!("0\n{candidate}")
+        );
+    }
+    let in_place = slot.run_in_place(&invocation, Path::new("LICENSE"), &wide());
+    let seen = text(&observed(in_place.expect("a run")).out);
+    assert!(seen.starts_with("0\nMIT License"), "{seen}");
+}
+
+#[test]
+fn other_programs_read_an_empty_standard_input() {
+    let spec = CommandSpec {
+        argv: ["sh", "-c", "cat; echo $0"].map(Into::into).into(),
+        ..CommandSpec::default()
+    };
+    let seen = observed(
+        slot()
+            .run(&resolve(&spec), b"text", &wide())
+            .expect("a run"),
+    );
+    assert_eq!(text(&seen.out), "case\n");
+}
+
+#[test]
 fn a_file_of_the_callers_directory_is_found_from_the_slot() {
     let directory = tempfile::tempdir().expect("a directory");
     std::fs::write(directory.path().join("options"), "opt ").expect("a file");

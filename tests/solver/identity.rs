@@ -77,6 +77,8 @@ fn arguments_variables_and_the_place_count() {
         variable("2"),
         dependencies(&["/bin/true", "-x"], |spec, _| spec.cwd = Some("/".into())).fingerprint(None),
         dependencies(&["/bin/true", "-x"], |spec, _| spec.absolute_path = true).fingerprint(None),
+        plain(&["/bin/true", "-x", "<", "{}"]),
+        plain(&["/bin/true", "-x", "<", "{}", "{}"]),
         dependencies(&["/bin/true", "-x"], |spec, _| spec.extension = "sy".into())
             .fingerprint(None),
         dependencies(&["/bin/true", "-x"], |spec, _| {

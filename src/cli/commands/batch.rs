@@ -7,9 +7,9 @@ use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{self, Display};
-use crate::cli::{exit, output, store};
+use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
-use crate::event::{Call, Row};
+use crate::event::{Call, Row, Status};
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
 use crate::report::{self, Columns};
 use crate::store::SingleFlight;
@@ -67,6 +67,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     ))?;
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
+    }
+    if rows.iter().any(|row| row.status == Status::NotReproduced) {
+        output::hint(guess::option_behind_command(&definition(), &args.command));
     }
     output::say(&last_line(&rows, planned.len(), begun));
     let worst = rows.iter().map(exit::of_row).max().unwrap_or(exit::DONE);

@@ -9,11 +9,12 @@ use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
-use crate::cli::{exit, output, store};
+use crate::cli::{definition, exit, guess, output, store};
 use crate::reduction::{
-    self, Checked, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, after_colon,
+    self, Checked, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, after_colon,
 };
 use crate::store::SingleFlight;
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -41,7 +42,13 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let id = name.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), None);
     let gauge = display.begin_case(&id);
-    let progress = Progress::new(&gauge, &|_| ());
+    let on_copy = RefCell::new(String::new());
+    let keep = |notice: &Notice<'_>| {
+        if let Notice::Slipped { copy, .. } = notice {
+            on_copy.replace((*copy).to_owned());
+        }
+    };
+    let progress = Progress::new(&gauge, &keep);
     let task = Task::unrecorded(&id, input.path(), &settings, &progress);
     let checked = reduction::check(
         &task,
@@ -62,6 +69,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
             report, problem, ..
         }) => {
             output::data(&report)?;
+            output::data(&on_copy.borrow())?;
             problem
         }
         Err(problem) => Some(problem),
@@ -69,6 +77,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     let code = match problem {
         Some(why) => {
             output::say(&format!("error: {}", after_colon(&why.detail)));
+            output::hint(guess::option_behind_command(&definition(), &args.command));
             exit::CASES
         }
         None => exit::DONE,

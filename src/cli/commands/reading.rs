@@ -2,6 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::corpus::did_you_mean;
+use crate::input::{self, plain_name};
 use crate::language::{
     LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
 };
@@ -20,7 +21,8 @@ fn chosen_language(input: &Path, name: Option<&str>) -> Result<&'static dyn Lang
         let names: Vec<&str> = LANGUAGES.iter().map(|language| language.name()).collect();
         return language(name).ok_or_else(|| unknown("language", name, &names));
     }
-    let extension = input.extension().and_then(|extension| extension.to_str());
+    let extension = plain_name(input).extension();
+    let extension = extension.and_then(|extension| extension.to_str());
     Ok(extension
         .and_then(language_of_extension)
         .unwrap_or(LANGUAGES[0]))
@@ -28,14 +30,15 @@ fn chosen_language(input: &Path, name: Option<&str>) -> Result<&'static dyn Lang
 
 /// Reads a file in the language with this name, or that of its extension, or else as lines.
 pub(super) fn read(
-    input: &Path,
+    file: &Path,
     language: Option<&str>,
 ) -> Result<(TestCase, &'static dyn Language), CliError> {
-    let language = chosen_language(input, language)?;
-    let name = input.display();
-    let text = std::fs::read(input)
-        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
-    let (language, parsed, _) = parse_or_lines(language, &text)
+    let chosen = chosen_language(file, language)?;
+    let any_bytes = language.is_some() && chosen.takes_any_bytes();
+    let name = file.display();
+    let input = input::read(file, any_bytes)
+        .map_err(|error| CliError::usage(format!("`{name}`: {error}"), ""))?;
+    let (language, parsed, _) = parse_or_lines(chosen, &input.text)
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;
     Ok((TestCase::new(language.syntax(), parsed), language))
 }

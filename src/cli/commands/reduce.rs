@@ -7,9 +7,10 @@ use crate::cli::dash::FileOrStream;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::{Display, line};
-use crate::cli::{exit, output, store};
+use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
+use crate::input::{self, ending};
 use crate::reduction::{
     self, CloseOnDrop, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
     after_colon,
@@ -25,6 +26,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let settings = settings(&args.common, input.path(), &args.command)?;
     let output = FileOrStream::output(&args.output)?;
     check_output(input.path(), output.path())?;
+    tell_plain(args);
     let trace = trace(args, &output)?;
     let lifted = lifted(&settings, input.path(), &output)?;
     size_pool(&args.common)?;
@@ -58,7 +60,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     );
     row.starts = single.starts();
     store::say_if_degraded(store.as_ref());
-    tell(&row, args.common.run.level());
+    tell(&row, args);
     output.send()?;
     if !goes_on(&row, &single, &args.output) {
         single.end()?;
@@ -93,11 +95,23 @@ fn reduce(
     )
 }
 
+/// Remarks on an output whose name says that it is compressed.
+fn tell_plain(args: &ReduceArgs) {
+    if let Some(ending) = ending(&args.output)
+        && args.common.run.level() >= 0
+    {
+        let name = args.output.display();
+        output::say(&format!(
+            "note: the result is plain text, although `{name}` ends in `.{ending}`"
+        ));
+    }
+}
+
 /// Describes what an interrupted run of this reduction has left.
 fn resumes(args: &ReduceArgs, single: &SingleRun) -> String {
     let output = args.output.display();
     let left = args.output.metadata().map_or(0, |left| left.len());
-    let before = args.input.metadata().map_or(0, |input| input.len());
+    let before = input::length(&args.input).unwrap_or(0);
     let earlier = match single.starts() - 1 {
         1 => "started once before".to_owned(),
         times => format!("started {} times before", thousands(times)),
@@ -117,10 +131,10 @@ fn goes_on(row: &Row, single: &SingleRun, output: &Path) -> bool {
 }
 
 /// Identifies a reduction among those into the same output.
-fn reduction(settings: &Settings, input: &Path) -> String {
+fn reduction(settings: &Settings, file: &Path) -> String {
     // If the input cannot be read, the row will say so.
-    let source = std::fs::read(input).unwrap_or_default();
-    format!("{} {}", settings.digest(), blake3::hash(&source).to_hex())
+    let source = input::digest(file).map_or(String::new(), |digest| digest.to_hex().to_string());
+    format!("{} {source}", settings.digest())
 }
 
 /// The file of the trace, if it is wanted: beside the output.
@@ -210,7 +224,7 @@ fn check_output(input: &Path, output: &Path) -> Result<(), CliError> {
 }
 
 /// Reports the result for the case.
-fn tell(row: &Row, level: i16) {
+fn tell(row: &Row, args: &ReduceArgs) {
     if exit::of_row(row) == exit::CASES {
         let why = if row.detail.is_empty() {
             row.status.name()
@@ -225,7 +239,8 @@ fn tell(row: &Row, level: i16) {
                 "\nhint: run `smelt check` with the same options to see what the solver does on this file",
             );
         }
-    } else if level >= 0 {
+        output::hint(guess::option_behind_command(&definition(), &args.command));
+    } else if args.common.run.level() >= 0 {
         output::say(&line(row, false));
     }
 }

@@ -3,7 +3,7 @@
 use super::words::count;
 use crate::event::Row;
 use crate::reduction::after_colon;
-use crate::report::thousands;
+use crate::report::{percentage, thousands};
 use std::fmt::Write;
 
 /// The row in one line.
@@ -13,14 +13,18 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         let (before, after) = (thousands(row.bytes_before), thousands(after));
         let _ = write!(line, ", {before} → {after} bytes");
         if let Some(percent) = row.reduction_percent {
-            let _ = write!(line, " ({percent:.1} % less)");
+            let _ = write!(line, " ({} % less)", percentage(percent, 1));
         }
     }
     if row.checks > 0 {
         let (checks, runs) = (count(row.checks, "check"), count(row.runs, "run"));
         let _ = write!(line, ", {checks}, {runs}");
         if row.runs_wasted > 0 {
-            let _ = write!(line, " ({} in vain)", thousands(row.runs_wasted));
+            let _ = write!(
+                line,
+                " ({} made ahead and not needed)",
+                thousands(row.runs_wasted)
+            );
         }
         let _ = write!(line, ", {:.1} s", row.wall_seconds);
     }
@@ -44,7 +48,18 @@ mod tests {
     use crate::event::Row;
 
     #[test]
-    fn a_line_tells_how_many_runs_were_made_in_vain() {
+    fn what_is_not_gone_is_not_100_percent_less() {
+        let row = Row {
+            bytes_before: 100_000,
+            bytes_after: Some(21),
+            reduction_percent: Some(99.979),
+            ..Row::default()
+        };
+        assert!(line(&row, false).ends_with("100,000 → 21 bytes (99.9 % less)"));
+    }
+
+    #[test]
+    fn a_line_tells_how_many_runs_were_made_ahead_and_not_needed() {
         let mut row = Row {
             case: "a.smt2".to_owned(),
             checks: 47,
@@ -53,6 +68,9 @@ mod tests {
         };
         assert!(line(&row, false).ends_with(", 47 checks, 53 runs, 0.0 s"));
         row.runs_wasted = 2;
-        assert!(line(&row, false).ends_with(", 47 checks, 53 runs (2 in vain), 0.0 s"));
+        assert!(
+            line(&row, false)
+                .ends_with(", 47 checks, 53 runs (2 made ahead and not needed), 0.0 s")
+        );
     }
 }

@@ -59,7 +59,12 @@ pub(super) fn lines(notice: &Notice<'_>, level: i16) -> Vec<String> {
                 "{stage} ends: {before} → {after} bytes, {checks}, {accepted} accepted, {seconds:.1} s"
             )]
         }
-        Notice::Accepted { .. } if level < 2 => Vec::new(),
+        Notice::Accepted { .. } | Notice::Slipped { .. } if level < 2 => Vec::new(),
+        Notice::Slipped { original, copy } => original
+            .lines()
+            .chain(copy.lines())
+            .map(str::to_owned)
+            .collect(),
         Notice::Accepted {
             mutator,
             granularity,

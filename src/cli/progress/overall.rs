@@ -4,7 +4,7 @@ use super::estimate::{self, BatchWork};
 use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock};
 use crate::event::{Row, Status};
-use crate::report::thousands;
+use crate::report::{percentage, thousands};
 use std::time::Duration;
 
 /// The results of the cases so far.
@@ -59,7 +59,7 @@ impl Overall {
             0 => String::new(),
             _ => format!("{} {what}", thousands(number as u64)),
         };
-        let percent = 100.0 * gone as f64 / (self.bytes as f64).max(1.0);
+        let percent = percentage(100.0 * gone as f64 / (self.bytes as f64).max(1.0), 0);
         let [long, short] = estimate::words(work.left());
         let (done, cases) = (thousands(self.done as u64), thousands(self.cases as u64));
         let bytes = thousands(gone);
@@ -69,9 +69,9 @@ impl Overall {
             Segment::of([some(self.minimal, "already minimal"), String::new()]),
             Segment::of([some(self.failed, "failed")]),
             Segment::of([
-                format!("{bytes} bytes gone ({percent:.0} %)"),
+                format!("{bytes} bytes gone ({percent} %)"),
                 format!("{bytes} bytes gone"),
-                format!("{percent:.0} % gone"),
+                format!("{percent} % gone"),
             ]),
             Segment::of([clock(elapsed)]),
             Segment::of([long, short, String::new()]),

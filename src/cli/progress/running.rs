@@ -4,7 +4,7 @@ use super::fit::{self, Segment, Shortening};
 use super::words::{budget_left, clock, count, phase, rate};
 use crate::cli::output::ScreenLine;
 use crate::reduction::{Gauge, GaugeReading};
-use crate::report::thousands;
+use crate::report::{percentage, thousands};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -160,11 +160,7 @@ impl CaseLine<'_> {
             return Default::default();
         }
         let percent = 100.0 * bytes as f64 / bytes_before as f64;
-        let percent = if percent < 9.95 {
-            format!("{percent:.1}")
-        } else {
-            format!("{percent:.0}")
-        };
+        let percent = percentage(percent, usize::from(percent < 9.95));
         let [now, before] = [bytes, bytes_before].map(|bytes| thousands(bytes as u64));
         [
             format!("{now} of {before} bytes ({percent} %)"),

@@ -32,11 +32,25 @@ pub(super) fn refuse(task: &Task<'_>, answers: &[Answer]) -> Result<(), Problem>
     Ok(())
 }
 
+/// Why the original does not fail as expected, if a run of it ended for want of memory.
+pub(super) fn explained(answers: &[Answer]) -> Option<String> {
+    let mut runs = answers.iter().filter_map(|answer| answer.evidence.as_ref());
+    let sign = runs.find_map(|evidence| sign(&evidence.observation))?;
+    Some(format!("{sign}. Raise `--memout`."))
+}
+
 /// The sign that memory ended a run, if there is one.
 fn sign(run: &Observation) -> Option<String> {
     let limit = run.limits.memory?;
     let megabytes = limit >> 20;
-    if run.rss_kib.saturating_mul(1024) >= limit / 100 * NEAR {
+    let used = run.rss_kib.saturating_mul(1024);
+    if used > limit {
+        // Of a program that cannot be loaded, only what loads it is measured.
+        return Some(format!(
+            "The solver could not start or ran out of memory under the limit of {megabytes} MB"
+        ));
+    }
+    if used >= limit / 100 * NEAR {
         let used = run.rss_kib / 1024;
         return Some(format!(
             "The solver used {used} MB and so came near the memory limit of {megabytes} MB"
@@ -44,7 +58,7 @@ fn sign(run: &Observation) -> Option<String> {
     }
     let said = dialect::out_of_memory(run)?;
     Some(format!(
-        "The solver ran out of memory under the limit of {megabytes} MB: it says `{said}`"
+        "The solver could not start or ran out of memory under the limit of {megabytes} MB: it says `{said}`"
     ))
 }
 

@@ -12,7 +12,8 @@ use crate::reduction::limits::{
     candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
 };
 use crate::reduction::prepare::Prepared;
-use crate::reduction::{Phase, Problem, Task, after_colon};
+use crate::reduction::told::tell_runs;
+use crate::reduction::{Notice, Phase, Problem, Task, after_colon};
 use std::time::Duration;
 
 /// The results of the source and golden runs.
@@ -45,23 +46,7 @@ pub(in crate::reduction) fn reproduce_from(
     prepared
         .oracle
         .accept_golden(&source.answers)
-        .map_err(|why| match why {
-            // This says nothing about the case: the next run of smelt tries again.
-            NotReproduced::NotStarted(..) | NotReproduced::NotTold(_) => {
-                Problem::failed(why.to_string())
-            }
-            NotReproduced::Stopped(..)
-            | NotReproduced::NotSlow(_)
-            | NotReproduced::NotWrong(_)
-            | NotReproduced::Refused(_)
-            | NotReproduced::NoWrongAnswer
-            | NotReproduced::ScriptRefuses { .. }
-            | NotReproduced::NoFailure
-            | NotReproduced::NoMatch { .. }
-            | NotReproduced::NoAnswers(_)
-            | NotReproduced::AnswerCounts(..)
-            | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
-        })?;
+        .map_err(|why| not_accepted(&why, &source.answers))?;
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
@@ -74,6 +59,10 @@ pub(in crate::reduction) fn reproduce_from(
         Ok(reproduced) if resembles(task, &source.answers, &golden) => reproduced,
         Err(why @ NotReproduced::NotTold(_)) => return Err(not_told(&why)),
         other => {
+            task.progress.tell(&Notice::Slipped {
+                original: &tell_runs("Original", &source.answers),
+                copy: &tell_runs("Reprinted copy", &golden),
+            });
             return Err(slipped(
                 task,
                 prepared,
@@ -98,6 +87,27 @@ pub(in crate::reduction) fn reproduce_from(
         answers: golden,
         reproduced,
     })
+}
+
+/// Why the answers on the original are not accepted.
+fn not_accepted(why: &NotReproduced, answers: &[Answer]) -> Problem {
+    let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
+    match why {
+        // This says nothing about the case: the next run of smelt tries again.
+        NotReproduced::NotStarted(..) => Problem::failed(explained()),
+        NotReproduced::NotTold(_) => Problem::failed(why.to_string()),
+        NotReproduced::NoFailure
+        | NotReproduced::NoMatch { .. }
+        | NotReproduced::NoWrongAnswer
+        | NotReproduced::NoAnswers(_)
+        | NotReproduced::Refused(_) => Problem::not_reproduced(explained()),
+        NotReproduced::Stopped(..)
+        | NotReproduced::NotSlow(_)
+        | NotReproduced::NotWrong(_)
+        | NotReproduced::ScriptRefuses { .. }
+        | NotReproduced::AnswerCounts(..)
+        | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
+    }
 }
 
 /// Whether a hang is looked for, and the solver under test has used up its CPU time. Then there is no second golden run:

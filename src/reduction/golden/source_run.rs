@@ -3,7 +3,7 @@
 //! The solver gets a read-only copy with the file's own name in a directory of its own, because a solver that deletes
 //! or rewrites its input must not destroy the user's case. Only if the copy does not fail, the solver gets the file
 //! itself, because it may need other files beside it. The bytes of the file are then checked, and restored if they have
-//! changed.
+//! changed. A file whose text differs from its bytes, because it is compressed, is never given to the solver.
 //!
 //! For a hang beside a trusted solver that ends, the run is cut as soon as the solver presumably hangs: the golden run
 //! shows whether it does, and a run up to the full limit costs as much as a dozen checks.
@@ -11,6 +11,7 @@
 use super::answers::answers;
 use super::second_time;
 use crate::checker::CheckError;
+use crate::input::plain_name;
 use crate::observation::End;
 use crate::oracle::{Answer, Evidence, NotReproduced, Rule};
 use crate::reduction::prepare::Prepared;
@@ -50,10 +51,18 @@ impl SourceRun {
         if task.settings.rule == Rule::Script {
             return SourceRun::on(Given::Slot, task, prepared);
         }
-        if let Ok(copy) = SourceCopy::of(task.input, &prepared.original) {
+        let is_verbatim = prepared.form.is_verbatim();
+        let copy = match SourceCopy::of(task.input, &prepared.original) {
+            Err(error) if !is_verbatim => {
+                let why = format!("cannot write a copy of what the file holds: {error}");
+                return Err(Problem::failed(why));
+            }
+            copy => copy.ok(),
+        };
+        if let Some(copy) = copy {
             let run = SourceRun::on(Given::Copy(copy), task, prepared)?;
             let golden = prepared.oracle.accept_golden(&run.answers);
-            if !golden.is_err_and(|why| may_need_its_directory(&why)) {
+            if !is_verbatim || !golden.is_err_and(|why| may_need_its_directory(&why)) {
                 return Ok(run);
             }
         }
@@ -239,7 +248,7 @@ fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
     ))
 }
 
-/// A read-only copy with the file's own name. Removed when dropped.
+/// A read-only copy of the text with the file's own name. Removed when dropped.
 struct SourceCopy {
     _directory: TempDir,
     path: PathBuf,
@@ -248,7 +257,9 @@ struct SourceCopy {
 impl SourceCopy {
     fn of(file: &Path, content: &[u8]) -> io::Result<SourceCopy> {
         let directory = tempfile::Builder::new().prefix("smelt-source-").tempdir()?;
-        let path = directory.path().join(file.file_name().unwrap_or_default());
+        let path = directory
+            .path()
+            .join(plain_name(file).file_name().unwrap_or_default());
         fs::write(&path, content)?;
         fs::set_permissions(&path, Permissions::from_mode(0o444))?;
         Ok(SourceCopy {

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i-u)\b(?:out of memory|memory exhausted|memory limit (?:exceeded|reached|was reached)|max\.? memory exceeded|not enough memory|insufficient memory|cannot allocate memory|memory allocation (?:of \d+ bytes )?failed|failed to allocate|std::bad_alloc|MemoryError|OutOfMemoryError)\b",
+        r"(?i-u)\b(?:out of memory|memory exhausted|memory limit (?:exceeded|reached|was reached)|max\.? memory exceeded|not enough memory|insufficient memory|cannot allocate memory|memory allocation (?:of \d+ bytes )?failed|failed to allocate|failed to map segment|std::bad_alloc|MemoryError|OutOfMemoryError)\b",
     )
     .expect("a constant pattern")
 });
@@ -73,6 +73,13 @@ mod tests {
                 "",
                 "memory allocation of 1024 bytes failed\n",
                 Some("memory allocation of 1024 bytes failed"),
+            ),
+            (
+                "",
+                "z3: error while loading shared libraries: libgcc_s.so.1: failed to map segment from shared object\n",
+                Some(
+                    "z3: error while loading shared libraries: libgcc_s.so.1: failed to map segment from shared object",
+                ),
             ),
             ("unsat\n", "memory used: 300 MB\n", None),
             (":memory 17.5\n:max-memory 18.2\n", "", None),

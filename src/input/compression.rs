@@ -1,0 +1,91 @@
+//! Compressed files: how they are recognised and unpacked.
+
+use std::ffi::OsStr;
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// The largest text in bytes that a compressed file may hold. A small file can hold more than fits into memory.
+pub const LARGEST: u64 = 256 << 20;
+
+/// What a file is compressed with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// gzip.
+    Gzip,
+    /// xz.
+    Xz,
+    /// Zstandard.
+    Zstd,
+    /// bzip2.
+    Bzip2,
+}
+
+use Compression::{Bzip2, Gzip, Xz, Zstd};
+
+/// All of them, with the endings of their files.
+const COMPRESSIONS: &[(Compression, &str)] =
+    &[(Gzip, "gz"), (Xz, "xz"), (Zstd, "zst"), (Bzip2, "bz2")];
+
+impl Compression {
+    /// What bytes with this beginning are compressed with; none if they are not.
+    pub(super) fn of(bytes: &[u8]) -> Option<Compression> {
+        let all = COMPRESSIONS.iter().map(|(compression, _)| *compression);
+        all.into_iter()
+            .find(|compression| compression.begins(bytes))
+    }
+
+    fn begins(self, bytes: &[u8]) -> bool {
+        match self {
+            Gzip => bytes.starts_with(b"\x1f\x8b\x08"),
+            Xz => bytes.starts_with(b"\xfd7zXZ\0"),
+            Zstd => bytes.starts_with(b"\x28\xb5\x2f\xfd"),
+            // `BZh` alone could begin a text; then come the block size and a block, or the end of an empty file.
+            Bzip2 => {
+                let block = bytes.get(4..7);
+                bytes.starts_with(b"BZh") && [b"1AY", b"\x17rE"].iter().any(|b| block == Some(*b))
+            }
+        }
+    }
+
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Gzip => "gzip",
+            Xz => "xz",
+            Zstd => "zstd",
+            Bzip2 => "bzip2",
+        }
+    }
+
+    /// A reader of what is compressed. Files may be several compressed files one after the other.
+    pub(super) fn reader<'a>(self, packed: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+        Ok(match self {
+            Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
+            Xz => Box::new(liblzma::read::XzDecoder::new_multi_decoder(packed)),
+            Zstd => Box::new(zstd::Decoder::new(packed)?),
+            Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
+        })
+    }
+}
+
+/// The path of a file without the ending of compressed files, if it has one.
+pub fn plain_name(path: &Path) -> &Path {
+    match ending(path) {
+        None => path,
+        Some(ending) => {
+            let name = path.as_os_str().as_bytes();
+            let end = name.len() - ending.len() - 1;
+            Path::new(OsStr::from_bytes(&name[..end]))
+        }
+    }
+}
+
+/// The ending of compressed files that a path has, without its dot.
+pub fn ending(path: &Path) -> Option<&str> {
+    let ending = path.extension()?.to_str()?;
+    let mut known = COMPRESSIONS.iter().map(|(_, known)| known);
+    known
+        .any(|known| known.eq_ignore_ascii_case(ending))
+        .then_some(ending)
+}

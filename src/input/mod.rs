@@ -1,0 +1,125 @@
+//! Files as users have them: what is read of a file is the text that it holds.
+//!
+//! Invariants: a compressed file counts everywhere as the file that it holds, under its name without the ending; what it
+//! is compressed with is told by its content. UTF-16 is read as UTF-8. What is no text is refused, because a reduction of
+//! it as text would mean nothing. Nothing here knows a language, and nothing is written.
+
+mod compression;
+mod encoding;
+mod error;
+mod kind;
+
+pub use compression::{LARGEST, ending, plain_name};
+pub use error::InputError;
+
+use compression::Compression;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::path::Path;
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The text to work on.
+    pub text: Vec<u8>,
+    /// The blake3 digest of the bytes that the file holds, before any conversion of characters.
+    pub digest: blake3::Hash,
+    /// How the text differs from the bytes of the file.
+    pub form: Form,
+}
+
+/// How a text differs from the bytes of its file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Whether the file is compressed.
+    pub is_compressed: bool,
+    /// Whether its characters were converted from UTF-16.
+    pub is_utf16: bool,
+}
+
+impl Form {
+    /// Whether the text is the bytes of the file.
+    pub fn is_verbatim(self) -> bool {
+        self == Form::default()
+    }
+}
+
+/// Reads a file. With `any_bytes`, what it holds need be no text and is not converted.
+///
+/// # Errors
+/// The file cannot be read or unpacked, or is no text.
+pub fn read(path: &Path, any_bytes: bool) -> Result<Input, InputError> {
+    let (bytes, is_compressed) = unpacked(path)?;
+    let digest = blake3::hash(&bytes);
+    let utf16 = encoding::utf16(&bytes).filter(|_| !any_bytes);
+    let text = match utf16 {
+        Some(unit) => encoding::utf8(&bytes, unit).ok_or(InputError::Utf16)?,
+        None => bytes,
+    };
+    if let Some(what) = kind::binary(&text).filter(|_| !any_bytes) {
+        return Err(InputError::Binary(what));
+    }
+    let form = Form {
+        is_compressed,
+        is_utf16: utf16.is_some(),
+    };
+    Ok(Input { text, digest, form })
+}
+
+/// The blake3 digest of the bytes that a file holds, as [`Input::digest`].
+///
+/// # Errors
+/// The file cannot be read or unpacked.
+pub fn digest(path: &Path) -> Result<blake3::Hash, InputError> {
+    Ok(blake3::hash(&unpacked(path)?.0))
+}
+
+/// The first bytes that a file holds, at most `longest`; in UTF-8, if they are in UTF-16.
+///
+/// # Errors
+/// The file cannot be read or unpacked.
+pub fn head(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    held(path)?.take(longest as u64).read_to_end(&mut bytes)?;
+    let units = &bytes[..bytes.len() & !1];
+    let converted = encoding::utf16(&bytes).and_then(|unit| encoding::utf8(units, unit));
+    Ok(converted.unwrap_or(bytes))
+}
+
+/// How many bytes a file holds; of a file that holds too many, one more than [`LARGEST`].
+///
+/// # Errors
+/// The file cannot be read or unpacked.
+pub fn length(path: &Path) -> io::Result<u64> {
+    if ending(path).is_none() {
+        return Ok(path.metadata()?.len());
+    }
+    io::copy(&mut held(path)?.take(LARGEST + 1), &mut io::sink())
+}
+
+/// A reader of the bytes that a file holds.
+fn held(path: &Path) -> io::Result<Box<dyn Read>> {
+    let mut file = BufReader::new(File::open(path)?);
+    match Compression::of(file.fill_buf()?) {
+        None => Ok(Box::new(file)),
+        Some(compression) => compression.reader(file),
+    }
+}
+
+/// The bytes that a file holds, and whether it is compressed.
+fn unpacked(path: &Path) -> Result<(Vec<u8>, bool), InputError> {
+    let packed = fs::read(path).map_err(InputError::Read)?;
+    let Some(with) = Compression::of(&packed) else {
+        return Ok((packed, false));
+    };
+    let mut held = Vec::new();
+    let read = with
+        .reader(&*packed)
+        .and_then(|reader| reader.take(LARGEST + 1).read_to_end(&mut held));
+    match read {
+        Ok(_) if held.len() as u64 > LARGEST => Err(InputError::TooLarge(with)),
+        Ok(_) => Ok((held, true)),
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => Err(InputError::CutOff(with)),
+        Err(error) => Err(InputError::Damaged(with, error)),
+    }
+}

@@ -213,6 +213,16 @@ impl Observation {
     }
 }
 
+/// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows from
+/// it would vary from run to run.
+pub fn rounded_up(cpu: Duration) -> Duration {
+    let mut rounded = Duration::from_millis(250);
+    while rounded < cpu {
+        rounded *= 2;
+    }
+    rounded
+}
+
 /// A failure that an observation shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {

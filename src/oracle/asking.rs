@@ -32,6 +32,12 @@ pub trait Oracle: Send + Sync {
     /// answers to all questions so far.
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next;
 
+    /// The failure in one line that an interesting candidate shows by these answers.
+    fn signature(&self, _golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        let shown = self.accept_golden(interesting).ok()?;
+        Some(shown.signature)
+    }
+
     /// Whether a single run of the solver under test decides, by how it ended and what it printed and by nothing else.
     fn reads_output(&self) -> bool {
         false

@@ -70,7 +70,13 @@ pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
             let second = SecondRule::Behaves(second.clone());
             with_second(compare(first)?, Some(&second))?
         }
-        Rule::Differs => Box::new(disagreement::Disagreement),
+        Rule::Differs {
+            either_direction,
+            rejecters,
+        } => Box::new(disagreement::Disagreement {
+            either_direction: *either_direction,
+            rejecters: *rejecters,
+        }),
         Rule::ModelsDiffer => Box::new(fault::Faulty(models_differ::ModelsDiffer)),
         Rule::InvalidModel => Box::new(fault::Faulty(invalid_model::InvalidModel)),
         Rule::Incorrect { is_verified } => Box::new(fault::Faulty(incorrect::Incorrect {

@@ -77,6 +77,8 @@ pub enum NotReproduced {
     AnswerCounts(usize, usize),
     /// No query is answered `sat` by one and `unsat` by the other.
     NoDifference,
+    /// This further solver answers as the solver under test does, against the reference.
+    Rejected(Which),
     /// The run is not slow enough for a rule about time.
     NotSlow(NotSlow),
     /// No answer of an answer-set solver is shown to be wrong.
@@ -129,6 +131,10 @@ impl fmt::Display for NotReproduced {
             ),
             Self::NoDifference => f.write_str(
                 "The solvers agree: there is no query that one answers with sat and the other with unsat.",
+            ),
+            Self::Rejected(which) => write!(
+                f,
+                "The difference is no evidence: {which} answers as the solver does, so it may be the reference that is wrong."
             ),
             Self::NotSlow(why) => why.fmt(f),
             Self::NotWrong(why) => why.fmt(f),

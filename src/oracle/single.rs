@@ -128,3 +128,8 @@ pub(super) fn stopped(candidate: &Evidence) -> Option<Outcome> {
         End::Exited(_) | End::Signaled(_) => None,
     }
 }
+
+/// Whether a limit other than that of wall time ended a run.
+pub(super) fn is_limited(run: &Evidence) -> bool {
+    matches!(run.observation.end, End::LimitHit(limit) if limit != Limit::Wall)
+}

@@ -60,7 +60,8 @@ pub(in crate::reduction) fn reproduce_from(
             | NotReproduced::NoMatch { .. }
             | NotReproduced::NoAnswers(_)
             | NotReproduced::AnswerCounts(..)
-            | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
+            | NotReproduced::NoDifference
+            | NotReproduced::Rejected(_) => Problem::not_reproduced(why.to_string()),
         })?;
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.case.text().to_vec();

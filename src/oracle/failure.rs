@@ -4,9 +4,11 @@
 //! with a message and one without are the same, because a message may be lost or cut off when a solver crashes.
 //!
 //! If the golden run shows several failures, the most telling one is compared; among equals, the first one. A candidate
-//! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation.
+//! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation,
+//! unless the solver only refuses its input: that is no failure.
 
 use super::Evidence;
+use super::disagreement::answers_any;
 use super::matching::Matching;
 use super::place::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
@@ -15,6 +17,7 @@ use super::which::Which;
 use crate::language::answer_sets::{AnswerClass, read};
 use crate::observation::{End, Failure, FailureRank};
 use crate::outcome::Outcome;
+use crate::solver::dialect;
 
 pub(super) const NAME: &str = "failure";
 pub(super) const ABOUT: &str =
@@ -53,6 +56,18 @@ fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
     }
 }
 
+/// Refuses the run of a solver that only says that it does not understand the file or an option, or that passes something
+/// over and has no answer to the rest.
+fn no_refusal(golden: &Evidence) -> Result<(), NotReproduced> {
+    let run = &golden.observation;
+    let is_silent = || run.end == End::Exited(0) && !answers_any(run);
+    let passed_over = || dialect::passed_over(run).filter(|_| is_silent());
+    match dialect::refusal(run).or_else(passed_over) {
+        Some(said) => Err(NotReproduced::Refused(said)),
+        None => Ok(()),
+    }
+}
+
 impl Compare for SameFailure {
     fn name(&self) -> &'static str {
         NAME
@@ -65,12 +80,16 @@ impl Compare for SameFailure {
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if golden.failures.is_empty() && which == Which::Solver {
             no_failure_of_answer_sets(golden)?;
+            no_refusal(golden)?;
         }
         if golden.failures.is_empty() {
             // The golden run of a cross-check need not fail: its behaviour is what must be kept.
             return match (golden.observation.end, which) {
                 (End::Exited(0), Which::Solver) => Err(NotReproduced::NoFailure),
-                _ => Matching::everything().accept(golden, which),
+                _ => Ok(Reproduced {
+                    doubt: dialect::doubt(&golden.observation),
+                    ..Matching::everything().accept(golden, which)?
+                }),
             };
         }
         // The compared failure is all there is to say.

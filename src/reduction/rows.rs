@@ -102,6 +102,14 @@ pub(super) fn append_note(notes: &mut String, note: &str) {
     notes.push_str(note);
 }
 
+/// Appends a sentence to the detail.
+pub(super) fn append_sentence(detail: &mut String, sentence: &str) {
+    if !detail.is_empty() {
+        detail.push(' ');
+    }
+    detail.push_str(sentence);
+}
+
 /// The numbers of tokens, expressions and commands.
 fn counted(tree: &Tree) -> (Option<u64>, Option<u64>, Option<u64>) {
     (

@@ -7,10 +7,10 @@ use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
 use std::fmt::Write;
 
-/// How many lines of each stream are shown for a run that shows no failure.
+/// How many lines of each stream are shown.
 const LINES: usize = 5;
 
-/// How many characters of such a line are shown.
+/// How many characters of a line are shown.
 const LETTERS: usize = 200;
 
 /// The width of a label: the longest is usually `Reprinted copy (2nd):`, followed by a space.
@@ -77,22 +77,27 @@ fn tell_source(source: &[Answer]) -> String {
             &of_command("Original", answer.ask.solver),
             answer,
         );
-        let Some(evidence) = &answer.evidence else {
-            continue;
-        };
-        let run = &evidence.observation;
-        for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
-            let text = String::from_utf8_lossy(&stream.head);
-            for said in text.lines().take(LINES) {
-                line(
-                    &mut report,
-                    name,
-                    &said.chars().take(LETTERS).collect::<String>(),
-                );
-            }
-        }
+        describe_output(&mut report, answer);
     }
     report
+}
+
+/// The first lines that a run printed.
+fn describe_output(report: &mut String, answer: &Answer) {
+    let Some(evidence) = &answer.evidence else {
+        return;
+    };
+    let run = &evidence.observation;
+    for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
+        let text = String::from_utf8_lossy(&stream.head);
+        for said in text.lines().take(LINES) {
+            line(
+                report,
+                name,
+                &said.chars().take(LETTERS).collect::<String>(),
+            );
+        }
+    }
 }
 
 fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
@@ -100,13 +105,12 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     describe_failures(&mut report, &golden.reproduced);
     for (number, client) in prepared.clients.iter().enumerate() {
         let of_this = |answer: &&Answer| answer.ask.solver == number;
-        for (name, runs) in [
-            ("Original", &golden.source),
-            ("Reprinted copy", &golden.answers),
-        ] {
-            if let Some(answer) = runs.iter().find(of_this) {
-                describe_run(&mut report, &of_command(name, number), answer);
-            }
+        if let Some(answer) = golden.source.iter().find(of_this) {
+            describe_run(&mut report, &of_command("Original", number), answer);
+            describe_output(&mut report, answer);
+        }
+        if let Some(answer) = golden.answers.iter().find(of_this) {
+            describe_run(&mut report, &of_command("Reprinted copy", number), answer);
         }
         describe_limits(&mut report, &of_command("Limits", number), client);
         if let Some(why) = client.solver().dependencies.opaque() {
@@ -166,6 +170,10 @@ fn describe_failures(report: &mut String, reproduced: &Reproduced) {
             line(report, "Failure", &value);
             others += 1;
         }
+    }
+    if let Some(said) = &reproduced.doubt {
+        let note = format!("the solver may only refuse the file or an option: it says `{said}`");
+        line(report, "Note", &note);
     }
     if compared.is_some() && others > 0 {
         line(

@@ -216,7 +216,7 @@ pub struct CaseOptions {
     /// the reference answers unsat, it must do so for some query of the candidate.
     #[arg(long, help_heading = "A second solver")]
     pub either_direction: bool,
-    /// With --differs-from: another solver, which must not side with the first (repeatable)
+    /// With --differs-from: a solver that must not side with the first (repeatable)
     ///
     /// A query on which CMD answers as the solver does is no evidence, because it may be the reference that is wrong. If
     /// CMD has no answer, it rejects nothing, unless it has sided with the reference on the original.

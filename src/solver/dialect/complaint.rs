@@ -4,8 +4,8 @@
 //! still crash or give a wrong model. Phrases marked as unseen come from source code or issue reports.
 
 use super::phrases::Quotes;
-use super::{lines, stretches, wording};
-use crate::observation::Observation;
+use super::{lines, wording};
+use crate::observation::{Observation, Stream};
 use regex::bytes::{Regex, RegexBuilder};
 use std::sync::LazyLock;
 
@@ -102,9 +102,20 @@ fn first(run: &Observation, words: &Regex) -> Option<String> {
     })
 }
 
-/// What is kept of both streams, standard error first.
+/// The lines of both streams that are kept whole, standard error first.
 fn texts(run: &Observation) -> impl Iterator<Item = &[u8]> {
-    stretches(&run.err).chain(stretches(&run.out))
+    [&run.err, &run.out].into_iter().flat_map(whole_lines)
+}
+
+/// The lines that are kept whole, in one text before the gap of a long stream and one behind it.
+fn whole_lines(stream: &Stream) -> [&[u8]; 2] {
+    let (head, tail) = (stream.head.as_slice(), stream.tail.as_slice());
+    if tail.is_empty() {
+        return [head, tail];
+    }
+    let end = memchr::memrchr(b'\n', head).unwrap_or_default();
+    let begin = memchr::memchr(b'\n', tail).unwrap_or(tail.len());
+    [&head[..end], &tail[begin..]]
 }
 
 /// An expression for any of these; `^` and `$` match at line ends.

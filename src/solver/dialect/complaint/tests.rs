@@ -94,6 +94,18 @@ fn answers_to_other_commands_are_no_failure_either() {
 }
 
 #[test]
+fn a_message_that_was_cut_in_a_long_output_does_not_count() {
+    for gap in 0..60 {
+        let shift = "-".repeat(gap);
+        let out = "(error \"line 3 column 13: unknown constant yyyy\")\n".repeat(3_000);
+        let run = run(1, &format!("{shift}\n{out}"), "");
+        assert!(run.out.whole().is_none());
+        let said = "(error \"line 3 column 13: unknown constant yyyy\")";
+        assert_eq!(refusal(&run).as_deref(), Some(said));
+    }
+}
+
+#[test]
 fn a_command_that_is_passed_over_is_named() {
     let run = run(0, "unsupported\n", "; synth-fun line: 2 position: 26\n");
     let said = "; synth-fun line: 2 position: 26";

@@ -1,8 +1,10 @@
 //! What a solver run did. These are only facts; the oracles decide whether they are interesting.
 
+mod line;
 mod site;
 mod stack;
 
+pub use line::quoted_line;
 pub use site::CrashSite;
 pub use stack::{Frame, Stack};
 

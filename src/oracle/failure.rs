@@ -8,16 +8,16 @@
 //! unless the solver only refuses its input: that is no failure.
 
 use super::Evidence;
+use super::complaint::{doubt, passed_over, refusal};
 use super::disagreement::answers_any;
 use super::matching::Matching;
-use super::place::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
+use super::same::{DEPTH, same, signature};
 use super::single::Compare;
 use super::which::Which;
 use crate::language::answer_sets::{AnswerClass, read};
-use crate::observation::{End, Failure, FailureRank};
+use crate::observation::End;
 use crate::outcome::Outcome;
-use crate::solver::dialect;
 
 pub(super) const NAME: &str = "failure";
 pub(super) const ABOUT: &str =
@@ -28,9 +28,6 @@ pub(super) struct SameFailure {
     /// How many functions of the stack of a crash must be the same.
     pub(super) depth: usize,
 }
-
-/// How many functions are compared by default.
-const DEPTH: u32 = 1;
 
 impl SameFailure {
     /// The rule that compares so many functions of the stack of a crash.
@@ -61,8 +58,8 @@ fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
 fn no_refusal(golden: &Evidence) -> Result<(), NotReproduced> {
     let run = &golden.observation;
     let is_silent = || run.end == End::Exited(0) && !answers_any(run);
-    let passed_over = || dialect::passed_over(run).filter(|_| is_silent());
-    match dialect::refusal(run).or_else(passed_over) {
+    let remark = || passed_over(run).filter(|_| is_silent());
+    match refusal(run).or_else(remark) {
         Some(said) => Err(NotReproduced::Refused(said)),
         None => Ok(()),
     }
@@ -87,7 +84,7 @@ impl Compare for SameFailure {
             return match (golden.observation.end, which) {
                 (End::Exited(0), Which::Solver) => Err(NotReproduced::NoFailure),
                 _ => Ok(Reproduced {
-                    doubt: dialect::doubt(&golden.observation),
+                    doubt: doubt(&golden.observation),
                     ..Matching::everything().accept(golden, which)?
                 }),
             };
@@ -99,30 +96,14 @@ impl Compare for SameFailure {
         })
     }
 
+    fn signature(&self, golden: &Evidence, interesting: &Evidence) -> String {
+        signature(golden, interesting)
+    }
+
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {
-        let Some(failure) = golden.failures.first() else {
+        if golden.failures.is_empty() {
             return Matching::everything().outcome(golden, candidate);
-        };
-        let run = &candidate.observation;
-        if run.end != golden.observation.end {
-            return Outcome::Uninteresting;
         }
-        let place = crash_sites(golden, candidate, self.depth);
-        if let Place::Differs(outcome) = place {
-            return outcome;
-        }
-        let mut shown = candidate.failures.iter();
-        let is_same = |shown: &Failure| {
-            let is_silent = failure.message.is_none() || shown.message.is_none();
-            shown.message == failure.message
-                || place == Place::Agrees && is_silent && shown.rank == FailureRank::Signal
-        };
-        if shown.any(is_same) {
-            return Outcome::Interesting;
-        }
-        match (run.out.whole(), run.err.whole()) {
-            (Some(_), Some(_)) => Outcome::Uninteresting,
-            (None, _) | (_, None) => Outcome::Unresolved,
-        }
+        same(golden, candidate, self.depth)
     }
 }

@@ -5,6 +5,7 @@
 //! parts of a stream do not suffice to decide, the outcome is unresolved.
 
 mod asking;
+mod complaint;
 mod cross_check;
 mod disagreement;
 mod evidence;
@@ -23,6 +24,7 @@ mod place;
 mod repeated;
 mod reproduced;
 mod rule;
+mod same;
 mod script;
 mod single;
 mod slower_than;

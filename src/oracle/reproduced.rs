@@ -2,10 +2,10 @@
 //!
 //! Invariant: a run that could not be started or was stopped early never counts as the behaviour to keep.
 
+use super::complaint::first_error;
 use super::which::Which;
 use super::{Evidence, NotSlow, NotWrong};
 use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
-use crate::solver::dialect;
 use std::fmt;
 
 /// What the golden runs show and candidates must show too.
@@ -55,7 +55,7 @@ impl Reproduced {
 
 /// How a run that shows no failure ended, and the first error that it reports.
 fn end_and_error(run: &Observation) -> String {
-    match dialect::first_error(run) {
+    match first_error(run) {
         Some(error) => format!("{}: {error}", run.end),
         None => run.end.to_string(),
     }

@@ -4,14 +4,11 @@
 //! run that smelt ended shows no failure; the same failure of a renamed or moved input has the same signature. What is
 //! interesting is not decided here.
 
-mod complaint;
-mod lines;
 mod machinery;
 mod memory;
 mod phrases;
 mod wording;
 
-pub use complaint::{doubt, first_error, passed_over, refusal};
 pub use memory::out_of_memory;
 
 use crate::observation::{End, Failure, FailureRank, Observation, Stream};

@@ -202,6 +202,26 @@ fn an_explicit_rule_reduces_a_refusal() {
 }
 
 #[test]
+fn the_signature_of_a_result_is_that_of_the_golden_run_where_it_is_the_same_failure() {
+    let loose = Rule::Same(MatchRule {
+        ignore_out: true,
+        ..MatchRule::default()
+    });
+    let run = |out: &str| [answer(0, exit(1, out.as_bytes(), b""))];
+    let model = run("(error \"line 9 column 10: an invalid model was generated\")\n");
+    let both =
+        run("internal error: x\n(error \"line 1 column 2: an invalid model was generated\")\n");
+    let other = run("internal error: y\n");
+    let of = of(&loose);
+    for (result, signature) in [
+        (&both, "exit 1: an invalid model was generated"),
+        (&other, "exit 1: internal error: y"),
+    ] {
+        assert_eq!(of.signature(&model, result).as_deref(), Some(signature));
+    }
+}
+
+#[test]
 fn a_message_of_an_unknown_solver_that_names_a_line_is_doubted() {
     let doubted = accepted(exit(2, b"", b"in.smt2:3:4: what is this\n")).expect("an exit code");
     assert_eq!(doubted.doubt.as_deref(), Some("in.smt2:3:4: what is this"));

@@ -1,7 +1,6 @@
 //! How solvers and their libraries report that memory ran out.
 
-use super::lines;
-use crate::observation::Observation;
+use crate::observation::{Observation, quoted_line};
 use regex::bytes::Regex;
 use std::sync::LazyLock;
 
@@ -20,7 +19,7 @@ pub fn out_of_memory(run: &Observation) -> Option<String> {
         .flat_map(|stream| [&stream.head, &stream.tail]);
     parts.into_iter().find_map(|text| {
         let words = WORDS.find(text)?;
-        Some(lines::quoted(text, words.range()))
+        Some(quoted_line(text, words.range()))
     })
 }
 

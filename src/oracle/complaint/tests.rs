@@ -134,11 +134,11 @@ fn the_first_error_is_worded_without_its_place() {
     for (said, words) in [
         (
             "sat\n(error \"line 4 column 0: invalid assert command, ')' expected\")\n",
-            "invalid assert command, … expected",
+            "invalid assert command, ')' expected",
         ),
         (
             "(error \"Parse Error: a.smt2:3.14: Symbol y is not declared.\n\n (f y)\n\")",
-            "Symbol y is not declared",
+            "Symbol y is not declared.",
         ),
         (
             "(error \"at line 3, column 14: undefined term: y\")\n(error \"x\")",

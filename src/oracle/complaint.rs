@@ -3,9 +3,7 @@
 //! A complaint is no failure, so it is looked for only in runs that show none: a solver that refuses some commands may
 //! still crash or give a wrong model. Phrases marked as unseen come from source code or issue reports.
 
-use super::phrases::Quotes;
-use super::{lines, wording};
-use crate::observation::{Observation, Stream};
+use crate::observation::{Observation, Stream, quoted_line};
 use regex::bytes::{Regex, RegexBuilder};
 use std::sync::LazyLock;
 
@@ -67,7 +65,7 @@ static ERRED: LazyLock<Regex> = LazyLock::new(|| one_of(ERROR));
 
 /// The line in which a run refuses the file or one of its options, if there is one and the run reports no other error.
 /// The run must not show a failure.
-pub fn refusal(run: &Observation) -> Option<String> {
+pub(super) fn refusal(run: &Observation) -> Option<String> {
     let only_refuses = |text: &[u8]| {
         let lines = text.split(|&byte| byte == b'\n');
         let mut errors = lines.filter(|line| ERRED.is_match(line));
@@ -77,20 +75,21 @@ pub fn refusal(run: &Observation) -> Option<String> {
 }
 
 /// The line in which a run says that it has passed over a command or a logic, if there is one.
-pub fn passed_over(run: &Observation) -> Option<String> {
+pub(super) fn passed_over(run: &Observation) -> Option<String> {
     first(run, &REMARKED)
 }
 
 /// The line by which a run of an unknown solver may only say that it does not understand the file or an option.
-pub fn doubt(run: &Observation) -> Option<String> {
+pub(super) fn doubt(run: &Observation) -> Option<String> {
     first(run, &DOUBTED)
 }
 
-/// The first error that a run reports in SMT-LIB's form, in the wording of a signature.
-pub fn first_error(run: &Observation) -> Option<String> {
+/// The first error that a run reports in SMT-LIB's form, without the place in the input.
+pub(super) fn first_error(run: &Observation) -> Option<String> {
     texts(run).find_map(|text| {
         let captures = ERRED.captures(text)?;
-        Some(wording::of(&ERRED, &captures, Quotes::Input))
+        let message = String::from_utf8_lossy(captures.get(1)?.as_bytes());
+        Some(message.trim_end_matches("\")").to_owned())
     })
 }
 
@@ -98,7 +97,7 @@ pub fn first_error(run: &Observation) -> Option<String> {
 fn first(run: &Observation, words: &Regex) -> Option<String> {
     texts(run).find_map(|text| {
         let complaint = words.find(text)?;
-        Some(lines::quoted(text, complaint.range()))
+        Some(quoted_line(text, complaint.range()))
     })
 }
 

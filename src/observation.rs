@@ -1,8 +1,10 @@
 //! What a solver run did. These are only facts; the oracles decide whether they are interesting.
 
+mod line;
 mod site;
 mod stack;
 
+pub use line::quoted_line;
 pub use site::CrashSite;
 pub use stack::{Frame, Stack};
 
@@ -231,6 +233,16 @@ impl Observation {
             }),
         }
     }
+}
+
+/// A CPU time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, a measured time and all that follows from
+/// it would vary from run to run.
+pub fn rounded_up(cpu: Duration) -> Duration {
+    let mut rounded = Duration::from_millis(250);
+    while rounded < cpu {
+        rounded *= 2;
+    }
+    rounded
 }
 
 /// A failure that an observation shows.

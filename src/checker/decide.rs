@@ -328,10 +328,7 @@ impl Checker {
 
     /// The failure that interesting answers show, in one line.
     pub fn signature(&self, answers: &[Answer]) -> Option<String> {
-        self.oracle
-            .accept_golden(answers)
-            .ok()
-            .map(|reproduced| reproduced.signature)
+        self.oracle.signature(&self.golden, answers)
     }
 
     fn decide(

@@ -59,7 +59,7 @@ fn timeout_line(
         (
             Rule::Same(_)
             | Rule::CrossCheck(..)
-            | Rule::Differs
+            | Rule::Differs { .. }
             | Rule::ModelsDiffer
             | Rule::InvalidModel
             | Rule::Incorrect { .. }
@@ -257,7 +257,10 @@ fn rule_shown(rule: &Rule) -> String {
             let second = SecondRule::Behaves(second.clone());
             checked(matching(own), Some(&second))
         }
-        Rule::Differs => "differs-from".to_owned(),
+        Rule::Differs {
+            either_direction,
+            rejecters,
+        } => differing(*either_direction, *rejecters),
         Rule::ModelsDiffer => "models-differ-from".to_owned(),
         Rule::InvalidModel => "invalid-model".to_owned(),
         Rule::Incorrect { is_verified: false } => "incorrect".to_owned(),
@@ -271,6 +274,13 @@ fn rule_shown(rule: &Rule) -> String {
         Rule::SlowerThanFactor(factor) => format!("slower-than-factor {factor}"),
         Rule::Script => "script".to_owned(),
     }
+}
+
+fn differing(either_direction: bool, rejecters: usize) -> String {
+    let either = either_direction.then(|| "either-direction".to_owned());
+    let rejected = (rejecters > 0).then(|| format!("reject {rejecters} commands"));
+    let said = [Some("differs-from".to_owned()), either, rejected];
+    said.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 fn checked(own: String, second: Option<&SecondRule>) -> String {

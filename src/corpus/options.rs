@@ -213,6 +213,18 @@ pub struct CaseOptions {
     /// A second solver: one must answer sat where the other answers unsat
     #[arg(long, value_name = "CMD", help_heading = "A second solver")]
     pub differs_from: Option<CommandLine>,
+    /// With --differs-from: it does not matter which of the two answers sat
+    ///
+    /// By default, a candidate must show the difference in the direction of the original: if the solver answers sat where
+    /// the reference answers unsat, it must do so for some query of the candidate.
+    #[arg(long, help_heading = "A second solver")]
+    pub either_direction: bool,
+    /// With --differs-from: a solver that must not side with the first (repeatable)
+    ///
+    /// A query on which CMD answers as the solver does is no evidence, because it may be the reference that is wrong. If
+    /// CMD has no answer, it rejects nothing, unless it has sided with the reference on the original.
+    #[arg(long, value_name = "CMD", help_heading = "A second solver")]
+    pub reject: Vec<CommandLine>,
 
     /// With --hangs or --slower-than: a trusted solver that must find an answer
     ///
@@ -353,11 +365,21 @@ impl CaseOptions {
     pub fn says_rule(&self) -> bool {
         self.match_mode.is_some()
             || self.differs_from.is_some()
+            || self.says_difference().is_some()
             || self.says_wrong_answer().is_some()
             || self.says_own_rule()
             || self.says_second_rule()
             || self.says_slowness().is_some()
             || self.script.is_some()
+    }
+
+    /// The first option that says more about the difference from a reference, if there is one.
+    pub(super) fn says_difference(&self) -> Option<&'static str> {
+        let given = [
+            ("either-direction", self.either_direction),
+            ("reject", !self.reject.is_empty()),
+        ];
+        first_given(&given)
     }
 
     /// The first option that makes a wrong answer of an answer-set solver the rule, if there is one.
@@ -369,10 +391,7 @@ impl CaseOptions {
             ("verified-by", self.verified_by.is_some()),
             ("outvoted-by", !self.outvoted_by.is_empty()),
         ];
-        given
-            .iter()
-            .find(|(_, is_given)| *is_given)
-            .map(|(name, _)| *name)
+        first_given(&given)
     }
 
     /// The first option that makes slowness the rule, if there is one.
@@ -382,10 +401,7 @@ impl CaseOptions {
             ("slower-than", self.slower_than.is_some()),
             ("slower-than-factor", self.slower_than_factor.is_some()),
         ];
-        given
-            .iter()
-            .find(|(_, is_given)| *is_given)
-            .map(|(name, _)| *name)
+        first_given(&given)
     }
 
     /// Whether an option replaces the default rule by ddSMT's.
@@ -428,6 +444,14 @@ impl CaseOptions {
         let single = single
             .into_iter()
             .filter_map(|(key, command)| Some((key, command.as_ref()?)));
-        single.chain(self.outvoted_by.iter().map(|voter| ("outvoted-by", voter)))
+        let voters = self.outvoted_by.iter().map(|voter| ("outvoted-by", voter));
+        let rejecters = self.reject.iter().map(|command| ("reject", command));
+        single.chain(voters).chain(rejecters)
     }
+}
+
+/// The name of the first option that is given.
+fn first_given(options: &[(&'static str, bool)]) -> Option<&'static str> {
+    let mut given = options.iter().filter(|(_, is_given)| *is_given);
+    given.next().map(|(name, _)| *name)
 }

@@ -10,7 +10,12 @@ use crate::oracle::{MatchRule, Rule, SecondRule, StreamPattern};
 pub(super) fn rule(options: &CaseOptions) -> Result<(Rule, Vec<CommandLine>), CorpusError> {
     contradictions(options)?;
     if let Some(reference) = &options.differs_from {
-        return Ok((Rule::Differs, vec![reference.clone()]));
+        let rule = Rule::Differs {
+            either_direction: options.either_direction,
+            rejecters: options.reject.len(),
+        };
+        let others = std::iter::once(reference).chain(&options.reject);
+        return Ok((rule, others.cloned().collect()));
     }
     if let Some(wrong) = wrong_answer(options) {
         return Ok(wrong);
@@ -176,6 +181,14 @@ fn contradictions(o: &CaseOptions) -> Result<(), CorpusError> {
         return Err(CorpusError::options(
             "`verified-by` is given without `incorrect`",
             "name the trusted solver whose answer set it checks with `--incorrect CMD`",
+        ));
+    }
+    if o.differs_from.is_none()
+        && let Some(option) = o.says_difference()
+    {
+        return Err(CorpusError::options(
+            format!("`{option}` is given without `differs-from`"),
+            "name the reference with `--differs-from CMD`",
         ));
     }
     if (cc || o.ignore_output_cc) && o.cross_check.is_none() {

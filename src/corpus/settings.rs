@@ -259,7 +259,7 @@ fn timeouts(
             | Rule::SlowerThanFactor(_)
             | Rule::Same(_)
             | Rule::CrossCheck(..)
-            | Rule::Differs
+            | Rule::Differs { .. }
             | Rule::ModelsDiffer
             | Rule::InvalidModel
             | Rule::Incorrect { .. }
@@ -277,7 +277,7 @@ fn default_repeat(rule: &Rule) -> u32 {
         Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => 3,
         Rule::Same(_)
         | Rule::CrossCheck(..)
-        | Rule::Differs
+        | Rule::Differs { .. }
         | Rule::ModelsDiffer
         | Rule::InvalidModel
         | Rule::Incorrect { .. }

@@ -32,6 +32,13 @@ pub trait Oracle: Send + Sync {
     /// answers to all questions so far.
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next;
 
+    /// The failure in one line that an interesting candidate shows by these answers: that of the golden text, unless
+    /// candidates may show another one.
+    fn signature(&self, golden: &[Answer], _interesting: &[Answer]) -> Option<String> {
+        let shown = self.accept_golden(golden).ok()?;
+        Some(shown.signature)
+    }
+
     /// Whether a single run of the solver under test decides, by how it ended and what it printed and by nothing else.
     fn reads_output(&self) -> bool {
         false

@@ -2,7 +2,7 @@
 //! that satisfy the first rule.
 
 use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{Compare, accept, in_turn, next};
+use super::single::{Compare, accept, in_turn, next, signature};
 use super::{Answer, Ask, Next, Oracle};
 use crate::outcome::Outcome;
 
@@ -33,6 +33,10 @@ impl Oracle for CrossCheck {
             .demands
             .extend(demands.map(|demand| format!("second command: {demand}")));
         Ok(reproduced)
+    }
+
+    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        signature(self.0[0].as_ref(), golden, interesting)
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {

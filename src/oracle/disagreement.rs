@@ -1,22 +1,45 @@
 //! Two solvers that disagree: some query is answered `sat` by one and `unsat` by the other.
 //!
 //! Answers are the lines that are exactly `sat`, `unsat` or `unknown`. The answers of the two solvers are compared one
-//! by one, so there must be equally many. Exit codes are not compared with each other. An answer after an error is not
-//! trusted, because the solver may have skipped what it did not understand: if a solver's golden run reports no error,
-//! its run on a candidate must not report one either, and the reference must end as in its golden run.
+//! by one, so there must be equally many; `unknown` differs from nothing. Exit codes are not compared with each other. An
+//! answer after an error is not trusted, because the solver may have skipped what it did not understand: if a solver's
+//! golden run reports no error, its run on a candidate must not report one either, and the reference must end as in its
+//! golden run.
+//!
+//! The direction is kept: who says `sat` at the first query of the golden text that shows a difference must say it at
+//! some query of a candidate. It need not be the same query, because nothing tells which of several queries is left.
+//!
+//! Further solvers may reject a difference, each query on its own: where one of them sides with the solver under test,
+//! there are two opinions among three solvers, and perhaps it is the reference that errs. Where it has no answer, it
+//! rejects nothing, unless it has sided with the reference on the golden text: the evidence for a candidate must not be
+//! weaker than that.
 
-use super::reproduced::{NotReproduced, Reproduced};
-use super::single::{golden_run, in_turn, stopped, which};
+use super::reproduced::{NotReproduced, Reproduced, ran};
+use super::single::{golden_run, in_turn, is_limited, stopped, told, which};
 use super::{Answer, Ask, AskState, Evidence, Next, Oracle, evidence};
-use crate::observation::{Observation, Stream};
+use crate::observation::{Observation, Stream, rounded_up};
 use crate::outcome::Outcome;
 use memchr::memmem;
 
 pub(super) const NAME: &str = "differs";
 pub(super) const ABOUT: &str = "One of two solvers answers sat and the other unsat";
 
-/// The oracle. Solver 0 is under test, solver 1 is the reference.
-pub(super) struct Disagreement;
+/// The number of the solver under test.
+const OURS: usize = 0;
+
+/// The number of the reference.
+const REFERENCE: usize = 1;
+
+/// The number of the first solver that may reject a difference.
+const FIRST_REJECTER: usize = 2;
+
+/// The oracle.
+pub(super) struct Disagreement {
+    /// Whether a candidate may show the difference the other way round.
+    pub(super) either_direction: bool,
+    /// How many further solvers may reject a difference.
+    pub(super) rejecters: usize,
+}
 
 /// An answer to a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,52 +49,186 @@ enum SatAnswer {
     Unknown,
 }
 
+/// The queries that may show a difference, as far as is known: what the solver under test answers to each.
+struct Suspects(Vec<Option<SatAnswer>>);
+
+/// What the golden runs show.
+struct Shown {
+    /// The first query with a difference.
+    query: usize,
+    /// What the solver under test answers to it.
+    says: SatAnswer,
+    /// The answers of each further solver, from the first; empty for one without any.
+    rejecters: Vec<Vec<SatAnswer>>,
+}
+
 impl Oracle for Disagreement {
     fn name(&self) -> &'static str {
         NAME
     }
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
-        in_turn(2, answers)
+        in_turn(FIRST_REJECTER + self.rejecters, answers)
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        let (ours, theirs) = (golden_run(golden, 0)?, golden_run(golden, 1)?);
-        let answers = |run: &Evidence, solver| {
-            verdicts(&run.observation.out)
-                .filter(|verdicts| has_answer(verdicts))
-                .ok_or(NotReproduced::NoAnswers(which(solver)))
-        };
-        let (first, second) = (answers(ours, 0)?, answers(theirs, 1)?);
-        if first.len() != second.len() {
-            return Err(NotReproduced::AnswerCounts(first.len(), second.len()));
+        let shown = self.shown(golden)?;
+        let (says, other) = (shown.says.word(), shown.says.opposite().word());
+        let mut demands = vec![if self.either_direction {
+            format!(
+                "one solver answers sat and the other unsat to some query (now: {says} where the reference says {other})"
+            )
+        } else {
+            format!("the solver answers {says} to some query where the reference answers {other}")
+        }];
+        if self.rejecters > 0 {
+            demands
+                .push("no solver of `--reject` answers that query as the solver does".to_owned());
         }
-        let (says, other) = difference(&first, &second).ok_or(NotReproduced::NoDifference)?;
-        let (says, other) = (says.word(), other.word());
-        let demand = format!(
-            "one solver answers sat and the other unsat to some query (now: {says} where the reference says {other})"
-        );
         Ok(Reproduced {
-            signature: format!("{says} where the reference says {other}"),
-            ..Reproduced::by(ours, vec![demand])
+            signature: shown.signature(),
+            ..Reproduced::by(golden_run(golden, OURS)?, demands)
         })
     }
 
-    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
-        let first = match answers(golden, seen, 0) {
-            Ok(first) => first,
-            Err(next) => return next,
-        };
-        let second = match answers(golden, seen, 1) {
-            Ok(second) => second,
-            Err(next) => return next,
-        };
-        let differ = first.len() == second.len() && difference(&first, &second).is_some();
-        Next::Outcome(if differ {
-            Outcome::Interesting
+    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        let of = if self.either_direction {
+            interesting
         } else {
-            Outcome::Uninteresting
+            golden
+        };
+        self.shown(of).ok().map(|shown| shown.signature())
+    }
+
+    fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        self.judge(golden, seen).unwrap_or_else(|next| next)
+    }
+}
+
+impl Disagreement {
+    /// The numbers of the further solvers.
+    fn further(&self) -> std::ops::Range<usize> {
+        FIRST_REJECTER..FIRST_REJECTER + self.rejecters
+    }
+
+    /// The difference that the golden runs show.
+    fn shown(&self, golden: &[Answer]) -> Result<Shown, NotReproduced> {
+        let answers = |solver| {
+            verdicts(&golden_run(golden, solver)?.observation.out)
+                .filter(|verdicts| has_answer(verdicts))
+                .ok_or(NotReproduced::NoAnswers(which(solver)))
+        };
+        let (ours, theirs) = (answers(OURS)?, answers(REFERENCE)?);
+        if ours.len() != theirs.len() {
+            return Err(NotReproduced::AnswerCounts(ours.len(), theirs.len()));
+        }
+        let mut suspects = Suspects::of(&ours, None);
+        suspects.retain(|query, ours| theirs[query] == ours.opposite());
+        let mut first = suspects.first().ok_or(NotReproduced::NoDifference)?;
+        let mut rejecters = Vec::new();
+        for solver in self.further() {
+            let run = told(golden, solver)?;
+            if !is_limited(run) {
+                ran(run, which(solver))?;
+            }
+            let says = answers_or_none(run, ours.len());
+            suspects.retain(|query, ours| says.get(query) != Some(&ours));
+            first = suspects
+                .first()
+                .ok_or(NotReproduced::Rejected(which(solver)))?;
+            rejecters.push(says);
+        }
+        let (query, says) = first;
+        Ok(Shown {
+            query,
+            says,
+            rejecters,
         })
+    }
+
+    /// The outcome of a candidate; or as an error, the next question or an outcome that is certain already.
+    fn judge(&self, golden: &[Answer], seen: &[Answer]) -> Result<Next, Next> {
+        let unresolved = Next::Outcome(Outcome::Unresolved);
+        let shown = self.shown(golden).map_err(|_| unresolved)?;
+        let direction = (!self.either_direction).then_some(shown.says);
+        let ours = answers(golden, seen, OURS)?;
+        let mut suspects = Suspects::of(&ours, direction);
+        suspects.exist()?;
+        for solver in self.by_cost(golden) {
+            if solver == REFERENCE {
+                let theirs = answers(golden, seen, REFERENCE)?;
+                let is_comparable = theirs.len() == ours.len();
+                suspects.retain(|query, ours| is_comparable && theirs[query] == ours.opposite());
+            } else {
+                let says = rejecter_answers(golden, seen, solver, ours.len())?;
+                let sided = shown.sides_with_reference(solver);
+                suspects.retain(|query, ours| match says.get(query) {
+                    Some(&says) if says != SatAnswer::Unknown => says != ours,
+                    Some(_) | None => !sided,
+                });
+            }
+            suspects.exist()?;
+        }
+        Ok(Next::Outcome(Outcome::Interesting))
+    }
+
+    /// The reference and the further solvers, those first that need little time for the golden text. All must be asked
+    /// about an interesting text, so the order decides about the cost, and not about the outcome. Times are rounded, so
+    /// that it stays the same from day to day.
+    fn by_cost(&self, golden: &[Answer]) -> Vec<usize> {
+        let mut solvers: Vec<usize> = (REFERENCE..FIRST_REJECTER + self.rejecters).collect();
+        solvers.sort_by_key(|&solver| {
+            told(golden, solver)
+                .ok()
+                .map(|run| rounded_up(run.observation.cpu))
+        });
+        solvers
+    }
+}
+
+impl Shown {
+    fn signature(&self) -> String {
+        let (says, other) = (self.says.word(), self.says.opposite().word());
+        format!("{says} where the reference says {other}")
+    }
+
+    /// Whether a further solver answers as the reference does.
+    fn sides_with_reference(&self, solver: usize) -> bool {
+        let says = self.rejecters.get(solver - FIRST_REJECTER);
+        says.and_then(|says| says.get(self.query)) == Some(&self.says.opposite())
+    }
+}
+
+impl Suspects {
+    /// The queries that are answered in this direction; without one, all that are answered.
+    fn of(ours: &[SatAnswer], direction: Option<SatAnswer>) -> Suspects {
+        let suspected = |&says: &SatAnswer| {
+            let is_answer = says != SatAnswer::Unknown;
+            (is_answer && direction.is_none_or(|direction| direction == says)).then_some(says)
+        };
+        Suspects(ours.iter().map(suspected).collect())
+    }
+
+    /// Keeps those for which this holds.
+    fn retain(&mut self, keeps: impl Fn(usize, SatAnswer) -> bool) {
+        for (query, says) in self.0.iter_mut().enumerate() {
+            *says = says.filter(|&says| keeps(query, says));
+        }
+    }
+
+    /// The first query, and the answer to it.
+    fn first(&self) -> Option<(usize, SatAnswer)> {
+        let mut queries = self.0.iter().enumerate();
+        queries.find_map(|(query, says)| Some((query, (*says)?)))
+    }
+
+    /// Whether there are any.
+    ///
+    /// # Errors
+    /// There are none, so the candidate is uninteresting.
+    fn exist(&self) -> Result<(), Next> {
+        let uninteresting = Next::Outcome(Outcome::Uninteresting);
+        self.first().map(|_| ()).ok_or(uninteresting)
     }
 }
 
@@ -83,24 +240,43 @@ impl SatAnswer {
             SatAnswer::Unknown => "unknown",
         }
     }
+
+    /// The answer that contradicts this one; nothing contradicts `unknown`.
+    fn opposite(self) -> SatAnswer {
+        match self {
+            SatAnswer::Sat => SatAnswer::Unsat,
+            SatAnswer::Unsat => SatAnswer::Sat,
+            SatAnswer::Unknown => SatAnswer::Unknown,
+        }
+    }
 }
 
-/// A solver's answers on a candidate, or what the oracle needs next.
-fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatAnswer>, Next> {
+/// A solver's run on a candidate and its golden run, or what the oracle needs next.
+fn runs<'a>(
+    golden: &'a [Answer],
+    seen: &'a [Answer],
+    solver: usize,
+) -> Result<[&'a Evidence; 2], Next> {
     let ask = Ask::of(solver);
     let candidate = match evidence(seen, ask) {
         AskState::Not => return Err(Next::Ask(ask)),
         AskState::InVain => return Err(Next::Outcome(Outcome::Unresolved)),
         AskState::Told(candidate) => candidate,
     };
-    let AskState::Told(golden) = evidence(golden, ask) else {
-        return Err(Next::Outcome(Outcome::Unresolved));
-    };
+    match evidence(golden, ask) {
+        AskState::Told(golden) => Ok([golden, candidate]),
+        AskState::Not | AskState::InVain => Err(Next::Outcome(Outcome::Unresolved)),
+    }
+}
+
+/// The answers of the solver under test or of the reference on a candidate, or what the oracle needs next.
+fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatAnswer>, Next> {
+    let [golden, candidate] = runs(golden, seen, solver)?;
     if let Some(outcome) = stopped(candidate) {
         return Err(Next::Outcome(outcome));
     }
     let (golden, candidate) = (&golden.observation, &candidate.observation);
-    let ended_otherwise = solver == 1 && golden.end != candidate.end;
+    let ended_otherwise = solver == REFERENCE && golden.end != candidate.end;
     if ended_otherwise || new_error(golden, candidate) {
         return Err(Next::Outcome(Outcome::Uninteresting));
     }
@@ -109,6 +285,33 @@ fn answers(golden: &[Answer], seen: &[Answer], solver: usize) -> Result<Vec<SatA
         Some(verdicts) if has_answer(&verdicts) => Ok(verdicts),
         Some(_) => Err(Next::Outcome(Outcome::Uninteresting)),
     }
+}
+
+/// The answers of a further solver on a candidate with so many queries, none if it has no usable ones; or what the oracle
+/// needs next.
+fn rejecter_answers(
+    golden: &[Answer],
+    seen: &[Answer],
+    solver: usize,
+    queries: usize,
+) -> Result<Vec<SatAnswer>, Next> {
+    let [golden, candidate] = runs(golden, seen, solver)?;
+    if stopped(candidate) == Some(Outcome::Unresolved) {
+        return Err(Next::Outcome(Outcome::Unresolved));
+    }
+    if new_error(&golden.observation, &candidate.observation) {
+        return Ok(Vec::new());
+    }
+    Ok(answers_or_none(candidate, queries))
+}
+
+/// The answers of a run to so many queries; none if it gives another number of answers, or a limit ended it.
+fn answers_or_none(run: &Evidence, queries: usize) -> Vec<SatAnswer> {
+    let verdicts = verdicts(&run.observation.out).unwrap_or_default();
+    if is_limited(run) || verdicts.len() != queries {
+        return Vec::new();
+    }
+    verdicts
 }
 
 /// Whether a run reports an error and the golden run did not.
@@ -142,19 +345,13 @@ fn has_answer(verdicts: &[SatAnswer]) -> bool {
         .any(|&verdict| verdict != SatAnswer::Unknown)
 }
 
+/// Whether there is an answer, be it `unknown`.
+pub(super) fn answers_any(observation: &Observation) -> bool {
+    verdicts(&observation.out).is_some_and(|verdicts| !verdicts.is_empty())
+}
+
 /// Whether there are answers, and none is `unknown`.
 pub(super) fn answers_all(observation: &Observation) -> bool {
     let verdicts = verdicts(&observation.out).unwrap_or_default();
     has_answer(&verdicts) && !verdicts.contains(&SatAnswer::Unknown)
-}
-
-/// The first query that is answered `sat` by one and `unsat` by the other.
-fn difference(first: &[SatAnswer], second: &[SatAnswer]) -> Option<(SatAnswer, SatAnswer)> {
-    let pairs = first.iter().copied().zip(second.iter().copied());
-    pairs.into_iter().find(|pair| {
-        matches!(
-            pair,
-            (SatAnswer::Sat, SatAnswer::Unsat) | (SatAnswer::Unsat, SatAnswer::Sat)
-        )
-    })
 }

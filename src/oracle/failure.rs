@@ -4,16 +4,19 @@
 //! with a message and one without are the same, because a message may be lost or cut off when a solver crashes.
 //!
 //! If the golden run shows several failures, the most telling one is compared; among equals, the first one. A candidate
-//! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation.
+//! may show others as well. If the golden run shows none, exit code and both streams are compared after normalisation,
+//! unless the solver only refuses its input: that is no failure.
 
 use super::Evidence;
+use super::complaint::{doubt, passed_over, refusal};
+use super::disagreement::answers_any;
 use super::matching::Matching;
-use super::place::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
+use super::same::{DEPTH, same, signature};
 use super::single::Compare;
 use super::which::Which;
 use crate::language::answer_sets::{AnswerClass, read};
-use crate::observation::{End, Failure, FailureRank};
+use crate::observation::End;
 use crate::outcome::Outcome;
 
 pub(super) const NAME: &str = "failure";
@@ -25,9 +28,6 @@ pub(super) struct SameFailure {
     /// How many functions of the stack of a crash must be the same.
     pub(super) depth: usize,
 }
-
-/// How many functions are compared by default.
-const DEPTH: u32 = 1;
 
 impl SameFailure {
     /// The rule that compares so many functions of the stack of a crash.
@@ -53,6 +53,18 @@ fn no_failure_of_answer_sets(golden: &Evidence) -> Result<(), NotReproduced> {
     }
 }
 
+/// Refuses the run of a solver that only says that it does not understand the file or an option, or that passes something
+/// over and has no answer to the rest.
+fn no_refusal(golden: &Evidence) -> Result<(), NotReproduced> {
+    let run = &golden.observation;
+    let is_silent = || run.end == End::Exited(0) && !answers_any(run);
+    let remark = || passed_over(run).filter(|_| is_silent());
+    match refusal(run).or_else(remark) {
+        Some(said) => Err(NotReproduced::Refused(said)),
+        None => Ok(()),
+    }
+}
+
 impl Compare for SameFailure {
     fn name(&self) -> &'static str {
         NAME
@@ -65,12 +77,16 @@ impl Compare for SameFailure {
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if golden.failures.is_empty() && which == Which::Solver {
             no_failure_of_answer_sets(golden)?;
+            no_refusal(golden)?;
         }
         if golden.failures.is_empty() {
             // The golden run of a cross-check need not fail: its behaviour is what must be kept.
             return match (golden.observation.end, which) {
                 (End::Exited(0), Which::Solver) => Err(NotReproduced::NoFailure),
-                _ => Matching::everything().accept(golden, which),
+                _ => Ok(Reproduced {
+                    doubt: doubt(&golden.observation),
+                    ..Matching::everything().accept(golden, which)?
+                }),
             };
         }
         // The compared failure is all there is to say.
@@ -80,30 +96,14 @@ impl Compare for SameFailure {
         })
     }
 
+    fn signature(&self, golden: &Evidence, interesting: &Evidence) -> String {
+        signature(golden, interesting)
+    }
+
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {
-        let Some(failure) = golden.failures.first() else {
+        if golden.failures.is_empty() {
             return Matching::everything().outcome(golden, candidate);
-        };
-        let run = &candidate.observation;
-        if run.end != golden.observation.end {
-            return Outcome::Uninteresting;
         }
-        let place = crash_sites(golden, candidate, self.depth);
-        if let Place::Differs(outcome) = place {
-            return outcome;
-        }
-        let mut shown = candidate.failures.iter();
-        let is_same = |shown: &Failure| {
-            let is_silent = failure.message.is_none() || shown.message.is_none();
-            shown.message == failure.message
-                || place == Place::Agrees && is_silent && shown.rank == FailureRank::Signal
-        };
-        if shown.any(is_same) {
-            return Outcome::Interesting;
-        }
-        match (run.out.whole(), run.err.whole()) {
-            (Some(_), Some(_)) => Outcome::Uninteresting,
-            (None, _) | (_, None) => Outcome::Unresolved,
-        }
+        same(golden, candidate, self.depth)
     }
 }

@@ -4,10 +4,9 @@
 //! show that there is none, or something must still be asked. Whatever is unknown about a trusted solver shows no fault.
 
 use super::reproduced::{NotReproduced, Reproduced, ran};
-use super::single::{stopped, which};
-use super::{About, Answer, Ask, AskState, Evidence, Next, NotWrong, Oracle, evidence};
+use super::single::{is_limited, stopped, which};
+use super::{About, Answer, Ask, AskState, Next, NotWrong, Oracle, evidence};
 use crate::language::answer_sets::{Report, read};
-use crate::observation::{End, Limit};
 use crate::outcome::Outcome;
 
 /// How a fault is found.
@@ -128,10 +127,6 @@ impl<F: FaultFinder> Oracle for Faulty<F> {
             _ => Outcome::Interesting,
         })
     }
-}
-
-fn is_limited(evidence: &Evidence) -> bool {
-    matches!(evidence.observation.end, End::LimitHit(limit) if limit != Limit::Wall)
 }
 
 /// What a solver says to a question.

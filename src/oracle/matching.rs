@@ -6,6 +6,7 @@
 
 use super::place::{Place, crash_sites};
 use super::reproduced::{NotReproduced, Reproduced};
+use super::same::signature;
 use super::single::Compare;
 use super::stream::{Matcher, StreamRule, all, of};
 use super::which::Which;
@@ -108,6 +109,10 @@ impl Compare for Matching {
         contains(&self.out, &golden.observation.out, OUT, which)?;
         contains(&self.err, &golden.observation.err, ERR, which)?;
         Ok(Reproduced::by(golden, self.demands(golden)))
+    }
+
+    fn signature(&self, golden: &Evidence, interesting: &Evidence) -> String {
+        signature(golden, interesting)
     }
 
     fn outcome(&self, golden: &Evidence, candidate: &Evidence) -> Outcome {

@@ -5,6 +5,7 @@
 //! parts of a stream do not suffice to decide, the outcome is unresolved.
 
 mod asking;
+mod complaint;
 mod cross_check;
 mod disagreement;
 mod evidence;
@@ -23,6 +24,7 @@ mod place;
 mod repeated;
 mod reproduced;
 mod rule;
+mod same;
 mod script;
 mod single;
 mod slower_than;
@@ -70,7 +72,13 @@ pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
             let second = SecondRule::Behaves(second.clone());
             with_second(compare(first)?, Some(&second))?
         }
-        Rule::Differs => Box::new(disagreement::Disagreement),
+        Rule::Differs {
+            either_direction,
+            rejecters,
+        } => Box::new(disagreement::Disagreement {
+            either_direction: *either_direction,
+            rejecters: *rejecters,
+        }),
         Rule::ModelsDiffer => Box::new(fault::Faulty(models_differ::ModelsDiffer)),
         Rule::InvalidModel => Box::new(fault::Faulty(invalid_model::InvalidModel)),
         Rule::Incorrect { is_verified } => Box::new(fault::Faulty(incorrect::Incorrect {

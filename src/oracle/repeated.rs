@@ -25,6 +25,10 @@ impl Oracle for Repeated {
         self.oracle.accept_golden(golden)
     }
 
+    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        self.oracle.signature(golden, interesting)
+    }
+
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
         for nth in 0..self.times {
             match self.oracle.next(golden, &round(seen, nth)) {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a run that could not be started or was stopped early never counts as the behaviour to keep.
 
+use super::complaint::first_error;
 use super::which::Which;
 use super::{Evidence, NotSlow, NotWrong};
 use crate::observation::{End, Failure, Limit, Limits, Observation, Stream};
@@ -19,6 +20,9 @@ pub struct Reproduced {
     pub compared: Option<usize>,
     /// What a candidate must do besides showing the compared failure, in clauses, for `smelt check`.
     pub demands: Vec<String>,
+    /// The line by which the solver may only say that it does not understand the file or an option, if no failure is
+    /// compared.
+    pub doubt: Option<String>,
 }
 
 impl Reproduced {
@@ -26,13 +30,14 @@ impl Reproduced {
     pub(super) fn by(golden: &Evidence, demands: Vec<String>) -> Reproduced {
         let signature = match golden.failures.first() {
             Some(failure) => failure.signature.clone(),
-            None => golden.observation.end.to_string(),
+            None => end_and_error(&golden.observation),
         };
         Reproduced {
             signature,
             failures: golden.failures.to_vec(),
             compared: None,
             demands,
+            doubt: None,
         }
     }
 
@@ -43,7 +48,16 @@ impl Reproduced {
             signature,
             failures: Vec::new(),
             compared: None,
+            doubt: None,
         }
+    }
+}
+
+/// How a run that shows no failure ended, and the first error that it reports.
+fn end_and_error(run: &Observation) -> String {
+    match first_error(run) {
+        Some(error) => format!("{}: {error}", run.end),
+        None => run.end.to_string(),
     }
 }
 
@@ -77,6 +91,8 @@ pub enum NotReproduced {
     AnswerCounts(usize, usize),
     /// No query is answered `sat` by one and `unsat` by the other.
     NoDifference,
+    /// This further solver answers as the solver under test does, against the reference.
+    Rejected(Which),
     /// The run is not slow enough for a rule about time.
     NotSlow(NotSlow),
     /// No answer of an answer-set solver is shown to be wrong.
@@ -130,11 +146,16 @@ impl fmt::Display for NotReproduced {
             Self::NoDifference => f.write_str(
                 "The solvers agree: there is no query that one answers with sat and the other with unsat.",
             ),
+            Self::Rejected(which) => write!(
+                f,
+                "The difference is no evidence: {which} answers as the solver does, so it may be the reference that is wrong."
+            ),
             Self::NotSlow(why) => why.fmt(f),
             Self::NotWrong(why) => why.fmt(f),
             Self::Refused(message) => write!(
                 f,
-                "The solver refuses this file or one of its options, and that is no failure: `{message}`. To reduce it all the same, name the message with `--match-err`."
+                "The solver refuses this file or one of its options, and that is no failure: `{message}`. {} To reduce it all the same, name the message with `--match-out` or `--match-err`.",
+                remedy(message)
             ),
             Self::ScriptRefuses { end, said } => {
                 write!(f, "The script does not accept this file: it ended with {end}")?;
@@ -151,6 +172,18 @@ impl fmt::Display for NotReproduced {
 }
 
 impl std::error::Error for NotReproduced {}
+
+/// The commands of SyGuS, of which a solver that does not know them complains first.
+const SYGUS: [&str; 3] = ["synth-fun", "synth-inv", "check-synth"];
+
+/// What to try where a solver refuses its input with this message.
+fn remedy(message: &str) -> &'static str {
+    if SYGUS.iter().any(|command| message.contains(command)) {
+        "The file is a synthesis problem (SyGuS): use a solver that reads it, such as `cvc5 --lang=sygus2`."
+    } else {
+        "Is an option missing or wrong, or is the file for another solver?"
+    }
+}
 
 /// The limit that ended a golden run, and what to try.
 fn stopped(f: &mut fmt::Formatter<'_>, which: Which, limit: Limit, limits: &Limits) -> fmt::Result {

@@ -88,7 +88,12 @@ pub enum Rule {
     /// The solver behaves as in its golden run, and so does a second one (`--cross-check`).
     CrossCheck(MatchRule, MatchRule),
     /// A query is answered `sat` by one of two solvers and `unsat` by the other (`--differs-from`).
-    Differs,
+    Differs {
+        /// Whether it does not matter who says `sat` (`--either-direction`).
+        either_direction: bool,
+        /// How many further solvers may reject the difference (`--reject`).
+        rejecters: usize,
+    },
     /// Two answer-set solvers differ in satisfiability, optimum, models or consequences (`--models-differ-from`).
     ModelsDiffer,
     /// A trusted solver refutes a model of an answer-set program (`--invalid-model`).
@@ -149,7 +154,7 @@ impl Rule {
                     .as_ref()
                     .map(|second| second.in_place_of_exact(whole)),
             ),
-            other @ (Rule::Differs
+            other @ (Rule::Differs { .. }
             | Rule::ModelsDiffer
             | Rule::InvalidModel
             | Rule::Incorrect { .. }

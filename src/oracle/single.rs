@@ -25,6 +25,12 @@ pub(super) trait Compare: Send + Sync {
     /// What such a golden run shows and candidates must show too.
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced>;
 
+    /// The failure in one line that an interesting candidate shows: that of the golden run, unless candidates may show
+    /// another one.
+    fn signature(&self, golden: &Evidence, _interesting: &Evidence) -> String {
+        Reproduced::by(golden, Vec::new()).signature
+    }
+
     /// The outcome of a run that a limit ended; none if [`Compare::outcome`] decides.
     fn stopped(&self, candidate: &Evidence) -> Option<Outcome> {
         stopped(candidate)
@@ -52,6 +58,10 @@ impl Oracle for OneRun {
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
         accept(self.0.as_ref(), golden, 0)
+    }
+
+    fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
+        signature(self.0.as_ref(), golden, interesting)
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
@@ -99,6 +109,16 @@ pub(super) fn accept(
     compare.accept(golden, which(solver))
 }
 
+/// The failure that the solver under test shows on an interesting candidate.
+pub(super) fn signature(
+    compare: &dyn Compare,
+    golden: &[Answer],
+    interesting: &[Answer],
+) -> Option<String> {
+    let (golden, interesting) = (told(golden, 0).ok()?, told(interesting, 0).ok()?);
+    Some(compare.signature(golden, interesting))
+}
+
 /// The next question about this solver, or its part of the outcome.
 pub(super) fn next(
     compare: &dyn Compare,
@@ -127,4 +147,9 @@ pub(super) fn stopped(candidate: &Evidence) -> Option<Outcome> {
         End::LimitHit(Limit::Cpu | Limit::Idle | Limit::Output) => Some(Outcome::Uninteresting),
         End::Exited(_) | End::Signaled(_) => None,
     }
+}
+
+/// Whether a limit other than that of wall time ended a run.
+pub(super) fn is_limited(run: &Evidence) -> bool {
+    matches!(run.observation.end, End::LimitHit(limit) if limit != Limit::Wall)
 }

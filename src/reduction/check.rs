@@ -2,7 +2,7 @@
 
 use super::golden::{GoldenAhead, GoldenRuns, SourceRun, refuse_trivial, reproduce_from};
 use super::prepare::{Prepared, prepare, read};
-use super::told::{describe_run, line, of_command, tell_runs};
+use super::told::{describe_output, describe_run, line, of_command, tell_runs};
 use super::{Problem, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
@@ -68,13 +68,12 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     describe_failures(&mut report, &golden.reproduced);
     for (number, client) in prepared.clients.iter().enumerate() {
         let of_this = |answer: &&Answer| answer.ask.solver == number;
-        for (name, runs) in [
-            ("Original", &golden.source),
-            ("Reprinted copy", &golden.answers),
-        ] {
-            if let Some(answer) = runs.iter().find(of_this) {
-                describe_run(&mut report, &of_command(name, number), answer);
-            }
+        if let Some(answer) = golden.source.iter().find(of_this) {
+            describe_run(&mut report, &of_command("Original", number), answer);
+            describe_output(&mut report, answer);
+        }
+        if let Some(answer) = golden.answers.iter().find(of_this) {
+            describe_run(&mut report, &of_command("Reprinted copy", number), answer);
         }
         describe_limits(&mut report, &of_command("Limits", number), client);
         if let Some(why) = client.solver().dependencies.opaque() {
@@ -113,6 +112,10 @@ fn describe_failures(report: &mut String, reproduced: &Reproduced) {
             line(report, "Failure", &value);
             others += 1;
         }
+    }
+    if let Some(said) = &reproduced.doubt {
+        let note = format!("the solver may only refuse the file or an option: it says `{said}`");
+        line(report, "Note", &note);
     }
     if compared.is_some() && others > 0 {
         line(

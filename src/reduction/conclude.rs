@@ -10,7 +10,8 @@ use super::lift::lift;
 use super::prepare::read;
 use super::problem::unwritable;
 use super::rows::{
-    SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
+    SOMETIMES, append_note, append_sentence, count, count_runs, describe_after, describe_delivered,
+    mutator_counts,
 };
 use super::search_end::SearchEnd;
 use super::{Problem, ReductionContext, SearchTally, Task};
@@ -138,11 +139,10 @@ fn describe_search_end(task: &Task<'_>, tally: &SearchTally, search_end: SearchE
         row.signature_after.clone_from(&row.signature);
     }
     if is_enough {
-        if !row.detail.is_empty() {
-            row.detail.push(' ');
-        }
-        row.detail
-            .push_str("The search ended at the size that `--stop-at` asks for.");
+        append_sentence(
+            &mut row.detail,
+            "The search ended at the size that `--stop-at` asks for.",
+        );
     } else if row.status != Status::Flaky {
         row.one_minimal = Some(has_swept(task, tally));
     }

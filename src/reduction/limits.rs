@@ -1,7 +1,7 @@
 //! The limits of runs, and how they follow from the time of the golden run.
 
 use crate::corpus::Settings;
-use crate::observation::Limits;
+use crate::observation::{Limits, rounded_up};
 use crate::oracle::Rule;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
 
 /// The CPU limit of candidates: 3 × the rounded golden time + 1 s.
 pub(super) fn candidate_cpu(golden: Duration) -> Duration {
-    rounded(golden) * 3 + Duration::from_secs(1)
+    rounded_up(golden) * 3 + Duration::from_secs(1)
 }
 
 /// The configured CPU limit of a solver, by its number; none if a golden time determines it.
@@ -57,7 +57,7 @@ pub(super) fn second_sets_limit(settings: &Settings) -> bool {
 
 /// The CPU limit of the solver under test, if the golden time of the second solver determines it.
 pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
-    let times = |factor: f64| rounded(golden).as_secs_f64() * factor;
+    let times = |factor: f64| rounded_up(golden).as_secs_f64() * factor;
     match rule {
         Rule::Hangs(Some(_)) => Some(Duration::from_secs_f64(times(HANG))),
         Rule::SlowerThanFactor(factor) => {
@@ -66,7 +66,7 @@ pub(super) fn of_second(rule: &Rule, golden: Duration) -> Option<Duration> {
         }
         Rule::Same(_)
         | Rule::CrossCheck(..)
-        | Rule::Differs
+        | Rule::Differs { .. }
         | Rule::ModelsDiffer
         | Rule::InvalidModel
         | Rule::Incorrect { .. }
@@ -94,23 +94,13 @@ pub(super) fn decides_by_time(rule: &Rule) -> bool {
         Rule::Hangs(_) | Rule::SlowerThan(..) | Rule::SlowerThanFactor(_) => true,
         Rule::Same(_)
         | Rule::CrossCheck(..)
-        | Rule::Differs
+        | Rule::Differs { .. }
         | Rule::ModelsDiffer
         | Rule::InvalidModel
         | Rule::Incorrect { .. }
         | Rule::Outvoted { .. }
         | Rule::Script => false,
     }
-}
-
-/// A golden time rounded up to the next of 0.25, 0.5, 1, 2, 4 … s. Without rounding, it would vary from run to run, and
-/// with it every limit.
-fn rounded(golden: Duration) -> Duration {
-    let mut rounded = Duration::from_millis(250);
-    while rounded < golden {
-        rounded *= 2;
-    }
-    rounded
 }
 
 #[cfg(test)]

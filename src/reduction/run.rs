@@ -113,6 +113,9 @@ fn attempt(
     if let Some(why) = tools.why_ill_formed(&case) {
         append_sentence(&mut row.detail, &ill_formed(&prepared.original, &why));
     }
+    if let Some(said) = &golden.reproduced.doubt {
+        append_sentence(&mut row.detail, &doubtful(said));
+    }
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     checker.add(ahead);
     if let Some(rerun) = context.rerun {
@@ -191,6 +194,14 @@ fn ill_formed(original: &[u8], why: &str) -> String {
         format!("The original is ill-formed itself: {why}.")
     };
     format!("{what} Faults of the original are tolerated.")
+}
+
+/// What the row says of a run that shows no failure that is known, and may only refuse the file.
+fn doubtful(said: &str) -> String {
+    format!(
+        "No known failure is reported, so the exit code and both outputs are kept. The solver may only refuse the file or \
+         an option: it says `{said}`."
+    )
 }
 
 /// Reports the failure to keep, the limits, and how the search begins.

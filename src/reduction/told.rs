@@ -3,7 +3,7 @@
 use crate::oracle::Answer;
 use std::fmt::Write;
 
-/// How many lines of each stream are shown for a run that shows no failure.
+/// How many lines of each stream are shown.
 const LINES: usize = 5;
 
 /// How many characters of such a line are shown.
@@ -18,22 +18,27 @@ pub(super) fn tell_runs(text: &str, answers: &[Answer]) -> String {
     for answer in answers {
         let label = of_command(text, answer.ask.solver);
         describe_run(&mut report, &label, answer);
-        let Some(evidence) = &answer.evidence else {
-            continue;
-        };
-        let run = &evidence.observation;
-        for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
-            let text = String::from_utf8_lossy(&stream.head);
-            for said in text.lines().take(LINES) {
-                line(
-                    &mut report,
-                    name,
-                    &said.chars().take(LETTERS).collect::<String>(),
-                );
-            }
-        }
+        describe_output(&mut report, answer);
     }
     report
+}
+
+/// The first lines that a run printed.
+pub(super) fn describe_output(report: &mut String, answer: &Answer) {
+    let Some(evidence) = &answer.evidence else {
+        return;
+    };
+    let run = &evidence.observation;
+    for (name, stream) in [("  stdout", &run.out), ("  stderr", &run.err)] {
+        let text = String::from_utf8_lossy(&stream.head);
+        for said in text.lines().take(LINES) {
+            line(
+                report,
+                name,
+                &said.chars().take(LETTERS).collect::<String>(),
+            );
+        }
+    }
 }
 
 /// What a run did, if that is known.

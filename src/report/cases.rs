@@ -27,9 +27,16 @@ const COST: [Column; 2] = [
     ("time s", true, |row| format!("{:.1}", row.wall_seconds)),
 ];
 
+/// The failure of the result, and that of the original where it is another one.
 const SIGNATURE: Column = ("signature", false, |row| {
-    let signature = row.signature.as_deref();
-    signature.map_or_else(unknown, markdown::plain)
+    match (&row.signature, &row.signature_after) {
+        (Some(before), Some(after)) if before != after => {
+            let (before, after) = (markdown::plain(before), markdown::plain(after));
+            format!("{after} (original: {before})")
+        }
+        (Some(signature), _) | (None, Some(signature)) => markdown::plain(signature),
+        (None, None) => unknown(),
+    }
 });
 
 fn unknown() -> String {

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 28] = [
+const REFUSED: [(&str, &str); 30] = [
     ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
@@ -36,6 +36,8 @@ const REFUSED: [(&str, &str); 28] = [
     ("verified-by = 'evil'", "unknown solver `evil`"),
     ("outvoted-by = ['free', 'evil']", "unknown solver `evil`"),
     ("outvoted-by = ['free -x']", "`outvoted-by` may only name"),
+    ("reject = ['evil']", "unknown solver `evil`"),
+    ("reject = ['free', 'free -x']", "`reject` may only name"),
     (
         "cross-check = 'sh -c id'",
         "`cross-check` may only name a solver",

@@ -1,4 +1,4 @@
-//! Rules about wrong answers of answer-set solvers, as options and keys say them.
+//! Rules about wrong answers, as options and keys say them.
 
 use crate::words;
 use smelt::corpus::{CaseOptions, Config, Settings, resolve};
@@ -14,6 +14,13 @@ fn configured(keys: &str) -> Result<Settings, String> {
     resolve(&CaseOptions::default(), Some(&config), &command).map_err(|error| error.to_string())
 }
 
+fn differs(either_direction: bool, rejecters: usize) -> Rule {
+    Rule::Differs {
+        either_direction,
+        rejecters,
+    }
+}
+
 /// Keys, and the rule, the command and the other solvers that they give.
 type Row<'a> = (&'a str, Rule, &'a [&'a str], &'a [&'a [&'a str]]);
 
@@ -23,6 +30,13 @@ fn a_rule_has_the_solvers_that_it_needs() {
     let all: &[&str] = &["clingo-5.3.0", "--eq=0", "-n", "0"];
     let named: &[&str] = &["clasp", "-q"];
     let table: &[Row<'_>] = &[
+        ("differs-from = 'ref'", differs(false, 0), own, &[named]),
+        (
+            "differs-from = 'ref'\neither-direction = true\nreject = ['b c', 'ref']",
+            differs(true, 2),
+            own,
+            &[named, &["b", "c"], named],
+        ),
         (
             "models-differ-from = 'ref'",
             Rule::ModelsDiffer,
@@ -89,6 +103,15 @@ fn rules_about_wrong_answers_contradict_others() {
             "`incorrect` and `cross-check`",
         ),
         ("verified-by = 'ref'", "without `incorrect`"),
+        (
+            "reject = ['ref']",
+            "`reject` is given without `differs-from`",
+        ),
+        (
+            "hangs = true\neither-direction = true",
+            "`either-direction` is given without `differs-from`",
+        ),
+        ("differs-from = 'ref'\nreject = 'ref'", "sequence"),
         ("solved-by = 'ref'", "without a rule about time"),
         (
             "slower-than-factor = [2, 'ref']\nsolved-by = 'ref'",

@@ -30,6 +30,7 @@ mod progress;
 mod real_answer_sets;
 mod real_many_facts;
 mod real_solvers;
+mod refused;
 mod report;
 mod rerun;
 mod script;

@@ -3,16 +3,11 @@
 use crate::support::{Bench, INPUT};
 
 /// What a solver does that never looks at its input, and what the message must say.
-const NEVER_LOOK: [(&str, &str, &str); 7] = [
+const NEVER_LOOK: [(&str, &str, &str); 6] = [
     (
         "an option of another solver",
         "echo 'ERROR: unknown option: --model-validate=true' >&2; exit 1",
         "ERROR: unknown option: --model-validate=true",
-    ),
-    (
-        "an option that does not exist, told on standard output",
-        "echo '(error \"Error in option parsing: no such option\")'; exit 1",
-        "Error in option parsing: no such option",
     ),
     ("a solver that always crashes", "kill -SEGV $$", "SIGSEGV"),
     (

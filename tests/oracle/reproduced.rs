@@ -128,7 +128,10 @@ fn every_oracle_is_in_the_list_under_its_name_once() {
         Rule::Same(exact),
         phrase(),
         Rule::CrossCheck(MatchRule::default(), MatchRule::default()),
-        Rule::Differs,
+        Rule::Differs {
+            either_direction: true,
+            rejecters: 1,
+        },
         Rule::ModelsDiffer,
         Rule::InvalidModel,
         Rule::Incorrect { is_verified: true },

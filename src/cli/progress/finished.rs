@@ -28,6 +28,9 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         }
         let _ = write!(line, ", {:.1} s", row.wall_seconds);
     }
+    if row.bytes_after.is_some() {
+        line.push_str(&preserved(row));
+    }
     if !row.detail.is_empty() {
         let _ = write!(line, "; {}", after_colon(&row.detail));
     }
@@ -40,6 +43,17 @@ pub(crate) fn line(row: &Row, taken_up: bool) -> String {
         line.push_str(" (taken up)");
     }
     line.replace('\n', " ")
+}
+
+/// The failure that was preserved; if the delivered text fails otherwise, a warning with both failures.
+fn preserved(row: &Row) -> String {
+    match (&row.signature, &row.signature_after) {
+        (Some(before), Some(after)) if before != after => format!(
+            "; WARNING: it does not fail like the original, but with `{after}` in place of `{before}`"
+        ),
+        (Some(before), _) => format!("; preserved: `{before}`"),
+        (None, _) => String::new(),
+    }
 }
 
 #[cfg(test)]
@@ -72,5 +86,34 @@ mod tests {
             line(&row, false)
                 .ends_with(", 47 checks, 53 runs (2 made ahead and not needed), 0.0 s")
         );
+    }
+
+    #[test]
+    fn a_line_quotes_the_failure_of_a_delivered_text() {
+        let mut row = Row {
+            case: "a.smt2".to_owned(),
+            signature: Some("exit 1: unsound".to_owned()),
+            ..Row::default()
+        };
+        assert_eq!(line(&row, false), "a.smt2: failed");
+        row.bytes_after = Some(12);
+        assert!(line(&row, false).ends_with(" bytes; preserved: `exit 1: unsound`"));
+        row.signature_after.clone_from(&row.signature);
+        assert!(line(&row, false).ends_with(" bytes; preserved: `exit 1: unsound`"));
+    }
+
+    #[test]
+    fn a_line_warns_if_the_delivered_text_fails_otherwise() {
+        let row = Row {
+            case: "a.smt2".to_owned(),
+            bytes_after: Some(12),
+            signature: Some("SIGSEGV".to_owned()),
+            signature_after: Some("SIGABRT".to_owned()),
+            detail: "And so on.".to_owned(),
+            ..Row::default()
+        };
+        let line = line(&row, false);
+        let warning = "; WARNING: it does not fail like the original, but with `SIGABRT` in place of `SIGSEGV`; and so on.";
+        assert!(line.ends_with(warning), "{line}");
     }
 }

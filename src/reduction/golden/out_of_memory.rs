@@ -71,7 +71,7 @@ fn is_judged(rule: &Rule, solver: usize) -> bool {
         }
         (
             Rule::Same(_)
-            | Rule::Differs
+            | Rule::Differs { .. }
             | Rule::ModelsDiffer
             | Rule::InvalidModel
             | Rule::Incorrect { .. }

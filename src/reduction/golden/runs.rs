@@ -106,7 +106,8 @@ fn not_accepted(why: &NotReproduced, answers: &[Answer]) -> Problem {
         | NotReproduced::NotWrong(_)
         | NotReproduced::ScriptRefuses { .. }
         | NotReproduced::AnswerCounts(..)
-        | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
+        | NotReproduced::NoDifference
+        | NotReproduced::Rejected(_) => Problem::not_reproduced(why.to_string()),
     }
 }
 

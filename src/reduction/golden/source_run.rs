@@ -109,7 +109,8 @@ fn may_need_its_directory(why: &NotReproduced) -> bool {
         | NotReproduced::NotStarted(..)
         | NotReproduced::Stopped(..)
         | NotReproduced::AnswerCounts(..)
-        | NotReproduced::NoDifference => false,
+        | NotReproduced::NoDifference
+        | NotReproduced::Rejected(_) => false,
         NotReproduced::NoFailure
         | NotReproduced::NoWrongAnswer
         | NotReproduced::Refused(_)

@@ -1,8 +1,7 @@
 //! How solvers and their libraries report that memory ran out.
 
-use crate::observation::Observation;
+use crate::observation::{Observation, quoted_line};
 use regex::bytes::Regex;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 static WORDS: LazyLock<Regex> = LazyLock::new(|| {
@@ -12,29 +11,16 @@ static WORDS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// How many characters of a line are quoted.
-const QUOTED: usize = 200;
-
 /// The line in which a run reports that memory ran out, if there is one. Standard error is searched first.
 pub fn out_of_memory(run: &Observation) -> Option<String> {
     let streams = [&run.err, &run.out];
     let parts = streams
         .into_iter()
         .flat_map(|stream| [&stream.head, &stream.tail]);
-    let line = parts.into_iter().find_map(|text| {
+    parts.into_iter().find_map(|text| {
         let words = WORDS.find(text)?;
-        Some(line_around(text, words.range()))
-    })?;
-    let line = String::from_utf8_lossy(line);
-    Some(line.trim().chars().take(QUOTED).collect())
-}
-
-/// The line of a text in which this range is.
-fn line_around(text: &[u8], range: Range<usize>) -> &[u8] {
-    let is_break = |&byte: &u8| byte == b'\n';
-    let begin = text[..range.start].iter().rposition(is_break);
-    let end = text[range.end..].iter().position(is_break);
-    &text[begin.map_or(0, |at| at + 1)..end.map_or(text.len(), |length| range.end + length)]
+        Some(quoted_line(text, words.range()))
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Events become rows, and rows become text.
 
-use smelt::event::{Event, MutatorCounts, Row, Status};
+use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};
 use smelt::report::{Columns, Rows, counts, mutators_csv, results_csv, summary};
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
@@ -81,7 +81,7 @@ fn rows_are_sorted_whatever_order_they_came_in() {
 fn a_row_read_back_from_the_journal_is_the_row_that_was_written() {
     let row = Row {
         reduction_percent: Some(99.123_456_789_012_35),
-        one_minimal: Some(false),
+        one_minimal: Some(OneMinimal::Known(false)),
         ..row(
             "c",
             "s",

@@ -21,6 +21,17 @@ pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>
     }
 }
 
+/// A factor of a time, from 0 to infinity.
+pub(super) fn factor(name: &str, value: Option<f64>) -> Result<Option<f64>, CorpusError> {
+    match value {
+        Some(factor) if factor.is_nan() || factor < 0.0 => Err(CorpusError::options(
+            format!("`{name}` is {factor}"),
+            "give a factor such as 2, or 0 for never, or inf for no bound",
+        )),
+        _ => Ok(value),
+    }
+}
+
 /// A size in MB, if it can be expressed in bytes.
 pub(super) fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> {
     match value {

@@ -1,6 +1,6 @@
 //! The settings of a case, from all sources of configuration.
 
-use super::limits::{megabytes, percentage, repeats, seconds};
+use super::limits::{factor, megabytes, percentage, repeats, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
@@ -35,8 +35,11 @@ pub struct Settings {
     pub rule: Rule,
     /// How many runs of a text must all be interesting.
     pub repeat: u32,
-    /// The CPU limit of every run. If none: 600 s for the source and golden runs, and 3 × the rounded golden time + 1 s
-    /// for candidates; or the limit that the second solver's time sets, for rules about slowness.
+    /// Slow candidates may take so many times as long as the search before them.
+    pub patience: f64,
+    /// The CPU limit of the source and golden runs, and a bound of that of candidates, which is 3 × the rounded golden
+    /// time + 1 s. If none, 600 s. For rules about slowness the CPU limit of every run; if none, the second solver's time
+    /// sets it.
     pub timeout: Option<Duration>,
     /// The same for the other solvers.
     pub second_timeout: Option<Duration>,
@@ -204,6 +207,7 @@ pub(super) fn settings(
             .collect(),
         repeat: repeats(nearest.get(|o| o.repeat))?.unwrap_or(default_repeat(&rule)),
         rule,
+        patience: factor("patience", nearest.get(|o| o.patience))?.unwrap_or(PATIENCE),
         timeout,
         second_timeout,
         idle: seconds("idle", nearest.get(|o| o.idle))?,
@@ -237,6 +241,9 @@ pub(super) fn settings(
         pretty: sources.iter().any(|source| source.options.pretty),
     })
 }
+
+/// Slow candidates may take as long as the search before them, unless `--patience` says otherwise.
+const PATIENCE: f64 = 1.0;
 
 /// The CPU limit for `--hangs` if nothing else determines it.
 const HANG: Duration = Duration::from_secs(10);

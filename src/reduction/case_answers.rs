@@ -435,6 +435,10 @@ impl Answers for CaseAnswers<'_> {
         self.checker.is_decided(text)
     }
 
+    fn limit(&self, patience: Patience) -> Duration {
+        self.checker.cpu_limit(patience)
+    }
+
     fn any_of(
         &mut self,
         texts: &[&[u8]],

@@ -151,7 +151,7 @@ fn search(
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, task, context);
-    let mut driver = Driver::new(case, answers);
+    let mut driver = Driver::new(case, answers).with_patience(task.settings.patience);
     if task.settings.or_tests == OrTestMode::Auto {
         driver = driver.with_or_tests();
     }

@@ -184,7 +184,8 @@ pub(super) fn golden_cpu(
     cpu
 }
 
-/// Sets the limits of candidates from the golden time, unless they are configured.
+/// Sets the limits of candidates from the golden time. A configured limit is a bound of them; where slowness is the bug,
+/// it is their limit.
 pub(super) fn set_candidate_limits(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -194,13 +195,19 @@ pub(super) fn set_candidate_limits(
     if solver == 0 && second_sets_limit(task.settings) {
         return; // it was set before the first run
     }
-    let cpu = fixed_cpu(task.settings, solver).unwrap_or_else(|| candidate_cpu(golden));
+    let is_time_the_bug = decides_by_time(&task.settings.rule);
+    let usual = candidate_cpu(golden);
+    let cpu = match fixed_cpu(task.settings, solver) {
+        Some(fixed) if is_time_the_bug => fixed,
+        Some(bound) => usual.min(bound),
+        None => usual,
+    };
     let memory = prepared.clients[solver].limits().memory;
     prepared.clients[solver].set_limits(Limits {
         memory,
         ..limits(task.settings, cpu)
     });
-    if !decides_by_time(&task.settings.rule) {
+    if !is_time_the_bug {
         prepared.clients[solver].begin_ladder(golden);
     }
 }

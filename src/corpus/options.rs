@@ -170,6 +170,15 @@ pub struct CaseOptions {
     /// Runs per candidate; all must be interesting [default: 1; --slower-than*: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
+    /// Runs that measure how often a flaky solver fails [default: 10]
+    ///
+    /// They are made once two runs of the original disagree. The failure that most of them show is preserved, and
+    /// candidates get several runs. With 2, such a case is not reduced but reported as flaky.
+    #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
+    pub flaky_runs: Option<u32>,
+    /// How likely a flaky candidate may be missed, in percent [default: 1]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "What is interesting")]
+    pub flaky_error: Option<f64>,
     /// Use a script that exits with 0 on interesting candidates, instead of COMMAND
     ///
     /// The script runs in a fresh directory that contains only the candidate, under the file name of the original. This

@@ -1,6 +1,6 @@
 //! A cell of a report, and the types of values that can be one.
 
-use super::{OneMinimal, Status};
+use super::{FailureRate, OneMinimal, Status};
 
 /// A cell of a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,12 @@ impl CellValue for Status {
 }
 
 impl CellValue for OneMinimal {
+    fn cell(&self) -> ReportCell {
+        ReportCell::Text(self.to_string())
+    }
+}
+
+impl CellValue for FailureRate {
     fn cell(&self) -> ReportCell {
         ReportCell::Text(self.to_string())
     }

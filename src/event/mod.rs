@@ -4,6 +4,7 @@
 
 mod call;
 mod cell;
+mod failure_rate;
 mod journal;
 pub mod microseconds;
 mod mutator_counts;
@@ -16,6 +17,7 @@ mod trace_step;
 
 pub use call::Call;
 pub use cell::ReportCell;
+pub use failure_rate::FailureRate;
 pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;
 pub use one_minimal::OneMinimal;

@@ -1,7 +1,7 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is generated from them.
 
 use super::cell::{CellValue, ReportCell};
-use super::{MutatorCounts, OneMinimal, RowKey, Status};
+use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
 /// Generates [`Row`] and the lists of its columns from one table.
@@ -94,6 +94,8 @@ columns! {
         golden: Option<String>,
         /// The failure of the golden run in one line.
         signature: Option<String>,
+        /// How often the golden text fails; empty if it always does. It is reckoned from the numbered runs in the store.
+        failure_rate: Option<FailureRate>,
         /// The failure of the delivered text in one line.
         signature_after: Option<String>,
         /// Hash of the delivered text with canonical names.

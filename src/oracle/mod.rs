@@ -42,6 +42,9 @@ pub use reproduced::{NotReproduced, Reproduced};
 pub use rule::{MatchRule, Rule, RuleError, SecondRule, StreamPattern};
 pub use which::Which;
 
+use crate::outcome::Outcome;
+use std::sync::Arc;
+
 /// All oracles with their names and descriptions, in the order of the help, the default first.
 pub const ORACLES: &[(&str, &str)] = &[
     (failure::NAME, failure::ABOUT),
@@ -89,12 +92,26 @@ pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
 }
 
 /// The same oracle, but a text is interesting only if each of this many runs is.
-pub fn repeated(oracle: Box<dyn Oracle>, times: u32) -> Box<dyn Oracle> {
+pub fn repeated(oracle: Arc<dyn Oracle>, times: u32) -> Arc<dyn Oracle> {
     if times > 1 {
-        Box::new(repeated::Repeated { oracle, times })
+        let undecided = Outcome::Interesting;
+        Arc::new(repeated::Repeated {
+            oracle,
+            times,
+            undecided,
+        })
     } else {
         oracle
     }
+}
+
+/// The same oracle, but a text is interesting as soon as one of at most this many runs is.
+pub fn at_least_once(oracle: Arc<dyn Oracle>, times: u32) -> Arc<dyn Oracle> {
+    Arc::new(repeated::Repeated {
+        oracle,
+        times,
+        undecided: Outcome::Uninteresting,
+    })
 }
 
 /// The oracle for a rule on one run, combined with the cross-check if there is one.

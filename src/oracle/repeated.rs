@@ -1,15 +1,19 @@
-//! Repeats another oracle: a text is interesting if each of several runs of it is (`--repeat`).
+//! Repeats another oracle: each run of a text must be interesting (`--repeat`), or one of several (a flaky solver).
 //!
-//! The runs are made one after the other, and the first that is not interesting decides. The golden run is not
-//! repeated: it is made twice anyway, and both must agree.
+//! The runs are made one after the other, until one decides. The golden run is not repeated: it is made twice anyway,
+//! and where the two disagree, the rate of the failure is measured.
 
 use super::{Answer, Ask, Next, NotReproduced, Oracle, Reproduced};
 use crate::outcome::Outcome;
+use std::sync::Arc;
 
 /// The repeated oracle and the number of runs. The oracle must ask for first runs only (`nth` 0).
 pub(super) struct Repeated {
-    pub(super) oracle: Box<dyn Oracle>,
+    pub(super) oracle: Arc<dyn Oracle>,
     pub(super) times: u32,
+    /// The outcome of a run after which another one is made. It is the outcome of the text if all runs have it; the
+    /// first other one decides.
+    pub(super) undecided: Outcome,
 }
 
 impl Oracle for Repeated {
@@ -22,18 +26,20 @@ impl Oracle for Repeated {
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        self.oracle.accept_golden(golden)
+        let last = golden.iter().map(|answer| answer.ask.nth).max();
+        self.oracle
+            .accept_golden(&round(golden, last.unwrap_or_default()))
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
         for nth in 0..self.times {
             match self.oracle.next(golden, &round(seen, nth)) {
-                Next::Outcome(Outcome::Interesting) => {}
                 Next::Ask(ask) => return Next::Ask(Ask { nth, ..ask }),
+                Next::Outcome(outcome) if outcome == self.undecided => {}
                 decided @ Next::Outcome(_) => return decided,
             }
         }
-        Next::Outcome(Outcome::Interesting)
+        Next::Outcome(self.undecided)
     }
 
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {

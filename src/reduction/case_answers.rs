@@ -9,7 +9,8 @@ use super::rows::tokens;
 use super::trace::Trace;
 use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
-use crate::event::TraceStep;
+use crate::corpus::Settings;
+use crate::event::{FailureRate, TraceStep};
 use crate::language::{Dialect, Language, TestCase};
 use crate::observation::CrashSite;
 use crate::oracle::{Answer, crash_site};
@@ -56,6 +57,8 @@ pub(super) struct CaseAnswers<'a> {
     max_checks: Option<u64>,
     /// With so many bytes or fewer, the text is small enough.
     enough: Option<f64>,
+    /// How often the original fails if the solver is flaky, and how many runs a text gets, at most.
+    rate: Option<(FailureRate, u32)>,
     /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
     /// run.
     doubtful: bool,
@@ -98,11 +101,20 @@ impl<'a> CaseAnswers<'a> {
             checks: 0,
             max_checks: task.max_checks,
             enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
+            rate: None,
             doubtful: false,
             confirmed_bytes: golden.len(),
             presumptions: 0,
             refuted: FxHashSet::default(),
             crashed_at: None,
+        }
+    }
+
+    /// The same answers, if the original fails at this rate.
+    pub(super) fn at_rate(self, rate: Option<FailureRate>, settings: &Settings) -> Self {
+        CaseAnswers {
+            rate: rate.map(|rate| (rate, settings.runs_at(rate))),
+            ..self
         }
     }
 
@@ -216,6 +228,9 @@ impl<'a> CaseAnswers<'a> {
     }
 
     fn fails_in(&mut self, runs: usize, text: &[u8]) -> Result<Option<String>, CheckError> {
+        if let Some((rate, most)) = self.rate {
+            return self.fails_as_often(rate, most.max(rate.runs), text);
+        }
         let mut signature = None;
         for _ in 0..runs {
             let (outcome, answers) = self.told_afresh(text)?;
@@ -242,6 +257,35 @@ impl<'a> CaseAnswers<'a> {
                 shown(then)
             )
         })
+    }
+
+    /// The signature of a text that fails at this rate or more often, in at most so many new runs; none if it fails more
+    /// seldom.
+    fn fails_as_often(
+        &mut self,
+        rate: FailureRate,
+        runs: u32,
+        text: &[u8],
+    ) -> Result<Option<String>, CheckError> {
+        let (mut made, mut failed, mut signature) = (0, 0, None);
+        while failed < rate.least_of(runs) {
+            if made >= runs {
+                self.refuted.insert(*blake3::hash(text).as_bytes());
+                return Ok(None);
+            }
+            let (outcome, answers) = self.told_afresh(text)?;
+            // Only the last of them showed the failure, if any did.
+            made += answers
+                .iter()
+                .map(|answer| answer.ask.nth + 1)
+                .max()
+                .unwrap_or(1);
+            if outcome == Outcome::Interesting {
+                failed += 1;
+                signature = self.checker.signature(&answers);
+            }
+        }
+        Ok(Some(signature.unwrap_or_default()))
     }
 
     /// The outcome of a text in a new run, past memory and store. A run without a usable result, because the machine
@@ -436,7 +480,12 @@ impl Answers for CaseAnswers<'_> {
     }
 
     fn limit(&self, patience: Patience) -> Duration {
-        self.checker.cpu_limit(patience)
+        let limit = self.checker.cpu_limit(patience);
+        match (self.rate, patience) {
+            // A run that reaches the full limit is followed by the others.
+            (Some((_, runs)), Patience::Full) => limit * runs,
+            _ => limit,
+        }
     }
 
     fn any_of(

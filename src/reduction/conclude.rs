@@ -10,7 +10,8 @@ use super::lift::lift;
 use super::prepare::read;
 use super::problem::unwritable;
 use super::rows::{
-    SOMETIMES, append_note, count, count_runs, describe_after, describe_delivered, mutator_counts,
+    append_sentence, append_note, count, count_runs, describe_after, describe_delivered,
+    mutator_counts, note_doubt,
 };
 use super::search_end::SearchEnd;
 use super::{Problem, ReductionContext, SearchTally, Task};
@@ -67,8 +68,11 @@ pub(super) fn conclude(
         }
     };
     if row.status == Status::Flaky {
-        row.detail =
-            "No smaller text failed every time it was run, so the output is the original.".into();
+        let often = match row.failure_rate {
+            Some(_) => "as often as the original",
+            None => "every time it was run",
+        };
+        row.detail = format!("No smaller text failed {often}, so the output is the original.");
     }
     let keeps = row.status != Status::Reduced || answers.lengthens(&result);
     let text = if keeps {
@@ -139,11 +143,10 @@ fn describe_search_end(task: &Task<'_>, tally: &SearchTally, search_end: SearchE
         row.signature_after.clone_from(&row.signature);
     }
     if is_enough {
-        if !row.detail.is_empty() {
-            row.detail.push(' ');
-        }
-        row.detail
-            .push_str("The search ended at the size that `--stop-at` asks for.");
+        append_sentence(
+            &mut row.detail,
+            "The search ended at the size that `--stop-at` asks for.",
+        );
     } else if row.status != Status::Flaky {
         row.one_minimal = Some(one_minimal(task, tally));
     }
@@ -197,7 +200,7 @@ fn deliver_cut(
         match answers.always_fails(&text) {
             Ok(Some(signature)) => row.signature_after = Some(signature),
             Ok(None) => {
-                append_note(&mut row.notes, SOMETIMES);
+                note_doubt(row);
                 let earlier = answers.newest_that_always_fails().ok().flatten();
                 text = earlier.unwrap_or_else(|| answers.original().to_vec());
             }

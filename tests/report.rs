@@ -28,8 +28,8 @@ fn the_header_has_the_columns_of_the_contract_in_order() {
     let header = "case,status,language,logic,solver,oracle,strategy,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,one_minimal,well_formed,golden,\
-        signature,signature_after,canonical_hash,duplicate_of,source_blake3,minimized_blake3,\
-        detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
+        signature,failure_rate,signature_after,canonical_hash,duplicate_of,source_blake3,\
+        minimized_blake3,detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
         solver_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,notes\n";
     assert_eq!(text(&[]), header);
     assert_eq!(Row::columns().count(), Row::default().cells().len());

@@ -3,7 +3,6 @@
 use crate::key::Key;
 use crate::observation::{Limits, Observation};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -18,8 +17,8 @@ pub struct Prefetched {
 struct Observations {
     /// Those that answer checks.
     of_checks: FxHashMap<(Key, u32), Arc<Observation>>,
-    /// Those of runs that are made past the store, the oldest first.
-    new: FxHashMap<Key, VecDeque<Arc<Observation>>>,
+    /// Those of runs that are made past the store.
+    new: FxHashMap<Key, Vec<Arc<Observation>>>,
 }
 
 impl Prefetched {
@@ -32,17 +31,13 @@ impl Prefetched {
     /// Adds an observation of a run that is to be made past the store.
     pub(super) fn put_new(&self, key: &Key, observation: Arc<Observation>) {
         self.made.fetch_add(1, Ordering::Relaxed);
-        self.lock()
-            .new
-            .entry(*key)
-            .or_default()
-            .push_back(observation);
+        self.lock().new.entry(*key).or_default().push(observation);
     }
 
     /// Takes the observation of a run that would be made now, past the store, so that each is used once. None if it does
     /// not decide at these limits.
     pub(super) fn take_new(&self, key: &Key, limits: &Limits) -> Option<Observation> {
-        self.lock().new.get_mut(key)?.pop_front()?.under(limits)
+        self.lock().new.get_mut(key)?.pop()?.under(limits)
     }
 
     /// The number of prefetched runs so far.

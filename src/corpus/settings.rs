@@ -7,7 +7,7 @@ use super::{
     CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, OrTestMode,
     PathMode, rule, script,
 };
-use crate::event::FailureRate;
+use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{ByDefault, MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
@@ -110,9 +110,9 @@ impl Settings {
         MUTATORS.iter().copied().filter(on).collect()
     }
 
-    /// How many runs a candidate gets, at most, if the original fails at this rate.
-    pub fn runs_at(&self, rate: FailureRate) -> u32 {
-        rate.runs_to_see(self.flaky_error / 100.0)
+    /// How many of how many runs of a candidate must fail if the original fails at this rate.
+    pub fn threshold(&self, rate: FailureRate) -> Threshold {
+        rate.threshold(self.flaky_error / 100.0)
     }
 
     /// The name under which candidates run, if it matters: a script knows the user's file by its name.

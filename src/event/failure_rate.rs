@@ -7,7 +7,7 @@ use std::fmt;
 const QUANTILE: f64 = 1.96;
 
 /// The most runs of one text. A failure that is so rare that more would be needed is missed more often than is wanted.
-const MOST_RUNS: u32 = 50;
+const MOST_RUNS: u32 = 100;
 
 /// In how many of so many runs a text failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,21 +30,44 @@ impl FailureRate {
         (bound(centre - width), bound(centre + width))
     }
 
-    /// How many runs of a text that fails at this rate show the failure at least once, but for this probability. The
-    /// rate is taken from the lower end of its interval.
-    pub fn runs_to_see(self, error: f64) -> u32 {
-        let (least, _) = self.interval();
-        let enough = (1..MOST_RUNS).find(|&runs| (1.0 - least).powi(runs.cast_signed()) <= error);
-        enough.unwrap_or(MOST_RUNS)
+    /// When another text counts as failing at this rate. A text that does is missed with about this probability.
+    ///
+    /// There are enough runs to see the failure at least once even if the rate is at the lower end of its interval. Of
+    /// these, as many must fail as do for all but this share of texts with this rate. So a text that fails more seldom,
+    /// for another reason, hardly ever passes.
+    pub fn threshold(self, error: f64) -> Threshold {
+        let (least, most) = self.interval();
+        let is_seen = |runs: &u32| (1.0 - least).powi(runs.cast_signed()) <= error;
+        let enough = (self.runs..MOST_RUNS).find(is_seen);
+        let runs = enough.unwrap_or_else(|| self.runs.max(MOST_RUNS));
+        // The text itself is one of those that failed by chance, so the middle of the interval is trusted if it is lower.
+        let rate = f64::from(self.failed) / f64::from(self.runs.max(1));
+        let rate = rate.min(f64::midpoint(least, most));
+        let is_missed = |failed: &u32| fewer(*failed, runs, rate) > error;
+        let failed = (2..=runs).find(is_missed).map_or(runs, |failed| failed - 1);
+        Threshold { failed, runs }
     }
+}
 
-    /// How many of so many runs show the failure, at least, if a text fails at this rate: the rate is not below the
-    /// interval.
-    pub fn least_of(self, runs: u32) -> u32 {
-        let (least, _) = self.interval();
-        let is_enough = |failed: &u32| f64::from(*failed) >= least * f64::from(runs);
-        (1..=runs).find(is_enough).unwrap_or(runs)
+/// How many of how many runs of a text must fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threshold {
+    /// The fewest runs that must fail.
+    pub failed: u32,
+    /// The most runs that are made.
+    pub runs: u32,
+}
+
+/// The probability that fewer than `failed` of so many runs fail, each of them with probability `rate` below 1.
+fn fewer(failed: u32, runs: u32, rate: f64) -> f64 {
+    let mut exactly = (1.0 - rate).powi(runs.cast_signed());
+    let mut sum = 0.0;
+    for number in 0..failed {
+        sum += exactly;
+        let left = f64::from(runs - number) / f64::from(number + 1);
+        exactly *= left * rate / (1.0 - rate);
     }
+    sum
 }
 
 /// The form used in reports: `5 of 10 (0.237 to 0.763)`.
@@ -61,19 +84,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rate_has_an_interval_and_tells_how_many_runs_are_needed() {
+    fn a_rate_has_an_interval_and_tells_how_many_of_how_many_runs_must_fail() {
         let table = [
-            // failed, runs, shown, runs for an error of 1 %, how many of so many must fail
-            (9, 10, "9 of 10 (0.596 to 0.982)", 6, 4),
-            (5, 10, "5 of 10 (0.237 to 0.763)", 18, 5),
-            (1, 10, "1 of 10 (0.018 to 0.404)", 50, 1),
-            (50, 100, "50 of 100 (0.404 to 0.596)", 9, 4),
+            (10, 10, "10 of 10 (0.722 to 1.000)", 6, 10),
+            (9, 10, "9 of 10 (0.596 to 0.982)", 5, 10),
+            (5, 10, "5 of 10 (0.237 to 0.763)", 4, 18),
+            (1, 10, "1 of 10 (0.018 to 0.404)", 4, 100),
+            (50, 100, "50 of 100 (0.404 to 0.596)", 38, 100),
         ];
-        for (failed, runs, shown, needed, least) in table {
+        for (failed, runs, shown, least, of) in table {
             let rate = FailureRate { failed, runs };
             assert_eq!(rate.to_string(), shown);
-            assert_eq!(rate.runs_to_see(0.01), needed, "{shown}");
-            assert_eq!(rate.least_of(needed), least, "{shown}");
+            let threshold = Threshold {
+                failed: least,
+                runs: of,
+            };
+            assert_eq!(rate.threshold(0.01), threshold, "{shown}");
         }
     }
 
@@ -83,7 +109,7 @@ mod tests {
             failed: 5,
             runs: 10,
         };
-        let needed = [0.001, 0.01, 0.1, 0.5, 1.0].map(|error| rate.runs_to_see(error));
-        assert_eq!(needed, [26, 18, 9, 3, 1]);
+        let needed = [0.001, 0.01, 0.1, 0.5].map(|error| rate.threshold(error).runs);
+        assert_eq!(needed, [26, 18, 10, 10]);
     }
 }

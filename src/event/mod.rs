@@ -17,7 +17,7 @@ mod trace_step;
 
 pub use call::Call;
 pub use cell::ReportCell;
-pub use failure_rate::FailureRate;
+pub use failure_rate::{FailureRate, Threshold};
 pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;
 pub use one_minimal::OneMinimal;

@@ -42,7 +42,6 @@ pub use reproduced::{NotReproduced, Reproduced};
 pub use rule::{MatchRule, Rule, RuleError, SecondRule, StreamPattern};
 pub use which::Which;
 
-use crate::outcome::Outcome;
 use std::sync::Arc;
 
 /// All oracles with their names and descriptions, in the order of the help, the default first.
@@ -91,26 +90,15 @@ pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
     })
 }
 
-/// The same oracle, but a text is interesting only if each of this many runs is.
-pub fn repeated(oracle: Arc<dyn Oracle>, times: u32) -> Arc<dyn Oracle> {
-    if times > 1 {
-        let undecided = Outcome::Interesting;
-        Arc::new(repeated::Repeated {
-            oracle,
-            times,
-            undecided,
-        })
-    } else {
-        oracle
+/// The same oracle, but a text is interesting only if at least `wanted` of so many runs are.
+pub fn repeated(oracle: Arc<dyn Oracle>, wanted: u32, times: u32) -> Arc<dyn Oracle> {
+    if times <= 1 {
+        return oracle;
     }
-}
-
-/// The same oracle, but a text is interesting as soon as one of at most this many runs is.
-pub fn at_least_once(oracle: Arc<dyn Oracle>, times: u32) -> Arc<dyn Oracle> {
     Arc::new(repeated::Repeated {
         oracle,
+        wanted,
         times,
-        undecided: Outcome::Uninteresting,
     })
 }
 

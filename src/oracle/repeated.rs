@@ -1,19 +1,20 @@
-//! Repeats another oracle: each run of a text must be interesting (`--repeat`), or one of several (a flaky solver).
+//! Repeats another oracle: so many of so many runs of a text must be interesting. With `--repeat`, all of them; if the
+//! solver is flaky, as many as fit the rate of the original's failure.
 //!
-//! The runs are made one after the other, until one decides. The golden run is not repeated: it is made twice anyway,
-//! and where the two disagree, the rate of the failure is measured.
+//! The runs are made one after the other, until they decide. The golden run is not repeated: it is made twice anyway, and
+//! where the two disagree, the rate of the failure is measured.
 
 use super::{Answer, Ask, Next, NotReproduced, Oracle, Reproduced};
 use crate::outcome::Outcome;
 use std::sync::Arc;
 
-/// The repeated oracle and the number of runs. The oracle must ask for first runs only (`nth` 0).
+/// The repeated oracle. It must ask for first runs only (`nth` 0).
 pub(super) struct Repeated {
     pub(super) oracle: Arc<dyn Oracle>,
+    /// How many runs must be interesting, at least one.
+    pub(super) wanted: u32,
+    /// The most runs.
     pub(super) times: u32,
-    /// The outcome of a run after which another one is made. It is the outcome of the text if all runs have it; the
-    /// first other one decides.
-    pub(super) undecided: Outcome,
 }
 
 impl Oracle for Repeated {
@@ -26,20 +27,29 @@ impl Oracle for Repeated {
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
+        // The last run of a candidate is interesting if the candidate is.
         let last = golden.iter().map(|answer| answer.ask.nth).max();
-        self.oracle
-            .accept_golden(&round(golden, last.unwrap_or_default()))
+        let last = round(golden, last.unwrap_or_default());
+        self.oracle.accept_golden(&last)
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let mut interesting = 0;
         for nth in 0..self.times {
+            if interesting + (self.times - nth) < self.wanted {
+                break;
+            }
             match self.oracle.next(golden, &round(seen, nth)) {
                 Next::Ask(ask) => return Next::Ask(Ask { nth, ..ask }),
-                Next::Outcome(outcome) if outcome == self.undecided => {}
-                decided @ Next::Outcome(_) => return decided,
+                Next::Outcome(Outcome::Interesting) => interesting += 1,
+                Next::Outcome(Outcome::Uninteresting | Outcome::Held) => {}
+                unresolved @ Next::Outcome(Outcome::Unresolved) => return unresolved,
+            }
+            if interesting == self.wanted {
+                return Next::Outcome(Outcome::Interesting);
             }
         }
-        Next::Outcome(self.undecided)
+        Next::Outcome(Outcome::Uninteresting)
     }
 
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {

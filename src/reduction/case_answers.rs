@@ -9,8 +9,7 @@ use super::rows::tokens;
 use super::trace::Trace;
 use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
-use crate::corpus::Settings;
-use crate::event::{FailureRate, TraceStep};
+use crate::event::TraceStep;
 use crate::language::{Dialect, Language, TestCase};
 use crate::observation::CrashSite;
 use crate::oracle::{Answer, crash_site};
@@ -57,8 +56,8 @@ pub(super) struct CaseAnswers<'a> {
     max_checks: Option<u64>,
     /// With so many bytes or fewer, the text is small enough.
     enough: Option<f64>,
-    /// How often the original fails if the solver is flaky, and how many runs a text gets, at most.
-    rate: Option<(FailureRate, u32)>,
+    /// How many runs a text gets, at most.
+    most_runs: u32,
     /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
     /// run.
     doubtful: bool,
@@ -101,7 +100,7 @@ impl<'a> CaseAnswers<'a> {
             checks: 0,
             max_checks: task.max_checks,
             enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
-            rate: None,
+            most_runs: 1,
             doubtful: false,
             confirmed_bytes: golden.len(),
             presumptions: 0,
@@ -110,12 +109,9 @@ impl<'a> CaseAnswers<'a> {
         }
     }
 
-    /// The same answers, if the original fails at this rate.
-    pub(super) fn at_rate(self, rate: Option<FailureRate>, settings: &Settings) -> Self {
-        CaseAnswers {
-            rate: rate.map(|rate| (rate, settings.runs_at(rate))),
-            ..self
-        }
+    /// The same answers, where a text gets up to so many runs because the solver is flaky.
+    pub(super) fn with_runs(self, most_runs: u32) -> Self {
+        CaseAnswers { most_runs, ..self }
     }
 
     pub(super) fn checker(&self) -> &Checker {
@@ -228,9 +224,6 @@ impl<'a> CaseAnswers<'a> {
     }
 
     fn fails_in(&mut self, runs: usize, text: &[u8]) -> Result<Option<String>, CheckError> {
-        if let Some((rate, most)) = self.rate {
-            return self.fails_as_often(rate, most.max(rate.runs), text);
-        }
         let mut signature = None;
         for _ in 0..runs {
             let (outcome, answers) = self.told_afresh(text)?;
@@ -257,35 +250,6 @@ impl<'a> CaseAnswers<'a> {
                 shown(then)
             )
         })
-    }
-
-    /// The signature of a text that fails at this rate or more often, in at most so many new runs; none if it fails more
-    /// seldom.
-    fn fails_as_often(
-        &mut self,
-        rate: FailureRate,
-        runs: u32,
-        text: &[u8],
-    ) -> Result<Option<String>, CheckError> {
-        let (mut made, mut failed, mut signature) = (0, 0, None);
-        while failed < rate.least_of(runs) {
-            if made >= runs {
-                self.refuted.insert(*blake3::hash(text).as_bytes());
-                return Ok(None);
-            }
-            let (outcome, answers) = self.told_afresh(text)?;
-            // Only the last of them showed the failure, if any did.
-            made += answers
-                .iter()
-                .map(|answer| answer.ask.nth + 1)
-                .max()
-                .unwrap_or(1);
-            if outcome == Outcome::Interesting {
-                failed += 1;
-                signature = self.checker.signature(&answers);
-            }
-        }
-        Ok(Some(signature.unwrap_or_default()))
     }
 
     /// The outcome of a text in a new run, past memory and store. A run without a usable result, because the machine
@@ -481,10 +445,10 @@ impl Answers for CaseAnswers<'_> {
 
     fn limit(&self, patience: Patience) -> Duration {
         let limit = self.checker.cpu_limit(patience);
-        match (self.rate, patience) {
-            // A run that reaches the full limit is followed by the others.
-            (Some((_, runs)), Patience::Full) => limit * runs,
-            _ => limit,
+        match patience {
+            Patience::Short => limit,
+            // A run that reaches this limit is followed by the others.
+            Patience::Full => limit * self.most_runs,
         }
     }
 

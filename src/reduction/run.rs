@@ -159,7 +159,8 @@ fn search(
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, task, context);
-    let answers = answers.at_rate(rate, task.settings);
+    let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);
+    let answers = answers.with_runs(most_runs);
     let mut driver = Driver::new(case, answers).with_patience(task.settings.patience);
     if task.settings.or_tests == OrTestMode::Auto {
         driver = driver.with_or_tests();
@@ -195,9 +196,10 @@ fn note_untraced(row: &mut Row, prepared: &Prepared, golden: &[Answer]) {
 /// What the row says of a flaky solver.
 fn flaky(rate: FailureRate, settings: &Settings) -> String {
     let FailureRate { failed, runs } = rate;
-    let most = settings.runs_at(rate);
+    let threshold = settings.threshold(rate);
     format!(
-        "The solver is flaky: the original fails in {failed} of {runs} runs, so each candidate gets up to {most}."
+        "The solver is flaky: the original fails in {failed} of {runs} runs, so of each candidate {} of {} must fail.",
+        threshold.failed, threshold.runs
     )
 }
 

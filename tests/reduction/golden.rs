@@ -75,7 +75,6 @@ fn no_result_is_delivered_that_fails_more_seldom_than_the_original() {
     let row = world.reduce();
     assert_eq!(row.status, Status::Reduced, "{row:#?}");
     assert!(world.delivered().contains('<'), "{row:#?}");
-    assert!(row.notes.contains("more seldom"), "{row:#?}");
 }
 
 #[test]

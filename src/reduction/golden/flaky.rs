@@ -9,8 +9,8 @@ use super::answers::answers_by;
 use super::runs::GoldenFailure;
 use crate::checker::{CheckError, SolverClient};
 use crate::corpus::Settings;
-use crate::event::{FailureRate, Status};
-use crate::oracle::{Evidence, at_least_once};
+use crate::event::{FailureRate, Status, Threshold};
+use crate::oracle::{Evidence, repeated};
 use crate::reduction::Problem;
 use crate::reduction::prepare::Prepared;
 use std::sync::Arc;
@@ -77,7 +77,8 @@ pub(super) fn commonest_failure(
     }))
 }
 
-/// From now on, a text is interesting if it fails in one of several runs: enough of them to see a failure of this rate.
-pub(super) fn ask_often(settings: &Settings, prepared: &mut Prepared, rate: FailureRate) {
-    prepared.oracle = at_least_once(Arc::clone(&prepared.oracle), settings.runs_at(rate));
+/// From now on, a text is interesting if it fails about as often as the original, which fails at this rate.
+pub(super) fn repeat(settings: &Settings, prepared: &mut Prepared, rate: FailureRate) {
+    let Threshold { failed, runs } = settings.threshold(rate);
+    prepared.oracle = repeated(Arc::clone(&prepared.oracle), failed, runs);
 }

@@ -68,7 +68,7 @@ pub(in crate::reduction) fn golden_from_store(
     let shown = prepared.oracle.accept_golden(&golden);
     shown.map_err(|why| Problem::not_reproduced(why.to_string()))?;
     if let Some(rate) = rate {
-        flaky::ask_often(task.settings, prepared, rate);
+        flaky::repeat(task.settings, prepared, rate);
     }
     Ok(Some(golden))
 }

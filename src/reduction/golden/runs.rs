@@ -87,7 +87,7 @@ pub(in crate::reduction) fn reproduce_from(
     }
     steer(task, prepared, &failure.answers, &cpu);
     if let Some(rate) = failure.rate {
-        flaky::ask_often(task.settings, prepared, rate);
+        flaky::repeat(task.settings, prepared, rate);
     }
     Ok(GoldenRuns {
         source: source.answers,

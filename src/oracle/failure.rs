@@ -13,12 +13,15 @@ use super::reproduced::{NotReproduced, Reproduced};
 use super::single::Compare;
 use super::which::Which;
 use crate::language::answer_sets::{AnswerClass, read};
-use crate::observation::{End, Failure, FailureRank};
+use crate::observation::{End, Failure, FailureRank, Observation, Stream};
 use crate::outcome::Outcome;
 
 pub(super) const NAME: &str = "failure";
 pub(super) const ABOUT: &str =
     "The solver fails with the same end and the same message (the default)";
+
+/// So many bytes of a message that was cut off tell which one it is.
+const TELLING: usize = 12;
 
 /// The rule.
 pub(super) struct SameFailure {
@@ -95,7 +98,7 @@ impl Compare for SameFailure {
         let mut shown = candidate.failures.iter();
         let is_same = |shown: &Failure| {
             let is_silent = failure.message.is_none() || shown.message.is_none();
-            shown.message == failure.message
+            is_same_message((failure, &golden.observation), (shown, run))
                 || place == Place::Agrees && is_silent && shown.rank == FailureRank::Signal
         };
         if shown.any(is_same) {
@@ -106,4 +109,29 @@ impl Compare for SameFailure {
             (None, _) | (_, None) => Outcome::Unresolved,
         }
     }
+}
+
+/// Whether the messages of two failures are the same. One that was cut off, because the process ended before it had
+/// printed all of it, is the same as one that begins like it.
+fn is_same_message(first: (&Failure, &Observation), second: (&Failure, &Observation)) -> bool {
+    let (Some(of_first), Some(of_second)) = (&first.0.message, &second.0.message) else {
+        return first.0.message == second.0.message;
+    };
+    let begins = |cut: &str, whole: &str| {
+        // What stands for a number, a path or text of the input may be cut off, too.
+        let cut = cut.trim_end_matches(['#', '…', ' ', ':']);
+        cut.len() >= TELLING && whole.starts_with(cut)
+    };
+    of_first == of_second
+        || is_cut_off(first.1) && begins(of_first, of_second)
+        || is_cut_off(second.1) && begins(of_second, of_first)
+}
+
+/// Whether one of the streams ends within a line.
+fn is_cut_off(run: &Observation) -> bool {
+    let ends_within = |stream: &Stream| {
+        let last = stream.tail.last().or(stream.head.last());
+        last.is_some_and(|&byte| byte != b'\n')
+    };
+    ends_within(&run.out) || ends_within(&run.err)
 }

@@ -303,10 +303,11 @@ pub struct CaseOptions {
     /// How much to do for a small result [default: normal]
     #[arg(long, value_name = "HOW", value_enum, help_heading = "How to search")]
     pub effort: Option<Effort>,
-    /// How long slow candidates may take, in times of the search before them [default: 1]
+    /// How long slow candidates may take, as a multiple [default: 1]
     ///
-    /// Candidates that took too long for the search are checked once more with the full limit when it has ended. This may
-    /// take so many times as long as the search, and at least one full run; 0: they are not checked again; inf: all are.
+    /// Candidates that took too long for the search are checked once more, with the full limit, when it has ended. This may
+    /// take FACTOR times as long as the search, and at least one full run. With 0, none is checked again; with inf, all
+    /// are.
     #[arg(long, value_name = "FACTOR", value_parser = factor, help_heading = "How to search")]
     pub patience: Option<f64>,
     /// When to run the solver on ill-formed candidates [default: never]

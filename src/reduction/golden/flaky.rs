@@ -6,7 +6,7 @@
 //! seen first.
 
 use super::answers::answers_by;
-use super::runs::GoldenFailure;
+use super::failure::GoldenFailure;
 use crate::checker::{CheckError, SolverClient};
 use crate::corpus::Settings;
 use crate::event::{FailureRate, Status, Threshold};

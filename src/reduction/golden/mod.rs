@@ -7,6 +7,7 @@
 
 mod ahead;
 mod answers;
+mod failure;
 mod flaky;
 mod from_store;
 mod out_of_memory;
@@ -16,7 +17,8 @@ mod source_run;
 mod trivial_texts;
 
 pub(super) use ahead::GoldenAhead;
+pub(super) use failure::GoldenFailure;
 pub(super) use from_store::golden_from_store;
-pub(super) use runs::{GoldenFailure, GoldenRuns, reproduce, reproduce_from};
+pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
 pub(super) use source_run::SourceRun;
 pub(super) use trivial_texts::{may_be_trivial, refuse_trivial};

@@ -2,12 +2,13 @@
 
 use super::ahead::GoldenAhead;
 use super::answers::answers;
+use super::failure::GoldenFailure;
 use super::flaky;
 use super::out_of_memory;
 use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
-use crate::event::{FailureRate, Status};
+use crate::event::Status;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
 use crate::outcome::Patience;
@@ -28,27 +29,6 @@ pub(in crate::reduction) struct GoldenRuns {
     pub(in crate::reduction) source: Vec<Answer>,
     /// What candidates are compared with.
     pub(in crate::reduction) failure: GoldenFailure,
-}
-
-/// The failure to keep.
-pub(in crate::reduction) struct GoldenFailure {
-    /// The answers that candidates are compared with.
-    pub(in crate::reduction) answers: Vec<Answer>,
-    /// The failure in words.
-    pub(in crate::reduction) reproduced: Reproduced,
-    /// How often it was seen, if the solver is flaky.
-    pub(in crate::reduction) rate: Option<FailureRate>,
-}
-
-impl GoldenFailure {
-    /// A failure that every run shows.
-    pub(super) fn steady(answers: Vec<Answer>, reproduced: Reproduced) -> GoldenFailure {
-        GoldenFailure {
-            answers,
-            reproduced,
-            rate: None,
-        }
-    }
 }
 
 /// Makes the source run and both golden runs, and sets the limits of candidates.

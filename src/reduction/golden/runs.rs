@@ -10,7 +10,7 @@ use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
 use crate::observation::{End, Limit, Limits};
-use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
+use crate::oracle::{Answer, NotReproduced, Rule, oracle};
 use crate::outcome::Patience;
 use crate::reduction::limits::{
     candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,

@@ -84,7 +84,7 @@ impl Stream {
 pub enum Limit {
     /// CPU time of the process and all its descendants. A result with this limit may be stored and reused.
     Cpu,
-    /// Wall time. It depends on the load of the machine, so the run is unresolved and is never stored.
+    /// Wall time. It may depend on the load of the machine, so the run is unresolved and is never stored.
     Wall,
     /// Time in which no CPU time was used.
     Idle,
@@ -155,7 +155,7 @@ pub struct Needs {
 pub struct Limits {
     /// CPU time of the whole process tree.
     pub cpu: Duration,
-    /// Wall time, a safety net.
+    /// Wall time, without the time in which the run waits for a processor; a safety net.
     pub wall: Duration,
     /// How long the run may use no CPU time.
     pub idle: Duration,

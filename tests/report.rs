@@ -1,6 +1,6 @@
 //! Events become rows, and rows become text.
 
-use smelt::event::{Event, MutatorCounts, Row, Status};
+use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};
 use smelt::report::{Columns, Rows, counts, mutators_csv, results_csv, summary};
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
@@ -28,8 +28,8 @@ fn the_header_has_the_columns_of_the_contract_in_order() {
     let header = "case,status,language,logic,solver,oracle,strategy,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,one_minimal,well_formed,golden,\
-        signature,signature_after,canonical_hash,duplicate_of,source_blake3,minimized_blake3,\
-        detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
+        signature,failure_rate,signature_after,canonical_hash,duplicate_of,source_blake3,\
+        minimized_blake3,detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
         solver_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,notes\n";
     assert_eq!(text(&[]), header);
     assert_eq!(Row::columns().count(), Row::default().cells().len());
@@ -81,7 +81,7 @@ fn rows_are_sorted_whatever_order_they_came_in() {
 fn a_row_read_back_from_the_journal_is_the_row_that_was_written() {
     let row = Row {
         reduction_percent: Some(99.123_456_789_012_35),
-        one_minimal: Some(false),
+        one_minimal: Some(OneMinimal::Known(false)),
         ..row(
             "c",
             "s",

@@ -8,6 +8,7 @@ use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Decides the texts of one case.
 pub struct Checker {
@@ -109,6 +110,13 @@ impl Checker {
             client.limits().cpu.as_millis() / short
         });
         ratio.map_or(1, |ratio| u32::try_from(ratio).unwrap_or(u32::MAX))
+    }
+
+    /// The CPU limit of a run with this patience, of the solver that has the highest.
+    pub fn cpu_limit(&self, patience: Patience) -> Duration {
+        let limits = self.clients.iter();
+        let limits = limits.map(|client| client.cpu_limit(patience));
+        limits.max().unwrap_or_default()
     }
 
     /// The full limits of its solvers.

@@ -103,7 +103,7 @@ impl SolverClient {
 
     /// The CPU limit in force for questions that are asked with short patience.
     pub fn short_cpu(&self) -> Duration {
-        self.limits_for(Patience::Short).cpu
+        self.cpu_limit(Patience::Short)
     }
 
     /// Whether short patience is too short to find out what the limits would allow.
@@ -116,12 +116,17 @@ impl SolverClient {
         self.solver.ladder.climb(interesting)
     }
 
-    fn limits_for(&self, patience: Patience) -> Limits {
+    /// The CPU limit in force for questions that are asked with this patience.
+    pub(super) fn cpu_limit(&self, patience: Patience) -> Duration {
         let top = self.limits.cpu;
-        let cpu = match patience {
+        match patience {
             Patience::Short => self.solver.ladder.in_force(top),
             Patience::Full => top,
-        };
+        }
+    }
+
+    fn limits_for(&self, patience: Patience) -> Limits {
+        let cpu = self.cpu_limit(patience);
         Limits { cpu, ..self.limits }
     }
 

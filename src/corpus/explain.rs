@@ -8,7 +8,7 @@ use super::{Case, CaseOptions, CommandLine, Config, CorpusError, PathMode, Setti
 use crate::oracle::{MatchRule, Rule, SecondRule, StreamPattern};
 use clap::ValueEnum;
 use std::ffi::{OsStr, OsString};
-use std::fmt;
+use std::fmt::{self, Display};
 use std::time::Duration;
 
 /// A setting, its value and its origin.
@@ -79,6 +79,9 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         others,
         rule,
         repeat,
+        flaky_runs,
+        flaky_error,
+        patience,
         timeout,
         second_timeout,
         idle,
@@ -106,6 +109,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let near = |says: fn(&CaseOptions) -> bool| nearest(&ordered.sources, says);
     let all = |says: fn(&CaseOptions) -> bool| every(&ordered.sources, says);
     let flag = |name, is_set: bool, says| (name, is_set.to_string(), near(says));
+    let said = |name, value: &dyn Display, says| (name, value.to_string(), near(says));
     let decides = near(CaseOptions::says_rule);
     let (first, first_from) = timeout_line(&rule, timeout, ordered);
     let idle = idle.map_or("5 s".to_owned(), |idle| format!("{} s", idle.as_secs_f64()));
@@ -117,48 +121,36 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
     let or_tests = value_name(&or_tests);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
-    let cwd = cwd.map_or("a fresh directory".to_owned(), |cwd| {
-        cwd.display().to_string()
-    });
+    let fresh = || "a fresh directory".to_owned();
+    let cwd = cwd.map_or_else(fresh, |cwd| cwd.display().to_string());
     let from = ordered.command_from.join(" + ");
     vec![
         ("solver", solver, ordered.solver_from.clone()),
         ("command", quoted(&command), from),
         ("rule", rule_shown(&rule), decides.clone()),
         ("other solvers", others, decides.clone()),
-        (
-            "read stacks",
-            is_traced.to_string(),
-            near(|o| o.same_stack.is_some()),
-        ),
-        ("repeat", repeat.to_string(), near(|o| o.repeat.is_some())),
+        said("read stacks", &is_traced, |o| o.same_stack.is_some()),
+        said("repeat", &repeat, |o| o.repeat.is_some()),
+        said("flaky-runs", &flaky_runs, |o| o.flaky_runs.is_some()),
+        said("flaky-error", &format_args!("{flaky_error} %"), |o| {
+            o.flaky_error.is_some()
+        }),
         ("timeout", first, first_from),
         (
             "timeout-cc",
             limit(second_timeout),
             near(|o| o.timeout_cc.is_some() || o.timeout.is_some()),
         ),
+        said("patience", &patience, |o| o.patience.is_some()),
         ("idle", idle, near(|o| o.idle.is_some())),
         ("memout", memory, near(|o| o.memout.is_some())),
-        (
-            "strategy",
-            strategy.name.to_owned(),
-            near(|o| o.strategy.is_some()),
-        ),
-        (
-            "minimiser",
-            minimiser.to_owned(),
-            near(|o| o.minimiser.is_some()),
-        ),
+        said("strategy", &strategy.name, |o| o.strategy.is_some()),
+        said("minimiser", &minimiser, |o| o.minimiser.is_some()),
         ("phases", phases.join(","), near(|o| o.phases.is_some())),
         ("effort", effort, near(|o| o.effort.is_some())),
         ("or-tests", or_tests, near(|o| o.or_tests.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
-        (
-            "language",
-            language.to_owned(),
-            near(|o| o.language.is_some()),
-        ),
+        said("language", &language, |o| o.language.is_some()),
         ("ill-formed", ill_formed, near(|o| o.ill_formed.is_some())),
         (
             "mutators",

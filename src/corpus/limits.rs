@@ -7,7 +7,7 @@ use std::time::Duration;
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
 /// The largest number of runs of one text.
-const MOST_REPEATS: u32 = 100;
+const MOST_RUNS: u32 = 100;
 
 /// A time in seconds, if a run could take that long.
 pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>, CorpusError> {
@@ -18,6 +18,17 @@ pub(super) fn seconds(name: &str, value: Option<f64>) -> Result<Option<Duration>
             format!("`{name}` is {value}, which is not a possible duration"),
             "give a number of CPU seconds above 0, such as 2.5",
         )),
+    }
+}
+
+/// A factor of a time, from 0 to infinity.
+pub(super) fn factor(name: &str, value: Option<f64>) -> Result<Option<f64>, CorpusError> {
+    match value {
+        Some(factor) if factor.is_nan() || factor < 0.0 => Err(CorpusError::options(
+            format!("`{name}` is {factor}"),
+            "give a factor such as 2, or 0 for never, or inf for no bound",
+        )),
+        _ => Ok(value),
     }
 }
 
@@ -36,7 +47,7 @@ pub(super) fn megabytes(value: Option<u64>) -> Result<Option<u64>, CorpusError> 
     }
 }
 
-/// A share in percent at which a search can end.
+/// A share in percent, neither nothing nor all.
 pub(super) fn percentage(name: &str, value: Option<f64>) -> Result<Option<f64>, CorpusError> {
     match value {
         Some(percent) if !(percent > 0.0 && percent < 100.0) => Err(CorpusError::options(
@@ -47,12 +58,12 @@ pub(super) fn percentage(name: &str, value: Option<f64>) -> Result<Option<f64>, 
     }
 }
 
-/// A number of runs of one text.
-pub(super) fn repeats(value: Option<u32>) -> Result<Option<u32>, CorpusError> {
+/// A number of runs of one text, at least `least`.
+pub(super) fn runs(name: &str, value: Option<u32>, least: u32) -> Result<Option<u32>, CorpusError> {
     match value {
-        Some(times) if !(1..=MOST_REPEATS).contains(&times) => Err(CorpusError::options(
-            format!("`repeat` is {times}"),
-            format!("give a number of runs from 1 to {MOST_REPEATS}"),
+        Some(runs) if !(least..=MOST_RUNS).contains(&runs) => Err(CorpusError::options(
+            format!("`{name}` is {runs}"),
+            format!("give a number of runs from {least} to {MOST_RUNS}"),
         )),
         _ => Ok(value),
     }

@@ -42,7 +42,7 @@ pub use globs::SolverChoice;
 pub use guess::{Guess, Guesser};
 pub use id::case_id;
 pub use names::did_you_mean;
-pub use number::{megabytes, percent, seconds, times};
+pub use number::{factor, megabytes, percent, seconds, times};
 pub use options::{CaseOptions, Effort, IllFormedMode, MatchMode, OrTestMode, PathMode};
 pub use plan::{Planned, plan};
 pub use settings::{Settings, resolve};

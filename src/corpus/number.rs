@@ -77,9 +77,18 @@ pub fn times(text: &str) -> Result<u32, String> {
     number.map_err(|_| "expected a whole number, such as 3".to_owned())
 }
 
+/// A factor, such as `0.5`. Whether it makes sense is checked later.
+///
+/// # Errors
+/// The text is not a number.
+pub fn factor(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse::<f64>();
+    number.map_err(|_| "expected a factor, such as 0.5, or inf".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{megabytes, percent, seconds};
+    use super::{factor, megabytes, percent, seconds};
 
     #[test]
     fn what_is_no_number_is_told_in_words_that_need_no_rust() {
@@ -101,6 +110,8 @@ mod tests {
             let said = percent(wrong).expect_err(wrong);
             assert_eq!(said, "expected a percentage, such as 10", "{wrong}");
         }
+        assert!(factor("2x").is_err());
+        assert_eq!((factor("0"), factor("inf")), (Ok(0.0), Ok(f64::INFINITY)));
         assert_eq!((percent("10"), percent("2.5%")), (Ok(10.0), Ok(2.5)));
         assert_eq!((seconds("2.5"), megabytes("4096")), (Ok(2.5), Ok(4096)));
         assert_eq!((seconds("5s"), seconds("500ms")), (Ok(5.0), Ok(0.5)));

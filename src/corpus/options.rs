@@ -3,7 +3,7 @@
 
 use super::number;
 use super::slowness::{self, HangLimit};
-use super::{CommandLine, megabytes, percent, seconds, times};
+use super::{CommandLine, factor, megabytes, percent, seconds, times};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 use std::path::PathBuf;
@@ -170,6 +170,15 @@ pub struct CaseOptions {
     /// Runs per candidate; all must be interesting [default: 1; --slower-than*: 3]
     #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
     pub repeat: Option<u32>,
+    /// Runs that measure how often a flaky solver fails [default: 10]
+    ///
+    /// They are made once two runs of the original disagree. The failure that most of them show is preserved, and
+    /// candidates get several runs. With 2, such a case is not reduced but reported as flaky.
+    #[arg(long, value_name = "N", value_parser = times, help_heading = "What is interesting")]
+    pub flaky_runs: Option<u32>,
+    /// How likely a flaky candidate may be missed, in percent [default: 1]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, help_heading = "What is interesting")]
+    pub flaky_error: Option<f64>,
     /// Use a script that exits with 0 on interesting candidates, instead of COMMAND
     ///
     /// The script runs in a fresh directory that contains only the candidate, under the file name of the original. This
@@ -275,12 +284,12 @@ pub struct CaseOptions {
     )]
     pub outvoted_by: Vec<CommandLine>,
 
-    /// CPU time limit in seconds [default: 600 at first, then 3 × original + 1]
+    /// CPU time limit in seconds [default: 600]
     ///
     /// A time is a number of seconds such as `2.5`, or has units: `500ms`, `90s`, `10m`, `2h30m`.
     ///
-    /// The time of the golden run is rounded up to 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one
-    /// invocation to the next.
+    /// Candidates get 3 × the time of the golden run + 1 s, if that is less. The time of the golden run is rounded up to
+    /// 0.25, 0.5, 1, 2, 4 … s, so that the limit does not vary from one invocation to the next.
     #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Limits of a solver run")]
     #[serde(deserialize_with = "number::time")]
     pub timeout: Option<f64>,
@@ -306,6 +315,13 @@ pub struct CaseOptions {
     /// How much to do for a small result [default: normal]
     #[arg(long, value_name = "HOW", value_enum, help_heading = "How to search")]
     pub effort: Option<Effort>,
+    /// How long slow candidates may take, as a multiple [default: 1]
+    ///
+    /// Candidates that took too long for the search are checked once more, with the full limit, when it has ended. This may
+    /// take FACTOR times as long as the search, and at least one full run. With 0, none is checked again; with inf, all
+    /// are.
+    #[arg(long, value_name = "FACTOR", value_parser = factor, help_heading = "How to search")]
+    pub patience: Option<f64>,
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,

@@ -1,12 +1,13 @@
 //! The settings of a case, from all sources of configuration.
 
-use super::limits::{megabytes, percentage, repeats, seconds};
+use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
     CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, OrTestMode,
     PathMode, rule, script,
 };
+use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{ByDefault, MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
@@ -35,8 +36,15 @@ pub struct Settings {
     pub rule: Rule,
     /// How many runs of a text must all be interesting.
     pub repeat: u32,
-    /// The CPU limit of every run. If none: 600 s for the source and golden runs, and 3 × the rounded golden time + 1 s
-    /// for candidates; or the limit that the second solver's time sets, for rules about slowness.
+    /// How many runs measure how often a flaky solver fails.
+    pub flaky_runs: u32,
+    /// How likely a candidate that fails as often as the original may be missed, in percent.
+    pub flaky_error: f64,
+    /// Slow candidates may take so many times as long as the search before them.
+    pub patience: f64,
+    /// The CPU limit of the source and golden runs, and a bound of that of candidates, which is 3 × the rounded golden
+    /// time + 1 s. If none, 600 s. For rules about slowness the CPU limit of every run; if none, the second solver's time
+    /// sets it.
     pub timeout: Option<Duration>,
     /// The same for the other solvers.
     pub second_timeout: Option<Duration>,
@@ -100,6 +108,11 @@ impl Settings {
             last.map_or_else(by_default, |&(_, on)| on)
         };
         MUTATORS.iter().copied().filter(on).collect()
+    }
+
+    /// How many of how many runs of a candidate must fail if the original fails at this rate.
+    pub fn threshold(&self, rate: FailureRate) -> Threshold {
+        rate.threshold(self.flaky_error / 100.0)
     }
 
     /// The name under which candidates run, if it matters: a script knows the user's file by its name.
@@ -202,8 +215,12 @@ pub(super) fn settings(
             .iter()
             .map(|other| with_arguments(&rule, named_or_below(other, config, base)))
             .collect(),
-        repeat: repeats(nearest.get(|o| o.repeat))?.unwrap_or(default_repeat(&rule)),
+        repeat: runs("repeat", nearest.get(|o| o.repeat), 1)?.unwrap_or(default_repeat(&rule)),
+        flaky_runs: runs("flaky-runs", nearest.get(|o| o.flaky_runs), 2)?.unwrap_or(FLAKY_RUNS),
+        flaky_error: percentage("flaky-error", nearest.get(|o| o.flaky_error))?
+            .unwrap_or(FLAKY_ERROR),
         rule,
+        patience: factor("patience", nearest.get(|o| o.patience))?.unwrap_or(PATIENCE),
         timeout,
         second_timeout,
         idle: seconds("idle", nearest.get(|o| o.idle))?,
@@ -237,6 +254,15 @@ pub(super) fn settings(
         pretty: sources.iter().any(|source| source.options.pretty),
     })
 }
+
+/// The default of `--flaky-runs`.
+const FLAKY_RUNS: u32 = 10;
+
+/// The default of `--flaky-error`.
+const FLAKY_ERROR: f64 = 1.0;
+
+/// Slow candidates may take as long as the search before them, unless `--patience` says otherwise.
+const PATIENCE: f64 = 1.0;
 
 /// The CPU limit for `--hangs` if nothing else determines it.
 const HANG: Duration = Duration::from_secs(10);

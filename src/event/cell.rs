@@ -1,6 +1,6 @@
 //! A cell of a report, and the types of values that can be one.
 
-use super::Status;
+use super::{FailureRate, OneMinimal, Status};
 
 /// A cell of a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,18 @@ impl CellValue for String {
 impl CellValue for Status {
     fn cell(&self) -> ReportCell {
         ReportCell::Text(self.name().to_owned())
+    }
+}
+
+impl CellValue for OneMinimal {
+    fn cell(&self) -> ReportCell {
+        ReportCell::Text(self.to_string())
+    }
+}
+
+impl CellValue for FailureRate {
+    fn cell(&self) -> ReportCell {
+        ReportCell::Text(self.to_string())
     }
 }
 

@@ -4,9 +4,11 @@
 
 mod call;
 mod cell;
+mod failure_rate;
 mod journal;
 pub mod microseconds;
 mod mutator_counts;
+mod one_minimal;
 mod provenance;
 mod row;
 mod row_key;
@@ -15,8 +17,10 @@ mod trace_step;
 
 pub use call::Call;
 pub use cell::ReportCell;
+pub use failure_rate::{FailureRate, Threshold};
 pub use journal::{Event, JOURNAL_VERSION};
 pub use mutator_counts::MutatorCounts;
+pub use one_minimal::OneMinimal;
 pub use provenance::Provenance;
 pub use row::Row;
 pub use row_key::RowKey;

@@ -1,7 +1,7 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is generated from them.
 
 use super::cell::{CellValue, ReportCell};
-use super::{MutatorCounts, RowKey, Status};
+use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
 /// Generates [`Row`] and the lists of its columns from one table.
@@ -87,13 +87,15 @@ columns! {
         or_tests: u64,
         /// Whether the last full sweep of all enabled mutators found only uninteresting and held candidates; empty if
         /// the search was interrupted.
-        one_minimal: Option<bool>,
+        one_minimal: Option<OneMinimal>,
         /// Whether the delivered text is well-formed as far as smelt can tell.
         well_formed: Option<bool>,
         /// How the golden run ended.
         golden: Option<String>,
         /// The failure of the golden run in one line.
         signature: Option<String>,
+        /// How often the golden text fails; empty if it always does. It is reckoned from the numbered runs in the store.
+        failure_rate: Option<FailureRate>,
         /// The failure of the delivered text in one line.
         signature_after: Option<String>,
         /// Hash of the delivered text with canonical names.

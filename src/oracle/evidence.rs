@@ -52,8 +52,10 @@ pub struct Evidence {
 
 /// Where the solver under test crashed, according to these answers, if its stack tells.
 pub fn crash_site(answers: &[Answer]) -> Option<&CrashSite> {
-    let first = answers.iter().find(|answer| answer.ask == Ask::of(0))?;
-    first.evidence.as_ref()?.crash_site()
+    let is_of_text = |ask: Ask| Ask { nth: 0, ..ask } == Ask::of(0);
+    let runs = answers.iter().filter(|answer| is_of_text(answer.ask));
+    runs.filter_map(|answer| answer.evidence.as_ref())
+        .find_map(Evidence::crash_site)
 }
 
 impl Evidence {

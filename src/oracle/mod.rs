@@ -44,6 +44,8 @@ pub use reproduced::{NotReproduced, Reproduced};
 pub use rule::{MatchRule, Rule, RuleError, SecondRule, StreamPattern};
 pub use which::Which;
 
+use std::sync::Arc;
+
 /// All oracles with their names and descriptions, in the order of the help, the default first.
 pub const ORACLES: &[(&str, &str)] = &[
     (failure::NAME, failure::ABOUT),
@@ -96,13 +98,16 @@ pub fn oracle(rule: &Rule) -> Result<Box<dyn Oracle>, RuleError> {
     })
 }
 
-/// The same oracle, but a text is interesting only if each of this many runs is.
-pub fn repeated(oracle: Box<dyn Oracle>, times: u32) -> Box<dyn Oracle> {
-    if times > 1 {
-        Box::new(repeated::Repeated { oracle, times })
-    } else {
-        oracle
+/// The same oracle, but a text is interesting only if at least `wanted` of so many runs are.
+pub fn repeated(oracle: Arc<dyn Oracle>, wanted: u32, times: u32) -> Arc<dyn Oracle> {
+    if times <= 1 {
+        return oracle;
     }
+    Arc::new(repeated::Repeated {
+        oracle,
+        wanted,
+        times,
+    })
 }
 
 /// The oracle for a rule on one run, combined with the cross-check if there is one.

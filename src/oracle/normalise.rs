@@ -20,8 +20,10 @@ static NOISE: LazyLock<Regex> = LazyLock::new(|| {
         | (?P<keep2> [A-Za-z0-9_] ) : \d+ [.:] \d+ \b
         # addresses and process ids
         | \b 0x [0-9a-fA-F]+ \b
+        | \b \d+ [a-f] [0-9a-f]{5,} \b
         | == \d+ ==
-        | \b (?P<keep3> (?i: pid | process ) [\s:=]\s? ) \d+
+        | \b (?P<keep3> (?i: pid | process | thread | tid | lwp ) [\s:=]\s? ) (?: 0x [0-9a-f]+ | \d+ )
+        | (?P<keep5> \w ) \[ \d+ \] :
         # times
         | \b \d+ \.\d+ \s? (?: s | secs? | seconds? | ms | us | ns ) \b
         | \b \d+ \s? (?: ms | secs? | seconds? ) \b
@@ -34,7 +36,7 @@ static NOISE: LazyLock<Regex> = LazyLock::new(|| {
 /// The output without the parts that vary.
 pub fn normalise(output: &[u8]) -> Cow<'_, [u8]> {
     NOISE.replace_all(output, |noise: &Captures<'_>| {
-        let kept = ["keep1", "keep2", "keep3", "keep4"]
+        let kept = ["keep1", "keep2", "keep3", "keep4", "keep5"]
             .iter()
             .find_map(|group| noise.name(group));
         let mut left = kept.map_or(Vec::new(), |kept| kept.as_bytes().to_vec());

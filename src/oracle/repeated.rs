@@ -1,14 +1,19 @@
-//! Repeats another oracle: a text is interesting if each of several runs of it is (`--repeat`).
+//! Repeats another oracle: so many of so many runs of a text must be interesting. With `--repeat`, all of them; if the
+//! solver is flaky, as many as fit the rate of the original's failure.
 //!
-//! The runs are made one after the other, and the first that is not interesting decides. The golden run is not
-//! repeated: it is made twice anyway, and both must agree.
+//! The runs are made one after the other, until they decide. The golden run is not repeated: it is made twice anyway, and
+//! where the two disagree, the rate of the failure is measured.
 
 use super::{Answer, Ask, Next, NotReproduced, Oracle, Reproduced};
 use crate::outcome::Outcome;
+use std::sync::Arc;
 
-/// The repeated oracle and the number of runs. The oracle must ask for first runs only (`nth` 0).
+/// The repeated oracle. It must ask for first runs only (`nth` 0).
 pub(super) struct Repeated {
-    pub(super) oracle: Box<dyn Oracle>,
+    pub(super) oracle: Arc<dyn Oracle>,
+    /// How many runs must be interesting, at least one.
+    pub(super) wanted: u32,
+    /// The most runs.
     pub(super) times: u32,
 }
 
@@ -22,7 +27,10 @@ impl Oracle for Repeated {
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {
-        self.oracle.accept_golden(golden)
+        // The last run of a candidate is interesting if the candidate is.
+        let last = golden.iter().map(|answer| answer.ask.nth).max();
+        let last = round(golden, last.unwrap_or_default());
+        self.oracle.accept_golden(&last)
     }
 
     fn signature(&self, golden: &[Answer], interesting: &[Answer]) -> Option<String> {
@@ -30,14 +38,22 @@ impl Oracle for Repeated {
     }
 
     fn next(&self, golden: &[Answer], seen: &[Answer]) -> Next {
+        let mut interesting = 0;
         for nth in 0..self.times {
+            if interesting + (self.times - nth) < self.wanted {
+                break;
+            }
             match self.oracle.next(golden, &round(seen, nth)) {
-                Next::Outcome(Outcome::Interesting) => {}
                 Next::Ask(ask) => return Next::Ask(Ask { nth, ..ask }),
-                decided @ Next::Outcome(_) => return decided,
+                Next::Outcome(Outcome::Interesting) => interesting += 1,
+                Next::Outcome(Outcome::Uninteresting | Outcome::Held) => {}
+                unresolved @ Next::Outcome(Outcome::Unresolved) => return unresolved,
+            }
+            if interesting == self.wanted {
+                return Next::Outcome(Outcome::Interesting);
             }
         }
-        Next::Outcome(Outcome::Interesting)
+        Next::Outcome(Outcome::Uninteresting)
     }
 
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {

@@ -3,11 +3,14 @@
 use super::Evidence;
 use super::place::{Place, crash_sites};
 use super::reproduced::Reproduced;
-use crate::observation::{Failure, FailureRank};
+use crate::observation::{Failure, FailureRank, Observation, Stream};
 use crate::outcome::Outcome;
 
 /// How many functions on the stack of a crash are compared by default.
 pub(super) const DEPTH: u32 = 1;
+
+/// So many bytes of a message that was cut off tell which one it is.
+const TELLING: usize = 12;
 
 /// Whether a candidate shows the most telling failure of the golden run, and so many functions of its stack if it is a
 /// crash. A golden run without a failure has none to show.
@@ -24,7 +27,7 @@ pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: usize) -> Out
     let mut shown = candidate.failures.iter();
     let is_same = |shown: &Failure| {
         let is_silent = failure.message.is_none() || shown.message.is_none();
-        shown.message == failure.message
+        is_same_message((failure, &golden.observation), (shown, run))
             || place == Place::Agrees && is_silent && shown.rank == FailureRank::Signal
     };
     if shown.any(is_same) {
@@ -40,4 +43,29 @@ pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: usize) -> Out
 pub(super) fn signature(golden: &Evidence, run: &Evidence) -> String {
     let is_same = same(golden, run, DEPTH as usize) == Outcome::Interesting;
     Reproduced::by(if is_same { golden } else { run }, Vec::new()).signature
+}
+
+/// Whether the messages of two failures are the same. One that was cut off, because the process ended before it had
+/// printed all of it, is the same as one that begins like it.
+fn is_same_message(first: (&Failure, &Observation), second: (&Failure, &Observation)) -> bool {
+    let (Some(of_first), Some(of_second)) = (&first.0.message, &second.0.message) else {
+        return first.0.message == second.0.message;
+    };
+    let begins = |cut: &str, whole: &str| {
+        // What stands for a number, a path or text of the input may be cut off, too.
+        let cut = cut.trim_end_matches(['#', '…', ' ', ':']);
+        cut.len() >= TELLING && whole.starts_with(cut)
+    };
+    of_first == of_second
+        || is_cut_off(first.1) && begins(of_first, of_second)
+        || is_cut_off(second.1) && begins(of_second, of_first)
+}
+
+/// Whether one of the streams ends within a line.
+fn is_cut_off(run: &Observation) -> bool {
+    let ends_within = |stream: &Stream| {
+        let last = stream.tail.last().or(stream.head.last());
+        last.is_some_and(|&byte| byte != b'\n')
+    };
+    ends_within(&run.out) || ends_within(&run.err)
 }

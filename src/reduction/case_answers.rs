@@ -56,6 +56,8 @@ pub(super) struct CaseAnswers<'a> {
     max_checks: Option<u64>,
     /// With so many bytes or fewer, the text is small enough.
     enough: Option<f64>,
+    /// How many runs a text gets, at most.
+    most_runs: u32,
     /// Whether an accepted text turned out to fail only sometimes. From then on, no text is accepted after a single
     /// run.
     doubtful: bool,
@@ -98,12 +100,18 @@ impl<'a> CaseAnswers<'a> {
             checks: 0,
             max_checks: task.max_checks,
             enough: task.settings.stop_at.map(|percent| bytes * percent / 100.0),
+            most_runs: 1,
             doubtful: false,
             confirmed_bytes: golden.len(),
             presumptions: 0,
             refuted: FxHashSet::default(),
             crashed_at: None,
         }
+    }
+
+    /// The same answers, where a text gets up to so many runs because the solver is flaky.
+    pub(super) fn with_runs(self, most_runs: u32) -> Self {
+        CaseAnswers { most_runs, ..self }
     }
 
     pub(super) fn checker(&self) -> &Checker {
@@ -433,6 +441,15 @@ impl Answers for CaseAnswers<'_> {
 
     fn is_decided(&self, text: &[u8]) -> bool {
         self.checker.is_decided(text)
+    }
+
+    fn limit(&self, patience: Patience) -> Duration {
+        let limit = self.checker.cpu_limit(patience);
+        match patience {
+            Patience::Short => limit,
+            // A run that reaches this limit is followed by the others.
+            Patience::Full => limit * self.most_runs,
+        }
     }
 
     fn any_of(

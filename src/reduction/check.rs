@@ -35,7 +35,7 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
     Ok(match golden {
         Ok(golden) => Checked {
             report: tell_golden(&prepared, &golden),
-            tells_failure: !golden.reproduced.failures.is_empty(),
+            tells_failure: !golden.failure.reproduced.failures.is_empty(),
             problem: trivial(task, prepared, golden),
         },
         Err(problem) => Checked {
@@ -49,7 +49,12 @@ pub fn check(task: &Task<'_>, context: &ReductionContext<'_>) -> Result<Checked,
 /// Why the failure does not depend on the input, if it does not.
 fn trivial(task: &Task<'_>, prepared: Prepared, golden: GoldenRuns) -> Option<Problem> {
     let Prepared { language, case, .. } = prepared;
-    let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
+    let mut checker = Checker::new(
+        language,
+        prepared.clients,
+        prepared.oracle,
+        golden.failure.answers,
+    );
     refuse_trivial(
         task,
         &mut checker,
@@ -65,14 +70,22 @@ fn tell_golden(prepared: &Prepared, golden: &GoldenRuns) -> String {
     if !how_read.is_empty() {
         line(&mut report, "Note", &how_read);
     }
-    describe_failures(&mut report, &golden.reproduced);
+    let failure = &golden.failure;
+    describe_failures(&mut report, &failure.reproduced);
+    if let Some(rate) = failure.rate {
+        line(
+            &mut report,
+            "Failure rate",
+            &format!("{rate} of the runs; the solver is flaky"),
+        );
+    }
     for (number, client) in prepared.clients.iter().enumerate() {
         let of_this = |answer: &&Answer| answer.ask.solver == number;
         if let Some(answer) = golden.source.iter().find(of_this) {
             describe_run(&mut report, &of_command("Original", number), answer);
             describe_output(&mut report, answer);
         }
-        if let Some(answer) = golden.answers.iter().find(of_this) {
+        if let Some(answer) = failure.answers.iter().find(of_this) {
             describe_run(&mut report, &of_command("Reprinted copy", number), answer);
         }
         describe_limits(&mut report, &of_command("Limits", number), client);

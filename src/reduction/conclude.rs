@@ -10,14 +10,14 @@ use super::lift::lift;
 use super::prepare::read;
 use super::problem::unwritable;
 use super::rows::{
-    SOMETIMES, append_note, append_sentence, count, count_runs, describe_after, describe_delivered,
-    mutator_counts,
+    append_note, append_sentence, count, count_runs, describe_after, describe_delivered,
+    mutator_counts, note_doubt,
 };
 use super::search_end::SearchEnd;
 use super::{Problem, ReductionContext, SearchTally, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
-use crate::event::{Row, Status};
+use crate::event::{OneMinimal, Row, Status};
 use crate::language::{Dialect, Language, TestCase};
 use crate::solver::Cause;
 use std::io;
@@ -43,7 +43,8 @@ pub(super) fn conclude(
     row.mutators = mutator_counts(&tools.mutators, &mutators);
     let result = match ended {
         Ok(search_end) => {
-            let is_proved = !search_end.is_enough && has_swept(task, &tally) && tools.erases();
+            let is_swept = one_minimal(task, &tally) == OneMinimal::Known(true);
+            let is_proved = !search_end.is_enough && is_swept && tools.erases();
             if !is_proved || may_be_trivial(current.tree()) {
                 refuse(task, &mut answers, tools, best.dialect(), row)?;
             }
@@ -67,8 +68,11 @@ pub(super) fn conclude(
         }
     };
     if row.status == Status::Flaky {
-        row.detail =
-            "No smaller text failed every time it was run, so the output is the original.".into();
+        let often = match row.failure_rate {
+            Some(_) => "as often as the original",
+            None => "every time it was run",
+        };
+        row.detail = format!("No smaller text failed {often}, so the output is the original.");
     }
     let keeps = row.status != Status::Reduced || answers.lengthens(&result);
     let text = if keeps {
@@ -83,7 +87,7 @@ pub(super) fn conclude(
         row.status = Status::AlreadyMinimal;
         row.signature_after.clone_from(&row.signature);
         // The search has shown something about a simpler text, which is longer only as it is printed.
-        row.one_minimal = Some(false);
+        row.one_minimal = Some(OneMinimal::Known(false));
     }
     count_runs(row, answers.checker().counts());
     answers
@@ -144,13 +148,18 @@ fn describe_search_end(task: &Task<'_>, tally: &SearchTally, search_end: SearchE
             "The search ended at the size that `--stop-at` asks for.",
         );
     } else if row.status != Status::Flaky {
-        row.one_minimal = Some(has_swept(task, tally));
+        row.one_minimal = Some(one_minimal(task, tally));
     }
 }
 
 /// Whether the search has ended with a sweep that shows the result to be 1-minimal.
-fn has_swept(task: &Task<'_>, tally: &SearchTally) -> bool {
-    sweeps(task.settings) && tally.unresolved_since == 0
+fn one_minimal(task: &Task<'_>, tally: &SearchTally) -> OneMinimal {
+    match tally.unresolved() {
+        slow_candidates @ 1.. if sweeps(task.settings) => {
+            OneMinimal::Unresolved { slow_candidates }
+        }
+        _ => OneMinimal::Known(sweeps(task.settings)),
+    }
 }
 
 /// Delivers the best result so far when the solver can no longer be run. Returns the reason as an error.
@@ -191,7 +200,7 @@ fn deliver_cut(
         match answers.always_fails(&text) {
             Ok(Some(signature)) => row.signature_after = Some(signature),
             Ok(None) => {
-                append_note(&mut row.notes, SOMETIMES);
+                note_doubt(row);
                 let earlier = answers.newest_that_always_fails().ok().flatten();
                 text = earlier.unwrap_or_else(|| answers.original().to_vec());
             }

@@ -8,7 +8,7 @@ use super::prefetch::{Expected, Speculation};
 use crate::event::MutatorCounts;
 use crate::language::TestCase;
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
-use crate::search::{Candidate, Fed, Patient, Position, Question, Search};
+use crate::search::{Allowance, Candidate, Fed, Patient, Position, Question, Search};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -37,6 +37,10 @@ pub trait Answers {
     /// Whether a check of the text would cost nothing.
     fn is_decided(&self, _text: &[u8]) -> bool {
         false
+    }
+    /// The CPU limit of a run with this patience.
+    fn limit(&self, _patience: Patience) -> Duration {
+        Duration::ZERO
     }
     /// The presumable outcomes of these texts by a single run, with another text that is known to be interesting. None
     /// if there are no such runs in this case.
@@ -84,6 +88,15 @@ pub struct SearchTally {
     pub or_tests: u64,
     /// Checks with full patience and without a usable result since the last acceptance. The others are made again.
     pub unresolved_since: u64,
+    /// Slow candidates of the text on which the last search ended that were not asked about again.
+    pub left_unasked: u64,
+}
+
+impl SearchTally {
+    /// The candidates of the last text that nothing is known about.
+    pub fn unresolved(&self) -> u64 {
+        self.unresolved_since + self.left_unasked
+    }
 }
 
 /// Drives searches over one case.
@@ -98,12 +111,14 @@ pub struct Driver<A> {
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
     /// When one run asks about several candidates.
     or_tests: OrTests,
+    /// How long slow candidates may be waited for.
+    allowance: Allowance,
     /// The source of outcomes.
     pub answers: A,
 }
 
 impl<A: Answers> Driver<A> {
-    /// A driver that begins with this verified test case.
+    /// A driver that begins with this verified test case. Slow candidates may take as long as the search.
     pub fn new(case: TestCase, answers: A) -> Self {
         Driver {
             best: case.clone(),
@@ -111,7 +126,17 @@ impl<A: Answers> Driver<A> {
             tally: SearchTally::default(),
             mutators: BTreeMap::new(),
             or_tests: OrTests::new(false),
+            allowance: Allowance::new(1.0, answers.limit(Patience::Full)),
             answers,
+        }
+    }
+
+    /// The same driver, in which slow candidates may take so many times as long as the search.
+    #[must_use]
+    pub fn with_patience(self, factor: f64) -> Self {
+        Driver {
+            allowance: Allowance::new(factor, self.answers.limit(Patience::Full)),
+            ..self
         }
     }
 
@@ -153,11 +178,13 @@ impl<A: Answers> Driver<A> {
     }
 
     fn exhaust(&mut self, search: Box<dyn Search>) -> Result<(), A::Error> {
-        let mut search = Patient::new(search);
+        let mut search = Patient::new(search, self.allowance);
         loop {
             let question = search.next(&self.current);
             self.answers.go_on(&self.best)?;
             let Some(question) = question else {
+                self.allowance = search.allowance();
+                self.tally.left_unasked = search.left_unasked() as u64;
                 return Ok(());
             };
             self.answers.position(search.position());
@@ -166,7 +193,7 @@ impl<A: Answers> Driver<A> {
         }
     }
 
-    fn answer(&mut self, question: Question, search: &mut dyn Search) -> Result<Fed, A::Error> {
+    fn answer(&mut self, question: Question, search: &mut Patient) -> Result<Fed, A::Error> {
         let (patience, may_be_presumed) = (question.patience(), question.may_be_presumed());
         let candidate = &question.candidate();
         let Some(text) = candidate.text() else {
@@ -178,7 +205,12 @@ impl<A: Answers> Driver<A> {
             return Ok(Fed::Presumed);
         }
         self.tally.checks += 1;
+        let takes_time = patience == Patience::Short && !self.answers.is_decided(&text);
+        let limit = self.answers.limit(patience);
         let verdict = self.ask(candidate, &text, patience, search)?;
+        if takes_time {
+            search.checked(limit, verdict.outcome == Outcome::Unresolved);
+        }
         self.or_tests.answered(verdict.outcome);
         match verdict.outcome {
             Outcome::Interesting => self.adopt(candidate, verdict.reading),

@@ -41,7 +41,7 @@ pub(super) fn candidate_cpu(golden: Duration) -> Duration {
     rounded_up(golden) * 3 + Duration::from_secs(1)
 }
 
-/// The configured CPU limit of a solver, by its number; none if a golden time determines it.
+/// The configured CPU limit of a solver, by its number, if there is one.
 pub(super) fn fixed_cpu(settings: &Settings, solver: usize) -> Option<Duration> {
     if solver == 0 {
         settings.timeout

@@ -65,7 +65,7 @@ pub(super) fn prepare(
     let failed = |error: ParseError| Problem::failed(error.to_string());
     let (language, parsed, error) = parse_or_lines(own, &original).map_err(failed)?;
     let oracle = oracle(&settings.rule).map_err(|error| Problem::failed(error.to_string()))?;
-    let oracle = repeated(oracle, settings.repeat);
+    let oracle = repeated(oracle.into(), settings.repeat, settings.repeat);
     let mut clients = vec![client(
         task,
         context,
@@ -82,7 +82,7 @@ pub(super) fn prepare(
         case: TestCase::new(language.syntax(), parsed),
         unparsable: error.map(|error| (own, error)),
         clients,
-        oracle: oracle.into(),
+        oracle,
         second_cpu: None,
         source_cpu: None,
     })

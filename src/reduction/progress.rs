@@ -18,6 +18,8 @@ pub enum Phase {
     SourceRun,
     /// The solver runs on the printed text, for the first or the second time.
     GoldenRun(u8),
+    /// Golden runs disagree; more of them tell how often the printed text fails.
+    FailureRate,
     /// The printed text does not fail; runs that find out why.
     Difference,
     /// The solver runs on texts that contain nothing of the case.
@@ -40,6 +42,7 @@ impl Phase {
             Phase::Preparing
             | Phase::SourceRun
             | Phase::GoldenRun(_)
+            | Phase::FailureRate
             | Phase::Difference
             | Phase::TrivialTexts
             | Phase::EarlierResult

@@ -1,17 +1,20 @@
 //! Fills in the row of a report.
 
 use super::SearchTally;
+use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use crate::checker::Counts;
 use crate::event::{MutatorCounts, Row};
 use crate::language::{Language, TestCase};
 use crate::mutator::Mutator;
-use crate::oracle::{Answer, Reproduced};
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
 
 /// The remark on a search that had to go back to an earlier text.
-pub(super) const SOMETIMES: &str = "some smaller texts fail only sometimes";
+const SOMETIMES: &str = "some smaller texts fail only sometimes";
+
+/// The same where the original fails only sometimes, too.
+const MORE_SELDOM: &str = "some smaller texts fail more seldom than the original";
 
 /// What is known of the case before anything ran.
 pub(super) fn describe_before(row: &mut Row, language: &dyn Language, case: &TestCase) {
@@ -23,9 +26,13 @@ pub(super) fn describe_before(row: &mut Row, language: &dyn Language, case: &Tes
 }
 
 /// Describes the golden run.
-pub(super) fn describe_golden(row: &mut Row, reproduced: &Reproduced, golden: &[Answer]) {
-    row.signature = Some(reproduced.signature.clone());
-    let evidence = golden.first().and_then(|answer| answer.evidence.as_ref());
+pub(super) fn describe_golden(row: &mut Row, golden: &GoldenFailure) {
+    row.signature = Some(golden.reproduced.signature.clone());
+    row.failure_rate = golden.rate;
+    let evidence = golden
+        .answers
+        .first()
+        .and_then(|answer| answer.evidence.as_ref());
     row.golden = evidence.map(|evidence| evidence.observation.end.to_string());
 }
 
@@ -92,6 +99,17 @@ pub(super) fn mutator_counts(
         Some(MutatorCounts { mutator, ..counts })
     };
     enabled.iter().chain(others).filter_map(of).collect()
+}
+
+/// Remarks once that some smaller texts do not fail as they should.
+pub(super) fn note_doubt(row: &mut Row) {
+    let note = match row.failure_rate {
+        Some(_) => MORE_SELDOM,
+        None => SOMETIMES,
+    };
+    if !row.notes.contains(note) {
+        append_note(&mut row.notes, note);
+    }
 }
 
 /// Appends a sentence to the detail.

@@ -9,14 +9,14 @@ use super::language_tools::{LanguageTools, enabled_mutators};
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
 use super::rows::{
-    SOMETIMES, append_note, append_sentence, count_runs, describe_before, describe_golden,
+    append_note, append_sentence, count_runs, describe_before, describe_golden, note_doubt,
 };
 use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
-use crate::event::{Row, Status};
+use crate::event::{FailureRate, Row, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
@@ -65,6 +65,8 @@ struct ReproducedCase {
     case: TestCase,
     tools: LanguageTools,
     checker: Checker,
+    /// How often it fails, if the solver is flaky.
+    rate: Option<FailureRate>,
     delivery: Delivery,
     trace: Option<Trace>,
 }
@@ -105,7 +107,8 @@ fn attempt(
     let ahead = ahead.end();
     count_runs(row, prepared.counts() + ahead);
     let golden = reproduced?;
-    describe_golden(row, &golden.reproduced, &golden.answers);
+    let golden = golden.failure;
+    describe_golden(row, &golden);
     note_untraced(row, &prepared, &golden.answers);
     tell_golden(task, row, &prepared);
     let Prepared { language, case, .. } = prepared;
@@ -115,6 +118,9 @@ fn attempt(
     }
     if let Some(said) = &golden.reproduced.doubt {
         append_sentence(&mut row.detail, &doubtful(said));
+    }
+    if let Some(rate) = golden.rate {
+        append_sentence(&mut row.detail, &flaky(rate, task.settings));
     }
     let mut checker = Checker::new(language, prepared.clients, prepared.oracle, golden.answers);
     checker.add(ahead);
@@ -126,6 +132,7 @@ fn attempt(
         case,
         tools,
         checker,
+        rate: golden.rate,
         delivery,
         trace,
     };
@@ -144,6 +151,7 @@ fn search(
         case,
         tools,
         checker,
+        rate,
         delivery,
         trace,
     } = ready;
@@ -154,7 +162,9 @@ fn search(
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, delivery, original, task, context);
-    let mut driver = Driver::new(case, answers);
+    let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);
+    let answers = answers.with_runs(most_runs);
+    let mut driver = Driver::new(case, answers).with_patience(task.settings.patience);
     if task.settings.or_tests == OrTestMode::Auto {
         driver = driver.with_or_tests();
     }
@@ -184,6 +194,16 @@ fn note_untraced(row: &mut Row, prepared: &Prepared, golden: &[Answer]) {
             append_note(&mut row.notes, &note);
         }
     }
+}
+
+/// What the row says of a flaky solver.
+fn flaky(rate: FailureRate, settings: &Settings) -> String {
+    let FailureRate { failed, runs } = rate;
+    let threshold = settings.threshold(rate);
+    format!(
+        "The solver is flaky: the original fails in {failed} of {runs} runs, so of each candidate {} of {} must fail.",
+        threshold.failed, threshold.runs
+    )
 }
 
 /// What the row says of an original that is ill-formed.
@@ -247,9 +267,7 @@ fn settle(
         if signature.is_some() {
             return Ok(search_end(signature, is_enough));
         }
-        if !row.notes.contains(SOMETIMES) {
-            append_note(&mut row.notes, SOMETIMES);
-        }
+        note_doubt(row);
         if !walk_back(driver)? {
             return Ok(search_end(None, is_enough));
         }

@@ -5,6 +5,7 @@
 //! answers, tests need no solver, and a clone with assumed answers shows which questions come next.
 
 mod admission;
+mod allowance;
 mod at_once;
 mod auto;
 mod combined;
@@ -33,6 +34,7 @@ mod thinning;
 mod together;
 
 pub use admission::Admission;
+pub use allowance::Allowance;
 pub use at_once::AtOnce;
 pub use combined::Combined;
 pub use compose::{Followed, Repeat, Sequence, Staged, WhileLarge};

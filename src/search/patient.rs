@@ -11,11 +11,15 @@
 //! failure is slow, this soon finds an interesting candidate, and whoever sets the short limit learns from it. Then the
 //! search starts again, because what was unresolved until then was worth trying. If candidates spin, the time for this
 //! is a small part of what they would take otherwise: with a full limit of 35 times the short one, an eleventh.
+//!
+//! All this has an [`Allowance`]. What it does not suffice for stays unresolved, and is counted.
 
 use super::failures::Failures;
-use super::{Candidate, Fed, Position, Question, Search};
+use super::known_texts::KnownTexts;
+use super::{Allowance, Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// One of so many unresolved candidates is asked about again at once.
 const EVERY: u32 = 16;
@@ -24,14 +28,18 @@ const EVERY: u32 = 16;
 #[derive(Clone)]
 pub struct Patient {
     part: Box<dyn Search>,
-    /// The candidates of the current text that are unresolved, in the order in which they were asked about.
+    /// The candidates of the current text that are unresolved, in the order in which they were asked about; of those
+    /// that make the same text, the first.
     unresolved: Arc<Vec<Candidate>>,
+    /// Their texts.
+    texts: KnownTexts,
     /// The number of unresolved candidates since one was asked about again.
     since: u32,
     /// What was asked about again in vain, in this text or a larger one.
     failures: Failures,
     /// After the end of the search: how many of the unresolved candidates were asked about again.
     closing: Option<usize>,
+    allowance: Allowance,
     asked: LastQuestion,
 }
 
@@ -48,21 +56,39 @@ enum LastQuestion {
 }
 
 impl Patient {
-    /// This search, and then its unresolved candidates.
-    pub fn new(part: Box<dyn Search>) -> Self {
+    /// This search, and then its unresolved candidates, as far as this suffices.
+    pub fn new(part: Box<dyn Search>, allowance: Allowance) -> Self {
         Patient {
             part,
             unresolved: Arc::default(),
+            texts: KnownTexts::default(),
             since: 0,
             failures: Failures::default(),
             closing: None,
+            allowance,
             asked: LastQuestion::Nothing,
         }
     }
 
+    /// What is left of its allowance for a later search of the same case.
+    pub fn allowance(&self) -> Allowance {
+        self.allowance
+    }
+
+    /// Adds a check of the search, under this limit, to what it has taken.
+    pub fn checked(&mut self, short: Duration, is_cut: bool) {
+        self.allowance.checked(short, is_cut);
+    }
+
+    /// After its end: the number of unresolved candidates for which the allowance did not suffice.
+    pub fn left_unasked(&self) -> usize {
+        self.closing.map_or(0, |done| self.unresolved.len() - done)
+    }
+
     /// The unresolved candidate to ask about again now, if it is time.
     fn due(&self) -> Option<&Candidate> {
-        let last = self.unresolved.last().filter(|_| self.since >= EVERY)?;
+        let is_time = self.since >= EVERY && self.allowance.is_left_meanwhile();
+        let last = self.unresolved.last().filter(|_| is_time)?;
         (!self.has_failed(last)).then_some(last)
     }
 
@@ -87,8 +113,10 @@ impl Patient {
         self.part.feed(fed);
         match fed {
             Fed::Unresolved => {
-                Arc::make_mut(&mut self.unresolved).push(candidate);
                 self.since += 1;
+                if self.texts.add_edited(&candidate.base, &candidate.edit) {
+                    Arc::make_mut(&mut self.unresolved).push(candidate);
+                }
             }
             Fed::Interesting { .. } => self.forget(),
             Fed::Uninteresting | Fed::Held | Fed::Presumed => {}
@@ -115,6 +143,7 @@ impl Patient {
             return;
         }
         self.failures.add(&candidate.base, &candidate.edit);
+        self.allowance.asked_again(self.closing.is_some());
         match &mut self.closing {
             Some(done) => *done += 1,
             None => drop(Arc::make_mut(&mut self.unresolved).pop()),
@@ -124,7 +153,7 @@ impl Patient {
     /// Forgets what is unresolved, because the text will not stay: an interesting candidate replaces it, or the driver
     /// will go on from a shorter one.
     fn forget(&mut self) {
-        self.unresolved = Arc::default();
+        (self.unresolved, self.texts) = (Arc::default(), KnownTexts::default());
         self.closing = self.closing.map(|_| 0);
     }
 }
@@ -144,6 +173,9 @@ impl Search for Patient {
             }
             self.close();
         }
+        if !self.allowance.is_left_in_the_end() {
+            return None;
+        }
         let candidate = self.unresolved.get(self.closing?).cloned()?;
         Some(self.question(candidate))
     }
@@ -162,7 +194,7 @@ impl Search for Patient {
     }
 
     fn restart(&mut self) {
-        self.unresolved = Arc::default();
+        (self.unresolved, self.texts) = (Arc::default(), KnownTexts::default());
         (self.since, self.closing) = (0, None);
         self.part.restart();
     }

@@ -2,6 +2,9 @@
 //!
 //! Each look reads `/proc`, so there are few. The first is when the CPU limit could be reached at the earliest, if the
 //! run used all processors all the time.
+//!
+//! The wall clock stands still while the run waits for a processor. So on a busy machine too, a run that would use CPU
+//! time all the time ends at its CPU limit, which is a fact about the solver, and need not be asked about again.
 
 use super::process_tree;
 use super::wire::Killed;
@@ -29,6 +32,8 @@ pub(super) enum Decision {
 pub(super) struct Clock {
     limits: Limits,
     processors: u32,
+    began: Instant,
+    /// When the wall limit is reached, unless the run waits for a processor until then.
     wall_end: Instant,
     next: Instant,
     /// The CPU time at the last look.
@@ -43,6 +48,7 @@ impl Clock {
         let mut clock = Clock {
             limits: *limits,
             processors: processors(),
+            began,
             wall_end: began + limits.wall,
             next: began,
             spent: Duration::ZERO,
@@ -72,6 +78,9 @@ impl Clock {
             self.moved = now;
         }
         self.spent = usage.cpu;
+        if now >= self.wall_end {
+            self.wall_end = self.began + self.limits.wall + process_tree::waited();
+        }
         self.plan(now);
         if self.spent >= self.limits.cpu {
             Decision::Kill(Killed::Cpu)

@@ -6,6 +6,7 @@
 use super::sys::{self, Usage, Waited};
 use rustix::process::{Pid, Signal, getpid, kill_process};
 use std::fs;
+use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,21 @@ pub(super) fn measure() -> TreeUsage {
         }
     }
     usage
+}
+
+/// How long the run has waited for a processor: the longest time of all live threads. It is zero where the kernel does
+/// not tell.
+pub(super) fn waited() -> Duration {
+    let threads = descendants()
+        .into_iter()
+        .flat_map(|pid| threads(&pid.to_string()));
+    let waited = threads.filter_map(|thread| {
+        let line = fs::read_to_string(thread.join("schedstat")).ok()?;
+        // Nanoseconds on a processor, nanoseconds in a queue for one, and the number of times.
+        let nanoseconds = line.split_ascii_whitespace().nth(1)?.parse().ok()?;
+        Some(Duration::from_nanos(nanoseconds))
+    });
+    waited.max().unwrap_or_default()
 }
 
 /// Kills every descendant of this process.
@@ -112,18 +128,20 @@ pub(super) fn descendants() -> Vec<i32> {
 
 /// The children of a process. Each of its threads has its own list.
 fn children(pid: &str) -> Vec<i32> {
-    let threads = fs::read_dir(format!("/proc/{pid}/task"));
-    let lists = threads
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    let lists = threads(pid).filter_map(|thread| fs::read_to_string(thread.join("children")).ok());
     lists
         .flat_map(|list| {
             let pids = list.split_ascii_whitespace().map(str::parse);
             pids.filter_map(Result::ok).collect::<Vec<i32>>()
         })
         .collect()
+}
+
+/// The directories of a process's threads.
+fn threads(pid: &str) -> impl Iterator<Item = PathBuf> + use<> {
+    let threads = fs::read_dir(format!("/proc/{pid}/task"));
+    let threads = threads.into_iter().flatten().flatten();
+    threads.map(|thread| thread.path())
 }
 
 /// The fields of `/proc/PID/stat` that are needed here.

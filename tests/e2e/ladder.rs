@@ -126,6 +126,11 @@ fn check_tells_the_limit_that_candidates_get_at_first_unless_slowness_is_the_bug
         told.contains("1.75 s CPU") && told.contains("; at first 0."),
         "{told}"
     );
+    let told = check("", &["--timeout", "60"]).exits(0).out;
+    assert!(
+        told.contains("1.75 s CPU"),
+        "a longer limit is a bound: {told}"
+    );
     let told = check("", &["--timeout", "0.01"]).out;
     assert!(
         !told.contains("at first"),
@@ -152,6 +157,27 @@ fn candidates_that_spin_in_the_end_are_decided_at_the_full_limit() {
     assert_eq!(row["one_minimal"], "yes");
     let seconds: f64 = row["solver_seconds"].parse().expect("a number");
     assert!(seconds > 0.4, "one was decided: {seconds}");
+}
+
+#[test]
+fn slow_candidates_for_which_there_is_no_patience_stand_in_the_row_and_are_the_same_for_all_jobs_and_stores()
+ {
+    let bench = bench();
+    let solver = solver(&bench, "grep -q check-sat \"$1\" || while :; do :; done");
+    let mut first = None;
+    for (out, jobs, cache) in [("one", "1", "s"), ("two", "2", "none"), ("warm", "1", "s")] {
+        let words = batch(out, "auto", jobs, cache, &solver);
+        let options = ["--timeout", "60", "--patience", "0"];
+        let words = [&words[..2], &options, &words[2..]].concat();
+        let begin = Instant::now();
+        bench.smelt(&words).exits(0);
+        assert!(begin.elapsed() < Duration::from_mins(1), "{out}");
+        let row = bench.row(out, "a.smt2");
+        assert_eq!(row["one_minimal"], "unresolved: 1 slow candidate", "{out}");
+        assert_eq!(bench.text(&format!("{out}/minimized/a.smt2")), RESULT);
+        let first = first.get_or_insert_with(|| row.clone());
+        assert_eq!(stable(&row), stable(first), "{out}");
+    }
 }
 
 #[test]

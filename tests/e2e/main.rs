@@ -10,6 +10,7 @@ mod code;
 mod command_line;
 mod configuration;
 mod effort;
+mod flaky;
 mod fuzz;
 mod fuzz_judges;
 mod harmful;

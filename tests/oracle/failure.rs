@@ -111,6 +111,48 @@ fn a_crash_keeps_its_signal_and_its_message() {
 }
 
 #[test]
+fn a_message_that_was_cut_off_is_that_which_begins_like_it() {
+    let failed = |message: &str| ended(End::Signaled(6), b"", message.as_bytes());
+    let whole = "s: src/a.cpp:12: void f(): Assertion `x > 0 && y < 10' failed.\n";
+    let general = "internal error: no such term in the table at 0x55d0aabb\n";
+    table(
+        &rule(),
+        failed(general),
+        vec![
+            ("cut off", failed(&general[..30]), Interesting),
+            (
+                "cut off in the address",
+                failed(&general[..50]),
+                Interesting,
+            ),
+            (
+                "as long, but whole",
+                failed(&format!("{}\n", &general[..30])),
+                Uninteresting,
+            ),
+            (
+                "another one, cut off",
+                failed("internal error: no such sort"),
+                Uninteresting,
+            ),
+            ("nothing of it", failed("int"), Uninteresting),
+        ],
+    );
+    table(
+        &rule(),
+        failed(&general[..30]),
+        vec![
+            (
+                "the whole of what was cut off",
+                failed(general),
+                Interesting,
+            ),
+            ("another one", failed(whole), Uninteresting),
+        ],
+    );
+}
+
+#[test]
 fn a_silent_crash_is_not_mistaken_for_one_with_a_message() {
     table(
         &rule(),

@@ -325,7 +325,7 @@ fn nth(nth: u32, evidence: Option<Evidence>) -> Answer {
 #[test]
 fn each_of_the_repeated_runs_must_be_interesting_and_the_first_that_is_not_decides() {
     let rule = oracle(&Rule::SlowerThan(seconds(10), None)).expect("an oracle");
-    let oracle = repeated(rule, 3);
+    let oracle = repeated(rule.into(), 3, 3);
     let golden = [answer(0, cut(seconds(10)))];
     assert!(oracle.same(&golden, &golden));
     let (slow, quick) = (|| cut(seconds(10)), || done(seconds(1)));

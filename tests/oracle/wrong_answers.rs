@@ -248,7 +248,7 @@ fn a_golden_run_that_shows_no_wrong_answer_is_refused_with_the_reason() {
 
 #[test]
 fn a_repetition_asks_about_its_own_models() {
-    let oracle = repeated(of(&Rule::InvalidModel), 2);
+    let oracle = repeated(of(&Rule::InvalidModel).into(), 2, 2);
     let golden = [answer(0, sat(&["a"])), about_model(1, 0, 0, unsat())];
     let again = |answer: &Answer| Answer {
         ask: Ask {

@@ -1,7 +1,7 @@
 //! What is delivered is a text that failed when it was run once more, or the file as it was.
 
 use crate::{FAILS, INPUT, World};
-use smelt::event::{MutatorCounts, Status};
+use smelt::event::{MutatorCounts, OneMinimal, Status};
 
 #[test]
 fn the_result_is_delivered_and_described() {
@@ -10,7 +10,7 @@ fn the_result_is_delivered_and_described() {
     assert_eq!(row.status, Status::Reduced, "{row:#?}");
     assert_eq!(world.delivered().trim(), "(check-sat)");
     assert_eq!(row.bytes_after, Some(world.delivered().len() as u64));
-    assert_eq!(row.one_minimal, Some(true));
+    assert_eq!(row.one_minimal, Some(OneMinimal::Known(true)));
     assert_eq!(row.runs, world.runs() as u64);
     assert_eq!(row.signature, row.signature_after);
 }
@@ -119,7 +119,7 @@ fn ddmin_does_not_claim_what_only_a_full_sweep_shows() {
     world.options.strategy = Some("ddmin".into());
     let row = world.reduce();
     assert_eq!(row.status, Status::Reduced, "{row:#?}");
-    assert_eq!(row.one_minimal, Some(false));
+    assert_eq!(row.one_minimal, Some(OneMinimal::Known(false)));
 }
 
 /// Two names that together fill more than a line.

@@ -2,7 +2,7 @@
 
 use crate::{FAILS, INPUT, World};
 use smelt::corpus::MatchMode;
-use smelt::event::{Provenance, Status};
+use smelt::event::{FailureRate, Provenance, Status};
 use smelt::reduction::Memory;
 use smelt::reduction::Notice;
 use std::sync::Mutex;
@@ -19,7 +19,7 @@ fn a_file_that_does_not_fail_is_not_reproduced() {
 }
 
 #[test]
-fn two_golden_runs_that_differ_are_flaky() {
+fn two_golden_runs_that_differ_are_flaky_if_no_other_run_shows_a_failure() {
     // The source and the first golden run fail, the second does not.
     let world = World::of(INPUT, &format!("if runs 2; then {FAILS}; fi"));
     let row = world.reduce();
@@ -28,15 +28,60 @@ fn two_golden_runs_that_differ_are_flaky() {
         row.detail.contains("Two runs of the reprinted copy"),
         "{row:#?}"
     );
-    assert_eq!(world.runs(), 3);
+    assert_eq!(world.runs(), 3 + 10);
+}
+
+/// Every third run fails in one way, the others in another.
+const TWO_FAILURES: &str = "if [ $(($(wc -l <\"${0%/*}/runs\") % 3)) = 0 ]; then echo 'Fatal failure: one' >&2; \
+                            kill -6 $$; else kill -11 $$; fi";
+
+#[test]
+fn of_a_file_that_fails_in_two_ways_the_commonest_failure_is_kept_and_its_rate_is_told() {
+    let row = World::of(INPUT, TWO_FAILURES).reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert_eq!(row.signature.as_deref(), Some("SIGSEGV"), "{row:#?}");
+    let rate = FailureRate {
+        failed: 7,
+        runs: 10,
+    };
+    assert_eq!(row.failure_rate, Some(rate), "{row:#?}");
+    assert!(row.detail.contains("in 7 of 10 runs"), "{row:#?}");
 }
 
 #[test]
-fn a_file_that_fails_by_chance_is_flaky_and_both_answers_are_told() {
-    // Every other run fails in another way, so that source and golden never agree.
-    let script = "case $(wc -l <\"${0%/*}/runs\") in *[13579]) echo 'Fatal failure: one' >&2; kill -6 $$ ;; \
-                  *) kill -11 $$ ;; esac";
-    let row = World::of(INPUT, script).reduce();
+fn a_file_that_fails_in_every_other_run_is_reduced_as_far_as_if_it_always_did() {
+    let always = World::of(INPUT, FAILS);
+    assert_eq!(always.reduce().failure_rate, None);
+    let script = format!("case $(wc -l <\"${{0%/*}}/runs\") in *[13579]) {FAILS} ;; esac");
+    let world = World::of(INPUT, &script);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert_eq!(world.delivered(), always.delivered());
+    let rate = FailureRate {
+        failed: 5,
+        runs: 10,
+    };
+    assert_eq!(row.failure_rate, Some(rate), "{row:#?}");
+    assert_eq!(row.notes, "", "{row:#?}");
+}
+
+#[test]
+fn no_result_is_delivered_that_fails_more_seldom_than_the_original() {
+    // Without the comparison, one run in twelve fails; with it, every other one.
+    let script = "n=$(wc -l <\"${0%/*}/runs\")\n\
+                  if grep -q '<' \"$1\"; then every=2; else every=12; fi\n\
+                  if grep -q check-sat \"$1\" && [ $((n % every)) = 0 ]; then exit 9; fi";
+    let world = World::of(INPUT, script);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(world.delivered().contains('<'), "{row:#?}");
+}
+
+#[test]
+fn a_flaky_file_is_not_reduced_if_two_runs_are_to_suffice_and_both_answers_are_told() {
+    let mut world = World::of(INPUT, TWO_FAILURES);
+    world.options.flaky_runs = Some(2);
+    let row = world.reduce();
     assert_eq!(row.status, Status::Flaky, "{row:#?}");
     assert!(
         row.detail.contains("SIGABRT") && row.detail.contains("SIGSEGV"),

@@ -10,6 +10,7 @@ use smelt::search::{FailurePlace, Plan, Strategy};
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 const SAMPLE: &str = "(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(declare-fun p () Bool)\
     (assert (and p (< x (+ y 3 (* x y))) (or p (= x y))))(assert (let ((z (+ x y)) (u 5)) (> z (* u y))))\
@@ -35,6 +36,15 @@ struct Timed<'a> {
     open: BTreeSet<String>,
 }
 
+impl Timed<'_> {
+    fn enough(&self, patience: Patience) -> u32 {
+        match patience {
+            Patience::Short => self.rung,
+            Patience::Full => TOP,
+        }
+    }
+}
+
 impl Answers for Timed<'_> {
     type Error = Infallible;
 
@@ -46,14 +56,11 @@ impl Answers for Timed<'_> {
     ) -> Result<Verdict, Infallible> {
         let text = String::from_utf8_lossy(text).into_owned();
         let time = (self.time)(&text);
-        let limit = match patience {
-            Patience::Short => self.rung,
-            Patience::Full => {
-                self.full.push(self.questions);
-                self.open.remove(&text);
-                TOP
-            }
-        };
+        let limit = self.enough(patience);
+        if patience == Patience::Full {
+            self.full.push(self.questions);
+            self.open.remove(&text);
+        }
         self.questions += 1;
         let is_put_off = time > limit && patience == Patience::Short;
         let outcome = if is_put_off || time == UNTOLD {
@@ -68,6 +75,10 @@ impl Answers for Timed<'_> {
         Ok(Verdict::of(outcome))
     }
 
+    fn limit(&self, patience: Patience) -> Duration {
+        Duration::from_millis(self.enough(patience).into())
+    }
+
     fn accepted(&mut self, _: &Accepted<'_>) -> Result<(), Infallible> {
         self.accepted += 1;
         self.open.clear();
@@ -75,8 +86,19 @@ impl Answers for Timed<'_> {
     }
 }
 
-/// Reduces the sample, which takes one unit of time. Returns the result, the counts and the world.
+/// Reduces the sample, which takes one unit of time, without a bound for slow candidates. Returns the result, the counts
+/// and the world.
 fn reduce<'a>(
+    strategy: &Strategy,
+    interesting: &'a dyn Fn(&str) -> bool,
+    time: &'a dyn Fn(&str) -> u32,
+) -> (String, SearchTally, Timed<'a>) {
+    reduce_within(f64::INFINITY, strategy, interesting, time)
+}
+
+/// The same, where slow candidates may take so many times as long as the search.
+fn reduce_within<'a>(
+    factor: f64,
     strategy: &Strategy,
     interesting: &'a dyn Fn(&str) -> bool,
     time: &'a dyn Fn(&str) -> u32,
@@ -101,7 +123,7 @@ fn reduce<'a>(
         accepted: 0,
         open: BTreeSet::new(),
     };
-    let mut driver = Driver::new(golden, world);
+    let mut driver = Driver::new(golden, world).with_patience(factor);
     let Ok(()) = driver.converge(&|_| strategy.search(&plan));
     let text = String::from_utf8_lossy(driver.current.tree().text()).into_owned();
     (text, driver.tally, driver.answers)
@@ -121,7 +143,7 @@ fn a_failure_that_is_slower_than_in_the_original_is_found_soon_and_reduced_as_fa
         assert_eq!(tally.unresolved_since, 0, "{name}");
         assert!(world.full[0] <= 16, "{name}: {:?}", world.full);
         assert_eq!(world.rung, 6, "{name}");
-        let put_off = 17 * world.full.len();
+        let put_off = 16 * world.full.len();
         assert!(
             tally.checks >= 2 * put_off as u64,
             "{name}: at least half of the candidates are in time once the rung has risen"
@@ -160,5 +182,50 @@ fn what_is_unresolved_with_full_patience_is_counted() {
         let (text, tally, _) = reduce(strategy, &fails, &time);
         assert!(fails(&text), "{}", strategy.name);
         assert!(tally.unresolved_since > 0, "{}", strategy.name);
+    }
+}
+
+/// A solver that spins on what `fails` does not hold of.
+fn spins(text: &str) -> u32 {
+    if fails(text) { 1 } else { 1000 }
+}
+
+#[test]
+fn slow_candidates_take_no_longer_than_the_search_before_them_and_those_left_are_counted() {
+    for strategy in thorough() {
+        let (text, tally, world) = reduce_within(1.0, strategy, &fails, &spins);
+        let name = strategy.name;
+        assert_eq!(
+            text,
+            strategize(name, SAMPLE, &fails).text,
+            "{name}: each is slow in vain"
+        );
+        let longest = u64::from(world.rung) * tally.checks / u64::from(TOP);
+        assert!(world.full.len() as u64 <= 2 * longest.max(1), "{name}");
+        assert_eq!(tally.left_unasked, world.open.len() as u64, "{name}");
+        assert!(tally.left_unasked > 0, "{name}");
+    }
+}
+
+#[test]
+fn without_patience_no_candidate_is_asked_about_again() {
+    for strategy in thorough() {
+        let (_, tally, world) = reduce_within(0.0, strategy, &fails, &spins);
+        assert_eq!(world.full.len(), 0, "{}", strategy.name);
+        assert!(tally.left_unasked > 0, "{}", strategy.name);
+    }
+}
+
+#[test]
+fn one_slow_candidate_is_asked_about_even_after_a_short_search() {
+    for strategy in thorough() {
+        let (_, _, world) = reduce_within(1e-9, strategy, &fails, &spins);
+        let in_the_end = world.full.last().copied();
+        assert_eq!(
+            in_the_end,
+            world.questions.checked_sub(1),
+            "{}",
+            strategy.name
+        );
     }
 }

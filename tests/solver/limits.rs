@@ -3,6 +3,8 @@
 use crate::{dies, observed, ran, resolve, slot, spec, text, wide};
 use smelt::observation::{End, Limit, Limits};
 use smelt::solver::{Ran, Unresolved};
+use std::process::{Child, Command};
+use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 fn millis(millis: u64) -> Duration {
@@ -67,6 +69,44 @@ fn term_is_killed_though_it_ignores_what_can_be_ignored() {
         },
     ));
     assert_eq!(seen.end, End::LimitHit(Limit::Idle));
+}
+
+/// Processes that use up the processors, three for each.
+struct Crowd(Vec<Child>);
+
+impl Crowd {
+    fn gather() -> Crowd {
+        let processors = available_parallelism().map_or(1, usize::from);
+        let spinning = || {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "while :; do :; done"]);
+            shell.spawn().expect("a shell")
+        };
+        Crowd((0..3 * processors).map(|_| spinning()).collect())
+    }
+}
+
+impl Drop for Crowd {
+    fn drop(&mut self) {
+        for process in &mut self.0 {
+            let ended = process.kill().and_then(|()| process.wait());
+            ended.expect("a process that can be ended");
+        }
+    }
+}
+
+#[test]
+fn spin_that_waits_for_a_processor_most_of_the_time_hits_the_cpu_limit_all_the_same() {
+    let limits = Limits {
+        cpu: millis(400),
+        wall: millis(500),
+        ..wide()
+    };
+    let crowd = Crowd::gather();
+    let seen = observed(ran("spin.sh", &[], &limits));
+    drop(crowd);
+    assert_eq!(seen.end, End::LimitHit(Limit::Cpu));
+    assert!(seen.wall > limits.wall, "{:?}", seen.wall);
 }
 
 #[test]

@@ -63,6 +63,11 @@ pub(super) fn phase(phase: Phase) -> [String; 3] {
             "trivial file".to_owned(),
             "trivial".to_owned(),
         ],
+        Phase::FailureRate => [
+            "runs disagree: measuring how often it fails".to_owned(),
+            "measuring how often it fails".to_owned(),
+            "measuring".to_owned(),
+        ],
         Phase::Difference => [
             "reprinted copy does not fail: looking for the cause".to_owned(),
             "looking for the cause".to_owned(),

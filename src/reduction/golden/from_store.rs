@@ -1,6 +1,7 @@
 //! The golden runs as the store remembers them, for those who may run nothing.
 
 use super::answers::answers_by;
+use super::flaky;
 use super::runs::{golden_cpu, set_candidate_limits, stored_cpu};
 use super::second_time::{kept_second, limit_first, steer};
 use crate::checker::{CheckError, Purpose, SolverClient};
@@ -32,8 +33,8 @@ pub(in crate::reduction) fn golden_from_store(
     }
     let lacks = Cell::new(false);
     let stored_run =
-        |client: &mut SolverClient, text: &[u8]| -> Result<Option<Evidence>, CheckError> {
-            match client.ask(text, 0, Patience::Full, Purpose::Replay) {
+        |client: &mut SolverClient, text: &[u8], nth| -> Result<Option<Evidence>, CheckError> {
+            match client.ask(text, nth, Patience::Full, Purpose::Replay) {
                 Err(CheckError::NotStored) => {
                     lacks.set(true);
                     Ok(None)
@@ -41,12 +42,21 @@ pub(in crate::reduction) fn golden_from_store(
                 known => known,
             }
         };
-    let golden = answers_by(
-        prepared,
-        &text,
-        |prepared, solver| stored_run(&mut prepared.clients[solver], &text),
-        stored_run,
-    )?;
+    let commonest = if flaky::is_known(prepared, task.settings) {
+        flaky::commonest_failure(task.settings, prepared, stored_run)?
+    } else {
+        None
+    };
+    let rate = commonest.as_ref().and_then(|failure| failure.rate);
+    let golden = match commonest {
+        Some(failure) => failure.answers,
+        None => answers_by(
+            prepared,
+            &text,
+            |prepared, solver| stored_run(&mut prepared.clients[solver], &text, 0),
+            |client, made| stored_run(client, made, 0),
+        )?,
+    };
     let cpu = golden_cpu(task, prepared, &stored, &golden);
     for (solver, &cpu) in cpu.iter().enumerate() {
         set_candidate_limits(task, prepared, solver, cpu);
@@ -57,5 +67,8 @@ pub(in crate::reduction) fn golden_from_store(
     }
     let shown = prepared.oracle.accept_golden(&golden);
     shown.map_err(|why| Problem::not_reproduced(why.to_string()))?;
+    if let Some(rate) = rate {
+        flaky::repeat(task.settings, prepared, rate);
+    }
     Ok(Some(golden))
 }

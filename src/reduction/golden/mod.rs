@@ -1,11 +1,14 @@
 //! Reproduction: the runs before the search, which show that the file fails and what candidates are compared with.
 //!
-//! The source run is on the untouched file, the two golden runs are on its printed text. All three must agree, and
-//! the failure must depend on the input and not on the memory limit; otherwise there is nothing to reduce. Whether it
-//! depends on the input is seen only when the search has left next to nothing.
+//! The source run is on the untouched file, the two golden runs are on its printed text. All three must agree, or further
+//! golden runs tell how often a flaky solver fails. The failure must depend on the input and not on the memory limit;
+//! otherwise there is nothing to reduce. Whether it depends on the input is seen only when the search has left next to
+//! nothing.
 
 mod ahead;
 mod answers;
+mod failure;
+mod flaky;
 mod from_store;
 mod out_of_memory;
 mod runs;
@@ -14,6 +17,7 @@ mod source_run;
 mod trivial_texts;
 
 pub(super) use ahead::GoldenAhead;
+pub(super) use failure::GoldenFailure;
 pub(super) use from_store::golden_from_store;
 pub(super) use runs::{GoldenRuns, reproduce, reproduce_from};
 pub(super) use source_run::SourceRun;

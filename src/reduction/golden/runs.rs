@@ -2,12 +2,16 @@
 
 use super::ahead::GoldenAhead;
 use super::answers::answers;
+use super::failure::GoldenFailure;
+use super::flaky;
 use super::out_of_memory;
 use super::second_time::steer;
 use super::source_run::SourceRun;
+use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
 use crate::observation::{End, Limit, Limits};
-use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
+use crate::oracle::{Answer, NotReproduced, Rule, oracle};
+use crate::outcome::Patience;
 use crate::reduction::limits::{
     candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
 };
@@ -16,14 +20,15 @@ use crate::reduction::told::tell_runs;
 use crate::reduction::{Notice, Phase, Problem, Task, after_colon};
 use std::time::Duration;
 
+/// What is said of two golden runs.
+const TWO_GOLDEN_RUNS: &str = "Two runs of the reprinted copy";
+
 /// The results of the source and golden runs.
 pub(in crate::reduction) struct GoldenRuns {
     /// The answers on the original file.
     pub(in crate::reduction) source: Vec<Answer>,
-    /// The answers that candidates are compared with.
-    pub(in crate::reduction) answers: Vec<Answer>,
-    /// The failure in words.
-    pub(in crate::reduction) reproduced: Reproduced,
+    /// What candidates are compared with.
+    pub(in crate::reduction) failure: GoldenFailure,
 }
 
 /// Makes the source run and both golden runs, and sets the limits of candidates.
@@ -43,13 +48,50 @@ pub(in crate::reduction) fn reproduce_from(
     prepared: &mut Prepared,
     ahead: &GoldenAhead<'_>,
 ) -> Result<GoldenRuns, Problem> {
-    prepared
-        .oracle
-        .accept_golden(&source.answers)
-        .map_err(|why| not_accepted(&why, &source.answers))?;
-    out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
+    let failure = match steady_failure(task, prepared, &source, ahead) {
+        Err(problem) if problem.status == Status::Flaky && flaky::may_be_reduced(task.settings) => {
+            task.progress.phase(Phase::FailureRate);
+            let ask = |client: &mut SolverClient, text: &[u8], nth| {
+                client.ask(text, nth, Patience::Full, Purpose::Search)
+            };
+            flaky::commonest_failure(task.settings, prepared, ask)?.ok_or(problem)?
+        }
+        steady => steady?,
+    };
+    out_of_memory::refuse(task, &failure.answers)?;
+    let cpu = golden_cpu(task, prepared, &stored, &failure.answers);
+    for (solver, &cpu) in cpu.iter().enumerate() {
+        set_candidate_limits(task, prepared, solver, cpu);
+    }
+    steer(task, prepared, &failure.answers, &cpu);
+    if let Some(rate) = failure.rate {
+        flaky::repeat(task.settings, prepared, rate);
+    }
+    Ok(GoldenRuns {
+        source: source.answers,
+        failure,
+    })
+}
+
+/// The failure that the source run and both golden runs show.
+///
+/// # Errors
+/// There is none. If the runs disagree, or are known to have done so, the case is flaky.
+fn steady_failure(
+    task: &Task<'_>,
+    prepared: &mut Prepared,
+    source: &SourceRun,
+    ahead: &GoldenAhead<'_>,
+) -> Result<GoldenFailure, Problem> {
+    if flaky::is_known(prepared, task.settings) {
+        return Err(flaky::known());
+    }
+    let shown = prepared.oracle.accept_golden(&source.answers);
+    shown.map_err(|why| not_accepted(&why, &source.answers))?;
+    out_of_memory::refuse(task, &source.answers)?;
+    let text = prepared.case.text().to_vec();
     task.progress.phase(Phase::GoldenRun(1));
     ahead.wait(&text, 0);
     let golden = answers(prepared, &text, |prepared, solver| {
@@ -63,30 +105,15 @@ pub(in crate::reduction) fn reproduce_from(
                 original: &tell_runs("Original", &source.answers),
                 copy: &tell_runs("Reprinted copy", &golden),
             });
-            return Err(slipped(
-                task,
-                prepared,
-                &source,
-                &text,
-                other.err().map(|why| why.to_string()),
-            ));
+            let why = other.err().map(|why| why.to_string());
+            return Err(slipped(task, prepared, source, &golden, why));
         }
     };
-    out_of_memory::refuse(task, &golden)?;
     if !is_hang(task, &golden) {
         ahead.wait(&text, 1);
         run_again(task, prepared, &text, &golden)?;
     }
-    let cpu = golden_cpu(task, prepared, &stored, &golden);
-    for (solver, &cpu) in cpu.iter().enumerate() {
-        set_candidate_limits(task, prepared, solver, cpu);
-    }
-    steer(task, prepared, &golden, &cpu);
-    Ok(GoldenRuns {
-        source: source.answers,
-        answers: golden,
-        reproduced,
-    })
+    Ok(GoldenFailure::steady(golden, reproduced))
 }
 
 /// Why the answers on the original are not accepted.
@@ -138,7 +165,7 @@ fn run_again(
         return Err(not_told(&why));
     }
     if !prepared.oracle.same(golden, &again) {
-        return Err(flaky("Two runs of the reprinted copy", golden, &again));
+        return Err(disagreement(TWO_GOLDEN_RUNS, golden, &again));
     }
     Ok(())
 }
@@ -185,7 +212,8 @@ pub(super) fn golden_cpu(
     cpu
 }
 
-/// Sets the limits of candidates from the golden time, unless they are configured.
+/// Sets the limits of candidates from the golden time. A configured limit is a bound of them; where slowness is the bug,
+/// it is their limit.
 pub(super) fn set_candidate_limits(
     task: &Task<'_>,
     prepared: &mut Prepared,
@@ -195,13 +223,19 @@ pub(super) fn set_candidate_limits(
     if solver == 0 && second_sets_limit(task.settings) {
         return; // it was set before the first run
     }
-    let cpu = fixed_cpu(task.settings, solver).unwrap_or_else(|| candidate_cpu(golden));
+    let is_time_the_bug = decides_by_time(&task.settings.rule);
+    let usual = candidate_cpu(golden);
+    let cpu = match fixed_cpu(task.settings, solver) {
+        Some(fixed) if is_time_the_bug => fixed,
+        Some(bound) => usual.min(bound),
+        None => usual,
+    };
     let memory = prepared.clients[solver].limits().memory;
     prepared.clients[solver].set_limits(Limits {
         memory,
         ..limits(task.settings, cpu)
     });
-    if !decides_by_time(&task.settings.rule) {
+    if !is_time_the_bug {
         prepared.clients[solver].begin_ladder(golden);
     }
 }
@@ -221,16 +255,17 @@ fn slipped(
     task: &Task<'_>,
     prepared: &mut Prepared,
     source: &SourceRun,
-    text: &[u8],
+    golden: &[Answer],
     why: Option<String>,
 ) -> Problem {
     task.progress.phase(Phase::Difference);
     if let Some(ended) = ends_after_all(task, prepared, source) {
         return ended;
     }
-    if let Some(flaky) = not_the_same_twice(task, prepared, source) {
+    if let Some(flaky) = not_the_same_twice(task, prepared, source, golden) {
         return flaky;
     }
+    let text = prepared.case.text().to_vec();
     if task.settings.rule == Rule::Script {
         return Problem::not_reproduced(
             "The script accepts the file, but not the text that smelt prints of it, so printing makes the difference: \
@@ -242,7 +277,7 @@ fn slipped(
     let in_slot = answers(prepared, &original, |prepared, solver| {
         prepared.clients[solver].run(&original)
     });
-    let printed_in_place = in_place(prepared, text);
+    let printed_in_place = in_place(prepared, &text);
     let same = |prepared: &Prepared, answers: &Result<Vec<Answer>, Problem>| {
         let Ok(answers) = answers else { return false };
         prepared.oracle.accept_golden(answers).is_ok() && resembles(task, &source.answers, answers)
@@ -287,25 +322,40 @@ fn ends_after_all(task: &Task<'_>, prepared: &mut Prepared, source: &SourceRun) 
     Some(Problem::not_reproduced(ended.to_string()))
 }
 
-/// Makes the source run twice more: if the solver is not deterministic, nothing else can be said about it.
+/// Makes the golden run once more and the source run twice: if the solver is not deterministic, nothing else can be said
+/// about it.
 fn not_the_same_twice(
     task: &Task<'_>,
     prepared: &mut Prepared,
     source: &SourceRun,
+    golden: &[Answer],
 ) -> Option<Problem> {
+    let resembles_source = |prepared: &Prepared, again: &[Answer]| {
+        prepared.oracle.accept_golden(again).is_ok() && resembles(task, &source.answers, again)
+    };
+    let text = prepared.case.text().to_vec();
+    let again = answers(prepared, &text, |prepared, solver| {
+        prepared.clients[solver].run(&text)
+    });
+    match again {
+        Ok(again) if resembles_source(prepared, &again) => {
+            return Some(disagreement(TWO_GOLDEN_RUNS, golden, &again));
+        }
+        Ok(_) => {}
+        Err(problem) => return Some(problem),
+    }
     (0..2).find_map(|_| {
         let again = match source.again(task, prepared) {
             Ok(again) => again,
             Err(problem) => return Some(problem),
         };
-        let same = prepared.oracle.accept_golden(&again).is_ok()
-            && resembles(task, &source.answers, &again);
-        (!same).then(|| flaky("Two runs of the original", &source.answers, &again))
+        let is_same = resembles_source(prepared, &again);
+        (!is_same).then(|| disagreement("Two runs of the original", &source.answers, &again))
     })
 }
 
 /// The solver is not deterministic: what it did each time, and what to try.
-fn flaky(what: &str, first: &[Answer], second: &[Answer]) -> Problem {
+fn disagreement(what: &str, first: &[Answer], second: &[Answer]) -> Problem {
     let detail = match (did(first), did(second)) {
         (first, second) if first == second => format!("{what} disagree in their output."),
         (first, second) => format!("{what} disagree: {first} once, {second} once."),

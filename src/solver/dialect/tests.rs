@@ -230,6 +230,10 @@ fn made_up_outputs_of_other_programs_give_their_signatures() {
             "Fatal error: exception Not_found",
         ),
         (
+            "internal error: term at 7ffd00a8b2c0 of process 1234 in /tmp/a.1/log\n",
+            "internal error: term at # of process # in #",
+        ),
+        (
             "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n",
             "terminate called after throwing an instance of 'std::bad_alloc': what(): std::bad_alloc",
         ),

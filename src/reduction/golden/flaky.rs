@@ -1,0 +1,84 @@
+//! The golden runs of a flaky solver: what it does most often where it fails, and how often.
+//!
+//! The first two golden runs tell whether a solver is flaky, and they are new each time. If they disagree, numbered runs
+//! follow, through the store: a later start of smelt finds them there, so it finds the same failure and the same rate,
+//! even if its own two runs happen to agree. The failure of most runs is the one to keep; of several, the one that was
+//! seen first.
+
+use super::answers::answers_by;
+use super::failure::GoldenFailure;
+use crate::checker::{CheckError, SolverClient};
+use crate::corpus::Settings;
+use crate::event::{FailureRate, Status, Threshold};
+use crate::oracle::{Evidence, repeated};
+use crate::reduction::Problem;
+use crate::reduction::prepare::Prepared;
+use std::sync::Arc;
+
+/// Whether a flaky case is reduced. It is not if the user says how many runs of a text must agree.
+pub(super) fn may_be_reduced(settings: &Settings) -> bool {
+    settings.repeat == 1 && settings.flaky_runs > 2
+}
+
+/// Whether the store has numbered golden runs of an earlier start.
+pub(super) fn is_known(prepared: &Prepared, settings: &Settings) -> bool {
+    let text = prepared.case.text();
+    let under_test = prepared.clients.first();
+    may_be_reduced(settings)
+        && under_test.is_some_and(|client| {
+            client.stored(text, 0).is_some() && client.stored(text, 1).is_some()
+        })
+}
+
+/// What is said of such a case if none of these runs shows a failure.
+pub(super) fn known() -> Problem {
+    Problem {
+        status: Status::Flaky,
+        detail: "The solver is not deterministic, as earlier runs have shown.".to_owned(),
+    }
+}
+
+/// Makes the numbered golden runs by `ask` and sorts them. None if no run shows a failure.
+///
+/// # Errors
+/// The solver cannot be run.
+pub(super) fn commonest_failure(
+    settings: &Settings,
+    prepared: &mut Prepared,
+    ask: impl Fn(&mut SolverClient, &[u8], u32) -> Result<Option<Evidence>, CheckError>,
+) -> Result<Option<GoldenFailure>, Problem> {
+    let text = prepared.case.text().to_vec();
+    let runs = settings.flaky_runs;
+    let mut seen: Vec<(GoldenFailure, u32)> = Vec::new();
+    for nth in 0..runs {
+        let answers = answers_by(
+            prepared,
+            &text,
+            |prepared, solver| ask(&mut prepared.clients[solver], &text, nth),
+            |client, made| ask(client, made, nth),
+        )?;
+        let Ok(reproduced) = prepared.oracle.accept_golden(&answers) else {
+            continue;
+        };
+        let oracle = &prepared.oracle;
+        let known = seen
+            .iter_mut()
+            .find(|(known, _)| oracle.same(&known.answers, &answers));
+        match known {
+            Some((_, failed)) => *failed += 1,
+            None => seen.push((GoldenFailure::steady(answers, reproduced), 1)),
+        }
+    }
+    // Of equals, the last would be taken.
+    let commonest = seen.into_iter().rev().max_by_key(|(_, failed)| *failed);
+    Ok(commonest.map(|(failure, failed)| GoldenFailure {
+        rate: Some(FailureRate { failed, runs }),
+        ..failure
+    }))
+}
+
+/// From now on, a text is interesting if it fails about as often as the original, which fails at this rate.
+pub(super) fn repeat(settings: &Settings, prepared: &mut Prepared, rate: FailureRate) {
+    let Threshold { failed, runs } = settings.threshold(rate);
+    prepared.oracle = repeated(Arc::clone(&prepared.oracle), failed, runs);
+}

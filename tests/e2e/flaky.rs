@@ -1,0 +1,59 @@
+//! Solvers that do not do the same in every run: what is measured is remembered, and what was asked is not asked again.
+
+use crate::support::{Bench, INPUT};
+
+/// A solver that fails in every other run on a text with `check-sat`. Of two runs that follow each other on one text, one
+/// fails.
+fn bench() -> (Bench, String) {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", INPUT);
+    bench.write("needed", "");
+    bench.write("runs", "");
+    let runs = bench.path("runs");
+    let text = format!(
+        "#!/bin/sh\nruns='{}'\necho run >>\"$runs\"\n\
+         case $(wc -l <\"$runs\") in *[13579]) ;; *) exit 0 ;; esac\n\
+         if grep -q check-sat \"$1\"; then exit 9; fi\n",
+        runs.display()
+    );
+    let solver = bench.script("solver", &text);
+    (bench, solver.to_string_lossy().into_owned())
+}
+
+#[test]
+fn a_case_whose_solver_fails_in_every_other_run_is_reduced_and_a_warm_run_finds_the_same() {
+    let (bench, solver) = bench();
+    let mut cold = None;
+    for out in ["cold", "warm"] {
+        let begin = ["batch", "cases", "--depends", "needed", "--out", out, "-j1"];
+        let options = ["--cache", "store", "--allow-trivial", "--", &solver];
+        bench.smelt(&[&begin[..], &options].concat()).exits(0);
+        let row = bench.row(out, "a.smt2");
+        assert_eq!(row["status"], "reduced", "{row:#?}");
+        assert!(row["failure_rate"].contains(" of 10 ("), "{row:#?}");
+        assert_eq!(
+            bench.text(&format!("{out}/minimized/a.smt2")),
+            "(check-sat)\n"
+        );
+        let cold = cold.get_or_insert_with(|| row.clone());
+        for &column in smelt::event::Row::DETERMINISTIC {
+            assert_eq!(row[column], cold[column], "{out}: {column}");
+        }
+        let runs: u32 = row["runs"].parse().expect("a number");
+        assert_eq!(runs < 30, out == "warm", "{out}: {runs}");
+    }
+}
+
+#[test]
+fn check_tells_how_often_a_flaky_solver_fails() {
+    let (bench, solver) = bench();
+    let words = [
+        "check",
+        "--cache",
+        "none",
+        "--allow-trivial",
+        "cases/a.smt2",
+    ];
+    let told = bench.smelt(&[&words[..], &[&solver]].concat()).exits(0).out;
+    assert!(told.contains("5 of 10"), "{told}");
+}

@@ -10,6 +10,8 @@ mod mutator_counts;
 mod provenance;
 mod row;
 mod row_key;
+mod set_aside;
+mod spent;
 mod status;
 mod trace_step;
 
@@ -20,5 +22,7 @@ pub use mutator_counts::MutatorCounts;
 pub use provenance::Provenance;
 pub use row::Row;
 pub use row_key::RowKey;
+pub use set_aside::SetAside;
+pub use spent::Spent;
 pub use status::Status;
 pub use trace_step::TraceStep;

@@ -132,12 +132,6 @@ struct Remembers {
 }
 
 impl Memory for Remembers {
-    fn authors(&self) -> Vec<Provenance> {
-        Vec::new()
-    }
-
-    fn begin_search(&self, _: &Provenance) {}
-
     fn golden_cpu(&self, _: &str) -> Option<Vec<Duration>> {
         self.known.map(|known| vec![known])
     }

@@ -8,6 +8,7 @@ use super::source_run::SourceRun;
 use crate::event::Status;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
+use crate::reduction::delivery::of_an_earlier_build;
 use crate::reduction::limits::{
     candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
 };
@@ -46,7 +47,7 @@ pub(in crate::reduction) fn reproduce_from(
     prepared
         .oracle
         .accept_golden(&source.answers)
-        .map_err(|why| not_accepted(&why, &source.answers))?;
+        .map_err(|why| not_accepted(task, prepared, &why, &source.answers))?;
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.case.text().to_vec();
     let stored = stored_cpu(prepared, &text);
@@ -90,23 +91,48 @@ pub(in crate::reduction) fn reproduce_from(
 }
 
 /// Why the answers on the original are not accepted.
-fn not_accepted(why: &NotReproduced, answers: &[Answer]) -> Problem {
+fn not_accepted(
+    task: &Task<'_>,
+    prepared: &Prepared,
+    why: &NotReproduced,
+    answers: &[Answer],
+) -> Problem {
     let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
     match why {
         // This says nothing about the case: the next run of smelt tries again.
         NotReproduced::NotStarted(..) => Problem::failed(explained()),
         NotReproduced::NotTold(_) => Problem::failed(why.to_string()),
-        NotReproduced::NoFailure
-        | NotReproduced::NoMatch { .. }
-        | NotReproduced::NoWrongAnswer
-        | NotReproduced::NoAnswers(_)
-        | NotReproduced::Refused(_) => Problem::not_reproduced(explained()),
+        NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => {
+            match out_of_memory::explained(answers) {
+                Some(explained) => Problem::not_reproduced(explained),
+                None => no_failure(task, prepared, why),
+            }
+        }
+        NotReproduced::NotSlow(_) | NotReproduced::NotWrong(_) | NotReproduced::NoDifference => {
+            no_failure(task, prepared, why)
+        }
+        NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
+            Problem::not_reproduced(explained())
+        }
         NotReproduced::Stopped(..)
-        | NotReproduced::NotSlow(_)
-        | NotReproduced::NotWrong(_)
         | NotReproduced::ScriptRefuses { .. }
-        | NotReproduced::AnswerCounts(..)
-        | NotReproduced::NoDifference => Problem::not_reproduced(why.to_string()),
+        | NotReproduced::AnswerCounts(..) => Problem::not_reproduced(why.to_string()),
+    }
+}
+
+/// The solver behaves as it should. If an earlier build of it did not, the defect is mended.
+fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> Problem {
+    let source = std::fs::read(task.input).unwrap_or_default();
+    let source = blake3::hash(&source).to_hex();
+    match of_an_earlier_build(task, &source, &prepared.fingerprint()) {
+        Some(earlier) => Problem {
+            status: Status::Fixed,
+            detail: format!(
+                "With this build of the solver it no longer fails. An earlier one showed `{}`.",
+                earlier.signature
+            ),
+        },
+        None => Problem::not_reproduced(why.to_string()),
     }
 }
 

@@ -6,6 +6,7 @@ use super::out_of_memory;
 use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::event::Status;
+use crate::input::digest;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Reproduced, Rule, oracle};
 use crate::reduction::delivery::of_an_earlier_build;
@@ -122,9 +123,8 @@ fn not_accepted(
 
 /// The solver behaves as it should. If an earlier build of it did not, the defect is mended.
 fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> Problem {
-    let source = std::fs::read(task.input).unwrap_or_default();
-    let source = blake3::hash(&source).to_hex();
-    match of_an_earlier_build(task, &source, &prepared.fingerprint()) {
+    let source = digest(task.input).map(|digest| digest.to_hex().to_string());
+    match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
         Some(earlier) => Problem {
             status: Status::Fixed,
             detail: format!(

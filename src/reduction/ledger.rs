@@ -33,7 +33,7 @@ impl<'a> Ledger<'a> {
     /// Records the costs until now, if it is time to do so.
     pub(super) fn update(&mut self, counts: impl FnOnce() -> Counts) {
         let now = self.began.elapsed();
-        if now - self.recorded < PAUSE.max(now / STEPS) {
+        if now < self.recorded + PAUSE.max(now / STEPS) {
             return;
         }
         self.recorded = now;

@@ -2,7 +2,7 @@
 
 use crate::{FAILS, INPUT, World};
 use smelt::corpus::MatchMode;
-use smelt::event::{Provenance, Status};
+use smelt::event::Status;
 use smelt::reduction::Memory;
 use smelt::reduction::Notice;
 use std::sync::Mutex;

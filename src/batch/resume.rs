@@ -284,3 +284,43 @@ fn delivered(file: &Path) -> String {
         blake3::hash(&bytes).to_hex().to_string()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Past;
+    use crate::event::{Event, Provenance, RowKey};
+
+    fn key(strategy: &str) -> RowKey {
+        RowKey {
+            case: "a.smt2".to_owned(),
+            solver: "z3".to_owned(),
+            strategy: strategy.to_owned(),
+            minimiser: None,
+            effort: "normal".to_owned(),
+        }
+    }
+
+    /// The places of two searches after both have written a file, in a journal of this version.
+    fn places(version: u32) -> [String; 2] {
+        let start = Event::Start {
+            version,
+            smelt: String::new(),
+            nonce: String::new(),
+            call: None,
+        };
+        let searching = ["auto", "hybrid"].map(|strategy| Event::Searching {
+            key: key(strategy),
+            provenance: Provenance::default(),
+        });
+        let [first, second] = searching;
+        let past = Past::of(&[start, first, second]);
+        [past.place(&key("auto")), past.place(&key("hybrid"))]
+    }
+
+    #[test]
+    fn the_first_search_has_the_plain_place_and_until_version_2_the_last_one_had_it() {
+        assert_eq!(places(3), ["a.smt2", "z3+hybrid/a.smt2"]);
+        assert_eq!(places(2), ["z3+auto/a.smt2", "a.smt2"]);
+        assert_eq!(Past::default().place(&key("auto")), "a.smt2");
+    }
+}

@@ -1,7 +1,6 @@
 //! What a reduction remembers from one run to the next. A run that continues an interrupted one must use the same
 //! limits, and must know what made the file at its output.
 
-use super::delivery::beside_output;
 use crate::event::{Provenance, Spent};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -62,3 +61,12 @@ pub struct EarlierResult {
 pub struct NoMemory;
 
 impl Memory for NoMemory {}
+
+/// Where a text is kept beside the output: the name tells the text, so that no other one is in its way.
+pub fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
+    let digest = blake3::hash(text).to_hex();
+    let mut name = output.as_os_str().to_owned();
+    name.push(".smelt-earlier-");
+    name.push(&digest[..16]);
+    name.into()
+}

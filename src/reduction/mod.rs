@@ -29,9 +29,9 @@ mod told;
 mod trace;
 
 pub use check::{Checked, check};
-pub use delivery::{beside_output, describe_kept};
+pub use delivery::describe_kept;
 pub use drive::{Accepted, Answers, Driver, SearchTally};
-pub use memory::{EarlierResult, Memory, NoMemory};
+pub use memory::{EarlierResult, Memory, NoMemory, beside_output};
 pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::{Problem, after_colon};

@@ -149,12 +149,3 @@ impl<'a> Delivery<'a> {
         written
     }
 }
-
-/// Where a text is kept beside the output: the name tells the text, so that no other one is in its way.
-pub fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
-    let digest = blake3::hash(text).to_hex();
-    let mut name = output.as_os_str().to_owned();
-    name.push(".smelt-earlier-");
-    name.push(&digest[..16]);
-    name.into()
-}

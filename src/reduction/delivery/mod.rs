@@ -11,4 +11,3 @@ pub(super) use earlier_result::{
     claim, give_back, note_displaced, of_an_earlier_build, provenance, refuse_changed,
 };
 pub(super) use file::Delivery;
-pub use file::beside_output;

@@ -253,6 +253,7 @@ fn another_build_of_the_solver_is_done_again_and_an_unknown_one_is_not() {
     assert_eq!(run(Some("1")), ["=a.smt2"]);
     assert_eq!(run(None), ["=a.smt2"]);
     assert_eq!(run(Some("2")), ["a.smt2"]);
+    assert_eq!(world.column("starts"), ["1"], "the other one has ended");
 }
 
 #[test]

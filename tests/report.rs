@@ -25,12 +25,12 @@ fn text(rows: &[Row]) -> String {
 
 #[test]
 fn the_header_has_the_columns_of_the_contract_in_order() {
-    let header = "case,status,language,logic,solver,oracle,strategy,bytes_before,bytes_printed,\
+    let header = "case,status,language,logic,solver,oracle,strategy,minimiser,effort,bytes_before,bytes_printed,\
         bytes_after,reduction_percent,tokens_before,tokens_after,sexprs_before,sexprs_after,\
         commands_before,commands_after,checks,held,accepted,or_tests,one_minimal,well_formed,golden,\
         signature,failure_rate,signature_after,canonical_hash,duplicate_of,source_blake3,\
         minimized_blake3,detail,hits,runs,runs_wasted,limit_hits,wall_kills,near_limit,starts,wall_seconds,\
-        solver_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,notes\n";
+        solver_seconds,solver_cpu_seconds,overhead_percent,solver_max_rss_mb,self_max_rss_mb,notes\n";
     assert_eq!(text(&[]), header);
     assert_eq!(Row::columns().count(), Row::default().cells().len());
 }
@@ -211,11 +211,11 @@ fn a_line_of_mutators_tells_what_one_of_them_did_in_one_case() {
         let table = mutators_csv(std::slice::from_ref(&row), columns).expect("CSV");
         String::from_utf8(table).expect("UTF-8")
     };
-    let all = "case,solver,strategy,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\
-        '=a,z3,hybrid,erase-node,9,8,2,-7,0.5\n'=a,z3,hybrid,constants,0,0,0,0,0\n";
+    let all = "case,solver,strategy,minimiser,effort,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\
+        '=a,z3,hybrid,,,erase-node,9,8,2,-7,0.5\n'=a,z3,hybrid,,,constants,0,0,0,0,0\n";
     assert_eq!(text(Columns::All), all);
-    let stable = "case,solver,strategy,mutator,checks,accepted,bytes_removed\n\
-        '=a,z3,hybrid,erase-node,9,2,-7\n'=a,z3,hybrid,constants,0,0,0\n";
+    let stable = "case,solver,strategy,minimiser,effort,mutator,checks,accepted,bytes_removed\n\
+        '=a,z3,hybrid,,,erase-node,9,2,-7\n'=a,z3,hybrid,,,constants,0,0,0\n";
     assert_eq!(text(Columns::Stable), stable);
 }
 

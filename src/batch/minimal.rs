@@ -5,7 +5,7 @@ use super::journal::Journalled;
 use super::output::minimized;
 use super::resume::{self, Past};
 use crate::corpus::Planned;
-use crate::event::{Provenance, Row, RowKey};
+use crate::event::{Row, RowKey};
 use crate::reduction::{
     Gauge, Memory, Problem, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
@@ -51,7 +51,7 @@ pub fn prove_rows(
     let rows = Rows::of(&journalled.events).current().into_iter();
     let rows = rows.take_while(|_| !context.stop.is_winding_up());
     rows.map(|row| {
-        let path = minimized(root, &row.case);
+        let path = minimized(root, &past.place(&row.key()));
         let delivered = std::fs::read(&path)
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()));
         let digest = delivered.as_ref().map(|text| blake3::hash(text).to_hex());
@@ -79,7 +79,7 @@ fn row_proof(
     past: &Past,
     context: &ReductionContext<'_>,
 ) -> Result<Proof, String> {
-    if row.minimized_blake3.is_none() {
+    if row.minimized_blake3.is_none() || row.status.is_done() && !row.status.is_measured() {
         return Err(format!("there is no result ({})", row.status));
     }
     let settings = planned.settings.as_ref().map_err(|why| after_colon(why))?;
@@ -123,12 +123,4 @@ impl Memory for Golden<'_> {
         let kept = self.past.golden(&self.key, self.source, fingerprint)?;
         Some(kept.to_vec())
     }
-
-    fn authors(&self) -> Vec<Provenance> {
-        Vec::new()
-    }
-
-    fn begin_search(&self, _: &Provenance) {}
-
-    fn keep_golden_cpu(&self, _: &str, _: &[Duration]) {}
 }

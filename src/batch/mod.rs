@@ -3,8 +3,10 @@
 //! Invariants: a failure of one case, even a panic, becomes a row; a row counts once it is in the journal; every report
 //! is a function of the journal. Only an output that cannot be written ends a batch early.
 
+mod costs;
 mod error;
 mod journal;
+mod journal_memory;
 mod lock;
 mod minimal;
 mod nonce;

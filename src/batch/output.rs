@@ -93,24 +93,38 @@ impl Output {
         self.seen().current()
     }
 
+    /// The summary of this run and of what other solvers and searches have found for its cases before.
+    pub fn summary(&self) -> String {
+        let seen = self.seen();
+        let mut summary = report::summary(&seen.all(), seen.pending(), Columns::All);
+        summary.push_str(&report::earlier(seen.set_aside()));
+        summary
+    }
+
     /// A poisoned lock is used all the same, because no panic can leave a row half recorded.
     fn seen(&self) -> MutexGuard<'_, Rows> {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where the minimized text of a case goes. An id never leads out of the directory.
-    pub fn minimized(&self, id: &str) -> PathBuf {
-        minimized(&self.root, id)
+    /// Where the minimized text with this place goes. A place never leads out of the directory.
+    pub(super) fn minimized(&self, place: &str) -> PathBuf {
+        minimized(&self.root, place)
     }
 
-    /// Where the trace of a case goes, if it is wanted.
-    pub(super) fn trace(&self, id: &str) -> PathBuf {
-        self.root.join("trace").join(format!("{id}.csv"))
+    /// Where the trace with this place goes, if it is wanted.
+    pub(super) fn trace(&self, place: &str) -> PathBuf {
+        self.root.join("trace").join(format!("{place}.csv"))
     }
 
-    /// Where the result of a case goes in another format.
-    pub(super) fn lifted(&self, id: &str, format: &str) -> PathBuf {
-        self.root.join("lifted").join(format!("{id}.{format}"))
+    /// Where the result with this place goes in another format.
+    pub(super) fn lifted(&self, place: &str, format: &str) -> PathBuf {
+        self.root.join("lifted").join(format!("{place}.{format}"))
+    }
+
+    /// Where the starts of solvers are counted for a reduction with this name.
+    pub(super) fn launches(&self, reduction: &str) -> PathBuf {
+        let name = blake3::hash(reduction.as_bytes()).to_hex();
+        self.root.join("launches").join(&name[..16])
     }
 
     /// Writes `results.csv`, `mutators.csv` and `summary.md`.
@@ -119,11 +133,10 @@ impl Output {
     }
 
     fn write_reports_untimed(&self) -> Result<(), BatchError> {
-        let rows = self.rows();
+        let rows = self.seen().all();
         self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
         self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
-        let summary = report::summary(&rows, self.seen().pending(), Columns::All);
-        replace(&self.root.join("summary.md"), summary.as_bytes())
+        replace(&self.root.join("summary.md"), self.summary().as_bytes())
     }
 
     fn write_table(
@@ -137,9 +150,20 @@ impl Output {
     }
 }
 
-/// Where the minimized text of a case goes below the output directory.
-pub(super) fn minimized(root: &Path, id: &str) -> PathBuf {
-    root.join("minimized").join(id)
+/// Where the minimized text with this place goes below the output directory.
+pub(super) fn minimized(root: &Path, place: &str) -> PathBuf {
+    root.join("minimized").join(place)
+}
+
+/// Where a text goes that makes way for another one with this place, below the output directory. The name tells the
+/// text, so that no other one is in its way.
+pub(super) fn set_aside(place: &str, text: &[u8]) -> String {
+    let digest = blake3::hash(text).to_hex();
+    let name = &digest[..16];
+    match Path::new(place).extension() {
+        Some(extension) => format!("earlier/{place}/{name}.{}", extension.to_string_lossy()),
+        None => format!("earlier/{place}/{name}"),
+    }
 }
 
 /// Replaces a file atomically: a reader sees the old bytes or the new ones, never a part. The temporary name is always

@@ -3,7 +3,7 @@
 use super::Output;
 use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Provenance, Row, RowKey};
+use crate::event::{Event, Provenance, Row, RowKey, SetAside, Spent};
 use crate::input::{self, plain_name};
 use crate::reduction::ReductionContext;
 use std::collections::HashMap;
@@ -15,33 +15,58 @@ use std::time::Duration;
 pub(super) struct Past {
     /// The last finished row of each key, with the digest of its configuration.
     rows: HashMap<RowKey, (String, Row)>,
-    /// How many times each reduction (key, configuration, source) was started.
-    starts: HashMap<(RowKey, String, String), u64>,
-    /// The authors of each case's minimized file: the reductions that produced it, the latest last.
-    authors: HashMap<String, Vec<Provenance>>,
+    /// The reductions (key, configuration, source) that were started and have not ended.
+    open: HashMap<(RowKey, String, String), OpenReduction>,
+    /// The reduction that last began for each key.
+    begun: HashMap<RowKey, (RowKey, String, String)>,
+    /// The key whose minimized file has the plain place of a case.
+    owners: HashMap<String, RowKey>,
+    /// The authors of each minimized file: the reductions that produced it, the latest last.
+    authors: HashMap<RowKey, Vec<Provenance>>,
+    /// The results that have made way for others, the latest last.
+    set_aside: HashMap<RowKey, Vec<SetAside>>,
     /// The golden CPU times of each reduction (key, source, fingerprint), as first measured.
     golden: HashMap<(RowKey, String, String), Vec<Duration>>,
 }
+
+/// A reduction that has not ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OpenReduction {
+    /// How many times it was started.
+    pub(super) starts: u64,
+    /// What that has cost, as far as it was recorded.
+    pub(super) spent: Spent,
+}
+
+/// Until this version of the journal, all results of a case had the plain place, one after the other.
+const ONE_PLACE: u32 = 2;
 
 impl Past {
     /// The state after these events.
     pub(super) fn of(events: &[Event]) -> Past {
         let mut past = Past::default();
+        let mut has_one_place = false;
         for event in events {
             match event {
-                Event::Start { .. } | Event::Planned { .. } | Event::TakenUp { .. } => {}
+                Event::Start { version, .. } => has_one_place = *version <= ONE_PLACE,
+                Event::Planned { .. } | Event::TakenUp { .. } => {}
                 Event::Begun {
                     key,
                     config,
                     source,
                 } => {
-                    *past
-                        .starts
-                        .entry((key.clone(), config.clone(), source.clone()))
-                        .or_default() += 1;
+                    let reduction = (key.clone(), config.clone(), source.clone());
+                    past.open.entry(reduction.clone()).or_default().starts += 1;
+                    past.begun.insert(key.clone(), reduction);
+                }
+                Event::Spent { key, spent } => past.has_spent(key, *spent),
+                Event::SetAside(result) => {
+                    let earlier = past.set_aside.entry(result.key.clone()).or_default();
+                    earlier.retain(|other| other.file != result.file);
+                    earlier.push(result.clone());
                 }
                 Event::Searching { key, provenance } => {
-                    past.is_now_by(&key.case, provenance);
+                    past.is_now_by(key, provenance, has_one_place);
                 }
                 Event::GoldenCpu {
                     key,
@@ -54,24 +79,62 @@ impl Past {
                         .or_insert_with(|| cpu.clone());
                 }
                 Event::Finished { config, row } => {
+                    let key = row.key();
                     if row.status.is_measured() {
-                        past.is_now_by(&row.case, &Provenance::of(config.clone(), row));
+                        let author = Provenance::of(config.clone(), row);
+                        past.is_now_by(&key, &author, has_one_place);
                     }
-                    past.rows
-                        .insert(row.key(), (config.clone(), (**row).clone()));
+                    if row.status.is_done() {
+                        let source = row.source_blake3.clone();
+                        past.open.remove(&(key.clone(), config.clone(), source));
+                    } else {
+                        past.has_spent(&key, Spent::of(row));
+                    }
+                    past.rows.insert(key, (config.clone(), (**row).clone()));
                 }
             }
         }
         past
     }
 
-    fn is_now_by(&mut self, case: &str, author: &Provenance) {
-        make_last(self.authors.entry(case.to_owned()).or_default(), author);
+    fn has_spent(&mut self, key: &RowKey, spent: Spent) {
+        let begun = self.begun.get(key);
+        if let Some(reduction) = begun.and_then(|begun| self.open.get_mut(begun)) {
+            reduction.spent = spent;
+        }
     }
 
-    /// The authors of a case's minimized file, the latest last.
-    pub(super) fn authors(&self, case: &str) -> &[Provenance] {
-        self.authors.get(case).map_or(&[], Vec::as_slice)
+    fn is_now_by(&mut self, key: &RowKey, author: &Provenance, has_one_place: bool) {
+        make_last(self.authors.entry(key.clone()).or_default(), author);
+        let owner = self.owners.entry(key.case.clone());
+        let owner = owner.or_insert_with(|| key.clone());
+        if has_one_place {
+            owner.clone_from(key);
+        }
+    }
+
+    /// The authors of the minimized file of a row, the latest last.
+    pub(super) fn authors(&self, key: &RowKey) -> &[Provenance] {
+        self.authors.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The results of a row that have made way for others, the latest last.
+    pub(super) fn set_aside(&self, key: &RowKey) -> &[SetAside] {
+        self.set_aside.get(key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The key whose minimized file has the plain place of a case: the first that had a result.
+    pub(super) fn owner(&self, case: &str) -> Option<&RowKey> {
+        self.owners.get(case)
+    }
+
+    /// The place of a row's files below `minimized` and other directories. The first solver and search that has a result
+    /// for a case has the plain place, so that nothing moves when there is another one.
+    pub(super) fn place(&self, key: &RowKey) -> String {
+        match self.owner(&key.case) {
+            Some(owner) if owner != key => format!("{}/{}", key.directory(), key.case),
+            _ => key.case.clone(),
+        }
     }
 
     /// The digest of the configuration with which a row was made.
@@ -81,7 +144,7 @@ impl Past {
 
     /// Whether no reduction was ever started.
     pub(super) fn is_empty(&self) -> bool {
-        self.starts.is_empty() && self.rows.is_empty()
+        self.begun.is_empty() && self.rows.is_empty()
     }
 
     /// The bytes of the result that an interrupted run has left for a case: the file at the output is its work, and
@@ -93,20 +156,21 @@ impl Past {
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<u64> {
         let settings = planned.settings.as_ref().ok()?;
-        let author = self.authors(&planned.case.id).last()?;
+        let key = key(planned, settings);
+        let author = self.authors(&key).last()?;
         let is_cut = author.config == settings.digest()
             && author.source == source_digest(planned)
             && fingerprints
                 .of(settings, &planned.case.path)
                 .is_none_or(|now| now == author.fingerprint);
-        let left = std::fs::metadata(output.minimized(&planned.case.id)).ok()?;
+        let left = std::fs::metadata(output.minimized(&self.place(&key))).ok()?;
         (is_cut && left.len() < planned.case.bytes).then_some(left.len())
     }
 
-    /// How many times this reduction was started before.
-    pub(super) fn starts(&self, key: &RowKey, config: &str, source: &str) -> u64 {
+    /// This reduction, if it was started before and has not ended.
+    pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
-        self.starts.get(&reduction).copied().unwrap_or(0)
+        self.open.get(&reduction)
     }
 
     /// The golden CPU times of a reduction with these commands, if they were measured before.
@@ -129,14 +193,15 @@ impl Past {
         output: &Output,
         fingerprints: &mut Fingerprints<'_>,
     ) -> Option<&Row> {
-        let (config, row) = self.rows.get(&key(planned, settings))?;
+        let key = key(planned, settings);
+        let (config, row) = self.rows.get(&key)?;
         let valid = row.status.is_done()
             && *config == settings.digest()
             && row.source_blake3 == source_digest(planned)
             && row
                 .minimized_blake3
                 .as_ref()
-                .is_none_or(|digest| *digest == delivered(&row.case, output))
+                .is_none_or(|digest| *digest == delivered(&output.minimized(&self.place(&key))))
             && fingerprints.agree(row, settings, &planned.case.path);
         valid.then_some(row)
     }
@@ -204,6 +269,8 @@ pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
         case: planned.case.id.clone(),
         solver: settings.solver.clone(),
         strategy: settings.strategy.name.to_owned(),
+        minimiser: settings.other_minimiser(),
+        effort: settings.effort.name().to_owned(),
     }
 }
 
@@ -212,8 +279,48 @@ pub(super) fn source_digest(planned: &Planned) -> String {
     input::digest(&planned.case.path).map_or(String::new(), |digest| digest.to_hex().to_string())
 }
 
-fn delivered(id: &str, output: &Output) -> String {
-    std::fs::read(output.minimized(id)).map_or(String::new(), |bytes| {
+fn delivered(file: &Path) -> String {
+    std::fs::read(file).map_or(String::new(), |bytes| {
         blake3::hash(&bytes).to_hex().to_string()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Past;
+    use crate::event::{Event, Provenance, RowKey};
+
+    fn key(strategy: &str) -> RowKey {
+        RowKey {
+            case: "a.smt2".to_owned(),
+            solver: "z3".to_owned(),
+            strategy: strategy.to_owned(),
+            minimiser: None,
+            effort: "normal".to_owned(),
+        }
+    }
+
+    /// The places of two searches after both have written a file, in a journal of this version.
+    fn places(version: u32) -> [String; 2] {
+        let start = Event::Start {
+            version,
+            smelt: String::new(),
+            nonce: String::new(),
+            call: None,
+        };
+        let searching = ["auto", "hybrid"].map(|strategy| Event::Searching {
+            key: key(strategy),
+            provenance: Provenance::default(),
+        });
+        let [first, second] = searching;
+        let past = Past::of(&[start, first, second]);
+        [past.place(&key("auto")), past.place(&key("hybrid"))]
+    }
+
+    #[test]
+    fn the_first_search_has_the_plain_place_and_until_version_2_the_last_one_had_it() {
+        assert_eq!(places(3), ["a.smt2", "z3+hybrid/a.smt2"]);
+        assert_eq!(places(2), ["z3+auto/a.smt2", "a.smt2"]);
+        assert_eq!(Past::default().place(&key("auto")), "a.smt2");
+    }
 }

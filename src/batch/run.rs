@@ -3,15 +3,17 @@
 //! A long case that begins last would keep one core busy while the others idle. The size of a file stands in for its
 //! time, which is not known.
 
+use super::costs::Costs;
+use super::journal_memory::JournalMemory;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
 use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Provenance, Row, RowKey, Status};
+use crate::event::{Event, Row, RowKey, Status};
 use crate::reduction::{
-    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, set_aside,
+    Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, describe_kept,
 };
 use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
@@ -20,7 +22,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, scope};
-use std::time::Duration;
 
 /// Observes a run.
 pub trait Watch: Sync {
@@ -193,7 +194,7 @@ impl BatchRun<'_> {
             let planned = claimed.planned;
             let (config, row) = match &planned.settings {
                 Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
-                Err(why) => (String::new(), failed(planned, why.clone())),
+                Err(why) => (String::new(), self.misconfigured(planned, why)),
             };
             self.finish(config, row);
         }
@@ -204,54 +205,73 @@ impl BatchRun<'_> {
         let key = resume::key(planned, settings);
         let source = resume::source_digest(planned);
         let config = settings.digest();
-        let starts = 1 + self.past.starts(&key, &config, &source);
+        let open = self.past.open(&key, &config, &source);
+        let costs = self.costs(&key, &config, &source);
         self.append(&Event::Begun {
             key: key.clone(),
-            config,
+            config: config.clone(),
             source: source.clone(),
         });
-        let memory = JournalMemory {
-            run: self,
-            key: &key,
-            source: &source,
-        };
+        let append = |event: &Event| self.append(event);
+        let past = (self.past, self.output);
+        let memory = JournalMemory::of(past, (&key, &source), &costs, &append);
+        let place = self.past.place(&key);
         let row = catch_unwind(AssertUnwindSafe(|| {
-            self.reduce_at(planned, settings, &memory)
+            self.reduce_at(&place, planned, settings, &memory)
         }));
         let mut row = row
             .unwrap_or_else(|panic| failed(planned, format!("internal error: {}", said(&*panic))));
-        row.case = key.case;
-        row.solver = key.solver;
-        row.strategy = key.strategy;
-        row.starts = starts;
+        row.starts = 1 + open.map_or(0, |open| open.starts);
         if row.source_blake3.is_empty() {
             row.source_blake3 = source;
         }
-        if row.status.is_done() && row.minimized_blake3.is_none() {
-            self.retire(&mut row);
+        costs.add_to(&mut row);
+        self.describe_kept(&mut row, &key, config);
+        let RowKey {
+            case,
+            solver,
+            strategy,
+            minimiser,
+            effort,
+        } = key;
+        (row.case, row.solver, row.strategy) = (case, solver, strategy);
+        (row.minimiser, row.effort) = (minimiser, effort);
+        row
+    }
+
+    /// The row of a case without a usable configuration.
+    fn misconfigured(&self, planned: &Planned, why: &str) -> Row {
+        let mut row = failed(planned, why.to_owned());
+        if let Some(owner) = self.past.owner(&planned.case.id) {
+            self.describe_kept(&mut row, owner, String::new());
         }
         row
     }
 
-    /// A case without a result has no minimized file. If an earlier run has left one, it is kept under another name.
-    fn retire(&self, row: &mut Row) {
-        let path = self.output.minimized(&row.case);
-        let note = match set_aside(&path, self.past.authors(&row.case).last()) {
-            Ok(None) => return,
-            Ok(Some(name)) => format!("the minimized file of an earlier run is kept as `{name}`"),
-            Err(error) => {
-                format!("the minimized file is from an earlier run and cannot be renamed: {error}")
-            }
-        };
-        if !row.notes.is_empty() {
-            row.notes.push_str("; ");
+    /// Describes the minimized file of an earlier run, if a reduction could not even do that itself.
+    fn describe_kept(&self, row: &mut Row, key: &RowKey, config: String) {
+        if row.minimized_blake3.is_none() {
+            let path = self.output.minimized(&self.past.place(key));
+            describe_kept(row, &path, self.past.authors(key).last(), config);
         }
-        row.notes.push_str(&note);
     }
 
-    fn reduce_at(&self, planned: &Planned, settings: &Settings, memory: &dyn Memory) -> Row {
+    /// The costs of a reduction.
+    fn costs(&self, key: &RowKey, config: &str, source: &str) -> Costs {
+        let launches = self.output.launches(&format!("{key:?} {config} {source}"));
+        let open = self.past.open(key, config, source);
+        Costs::begin(launches, open.map(|open| open.spent))
+    }
+
+    fn reduce_at(
+        &self,
+        place: &str,
+        planned: &Planned,
+        settings: &Settings,
+        memory: &dyn Memory,
+    ) -> Row {
         let id = &planned.case.id;
-        let output = self.output.minimized(id);
+        let output = self.output.minimized(place);
         let parent = output.parent().unwrap_or(self.output.root());
         if let Err(error) = std::fs::create_dir_all(parent) {
             return failed(
@@ -261,9 +281,9 @@ impl BatchRun<'_> {
         }
         let gauge = self.batch.watch.begun(id);
         let notice = |notice: &Notice<'_>| self.batch.watch.notice(id, notice);
-        let trace = self.output.trace(id);
+        let trace = self.output.trace(place);
         let lifted = settings.lift.as_ref();
-        let lifted = lifted.map(|format| self.output.lifted(id, format));
+        let lifted = lifted.map(|format| self.output.lifted(place, format));
         let task = Task {
             id,
             input: &planned.case.path,
@@ -280,11 +300,18 @@ impl BatchRun<'_> {
 
     /// Appends a row to the journal; it reaches the reports soon.
     fn finish(&self, config: String, row: Row) {
+        let costs = row
+            .status
+            .is_done()
+            .then(|| self.costs(&row.key(), &config, &row.source_blake3));
         let row = Box::new(row);
         self.append(&Event::Finished {
             config,
             row: row.clone(),
         });
+        if let Some(costs) = costs {
+            costs.forget();
+        }
         self.batch.watch.row(&row, false);
         self.reports.outdate();
     }
@@ -309,40 +336,6 @@ impl Errors<'_> {
             let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
             first.get_or_insert(error);
         }
-    }
-}
-
-/// The memory of a reduction, kept in the journal.
-struct JournalMemory<'a, 'b> {
-    run: &'a BatchRun<'b>,
-    key: &'a RowKey,
-    source: &'a str,
-}
-
-impl Memory for JournalMemory<'_, '_> {
-    fn authors(&self) -> Vec<Provenance> {
-        self.run.past.authors(&self.key.case).to_vec()
-    }
-
-    fn begin_search(&self, author: &Provenance) {
-        self.run.append(&Event::Searching {
-            key: self.key.clone(),
-            provenance: author.clone(),
-        });
-    }
-
-    fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
-        let kept = self.run.past.golden(self.key, self.source, fingerprint)?;
-        Some(kept.to_vec())
-    }
-
-    fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
-        self.run.append(&Event::GoldenCpu {
-            key: self.key.clone(),
-            source: self.source.to_owned(),
-            fingerprint: fingerprint.to_owned(),
-            cpu: cpu.to_vec(),
-        });
     }
 }
 

@@ -8,9 +8,9 @@ use std::time::Duration;
 pub struct Counts {
     /// Checks that needed no run.
     pub hits: u64,
-    /// Solver runs of every kind.
+    /// Solver processes that were started, whatever became of them.
     pub runs: u64,
-    /// Those of them that were prefetched: made before the search asked.
+    /// Those of them that were prefetched: made before the search asked. Many are ended before they tell anything.
     pub prefetch_runs: u64,
     /// Those of the prefetched runs that the search later asked for.
     pub prefetch_used: u64,
@@ -25,6 +25,8 @@ pub struct Counts {
     pub near_limit: u64,
     /// Wall time of the runs that answered the search.
     pub answer_time: Duration,
+    /// CPU time of all runs.
+    pub cpu_time: Duration,
     /// Wall time of all runs.
     pub solver_time: Duration,
     /// The largest resident set of a run, in KiB.
@@ -44,6 +46,7 @@ impl Add for Counts {
             wall_kills: self.wall_kills + other.wall_kills,
             near_limit: self.near_limit + other.near_limit,
             answer_time: self.answer_time + other.answer_time,
+            cpu_time: self.cpu_time + other.cpu_time,
             solver_time: self.solver_time + other.solver_time,
             max_rss_kib: self.max_rss_kib.max(other.max_rss_kib),
         }

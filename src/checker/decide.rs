@@ -7,6 +7,7 @@ use crate::oracle::{Answer, Ask, Evidence, Next, Oracle, crash_site};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::solver::{Interrupter, Slot, SlotError, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Add;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -61,6 +62,12 @@ impl Checker {
         self.clients
             .iter()
             .fold(self.counts, |sum, client| sum + client.counts())
+    }
+
+    /// The same, and they begin anew.
+    pub fn take_counts(&mut self) -> Counts {
+        let clients = self.clients.iter_mut().map(SolverClient::take_counts);
+        clients.fold(std::mem::take(&mut self.counts), Counts::add)
     }
 
     /// The number of runs so far, including those that other threads are prefetching for this case.

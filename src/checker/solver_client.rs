@@ -7,7 +7,7 @@ use crate::oracle::Evidence;
 use crate::outcome::Patience;
 use crate::solver::{Dependencies, Invocation, Ran, Slot, Tracing, Unresolved, dialect};
 use crate::store::{Session, SingleFlight, Turn};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ pub struct Solver {
     pub ladder: Arc<Ladder>,
     /// Whether the stacks of its crashes can be read.
     pub tracing: Arc<Tracing>,
+    /// The file in which its starts are counted, if they are.
+    pub launches: Option<PathBuf>,
 }
 
 /// How many times as long as a candidate a run on several candidates may take.
@@ -56,7 +58,10 @@ pub struct SolverClient {
 
 impl SolverClient {
     /// A client with these initial limits.
-    pub fn new(slot: Slot, solver: Solver, limits: Limits) -> Self {
+    pub fn new(mut slot: Slot, solver: Solver, limits: Limits) -> Self {
+        if let Some(launches) = &solver.launches {
+            slot.count_launches(launches);
+        }
         SolverClient {
             slot,
             solver,
@@ -68,6 +73,11 @@ impl SolverClient {
     /// The counts of its runs.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+
+    /// The same, and they begin anew.
+    pub(super) fn take_counts(&mut self) -> Counts {
+        std::mem::take(&mut self.counts)
     }
 
     /// The solver.
@@ -236,14 +246,13 @@ impl SolverClient {
                 } else {
                     self.slot.run_in_search(invocation, text, limits)?
                 };
-                let Some(observation) = self.observed(ran)? else {
+                let Some(observation) = self.observed(ran, purpose)? else {
                     return Ok(None);
                 };
                 if let Some(session) = &self.solver.session {
                     session.insert(&key, nth, observation.clone());
                 }
                 if purpose == Purpose::Prefetch {
-                    self.counts.prefetch_runs += 1;
                     self.solver.prefetched.put(&key, nth, observation.clone());
                 } else {
                     self.counts.answer_time += observation.wall;
@@ -267,7 +276,7 @@ impl SolverClient {
             Arc::new(prefetched)
         } else {
             let ran = self.slot.run(&self.solver.invocation, text, &limits)?;
-            let Some(observation) = self.observed(ran)? else {
+            let Some(observation) = self.observed(ran, Purpose::Search)? else {
                 return Ok(None);
             };
             observation
@@ -288,10 +297,9 @@ impl SolverClient {
         let limits = self.limits;
         let invocation = &self.solver.invocation;
         let ran = self.slot.run_prefetch(invocation, text, &limits)?;
-        let Some(observation) = self.observed(ran)? else {
+        let Some(observation) = self.observed(ran, Purpose::Prefetch)? else {
             return Ok(None);
         };
-        self.counts.prefetch_runs += 1;
         let key = self.question(text);
         self.solver
             .prefetched
@@ -312,33 +320,43 @@ impl SolverClient {
         let ran = self
             .slot
             .run_in_place(&self.solver.invocation, file, &limits)?;
-        let observation = self.observed(ran)?;
+        let observation = self.observed(ran, Purpose::Search)?;
         Ok(observation.map(|observation| self.shown(observation, cpu, Purpose::Search)))
     }
 
-    fn observed(&mut self, ran: Ran) -> Result<Option<Arc<Observation>>, CheckError> {
+    /// Counts a run, and returns its observation if that decides anything.
+    fn observed(
+        &mut self,
+        ran: Ran,
+        purpose: Purpose,
+    ) -> Result<Option<Arc<Observation>>, CheckError> {
         let (observation, decides) = match ran {
             Ran::Observed(observation) => (Some(observation), true),
-            Ran::Unresolved(Unresolved::Interrupted) => return Err(CheckError::Interrupted),
+            Ran::Unresolved(Unresolved::Interrupted(observation)) => {
+                self.count(observation.as_ref(), purpose);
+                return Err(CheckError::Interrupted);
+            }
+            Ran::Unresolved(Unresolved::Prevented) => return Err(CheckError::Interrupted),
             Ran::Unresolved(Unresolved::Wall(observation) | Unresolved::Killed(observation)) => {
                 (Some(observation), false)
             }
             Ran::Unresolved(Unresolved::HelperDied) => (None, false),
         };
-        self.counts.runs += 1;
+        self.count(observation.as_ref(), purpose);
         if let Some(error) = self.slot.untraced() {
             self.solver.tracing.refused(&error);
-        }
-        if let Some(observation) = &observation {
-            self.count(observation);
         }
         self.solver.dependencies.unchanged()?;
         Ok(observation.filter(|_| decides).map(Arc::new))
     }
 
-    fn count(&mut self, run: &Observation) {
+    fn count(&mut self, run: Option<&Observation>, purpose: Purpose) {
+        self.counts.runs += 1;
+        self.counts.prefetch_runs += u64::from(purpose == Purpose::Prefetch);
+        let Some(run) = run else { return };
         self.counts.limit_hits += u64::from(matches!(run.end, End::LimitHit(_)));
         self.counts.wall_kills += u64::from(run.end == End::LimitHit(Limit::Wall));
+        self.counts.cpu_time += run.cpu;
         self.counts.solver_time += run.wall;
         self.counts.max_rss_kib = self.counts.max_rss_kib.max(run.rss_kib);
     }

@@ -65,6 +65,17 @@ pub enum Effort {
     Deep,
 }
 
+impl Effort {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effort::Quick => "quick",
+            Effort::Normal => "normal",
+            Effort::Deep => "deep",
+        }
+    }
+}
+
 /// The options of a case from one source. An option that is missing here is taken from the next source.
 #[derive(Args, Clone, Debug, Default, PartialEq, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of ddSMT's")]

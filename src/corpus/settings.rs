@@ -115,6 +115,13 @@ impl Settings {
         rate.threshold(self.flaky_error / 100.0)
     }
 
+    /// The name of the minimiser, if it is another one than the strategy's own.
+    pub fn other_minimiser(&self) -> Option<String> {
+        let name = self.minimiser.map(|minimiser| minimiser.name);
+        let name = name.filter(|&name| self.strategy.minimiser != Some(name))?;
+        Some(name.to_owned())
+    }
+
     /// The name under which candidates run, if it matters: a script knows the user's file by its name.
     pub fn candidate_name<'a>(&self, input: &'a Path) -> Option<&'a OsStr> {
         input.file_name().filter(|_| self.rule == Rule::Script)

@@ -1,11 +1,11 @@
 //! The events of a journal, one per line. They are the only state of an output directory besides the minimized files.
 
-use super::{Call, Provenance, Row, RowKey, microseconds};
+use super::{Call, Provenance, Row, RowKey, SetAside, Spent, microseconds};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
-pub const JOURNAL_VERSION: u32 = 2;
+pub const JOURNAL_VERSION: u32 = 3;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,6 +50,16 @@ pub enum Event {
         /// What the minimized file is made from.
         #[serde(flatten)]
         provenance: Provenance,
+    },
+    /// A text is about to move from the place of the minimized file, because another one is to be written there.
+    SetAside(SetAside),
+    /// What the reduction that last began for a row has cost so far, over all its starts.
+    Spent {
+        /// The row.
+        key: RowKey,
+        /// The costs.
+        #[serde(flatten)]
+        spent: Spent,
     },
     /// The CPU time of the golden run was measured; the limit of candidates follows from it.
     #[serde(rename = "golden")] // its name in the file format

@@ -12,6 +12,8 @@ mod one_minimal;
 mod provenance;
 mod row;
 mod row_key;
+mod set_aside;
+mod spent;
 mod status;
 mod trace_step;
 
@@ -24,5 +26,7 @@ pub use one_minimal::OneMinimal;
 pub use provenance::Provenance;
 pub use row::Row;
 pub use row_key::RowKey;
+pub use set_aside::SetAside;
+pub use spent::Spent;
 pub use status::Status;
 pub use trace_step::TraceStep;

@@ -28,12 +28,6 @@ impl Provenance {
         }
     }
 
-    /// A short name in hexadecimal: long enough to distinguish the few provenances of one case.
-    pub fn tag(&self) -> String {
-        let all = format!("{self:?}");
-        blake3::hash(all.as_bytes()).to_hex()[..8].to_owned()
-    }
-
     /// How an earlier provenance differs from this one, in words for a report. Fields that this one does not know yet
     /// are ignored.
     pub fn difference(&self, earlier: &Provenance) -> String {
@@ -82,7 +76,6 @@ mod tests {
         ];
         for (earlier, words) in table {
             assert_eq!(now.difference(&earlier), words);
-            assert_eq!(now.tag() == earlier.tag(), now == earlier);
         }
         let unknown = Provenance {
             signature: String::new(),

@@ -1,6 +1,7 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is generated from them.
 
 use super::cell::{CellValue, ReportCell};
+use super::row_key::usual_effort;
 use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ macro_rules! columns {
         deterministic { $($(#[$about:meta])* $name:ident: $type:ty,)* }
         accounting { $($(#[$more_about:meta])* $more_name:ident: $more_type:ty,)* }
     ) => {
-        /// One case, solver and strategy in a report. Columns of features that do not exist yet are empty.
+        /// One case, solver and search in a report. Columns of features that do not exist yet are empty.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(default)]
         pub struct Row {
@@ -30,7 +31,7 @@ macro_rules! columns {
             /// The reproducible columns: equal for any number of jobs, with a cold or a warm store, interrupted or not.
             pub const DETERMINISTIC: &[&str] = &[$(stringify!($name)),*];
 
-            /// The columns that say what the reduction cost this time.
+            /// The columns that say what the reduction cost.
             pub const ACCOUNTING: &[&str] = &[$(stringify!($more_name)),*];
 
             /// The values of all columns, the reproducible ones first.
@@ -57,6 +58,11 @@ columns! {
         oracle: String,
         /// The strategy's name.
         strategy: String,
+        /// The algorithm that thins lists, if it is another one than the strategy's own.
+        minimiser: Option<String>,
+        /// How much the search does for a small result.
+        #[serde(default = "usual_effort")]
+        effort: String,
         /// Bytes of the original file.
         bytes_before: u64,
         /// Bytes of the original as smelt prints it.
@@ -112,9 +118,9 @@ columns! {
     accounting {
         /// Checks that memory or the store answered.
         hits: u64,
-        /// Solver runs.
+        /// Solver processes that were started, whatever became of them.
         runs: u64,
-        /// Prefetched solver runs that were not needed.
+        /// Those of them that were prefetched and not needed.
         runs_wasted: u64,
         /// Runs that hit a limit.
         limit_hits: u64,
@@ -123,17 +129,19 @@ columns! {
         /// Answers whose CPU time is known to lie within a factor of two of the limit that decided. The full time of
         /// runs that the limit ended is not known; they are in `limit_hits`.
         near_limit: u64,
-        /// How many times this reduction was started.
+        /// How many times this reduction was started. The costs of all starts are added up.
         starts: u64,
         /// Wall time of the reduction in seconds.
         wall_seconds: f64,
         /// Wall time of its solver runs in seconds.
         solver_seconds: f64,
+        /// CPU time of its solver runs in seconds.
+        solver_cpu_seconds: f64,
         /// The share of the wall time in which no solver ran, in percent; empty if solver runs were made side by side.
         overhead_percent: Option<f64>,
         /// Largest resident set of a solver run in MB.
         solver_max_rss_mb: Option<f64>,
-        /// Largest resident set of smelt itself in MB, if the case has a process of its own.
+        /// Largest resident set of smelt itself up to the end of the case, in MB.
         self_max_rss_mb: Option<f64>,
         /// Remarks on the store, the machine and earlier results.
         notes: String,
@@ -147,6 +155,8 @@ impl Row {
             case: self.case.clone(),
             solver: self.solver.clone(),
             strategy: self.strategy.clone(),
+            minimiser: self.minimiser.clone(),
+            effort: self.effort.clone(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The key of a row.
+/// The key of a row. Journals from before `minimiser` and `effort` were recorded have rows of the usual ones.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RowKey {
     /// The case's id.
@@ -11,4 +11,51 @@ pub struct RowKey {
     pub solver: String,
     /// The strategy's name.
     pub strategy: String,
+    /// The minimiser's name, if it is another one than the strategy's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimiser: Option<String>,
+    /// The effort.
+    #[serde(default = "usual_effort")]
+    pub effort: String,
+}
+
+/// The effort where none is recorded.
+pub(super) fn usual_effort() -> String {
+    "normal".to_owned()
+}
+
+impl RowKey {
+    /// The name of a directory for the results of this solver and search: `z3+hybrid`, `z3+auto+deep`.
+    pub fn directory(&self) -> String {
+        let name = format!("{}+{}", self.solver, self.search());
+        name.replace(['/', '\0'], "_")
+    }
+
+    /// The strategy, and what is unusual about the search: `hybrid`, `auto+deep`.
+    pub fn search(&self) -> String {
+        let mut name = self.strategy.clone();
+        let minimiser = self.minimiser.iter();
+        let effort =
+            Some(&self.effort).filter(|effort| !effort.is_empty() && **effort != usual_effort());
+        for word in minimiser.chain(effort) {
+            name.push('+');
+            name.push_str(word);
+        }
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RowKey;
+
+    #[test]
+    fn an_old_key_is_that_of_the_usual_search_and_a_directory_names_what_is_unusual() {
+        let read = |json: &str| serde_json::from_str::<RowKey>(json).expect("a key");
+        let old = read(r#"{"case":"a","solver":"b/z3","strategy":"auto"}"#);
+        assert_eq!(old.directory(), "b_z3+auto");
+        let new =
+            r#"{"case":"a","solver":"z3","strategy":"auto","minimiser":"cdd","effort":"deep"}"#;
+        assert_eq!(read(new).directory(), "z3+auto+cdd+deep");
+    }
 }

@@ -107,7 +107,9 @@ impl<'a> Trial<'a> {
 fn observed(ran: Ran) -> Result<Option<Observation>, Cut> {
     match ran {
         Ran::Observed(observation) => Ok(Some(observation)),
-        Ran::Unresolved(Unresolved::Interrupted) => Err(Cut::Interrupted),
+        Ran::Unresolved(Unresolved::Interrupted(_) | Unresolved::Prevented) => {
+            Err(Cut::Interrupted)
+        }
         Ran::Unresolved(Unresolved::Wall(_) | Unresolved::Killed(_) | Unresolved::HelperDied) => {
             Ok(None)
         }

@@ -4,6 +4,7 @@ use super::chain::Chain;
 use super::delivery::Delivery;
 use super::drive::{Accepted, Answers};
 use super::golden::refuse_trivial;
+use super::ledger::Ledger;
 use super::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
 use super::rows::tokens;
 use super::trace::Trace;
@@ -44,7 +45,8 @@ pub(super) struct CaseAnswers<'a> {
     checker: Checker,
     /// Lets idle threads prefetch for this reduction, if there may be any.
     prefetch: Option<PrefetchGuard<'a>>,
-    delivery: Delivery,
+    delivery: Delivery<'a>,
+    ledger: Ledger<'a>,
     chain: Chain,
     trace: Option<Trace>,
     original: Vec<u8>,
@@ -76,7 +78,7 @@ impl<'a> CaseAnswers<'a> {
     pub(super) fn new(
         golden: &[u8],
         checker: Checker,
-        delivery: Delivery,
+        (delivery, ledger): (Delivery<'a>, Ledger<'a>),
         original: Vec<u8>,
         task: &Task<'a>,
         context: &ReductionContext<'a>,
@@ -90,6 +92,7 @@ impl<'a> CaseAnswers<'a> {
             prefetch: context.prefetch.open(|| checker.spec()),
             checker,
             delivery,
+            ledger,
             chain,
             trace: None,
             original,
@@ -179,11 +182,16 @@ impl<'a> CaseAnswers<'a> {
             return Ok(());
         };
         let outcome = self.checker.probe(&left).map(|(outcome, _)| outcome);
-        // What could not be looked at stays where it is.
-        if !matches!(outcome, Ok(Outcome::Uninteresting | Outcome::Held)) {
-            self.delivery.keep(left);
+        match outcome {
+            Ok(Outcome::Uninteresting | Outcome::Held) => {
+                self.delivery.make_way().map_err(CheckError::Output)
+            }
+            // What could not be looked at stays where it is.
+            outcome => {
+                self.delivery.keep(left);
+                outcome.map(drop)
+            }
         }
-        outcome.map(drop)
     }
 
     /// What to deliver when the search was interrupted: this text, or a shorter one that an earlier run has left.
@@ -275,8 +283,11 @@ impl<'a> CaseAnswers<'a> {
         told
     }
 
-    /// Updates the counts on display.
-    fn count(&self) {
+    /// Updates the counts on display and on record.
+    fn count(&mut self) {
+        let prefetched = || self.prefetch.as_ref().map(|guard| guard.queue.counts());
+        let counts = || self.checker.counts() + prefetched().unwrap_or_default();
+        self.ledger.update(counts);
         let runs = self.checker.runs_so_far();
         self.progress
             .answered(self.checks, runs, self.checker.counts().hits);

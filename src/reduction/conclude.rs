@@ -2,7 +2,7 @@
 //! failed, or never began.
 
 use super::case_answers::CaseAnswers;
-use super::delivery::{Delivery, forget_set_aside};
+use super::delivery::Delivery;
 use super::drive::Driver;
 use super::golden::may_be_trivial;
 use super::language_tools::LanguageTools;
@@ -102,9 +102,6 @@ pub(super) fn conclude(
         stopped(row, answers.cause());
     }
     count_runs(row, answers.checker().counts());
-    if row.status.is_measured() {
-        forget_set_aside(task);
-    }
     Ok(())
 }
 
@@ -277,7 +274,7 @@ pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
 /// delivered.
 pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Result<(), Problem> {
     let undeliverable = |error| undeliverable(task, &error);
-    let mut delivery = Delivery::to(task.output).map_err(undeliverable)?;
+    let mut delivery = Delivery::to(task.output, task.memory).map_err(undeliverable)?;
     stopped(row, cause);
     if delivery.standing().is_some() {
         row.detail = format!(

@@ -12,7 +12,7 @@ use super::language_tools::LanguageTools;
 use super::prepare::lifting_client;
 use super::problem::unwritable;
 use super::rows::append_note;
-use super::{Problem, ReductionContext, Task};
+use super::{NoMemory, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::event::Row;
 use crate::language::TestCase;
@@ -87,7 +87,7 @@ enum LiftError {
 }
 
 fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
-    let delivered = Delivery::to(path).and_then(|mut delivery| delivery.finish(text));
+    let delivered = Delivery::to(path, &NoMemory).and_then(|mut delivery| delivery.finish(text));
     delivered.map_err(|error| unwritable(path, &error))
 }
 

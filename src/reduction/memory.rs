@@ -1,36 +1,72 @@
 //! What a reduction remembers from one run to the next. A run that continues an interrupted one must use the same
 //! limits, and must know what made the file at its output.
 
-use crate::event::Provenance;
+use crate::event::{Provenance, Spent};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Remembers facts about a reduction from one run to the next.
+/// Remembers facts about a reduction from one run to the next. What is not implemented is not remembered.
 pub trait Memory: Sync {
     /// The provenance of the files that were at the output so far, the latest last. The latest is that of the current
     /// file.
-    fn authors(&self) -> Vec<Provenance>;
+    fn authors(&self) -> Vec<Provenance> {
+        Vec::new()
+    }
+
     /// Records that the file at the output is from now on the work of this reduction.
-    fn begin_search(&self, author: &Provenance);
+    fn begin_search(&self, _author: &Provenance) {}
+
+    /// Records that this text of this provenance makes way for another one, and returns where it is to be moved.
+    fn set_aside(&self, output: &Path, text: &[u8], _author: Option<&Provenance>) -> PathBuf {
+        beside_output(output, text)
+    }
+
+    /// The results that have made way, the latest last.
+    fn earlier(&self) -> Vec<EarlierResult> {
+        Vec::new()
+    }
+
     /// The CPU times of the golden run of these commands, one for each solver, as first measured.
-    fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>>;
+    fn golden_cpu(&self, _fingerprint: &str) -> Option<Vec<Duration>> {
+        None
+    }
+
     /// Records them for later runs. If that fails, they are measured again.
-    fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]);
+    fn keep_golden_cpu(&self, _fingerprint: &str, _cpu: &[Duration]) {}
+
+    /// The file in which the starts of solvers are counted, if they are.
+    fn launches(&self) -> Option<PathBuf> {
+        None
+    }
+
+    /// Records what the reduction has cost since it was started this time.
+    fn keep_spent(&self, _spent: Spent) {}
+}
+
+/// A result that has made way for another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlierResult {
+    /// Its file.
+    pub path: PathBuf,
+    /// The name of the file for reports.
+    pub name: String,
+    /// Its size.
+    pub bytes: u64,
+    /// What it was made from, if that is known.
+    pub provenance: Option<Provenance>,
 }
 
 /// Remembers nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct NoMemory;
 
-impl Memory for NoMemory {
-    fn authors(&self) -> Vec<Provenance> {
-        Vec::new()
-    }
+impl Memory for NoMemory {}
 
-    fn begin_search(&self, _: &Provenance) {}
-
-    fn golden_cpu(&self, _: &str) -> Option<Vec<Duration>> {
-        None
-    }
-
-    fn keep_golden_cpu(&self, _: &str, _: &[Duration]) {}
+/// Where a text is kept beside the output: the name tells the text, so that no other one is in its way.
+pub fn beside_output(output: &Path, text: &[u8]) -> PathBuf {
+    let digest = blake3::hash(text).to_hex();
+    let mut name = output.as_os_str().to_owned();
+    name.push(".smelt-earlier-");
+    name.push(&digest[..16]);
+    name.into()
 }

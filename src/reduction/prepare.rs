@@ -130,6 +130,7 @@ fn client(
         prefetched: Arc::new(Prefetched::default()),
         ladder: Arc::default(),
         tracing: Arc::new(tracing),
+        launches: task.memory.launches(),
     };
     Ok(SolverClient::new(slot, solver, limits))
 }

@@ -81,6 +81,7 @@ pub(super) fn count_runs(row: &mut Row, counts: Counts) {
     row.runs_wasted = counts.prefetch_runs.saturating_sub(counts.prefetch_used);
     (row.limit_hits, row.wall_kills, row.near_limit) =
         (counts.limit_hits, counts.wall_kills, counts.near_limit);
+    row.solver_cpu_seconds = counts.cpu_time.as_secs_f64();
     row.solver_seconds = counts.solver_time.as_secs_f64();
     row.solver_max_rss_mb = Some(counts.max_rss_kib as f64 / 1024.0);
 }

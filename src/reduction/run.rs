@@ -2,10 +2,14 @@
 
 use super::case_answers::CaseAnswers;
 use super::conclude::{conclude, leave, undeliverable};
-use super::delivery::{Delivery, claim, describe_standing, note_set_aside, provenance};
+use super::delivery::{
+    Delivery, claim, describe_kept, give_back, note_displaced, provenance, refuse_changed,
+};
 use super::drive::Driver;
 use super::golden::{GoldenAhead, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
+use super::ledger::Ledger;
+use super::own_memory::peak_mb;
 use super::prepare::{Prepared, prepare, read};
 use super::problem::unwritable;
 use super::rows::{
@@ -16,7 +20,7 @@ use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
 use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
-use crate::event::{FailureRate, Row, Status};
+use crate::event::{FailureRate, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
@@ -37,6 +41,8 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         case: task.id.to_owned(),
         solver: task.settings.solver.clone(),
         strategy: task.settings.strategy.name.to_owned(),
+        minimiser: task.settings.other_minimiser(),
+        effort: task.settings.effort.name().to_owned(),
         starts: 1,
         ..Row::default()
     };
@@ -48,26 +54,43 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
         row.status = problem.status;
         row.detail = problem.detail;
     }
-    if row.minimized_blake3.is_none() && !row.status.is_done() {
-        describe_standing(task, &mut row);
-    }
-    note_set_aside(task, &provenance(task, &row), &mut row.notes);
+    keep_earlier(task, &mut row);
     row.wall_seconds = began.elapsed().as_secs_f64();
-    if row.wall_seconds > 0.0 && !row.overlapping {
-        row.overhead_percent = Some(100.0 * (1.0 - row.solver_seconds / row.wall_seconds));
-    }
+    row.self_max_rss_mb = peak_mb();
+    row.spend(Spent::of(&row));
     row
 }
 
+/// What became of an earlier result. If there is no new one, the earlier one is in its place.
+fn keep_earlier(task: &Task<'_>, row: &mut Row) {
+    let own = provenance(task, row);
+    if !row.status.is_measured() && row.status != Status::Stopped {
+        match give_back(task, &own) {
+            Ok(is_back) if is_back => row.minimized_blake3 = None,
+            Ok(_) => {}
+            Err(error) => append_note(
+                &mut row.notes,
+                &format!("the earlier result cannot be put back: {error}"),
+            ),
+        }
+    }
+    if row.minimized_blake3.is_none() {
+        let authors = task.memory.authors();
+        describe_kept(row, task.output, authors.last(), own.config.clone());
+    }
+    note_displaced(task, &own, &mut row.notes);
+}
+
 /// A case whose failure is reproduced, ready for the search.
-struct ReproducedCase {
+struct ReproducedCase<'a> {
     original: Vec<u8>,
     case: TestCase,
     tools: LanguageTools,
     checker: Checker,
     /// How often it fails, if the solver is flaky.
     rate: Option<FailureRate>,
-    delivery: Delivery,
+    delivery: Delivery<'a>,
+    ledger: Ledger<'a>,
     trace: Option<Trace>,
 }
 
@@ -82,7 +105,8 @@ fn attempt(
     task.progress.read(input.text.len());
     row.bytes_before = input.text.len() as u64;
     row.source_blake3 = input.digest.to_hex().to_string();
-    let delivery = Delivery::to(task.output).map_err(|error| undeliverable(task, &error))?;
+    let delivery = Delivery::to(task.output, task.memory);
+    let delivery = delivery.map_err(|error| undeliverable(task, &error))?;
     let trace = task
         .trace
         .map(|path| Trace::begin(path, began).map_err(|error| unwritable(path, &error)));
@@ -105,11 +129,15 @@ fn attempt(
     let ahead = GoldenAhead::begin(task, context, &prepared);
     let reproduced = reproduce(task, &mut prepared, &ahead);
     let ahead = ahead.end();
-    count_runs(row, prepared.counts() + ahead);
+    let counts = prepared.counts() + ahead;
+    count_runs(row, counts);
+    let mut ledger = Ledger::of(task.memory, began);
+    ledger.update(|| counts);
     let golden = reproduced?;
     let golden = golden.failure;
     describe_golden(row, &golden);
     note_untraced(row, &prepared, &golden.answers);
+    refuse_changed(task, row)?;
     tell_golden(task, row, &prepared);
     let Prepared { language, case, .. } = prepared;
     let tools = LanguageTools::of(language, &case, task.settings);
@@ -134,6 +162,7 @@ fn attempt(
         checker,
         rate: golden.rate,
         delivery,
+        ledger,
         trace,
     };
     search(task, context, ready, row)
@@ -143,7 +172,7 @@ fn attempt(
 fn search(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
-    ready: ReproducedCase,
+    ready: ReproducedCase<'_>,
     row: &mut Row,
 ) -> Result<(), Problem> {
     let ReproducedCase {
@@ -152,16 +181,17 @@ fn search(
         tools,
         checker,
         rate,
-        delivery,
+        mut delivery,
+        ledger,
         trace,
     } = ready;
     let own = provenance(task, row);
     let is_own =
-        claim(task, &delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
+        claim(task, &mut delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
     let golden = case.text();
-    let answers = CaseAnswers::new(golden, checker, delivery, original, task, context);
+    let answers = CaseAnswers::new(golden, checker, (delivery, ledger), original, task, context);
     let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);
     let answers = answers.with_runs(most_runs);
     let mut driver = Driver::new(case, answers).with_patience(task.settings.patience);

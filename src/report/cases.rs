@@ -2,6 +2,7 @@
 
 use super::{Columns, markdown, percentage, thousands};
 use crate::event::{Row, Status};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A column: its heading, whether it contains numbers, and the cell of a row.
@@ -26,6 +27,11 @@ const COST: [Column; 2] = [
     ("runs", true, |row| thousands(row.runs)),
     ("time s", true, |row| format!("{:.1}", row.wall_seconds)),
 ];
+
+/// The solver and the search, where the table has several.
+const SEARCH: Column = ("search", false, |row| {
+    markdown::plain(&row.key().directory())
+});
 
 /// The failure of the result, and that of the original where it is another one.
 const SIGNATURE: Column = ("signature", false, |row| {
@@ -52,7 +58,10 @@ pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
         Columns::All => &COST,
         Columns::Stable => &[],
     };
-    let columns: Vec<&Column> = STABLE.iter().chain(cost).chain([&SIGNATURE]).collect();
+    let searches: BTreeSet<String> = rows.iter().map(|row| row.key().search()).collect();
+    let search = (searches.len() > 1).then_some(&SEARCH);
+    let columns = STABLE.iter().chain(search).chain(cost);
+    let columns: Vec<&Column> = columns.chain([&SIGNATURE]).collect();
     let mut heading = String::from("|");
     let mut rule = String::from("|");
     for (name, is_number, _) in &columns {

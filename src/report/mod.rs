@@ -4,6 +4,7 @@
 
 mod cases;
 mod csv;
+mod earlier;
 mod markdown;
 mod mutators;
 mod numbers;
@@ -12,6 +13,7 @@ mod summary;
 mod trace;
 
 pub use csv::results_csv;
+pub use earlier::earlier;
 pub use mutators::mutators_csv;
 pub use numbers::{percentage, thousands};
 pub use rows::Rows;

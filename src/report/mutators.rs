@@ -9,12 +9,19 @@ pub fn mutators_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Erro
     let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
     let names = MutatorCounts::COLUMNS.map(|(name, _)| name);
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let header = ["case", "solver", "strategy"];
+    let header = ["case", "solver", "strategy", "minimiser", "effort"];
     writer.write_record(header.into_iter().chain(kept(names, shown)))?;
     for row in sorted(rows) {
         for counts in &row.mutators {
-            let key =
-                [&row.case, &row.solver, &row.strategy].map(|word| ReportCell::Text(word.clone()));
+            let minimiser = row.minimiser.clone().unwrap_or_default();
+            let key = [
+                &row.case,
+                &row.solver,
+                &row.strategy,
+                &minimiser,
+                &row.effort,
+            ];
+            let key = key.map(|word| ReportCell::Text(word.clone()));
             let cells = key.into_iter().chain(kept(counts.cells(), shown));
             writer.write_record(cells.map(text))?;
         }

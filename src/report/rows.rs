@@ -1,7 +1,7 @@
 //! Collects rows from events: those that were taken up or finished since the last start.
 
-use crate::event::{Event, Row, RowKey};
-use rustc_hash::FxHashMap;
+use crate::event::{Event, Row, RowKey, SetAside};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
 
@@ -14,6 +14,8 @@ pub struct Rows {
     current: Vec<RowKey>,
     /// How many cases the current run has found.
     planned: usize,
+    /// The results that have made way for others, in any run.
+    set_aside: Vec<SetAside>,
 }
 
 impl Rows {
@@ -34,7 +36,14 @@ impl Rows {
                 self.planned = 0;
             }
             Event::Planned { cases } => self.planned = *cases,
-            Event::Begun { .. } | Event::Searching { .. } | Event::GoldenCpu { .. } => {}
+            Event::Begun { .. }
+            | Event::Searching { .. }
+            | Event::Spent { .. }
+            | Event::GoldenCpu { .. } => {}
+            Event::SetAside(result) => {
+                self.set_aside.retain(|other| other.file != result.file);
+                self.set_aside.push(result.clone());
+            }
             Event::TakenUp { key } => self.current.push(key.clone()),
             Event::Finished { row, .. } => {
                 self.current.push(row.key());
@@ -50,24 +59,23 @@ impl Rows {
 
     /// The rows of the current run, in the order of reports, each with the first one that has the same canonical form.
     pub fn current(&self) -> Vec<Row> {
-        let mut rows: Vec<Row> = self.sorted().cloned().collect();
-        let mut first: FxHashMap<(String, String, String), String> = FxHashMap::default();
-        for row in &mut rows {
-            let Some(hash) = row
-                .canonical_hash
-                .clone()
-                .filter(|_| row.status.is_measured())
-            else {
-                continue;
-            };
-            match first.entry((row.solver.clone(), row.strategy.clone(), hash)) {
-                Entry::Occupied(earlier) => row.duplicate_of = Some(earlier.get().clone()),
-                Entry::Vacant(none) => {
-                    none.insert(row.case.clone());
-                }
-            }
-        }
-        rows
+        with_duplicates(self.sorted().cloned().collect())
+    }
+
+    /// The same, and with them what other solvers and searches have found for the same cases in earlier runs.
+    pub fn all(&self) -> Vec<Row> {
+        let current: FxHashSet<&RowKey> = self.current.iter().collect();
+        let cases: FxHashSet<&str> = self.sorted().map(|row| &*row.case).collect();
+        let rows = self.finished.iter().filter(|(key, row)| {
+            let is_other = row.status.is_measured() && cases.contains(&*key.case);
+            current.contains(key) || is_other
+        });
+        with_duplicates(rows.map(|(_, row)| row.clone()).collect())
+    }
+
+    /// The results that have made way for others.
+    pub fn set_aside(&self) -> &[SetAside] {
+        &self.set_aside
     }
 
     fn sorted(&self) -> impl Iterator<Item = &Row> {
@@ -76,4 +84,29 @@ impl Rows {
         keys.dedup();
         keys.into_iter().filter_map(|key| self.finished.get(key))
     }
+}
+
+/// These rows, each with the first one of the same search that has the same canonical form.
+fn with_duplicates(mut rows: Vec<Row>) -> Vec<Row> {
+    let mut first: FxHashMap<(RowKey, String), String> = FxHashMap::default();
+    for row in &mut rows {
+        let Some(hash) = row
+            .canonical_hash
+            .clone()
+            .filter(|_| row.status.is_measured())
+        else {
+            continue;
+        };
+        let search = RowKey {
+            case: String::new(),
+            ..row.key()
+        };
+        match first.entry((search, hash)) {
+            Entry::Occupied(earlier) => row.duplicate_of = Some(earlier.get().clone()),
+            Entry::Vacant(none) => {
+                none.insert(row.case.clone());
+            }
+        }
+    }
+    rows
 }

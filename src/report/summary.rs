@@ -122,10 +122,10 @@ fn table(text: &mut String, rows: &[&Row], columns: Columns) {
         "\n| --- | --- | --: |{}",
         " --: | --: | --: |".repeat(figures.len())
     );
-    let mut groups: BTreeMap<(&str, &str), Vec<&Row>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&str, String), Vec<&Row>> = BTreeMap::new();
     for row in rows {
         groups
-            .entry((&row.solver, &row.strategy))
+            .entry((&row.solver, row.key().search()))
             .or_default()
             .push(row);
     }

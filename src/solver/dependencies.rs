@@ -354,7 +354,9 @@ impl DependencyWalk<'_> {
                 out,
                 ..
             }) => out.whole().and_then(listed_objects),
-            Ran::Unresolved(Unresolved::Interrupted) => return Err(DependencyError::Interrupted),
+            Ran::Unresolved(Unresolved::Interrupted(_) | Unresolved::Prevented) => {
+                return Err(DependencyError::Interrupted);
+            }
             Ran::Observed(_) | Ran::Unresolved(_) => None,
         };
         if listed.is_none() {

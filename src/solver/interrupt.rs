@@ -45,8 +45,8 @@ impl Interrupter {
         self.channel().interrupted = false;
     }
 
-    /// Kills the run in progress, which ends as `Unresolved(Interrupted)`. If there is none, an announced prefetched
-    /// run will not begin.
+    /// Kills the run in progress, which ends as [`super::Unresolved::Interrupted`]. If there is none, an announced
+    /// prefetched run will not begin.
     pub fn interrupt(&self) {
         let mut channel = self.channel();
         let is_first = !std::mem::replace(&mut channel.interrupted, true);

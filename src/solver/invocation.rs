@@ -323,6 +323,7 @@ impl Invocation {
             env: self.parts.environment.in_slot(slot),
             stdin: self.stdin(&slot.join(&self.parts.candidate_name)),
             is_traced: self.is_traced,
+            launches: None,
         }
     }
 
@@ -334,6 +335,7 @@ impl Invocation {
             env: self.parts.caller.env.clone(),
             stdin: self.stdin(&self.parts.caller.dir.join(file)),
             is_traced: self.is_traced,
+            launches: None,
         }
     }
 

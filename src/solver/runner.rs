@@ -1,10 +1,10 @@
 //! The helper process of a slot, `smelt __runner`. It starts the solvers, so that neither the cost of a start nor the
 //! measured memory depends on the size of the driver.
 //!
-//! Invariants: it has one thread; it opens no file for writing, so that no program is ever busy because of it; it is
-//! the subreaper of all that it starts, in its own session. It learns only from the end of its control socket that the
-//! driver is gone; then it kills all descendants, removes the slot's directory and ends. (With `PR_SET_PDEATHSIG` it
-//! would die before it could kill anyone.)
+//! Invariants: it has one thread; it opens no file for writing but the one in which starts are counted, so that no
+//! program is ever busy because of it; it is the subreaper of all that it starts, in its own session. It learns only
+//! from the end of its control socket that the driver is gone; then it kills all descendants, removes the slot's
+//! directory and ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
 
 use super::process_tree;
 use super::run;

@@ -36,8 +36,11 @@ pub enum Unresolved {
     Killed(Observation),
     /// The helper died. It is replaced before the next run.
     HelperDied,
-    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it or prevented it.
-    Interrupted,
+    /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it. What it had done until then, if that is known, is
+    /// for its costs only.
+    Interrupted(Option<Observation>),
+    /// One of them kept it from beginning.
+    Prevented,
 }
 
 /// A helper process and its clean directory. When it is dropped, everything that runs in it is killed.
@@ -51,6 +54,8 @@ pub struct Slot {
     told: Option<(Option<u64>, PreparedCommand)>,
     /// The system's error number if the last run could not be traced and should have been.
     untraced: Option<i32>,
+    /// The file in which starts of solvers are counted, if they are.
+    launches: Option<PathBuf>,
 }
 
 impl Slot {
@@ -65,9 +70,17 @@ impl Slot {
             interrupter: Interrupter::default(),
             told: None,
             untraced: None,
+            launches: None,
         };
         slot.start_helper()?;
         Ok(slot)
+    }
+
+    /// From now on, each start of a solver appends a byte to this file, however the run ends and even if this process is
+    /// killed.
+    pub fn count_launches(&mut self, file: &Path) {
+        self.launches = Some(file.to_owned());
+        self.told = None;
     }
 
     /// A handle that interrupts this slot's runs from other threads.
@@ -135,7 +148,11 @@ impl Slot {
         let name = invocation.candidate_name();
         self.directory.fill(name, text, invocation.depends())?;
         let path = self.directory.path().to_owned();
-        let prepared = || invocation.in_slot(&path);
+        let launches = self.launches.clone();
+        let prepared = || PreparedCommand {
+            launches: launches.clone(),
+            ..invocation.in_slot(&path)
+        };
         self.ask(Some(invocation.id()), prepared, limits, of)
     }
 
@@ -149,7 +166,12 @@ impl Slot {
         file: &Path,
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        self.ask(None, || invocation.in_place(file), limits, RunOf::Proof)
+        let launches = self.launches.clone();
+        let prepared = || PreparedCommand {
+            launches: launches.clone(),
+            ..invocation.in_place(file)
+        };
+        self.ask(None, prepared, limits, RunOf::Proof)
     }
 
     /// Runs another program in the slot's directory, with the environment of the invocation.
@@ -204,7 +226,7 @@ impl Slot {
                 Ok(true) => return self.hear(limits),
                 Ok(false) => {
                     self.told = None;
-                    return Ok(Ran::Unresolved(Unresolved::Interrupted));
+                    return Ok(Ran::Unresolved(Unresolved::Prevented));
                 }
                 Err(error) => refused = error,
             }
@@ -217,16 +239,18 @@ impl Slot {
         let answer = self.helper.as_mut().map(Helper::hear);
         let interrupted = self.interrupter.end();
         match answer {
-            Some(Ok(RunResult::Ran(done, streams, stack))) if !interrupted => {
+            Some(Ok(RunResult::Ran(mut done, streams, stack))) => {
+                if interrupted {
+                    done.killed = Killed::Interrupted;
+                }
                 let stack = self.stack(&done, stack);
                 Ok(judge(done, &self.streams(streams), stack, limits))
             }
             Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
-            Some(Ok(RunResult::Ran(..))) => Ok(Ran::Unresolved(Unresolved::Interrupted)),
             Some(Err(_)) | None => {
                 self.bury();
                 Ok(Ran::Unresolved(if interrupted {
-                    Unresolved::Interrupted
+                    Unresolved::Interrupted(None)
                 } else {
                     Unresolved::HelperDied
                 }))
@@ -283,8 +307,7 @@ fn judge(done: Done, [out, err]: &[Stream; 2], stack: Option<Stack>, limits: &Li
             Killed::Wall => End::LimitHit(Limit::Wall),
             Killed::Idle => End::LimitHit(Limit::Idle),
             Killed::Output => End::LimitHit(Limit::Output),
-            Killed::Interrupted => return Ran::Unresolved(Unresolved::Interrupted),
-            Killed::No => match status.signal() {
+            Killed::Interrupted | Killed::No => match status.signal() {
                 Some(signal) => End::Signaled(signal),
                 None => End::Exited(status.code().unwrap_or(0)),
             },
@@ -301,6 +324,9 @@ fn judge(done: Done, [out, err]: &[Stream; 2], stack: Option<Stack>, limits: &Li
         limits: *limits,
     };
     match end {
+        _ if done.killed == Killed::Interrupted => {
+            Ran::Unresolved(Unresolved::Interrupted(Some(observation)))
+        }
         End::LimitHit(Limit::Wall) => Ran::Unresolved(Unresolved::Wall(observation)),
         end if end.is_from_outside() => Ran::Unresolved(Unresolved::Killed(observation)),
         _ => Ran::Observed(observation),

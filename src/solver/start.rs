@@ -12,9 +12,11 @@ use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
 use std::ffi::{CString, OsStr, OsString};
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -31,6 +33,8 @@ pub(super) struct Startable {
     /// The file that the solver reads as its standard input.
     stdin: OsString,
     is_traced: bool,
+    /// The file in which starts are counted, if they are.
+    launches: Option<File>,
 }
 
 /// A process that has become the solver.
@@ -69,6 +73,7 @@ impl Startable {
             },
             stdin: prepared.stdin.clone().unwrap_or_else(|| "/dev/null".into()),
             is_traced: prepared.is_traced,
+            launches: prepared.launches.as_deref().and_then(open_launches),
         })
     }
 
@@ -89,6 +94,14 @@ impl Startable {
                 }
                 other => return other,
             }
+        }
+    }
+
+    /// Counts a start. The helper does it, because it outlives a driver that is killed: so no start is missing.
+    fn count_launch(&self) {
+        if let Some(launches) = &self.launches {
+            // On a full disk, only the driver counts.
+            let _ = rustix::io::write(launches, b".");
         }
     }
 
@@ -119,6 +132,7 @@ impl Startable {
             sys::wait_for(pid);
             return Err(error);
         }
+        self.count_launch();
         restrict(pid, limits);
         let refused = traced.as_ref().and_then(|traced| traced.as_ref().err());
         Ok(Started {
@@ -128,6 +142,12 @@ impl Startable {
             untraced: refused.and_then(io::Error::raw_os_error).unwrap_or(0),
         })
     }
+}
+
+/// Opens the file in which starts are counted. Where that is impossible, only the driver counts them.
+fn open_launches(path: &Path) -> Option<File> {
+    let mut options = OpenOptions::new();
+    options.create(true).append(true).open(path).ok()
 }
 
 /// The error with which the process has failed to become the solver; none once it has become it.

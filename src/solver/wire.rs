@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A command in the form in which it is started.
@@ -26,6 +26,8 @@ pub(super) struct PreparedCommand {
     pub(super) stdin: Option<OsString>,
     /// Whether the stack is read if it crashes.
     pub(super) is_traced: bool,
+    /// The file to which each start appends a byte, if starts are counted.
+    pub(super) launches: Option<PathBuf>,
 }
 
 impl fmt::Debug for PreparedCommand {
@@ -130,6 +132,8 @@ impl Request {
                 );
                 put_list(&mut body, prepared.stdin.iter().map(OsString::as_os_str));
                 body.push(u8::from(prepared.is_traced));
+                let launches = prepared.launches.as_deref().unwrap_or(Path::new(""));
+                put_bytes(&mut body, launches.as_os_str().as_bytes());
                 to.push(b'L');
                 put_bytes(to, &body);
             }
@@ -186,12 +190,14 @@ fn read_template(mut body: &[u8]) -> io::Result<PreparedCommand> {
     }
     let stdin = get_list(body)?.pop();
     let [is_traced] = get(body)?;
+    let launches = PathBuf::from(OsString::from_vec(get_bytes(body)?));
     Ok(PreparedCommand {
         argv,
         cwd,
         env,
         stdin,
         is_traced: is_traced != 0,
+        launches: Some(launches).filter(|path| !path.as_os_str().is_empty()),
     })
 }
 
@@ -384,6 +390,15 @@ mod tests {
                 env: vec![("A".into(), "".into()), ("B".into(), "c d".into())],
                 stdin: Some("/slot/case.smt2".into()),
                 is_traced: true,
+                launches: None,
+            }),
+            Request::Load(PreparedCommand {
+                argv: vec!["/bin/z3".into()],
+                cwd: "/slot".into(),
+                env: Vec::new(),
+                is_traced: false,
+                stdin: None,
+                launches: Some("out/launches/1".into()),
             }),
             Request::Interrupt,
             Request::GoOn,

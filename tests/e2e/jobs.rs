@@ -107,8 +107,9 @@ fn the_runs_of_a_row_are_those_that_were_made_however_many_ran_ahead() {
     let row = bench.row("out", "a.smt2");
     let number = |column: &str| row[column].parse::<usize>().expect("a number");
     let outside = bench.text("runs").lines().count();
-    // A run that was ended because the search went another way is not one that tells anything.
-    assert!(number("runs") <= outside, "{row:#?}");
+    // A run that was ended at once, because the search went another way, may not have come to count itself.
+    let uncounted = number("runs") - outside;
+    assert!(uncounted < number("runs_wasted"), "{outside}: {row:#?}");
     assert!(number("runs_wasted") < number("runs"), "{row:#?}");
     assert_eq!(
         row["overhead_percent"], "",

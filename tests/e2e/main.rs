@@ -9,6 +9,7 @@ mod budget;
 mod code;
 mod command_line;
 mod configuration;
+mod counted_runs;
 mod effort;
 mod flaky;
 mod fuzz;

@@ -3,20 +3,16 @@
 
 use crate::interruption::{ends, hangs_after, runs, signal, start, wait};
 use crate::support::{Bench, INPUT};
+use std::collections::HashMap;
 
-/// What is set aside in `out`.
+/// The results of the case that have made way for others in `out`.
 fn set_aside(bench: &Bench) -> Vec<Vec<u8>> {
-    let entries = std::fs::read_dir(bench.path("out/minimized")).expect("a directory");
-    let names = entries.map(|entry| {
-        entry
-            .expect("an entry")
-            .file_name()
-            .into_string()
-            .expect("UTF-8")
-    });
-    let names = names.filter(|name| name.contains(".smelt-earlier"));
-    names
-        .map(|name| bench.read(&format!("out/minimized/{name}")))
+    let Ok(entries) = std::fs::read_dir(bench.path("out/earlier/a.smt2")) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .map(|path| std::fs::read(path).expect("a file"))
         .collect()
 }
 
@@ -34,12 +30,9 @@ fn a_mistyped_option_does_not_take_away_what_was_reduced() {
     batch(&["--match-err", "no such words"]).exits(3);
     let row = bench.row("out", "a.smt2");
     assert_eq!(row["status"], "not-reproduced");
-    assert!(
-        row["notes"].contains("of an earlier run is kept as `a.smt2.smelt-earlier-"),
-        "{row:#?}"
-    );
-    assert!(!bench.path("out/minimized/a.smt2").exists());
-    assert!(set_aside(&bench) == [&small[..]]);
+    let kept = format!("kept: {} bytes from another configuration", small.len());
+    assert_eq!(row["notes"], kept, "{row:#?}");
+    assert_eq!(bench.read("out/minimized/a.smt2"), small);
     batch(&[]).exits(0);
     assert_eq!(bench.read("out/minimized/a.smt2"), small);
     assert!(set_aside(&bench).is_empty());
@@ -56,7 +49,7 @@ fn a_mistyped_option_does_not_take_away_what_was_reduced() {
     );
     std::fs::rename(bench.path("gone"), &solver).expect("a solver");
     batch(&["--match-err", "no such words"]).exits(3);
-    assert!(!bench.path("out/minimized/a.smt2").exists());
+    assert_eq!(bench.read("out/minimized/a.smt2"), small);
 }
 
 #[test]
@@ -96,21 +89,26 @@ fn a_cut_before_the_search_says_that_the_file_is_of_another_source() {
     }
 }
 
-/// A solver that fails with this word where the text has `> x 0`, counts its runs, and hangs after as many as the file
+/// A build of a solver that does this where the text has `> x 0`, counts its runs, and hangs after as many as the file
 /// `limit` says.
-fn fails_with(bench: &Bench, word: &str) {
+fn build(bench: &Bench, name: &str, does: &str) {
     let here = bench.path("");
     let text = format!(
-        "#!/bin/sh\ncd '{}'\necho $$ >>runs\n[ $(wc -l <runs) -gt $(cat limit) ] && sleep 77\ncd \"$OLDPWD\"\n\
-         if grep -q '> x 0' \"$1\"; then echo 'Assertion failed: {word}' >&2; exit 9; fi\n",
+        "#!/bin/sh\n# {name}\ncd '{}'\necho $$ >>runs\n[ $(wc -l <runs) -gt $(cat limit) ] && sleep 77\n\
+         cd \"$OLDPWD\"\nif grep -q '> x 0' \"$1\"; then {does}; fi\n",
         here.display()
     );
     bench.script("solver", &text);
+    bench.write("runs", "");
+    bench.write("limit", "99999");
 }
 
-/// Fails the test unless the row of the case describes the file beside it: its bytes, and a failure that it shows with
-/// the solver that has this word.
-fn row_describes_its_file(bench: &Bench, words: &[&str]) {
+/// What the builds of most tests do.
+const FAILS: &str = "echo 'Assertion failed: x' >&2; exit 9";
+
+/// Fails the test unless the row of the case describes the file beside it, which is the one of the first night if no
+/// other has taken its place.
+fn row_describes_its_file(bench: &Bench, first: &[u8]) {
     let row = bench.row("out", "a.smt2");
     if !bench.path("out/minimized/a.smt2").exists() {
         assert_eq!(row["minimized_blake3"], "", "{row:#?}");
@@ -120,22 +118,17 @@ fn row_describes_its_file(bench: &Bench, words: &[&str]) {
     assert_eq!(row["bytes_after"], file.len().to_string(), "{row:#?}");
     let digest = blake3::hash(&file).to_hex().to_string();
     assert_eq!(row["minimized_blake3"], digest, "{row:#?}");
-    let word = words
-        .iter()
-        .find(|word| row["signature_after"].contains(**word));
-    if let Some(word) = word {
-        fails_with(bench, word);
-        bench.write("limit", "99999");
-        bench.still(
-            &[&bench.path("solver").to_string_lossy()],
-            "out/minimized/a.smt2",
-            9,
-        );
-        let is_last_nights = *word != words[words.len() - 1];
-        let is_said =
-            row["notes"].contains("the minimized file is from another build of the solver");
-        assert_eq!(is_said, is_last_nights, "{row:#?}");
-    }
+    bench.still(
+        &[&bench.path("solver").to_string_lossy()],
+        "out/minimized/a.smt2",
+        9,
+    );
+    let is_first = file == first && set_aside(bench).is_empty();
+    let said = format!(
+        "kept: {} bytes from another build of the solver",
+        first.len()
+    );
+    assert_eq!(row["notes"].contains(&said), is_first, "{row:#?}");
 }
 
 /// The words of a batch with one job and no store.
@@ -144,15 +137,13 @@ fn night(solver: &str) -> Vec<&str> {
     options.split(' ').chain([solver]).collect()
 }
 
-/// A night with a solver that fails with `one`: the bench, the solver's path, and the minimized file.
+/// A night with the first build of a solver: the bench, the solver's path, and the minimized file.
 #[track_caller]
 fn after_a_first_night() -> (Bench, String, Vec<u8>) {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
-    bench.write("runs", "");
-    bench.write("limit", "99999");
     let solver = bench.path("solver").to_string_lossy().into_owned();
-    fails_with(&bench, "one");
+    build(&bench, "one", FAILS);
     bench.smelt(&night(&solver)).exits(0);
     let first = bench.read("out/minimized/a.smt2");
     (bench, solver, first)
@@ -162,51 +153,48 @@ fn after_a_first_night() -> (Bench, String, Vec<u8>) {
 fn after_the_solver_is_replaced_every_row_describes_the_file_beside_it() {
     let (bench, solver, first) = after_a_first_night();
     let batch = night(&solver);
-    row_describes_its_file(&bench, &["one"]);
     for limit in [0, 1, 2, 3, 4, 5, 7, 10, 14, 20] {
-        fails_with(&bench, "two");
-        bench.write("runs", "");
+        build(&bench, "two", FAILS);
         bench.write("limit", limit.to_string());
         let mut child = start(&bench, &batch);
         wait("it gets there", || runs(&bench) > limit);
         signal(&child, "INT");
         assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
         assert_eq!(bench.row("out", "a.smt2")["status"], "stopped");
-        row_describes_its_file(&bench, &["one", "two"]);
+        build(&bench, "two", FAILS);
+        row_describes_its_file(&bench, &first);
         let stands = bench.read("out/minimized/a.smt2");
         let kept = set_aside(&bench);
         assert!(stands == first || kept == [first.clone()], "{kept:?}");
-        let is_told =
-            bench.row("out", "a.smt2")["notes"].contains("is kept as `a.smt2.smelt-earlier-");
+        let is_told = bench.row("out", "a.smt2")["notes"].contains("is kept as `earlier/a.smt2/");
         assert_eq!(is_told, !kept.is_empty());
     }
-    fails_with(&bench, "two");
-    bench.write("runs", "");
-    bench.write("limit", "99999");
+    build(&bench, "two", FAILS);
     bench.smelt(&batch).exits(0);
     let row = bench.row("out", "a.smt2");
-    assert_eq!(
-        (&*row["status"], &*row["notes"]),
-        ("reduced", ""),
-        "{row:#?}"
+    assert_eq!(row["status"], "reduced", "{row:#?}");
+    let says = format!(
+        "an earlier result of {} bytes (from another build of the solver) is kept as `earlier/a.smt2/",
+        first.len()
     );
-    row_describes_its_file(&bench, &["one", "two"]);
-    assert!(set_aside(&bench).is_empty(), "the new result replaces it");
+    assert!(row["notes"].starts_with(&says), "{row:#?}");
+    row_describes_its_file(&bench, &first);
+    assert!(set_aside(&bench) == [first]);
+    let report = bench.smelt(&["report", "out"]).exits(0).out;
+    assert!(report.contains("| earlier/a.smt2/"), "{report}");
 }
 
 #[test]
 fn a_killed_night_with_another_solver_does_not_cost_the_first_ones_work() {
     let (bench, solver, first) = after_a_first_night();
     let batch = night(&solver);
-    fails_with(&bench, "two");
-    bench.write("runs", "");
+    build(&bench, "two", FAILS);
     bench.write("limit", "12");
     let child = start(&bench, &batch);
     wait("it searches", || runs(&bench) > 12);
     drop(child);
     assert!(set_aside(&bench) == [&first[..]]);
-    fails_with(&bench, "one");
-    bench.write("runs", "");
+    build(&bench, "one", FAILS);
     bench.write("limit", "8");
     let mut child = start(&bench, &batch);
     wait("it searches again", || runs(&bench) > 8);
@@ -219,8 +207,119 @@ fn a_killed_night_with_another_solver_does_not_cost_the_first_ones_work() {
     );
 }
 
+/// A night with another build: the exit code, and the row.
+fn second_night(bench: &Bench, solver: &str) -> (Option<i32>, HashMap<String, String>) {
+    let code = bench.smelt(&night(solver)).code;
+    (code, bench.row("out", "a.smt2"))
+}
+
 #[test]
-fn a_file_in_the_way_of_a_single_reduction_is_kept_until_that_is_done() {
+fn a_build_that_no_longer_fails_or_fails_otherwise_leaves_the_file_and_the_row_says_so() {
+    let (bench, solver, first) = after_a_first_night();
+    let kept = format!(
+        "kept: {} bytes from another build of the solver",
+        first.len()
+    );
+    let mends = "exit 0";
+    let refuses = "echo '(error \"line 1: no patterns\")'; exit 1";
+    let is_flaky = "[ $(($$ % 2)) = 0 ] && exit 8; echo 'Assertion failed: x' >&2; exit 9";
+    let table = [
+        ("fixed", mends, Some(0)),
+        ("changed", refuses, Some(3)),
+        ("flaky", is_flaky, Some(3)),
+    ];
+    for (status, does, code) in table {
+        build(&bench, status, does);
+        let (exit, mut row) = second_night(&bench, &solver);
+        while status == "flaky" && row["status"] != status {
+            // By chance it has failed twice, or not at all.
+            build(&bench, &format!("another {status}"), does);
+            row = second_night(&bench, &solver).1;
+        }
+        assert_eq!(row["status"], status, "{row:#?}");
+        assert!(status == "flaky" || exit == code, "{exit:?}");
+        assert!(row["notes"].contains(&kept), "{row:#?}");
+        assert_eq!(row["bytes_after"], first.len().to_string());
+        assert_eq!(bench.read("out/minimized/a.smt2"), first);
+        bench.write("runs", "");
+        second_night(&bench, &solver);
+        assert_eq!(runs(&bench), 0, "the row is taken up");
+    }
+    build(&bench, "one", FAILS);
+    let (exit, row) = second_night(&bench, &solver);
+    assert_eq!((exit, &*row["status"]), (Some(0), "reduced"), "{row:#?}");
+    assert_eq!(bench.read("out/minimized/a.smt2"), first);
+}
+
+#[test]
+fn a_night_that_fails_in_its_search_puts_the_file_back_and_keeps_its_own_work() {
+    let (bench, solver, first) = after_a_first_night();
+    build(&bench, "two", FAILS);
+    bench.write("limit", "12");
+    let mut child = start(&bench, &night(&solver));
+    wait("it searches", || runs(&bench) > 12);
+    let own = bench.read("out/minimized/a.smt2");
+    assert!(own != first && set_aside(&bench) == [&first[..]]);
+    std::fs::remove_file(&solver).expect("the solver");
+    let pid = bench.text("runs").lines().last().expect("a run").to_owned();
+    let killed = std::process::Command::new("kill")
+        .args(["-KILL", &pid])
+        .status();
+    assert!(killed.expect("kill runs").success());
+    assert_eq!(ends(&mut child), Some(3), "{}", bench.text("stderr"));
+    let row = bench.row("out", "a.smt2");
+    assert_eq!(row["status"], "failed");
+    let kept = format!(
+        "kept: {} bytes from another build of the solver",
+        first.len()
+    );
+    assert!(row["notes"].contains(&kept), "{row:#?}");
+    assert_eq!(bench.read("out/minimized/a.smt2"), first);
+    assert!(set_aside(&bench).contains(&own));
+}
+
+#[test]
+fn two_searches_in_one_output_have_two_rows_and_two_files() {
+    let bench = Bench::new();
+    bench.write("cases/dir/a.smt2", INPUT);
+    let solver = hangs_after(&bench, 9999);
+    let searches = [
+        (&["--strategy", "auto"][..], ""),
+        (&["--strategy", "ddmin"], "solver+ddmin/"),
+        (
+            &["--strategy", "ddmin", "--minimiser", "cdd"],
+            "solver+ddmin+cdd/",
+        ),
+        (&["--effort", "quick"], "solver+auto+quick/"),
+    ];
+    let batch = |options: &[&str]| {
+        let fixed = ["batch", "cases", "--out", "out", "--cache", "none"];
+        bench
+            .smelt(&[&fixed, options, &["--", &solver]].concat())
+            .exits(0);
+    };
+    for (number, (options, place)) in searches.iter().enumerate() {
+        batch(options);
+        let file = format!("out/minimized/{place}dir/a.smt2");
+        assert!(bench.path(&file).exists(), "{file}");
+        let rows = bench.text("out/results.csv").lines().count() - 1;
+        assert_eq!(rows, number + 1);
+    }
+    bench.write("runs", "");
+    for (options, _) in searches {
+        batch(options);
+    }
+    assert_eq!(runs(&bench), 0, "all four are taken up");
+    let summary = bench.text("out/summary.md");
+    assert!(
+        summary.contains("| solver | ddmin+cdd | 1 |") && summary.contains("| solver+auto+quick |"),
+        "{summary}"
+    );
+    assert!(!bench.path("out/earlier").exists());
+}
+
+#[test]
+fn a_file_in_the_way_of_a_single_reduction_is_kept() {
     let bench = Bench::new();
     bench.write("case.smt2", INPUT);
     bench.write("small.smt2", "something of mine\n");
@@ -237,9 +336,15 @@ fn a_file_in_the_way_of_a_single_reduction_is_kept_until_that_is_done() {
     wait("it begins", || runs(&bench) > 12);
     signal(&child, "INT");
     assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
-    let kept = bench.text("small.smt2.smelt-earlier");
-    assert_eq!(kept, "something of mine\n");
+    let digest = blake3::hash(b"something of mine\n").to_hex();
+    let kept = format!("small.smt2.smelt-earlier-{}", &digest[..16]);
+    assert_eq!(bench.text(&kept), "something of mine\n");
     bench.write("limit", "99999");
     bench.smelt(&command).exits(0);
-    assert!(!bench.path("small.smt2.smelt-earlier").exists());
+    assert_eq!(bench.text(&kept), "something of mine\n");
+    bench.smelt(&command).exits(0);
+    let entries = std::fs::read_dir(bench.path(".")).expect("a directory");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let earlier = names.filter(|name| name.to_string_lossy().contains("smelt-"));
+    assert_eq!(earlier.count(), 1, "an equal result is not kept twice");
 }

@@ -2,7 +2,7 @@
 
 use crate::{FAILS, INPUT, World};
 use smelt::corpus::MatchMode;
-use smelt::event::{FailureRate, Provenance, Status};
+use smelt::event::{FailureRate, Status};
 use smelt::reduction::Memory;
 use smelt::reduction::Notice;
 use std::sync::Mutex;
@@ -177,12 +177,6 @@ struct Remembers {
 }
 
 impl Memory for Remembers {
-    fn authors(&self) -> Vec<Provenance> {
-        Vec::new()
-    }
-
-    fn begin_search(&self, _: &Provenance) {}
-
     fn golden_cpu(&self, _: &str) -> Option<Vec<Duration>> {
         self.known.map(|known| vec![known])
     }

@@ -171,7 +171,10 @@ fn an_interrupt_ends_the_run_in_progress_and_no_other() {
         interrupter.interrupt();
     });
     let ran = slot.run(&sleep, b"", &wide()).expect("a run");
-    assert_eq!(ran, Ran::Unresolved(Unresolved::Interrupted));
+    assert!(matches!(
+        ran,
+        Ran::Unresolved(Unresolved::Interrupted(Some(_)))
+    ));
     assert!(began.elapsed() < Duration::from_secs(5));
     other.join().expect("no panic");
     assert_eq!(
@@ -187,7 +190,7 @@ fn winding_up_lets_no_run_of_a_search_begin_and_others_may() {
     slot.interrupter().wind_up();
     let refused = slot.run_in_search(&cat, b"x", &wide()).expect("no run");
     assert!(
-        matches!(refused, Ran::Unresolved(Unresolved::Interrupted)),
+        matches!(refused, Ran::Unresolved(Unresolved::Prevented)),
         "{refused:?}"
     );
     let seen = observed(slot.run(&cat, b"x", &wide()).expect("a run"));
@@ -200,7 +203,7 @@ fn a_stopped_slot_begins_no_run() {
     slot.interrupter().stop();
     let cat = resolve(&spec("cat.sh", &[]));
     let stopped = slot.run(&cat, b"x", &wide()).expect("no error");
-    assert_eq!(stopped, Ran::Unresolved(Unresolved::Interrupted));
+    assert_eq!(stopped, Ran::Unresolved(Unresolved::Prevented));
 }
 
 #[test]
@@ -211,10 +214,32 @@ fn an_interrupt_before_a_run_ahead_begins_is_for_that_run() {
     interrupter.arm();
     interrupter.interrupt();
     let ahead = slot.run_prefetch(&solver, b"", &wide()).expect("an answer");
-    assert_eq!(ahead, Ran::Unresolved(Unresolved::Interrupted));
+    assert_eq!(ahead, Ran::Unresolved(Unresolved::Prevented));
     // The search asks all the same, and a run ahead that was armed anew begins.
     observed(slot.run_in_search(&solver, b"", &wide()).expect("a run"));
     interrupter.interrupt();
     interrupter.arm();
     observed(slot.run_prefetch(&solver, b"", &wide()).expect("a run"));
+}
+
+#[test]
+fn each_start_of_a_solver_is_counted_in_a_file_and_a_run_that_was_prevented_is_none() {
+    let root = tempfile::tempdir().expect("a directory");
+    let launches = root.path().join("launches");
+    let mut slot = slot();
+    let cat = resolve(&spec("cat.sh", &[]));
+    observed(slot.run(&cat, b"x", &wide()).expect("a run"));
+    slot.count_launches(&launches);
+    let counted = || std::fs::read(&launches).map_or(0, |bytes| bytes.len());
+    for number in 1..4 {
+        observed(slot.run(&cat, b"x", &wide()).expect("a run"));
+        assert_eq!(counted(), number);
+    }
+    let input = root.path().join("input");
+    std::fs::write(&input, "x").expect("a file");
+    observed(slot.run_in_place(&cat, &input, &wide()).expect("a run"));
+    assert_eq!(counted(), 4);
+    slot.interrupter().stop();
+    slot.run(&cat, b"x", &wide()).expect("no error");
+    assert_eq!(counted(), 4);
 }

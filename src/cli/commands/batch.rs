@@ -11,7 +11,7 @@ use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::{CommandLine, Planned};
 use crate::event::{Call, Row, Status};
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
-use crate::report::{self, Columns};
+use crate::report;
 use crate::store::SingleFlight;
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -60,11 +60,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     drop(display);
     store::say_if_degraded(store.as_ref());
     let rows = rows?;
-    output::data(&report::summary(
-        &rows,
-        planned.len() - rows.len(),
-        Columns::All,
-    ))?;
+    output::data(&out.summary())?;
     if args.common.run.level() > 0 {
         output::say(&written(&out, &checkpoints, begun));
     }

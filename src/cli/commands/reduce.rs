@@ -58,7 +58,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
         (&interrupt, &display),
         single.nonce,
     );
-    row.starts = single.starts();
+    single.add_starts(&mut row);
     store::say_if_degraded(store.as_ref());
     tell(&row, args);
     output.send()?;

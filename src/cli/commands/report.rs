@@ -4,7 +4,7 @@ use crate::batch::{self, Journalled};
 use crate::cli::args::{ReportArgs, ReportFormat};
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
-use crate::event::Row;
+use crate::event::{Row, SetAside};
 use crate::report::{self, Columns, Rows};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,17 @@ pub(super) fn run(args: &ReportArgs) -> Result<u8, CliError> {
     } else {
         Columns::All
     };
-    let (rows, pending) = rows(&args.outputs)?;
+    let Reported {
+        rows,
+        pending,
+        set_aside,
+    } = reported(&args.outputs)?;
     match (args.format, args.mutators) {
         (ReportFormat::Markdown, false) => {
             output::data(&report::summary(&rows, pending, columns))?;
+            if columns == Columns::All {
+                output::data(&report::earlier(&set_aside))?;
+            }
             if args.outputs.len() > 1 {
                 output::data(
                     "A case that is in several outputs is counted once for each output.\n",
@@ -45,25 +52,38 @@ fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
     output::bytes(&table)
 }
 
-/// The rows of all outputs, and the number of cases without a row. If there are several outputs, the cases get their
-/// names as prefixes.
-fn rows(outputs: &[PathBuf]) -> Result<(Vec<Row>, usize), CliError> {
+/// What outputs contain.
+#[derive(Default)]
+struct Reported {
+    rows: Vec<Row>,
+    /// The number of cases without a row.
+    pending: usize,
+    set_aside: Vec<SetAside>,
+}
+
+/// What all outputs contain. If there are several, the cases get their names as prefixes.
+fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
     let names = names(outputs)?;
-    let (mut all, mut pending) = (Vec::new(), 0);
+    let mut all = Reported::default();
     for (output, name) in outputs.iter().zip(names) {
         let journal = batch::read_journal(output)?;
         tell(output, &journal);
         let seen = Rows::of(&journal.events);
-        pending += seen.pending();
-        let mut rows = seen.current();
+        all.pending += seen.pending();
+        let mut rows = seen.all();
+        let mut set_aside = seen.set_aside().to_vec();
         if outputs.len() > 1 {
             for row in &mut rows {
                 prefix(row, &name);
             }
+            for result in &mut set_aside {
+                result.file = format!("{name}/{}", result.file);
+            }
         }
-        all.append(&mut rows);
+        all.rows.append(&mut rows);
+        all.set_aside.append(&mut set_aside);
     }
-    Ok((all, pending))
+    Ok(all)
 }
 
 /// The names of the directories; their full paths, if the names are not unique.

@@ -9,7 +9,8 @@ use std::fmt::Write;
 /// The row in one line.
 pub(crate) fn line(row: &Row, taken_up: bool) -> String {
     let mut line = format!("{}: {}", row.case, row.status);
-    if let Some(after) = row.bytes_after {
+    let is_kept = row.status.is_done() && !row.status.is_measured();
+    if let Some(after) = row.bytes_after.filter(|_| !is_kept) {
         let (before, after) = (thousands(row.bytes_before), thousands(after));
         let _ = write!(line, ", {before} → {after} bytes");
         if let Some(percent) = row.reduction_percent {
@@ -59,7 +60,22 @@ fn preserved(row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::line;
-    use crate::event::Row;
+    use crate::event::{Row, Status};
+
+    #[test]
+    fn the_size_of_a_file_that_is_only_kept_is_no_result() {
+        let mut row = Row {
+            case: "a.smt2".to_owned(),
+            status: Status::Fixed,
+            bytes_before: 100,
+            bytes_after: Some(9),
+            notes: "kept: 9 bytes".to_owned(),
+            ..Row::default()
+        };
+        assert_eq!(line(&row, false), "a.smt2: fixed; kept: 9 bytes");
+        row.status = Status::Reduced;
+        assert!(line(&row, false).starts_with("a.smt2: reduced, 100 → 9 bytes"));
+    }
 
     #[test]
     fn what_is_not_gone_is_not_100_percent_less() {

@@ -1,89 +1,143 @@
 //! An earlier result that is at the output when a reduction begins, and its provenance.
 //!
 //! A minimized file belongs with its row, its source, its solver and its failure. The result of an earlier run of the
-//! same reduction is continued. Any other result is renamed before the first text is written, and removed when the new
-//! reduction has a result; until then, the row says where it is.
+//! same reduction is continued. Any other result makes way before the first text is written, and is kept; if the new
+//! reduction has no result, it is put back. Nothing is deleted, and the row says where everything is.
 
-use super::file::{Delivery, aside, set_aside};
-use crate::event::{Provenance, Row};
+use super::file::Delivery;
+use crate::event::{Provenance, Row, Status};
+use crate::reduction::memory::Memory;
+use crate::reduction::prepare::read;
+use crate::reduction::problem::Problem;
 use crate::reduction::rows::{append_note, describe_delivered};
 use crate::reduction::task::Task;
 use std::fs;
 use std::io;
+use std::path::Path;
 
 /// Claims the output for a reduction that is about to search. Returns whether the file at the output is its own work.
 ///
 /// # Errors
-/// The file at the output cannot be set aside.
+/// The file at the output cannot make way.
 pub(in crate::reduction) fn claim(
     task: &Task<'_>,
-    delivery: &Delivery,
+    delivery: &mut Delivery<'_>,
     own: &Provenance,
     original: &[u8],
 ) -> io::Result<bool> {
-    let authors = task.memory.authors();
-    let mut is_own = authors.last() == Some(own);
+    let mut is_own = task.memory.authors().last() == Some(own);
     if !is_own {
         // A copy of the original need not be kept.
         if delivery.standing().is_some_and(|text| text != original) {
-            set_aside(task.output, authors.last())?;
+            delivery.make_way()?;
         }
-        is_own = authors.contains(own) && delivery.take_back(own)?;
+        is_own = delivery.take_back(own)?;
     }
     task.memory.begin_search(own);
     Ok(is_own)
 }
 
-/// Removes the results that were set aside, because this reduction has a result. [`note_set_aside`] reports those that
-/// cannot be removed.
-pub(in crate::reduction) fn forget_set_aside(task: &Task<'_>) {
-    for author in authors(task) {
-        let _ = fs::remove_file(aside(task.output, author.as_ref()));
-    }
+/// The provenance of the file at the output, if an earlier build of the solver has made it under the same rule from the
+/// same source.
+pub(in crate::reduction) fn of_an_earlier_build(
+    task: &Task<'_>,
+    source: &str,
+    fingerprint: &str,
+) -> Option<Provenance> {
+    let author = task.memory.authors().pop()?;
+    let is_earlier_build = author.config == task.settings.digest()
+        && author.source == source
+        && author.fingerprint != fingerprint;
+    (is_earlier_build && task.output.is_file()).then_some(author)
 }
 
-/// Notes which results of other reductions are set aside.
-pub(in crate::reduction) fn note_set_aside(task: &Task<'_>, own: &Provenance, notes: &mut String) {
-    for author in authors(task) {
-        let path = aside(task.output, author.as_ref());
-        let Ok(found) = fs::metadata(&path) else {
-            continue;
-        };
-        let name = path.file_name().unwrap_or_default().display();
-        let from = author.map_or("unknown origin".to_owned(), |author| {
-            own.difference(&author)
-        });
-        append_note(
-            notes,
-            &format!(
-                "an earlier result of {} bytes (from {from}) is kept as `{name}` until this reduction is done",
-                found.len()
+/// Refuses a case that fails, but differently than with the earlier build of the solver that made the file at the output:
+/// it would be another case.
+pub(in crate::reduction) fn refuse_changed(task: &Task<'_>, row: &Row) -> Result<(), Problem> {
+    let fingerprint = row.fingerprint.as_deref().unwrap_or_default();
+    let earlier = of_an_earlier_build(task, &row.source_blake3, fingerprint);
+    let now = row.signature.as_deref().unwrap_or_default();
+    match earlier {
+        Some(earlier) if earlier.signature != now => Err(Problem {
+            status: Status::Changed,
+            detail: format!(
+                "With this build of the solver it fails differently: `{now}`. The minimized file shows `{}` with an \
+                 earlier build. To reduce what it shows now, use another output directory, or move the file away.",
+                earlier.signature
             ),
-        );
+        }),
+        _ => Ok(()),
     }
 }
 
-/// All provenances that a result set aside may have; none stands for an unknown one.
-fn authors(task: &Task<'_>) -> impl Iterator<Item = Option<Provenance>> {
-    let known = task.memory.authors().into_iter();
-    known.map(Some).chain([None])
+/// A reduction that was not interrupted and has no result leaves the output as it was: what it has written makes way, and
+/// the result that it had displaced is put back.
+///
+/// # Errors
+/// A file cannot be written.
+pub(in crate::reduction) fn give_back(task: &Task<'_>, own: &Provenance) -> io::Result<bool> {
+    if task.memory.authors().last() != Some(own) {
+        return Ok(false);
+    }
+    let Some(displaced) = displaced(task.memory, own) else {
+        return Ok(false);
+    };
+    let mut delivery = Delivery::to(task.output, task.memory)?;
+    let original = read(task).ok().map(|input| input.text);
+    if delivery.standing() != original {
+        delivery.make_way()?;
+    }
+    let is_back = delivery.take_back(&displaced)?;
+    task.memory.begin_search(&displaced);
+    Ok(is_back)
 }
 
-/// Describes the file at the output, and its provenance, for a reduction that has delivered nothing.
-pub(in crate::reduction) fn describe_standing(task: &Task<'_>, row: &mut Row) {
+/// The provenance of the result that has made way last and is not this reduction's own.
+fn displaced(memory: &dyn Memory, own: &Provenance) -> Option<Provenance> {
+    let earlier = memory.earlier().into_iter().rev();
+    let mut others = earlier.filter_map(|earlier| earlier.provenance);
+    others.find(|provenance| provenance != own)
+}
+
+/// Notes where the result is kept that has made way for this reduction.
+pub(in crate::reduction) fn note_displaced(task: &Task<'_>, own: &Provenance, notes: &mut String) {
     let authors = task.memory.authors();
-    let (Some(author), Ok(text)) = (authors.last(), fs::read(task.output)) else {
+    let earlier = task.memory.earlier().into_iter().rev();
+    let mut others = earlier.filter(|earlier| earlier.provenance.as_ref() != Some(own));
+    let (Some(earlier), Some(true)) = (others.next(), authors.last().map(|last| last == own))
+    else {
+        return;
+    };
+    let from = earlier
+        .provenance
+        .as_ref()
+        .map_or("unknown origin".to_owned(), |author| own.difference(author));
+    append_note(
+        notes,
+        &format!(
+            "an earlier result of {} bytes (from {from}) is kept as `{}`",
+            earlier.bytes, earlier.name
+        ),
+    );
+}
+
+/// Describes the file that is kept in its place, and its author, in the row of a reduction with this configuration that
+/// has delivered nothing.
+pub fn describe_kept(row: &mut Row, output: &Path, author: Option<&Provenance>, config: String) {
+    let (Some(author), Ok(text)) = (author, fs::read(output)) else {
         return;
     };
     describe_delivered(row, &text);
+    (row.tokens_after, row.sexprs_after, row.commands_after) = (None, None, None);
+    (row.well_formed, row.canonical_hash, row.one_minimal) = (None, None, None);
     if author.source != row.source_blake3 {
         row.reduction_percent = None;
     }
     row.signature_after = Some(author.signature.clone());
-    let own = provenance(task, row);
+    let from = Provenance::of(config, row).difference(author);
     append_note(
         &mut row.notes,
-        &format!("the minimized file is from {}", own.difference(author)),
+        &format!("kept: {} bytes from {from}", text.len()),
     );
 }
 

@@ -3,6 +3,7 @@
 
 use crate::event::Provenance;
 use crate::reduction::fresh_file::{directory, fresh, remove};
+use crate::reduction::memory::Memory;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -12,9 +13,9 @@ use std::time::{Duration, Instant};
 const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The file of one minimized case.
-#[derive(Debug)]
-pub(in crate::reduction) struct Delivery {
+pub(in crate::reduction) struct Delivery<'a> {
     path: PathBuf,
+    memory: &'a dyn Memory,
     /// The name is always the same, so that the next run removes what a killed run has left.
     temporary: PathBuf,
     synced: Instant,
@@ -22,12 +23,15 @@ pub(in crate::reduction) struct Delivery {
     left: Option<Vec<u8>>,
 }
 
-impl Delivery {
+impl<'a> Delivery<'a> {
     /// Prepares the file's directory, so that an output that cannot be written is an error before the first run.
     ///
     /// # Errors
     /// The directory cannot be made, or the path is a directory.
-    pub(in crate::reduction) fn to(path: &Path) -> io::Result<Delivery> {
+    pub(in crate::reduction) fn to(
+        path: &Path,
+        memory: &'a dyn Memory,
+    ) -> io::Result<Delivery<'a>> {
         fs::create_dir_all(directory(path))?;
         if path.is_dir() {
             return Err(io::Error::from(ErrorKind::IsADirectory));
@@ -36,6 +40,7 @@ impl Delivery {
         temporary.push(".smelt-tmp");
         let delivery = Delivery {
             path: path.to_owned(),
+            memory,
             temporary: temporary.into(),
             synced: Instant::now(),
             left: None,
@@ -50,15 +55,36 @@ impl Delivery {
         fs::read(&self.path).ok()
     }
 
-    /// Moves a result of this provenance back that was set aside; returns whether there was one.
+    /// Moves the text that is there, if there is one, to where it is kept.
     ///
     /// # Errors
-    /// The file cannot be renamed.
-    pub(super) fn take_back(&self, author: &Provenance) -> io::Result<bool> {
-        match fs::rename(aside(&self.path, Some(author)), &self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-            renamed => renamed.map(|()| true),
-        }
+    /// The file cannot be read or renamed.
+    pub(in crate::reduction) fn make_way(&mut self) -> io::Result<()> {
+        self.left = None;
+        let text = match fs::read(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            read => read?,
+        };
+        let author = self.memory.authors().pop();
+        let place = self.memory.set_aside(&self.path, &text, author.as_ref());
+        fs::create_dir_all(directory(&place))?;
+        fs::rename(&self.path, place)
+    }
+
+    /// Puts the smallest kept result of this provenance back; returns whether there is one. It stays where it is kept,
+    /// too.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn take_back(&mut self, author: &Provenance) -> io::Result<bool> {
+        let kept = self.memory.earlier().into_iter();
+        let kept = kept.filter(|earlier| earlier.provenance.as_ref() == Some(author));
+        let texts = kept.filter_map(|earlier| fs::read(earlier.path).ok());
+        let Some(smallest) = texts.min_by_key(Vec::len) else {
+            return Ok(false);
+        };
+        self.finish(&smallest)?;
+        Ok(true)
     }
 
     /// The text that is there fails: no longer text may replace it.
@@ -84,21 +110,26 @@ impl Delivery {
         self.write(text, sync)
     }
 
-    /// Replaces the file for the last time, and syncs it and its directory.
+    /// Replaces the file for the last time, and syncs it and its directory. A shorter text that is there makes way.
     ///
     /// # Errors
     /// The file cannot be written.
     pub(in crate::reduction) fn finish(&mut self, text: &[u8]) -> io::Result<()> {
+        if self.shorter_than(text).is_some() {
+            self.make_way()?;
+        }
         self.write(text, true)?;
         File::open(directory(&self.path))?.sync_all()
     }
 
-    /// Removes the file, because it should not have been written.
+    /// Removes what this run has written, because it should not have been written.
     ///
     /// # Errors
     /// The file cannot be removed.
     pub(in crate::reduction) fn withdraw(&mut self) -> io::Result<()> {
-        self.left = None;
+        if self.left.is_some() {
+            return self.make_way();
+        }
         remove(&self.path)
     }
 
@@ -117,31 +148,4 @@ impl Delivery {
         }
         written
     }
-}
-
-/// Renames a minimized file to the name for results of this provenance that are set aside. Returns that name, if there
-/// was a file.
-///
-/// # Errors
-/// The file cannot be renamed.
-pub fn set_aside(path: &Path, author: Option<&Provenance>) -> io::Result<Option<String>> {
-    let aside = aside(path, author);
-    match fs::rename(path, &aside) {
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        renamed => renamed.map(|()| {
-            let name = aside.file_name().unwrap_or_default();
-            Some(name.to_string_lossy().into_owned())
-        }),
-    }
-}
-
-/// The name for a result at `path` of this provenance while it is set aside.
-pub(super) fn aside(path: &Path, author: Option<&Provenance>) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".smelt-earlier");
-    if let Some(author) = author {
-        name.push("-");
-        name.push(author.tag());
-    }
-    name.into()
 }

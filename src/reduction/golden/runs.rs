@@ -9,9 +9,11 @@ use super::second_time::steer;
 use super::source_run::SourceRun;
 use crate::checker::{Purpose, SolverClient};
 use crate::event::Status;
+use crate::input::digest;
 use crate::observation::{End, Limit, Limits};
 use crate::oracle::{Answer, NotReproduced, Rule, oracle};
 use crate::outcome::Patience;
+use crate::reduction::delivery::of_an_earlier_build;
 use crate::reduction::limits::{
     candidate_cpu, decides_by_time, fixed_cpu, limits, second_sets_limit,
 };
@@ -89,7 +91,7 @@ fn steady_failure(
         return Err(flaky::known());
     }
     let shown = prepared.oracle.accept_golden(&source.answers);
-    shown.map_err(|why| not_accepted(&why, &source.answers))?;
+    shown.map_err(|why| not_accepted(task, prepared, &why, &source.answers))?;
     out_of_memory::refuse(task, &source.answers)?;
     let text = prepared.case.text().to_vec();
     task.progress.phase(Phase::GoldenRun(1));
@@ -117,24 +119,48 @@ fn steady_failure(
 }
 
 /// Why the answers on the original are not accepted.
-fn not_accepted(why: &NotReproduced, answers: &[Answer]) -> Problem {
+fn not_accepted(
+    task: &Task<'_>,
+    prepared: &Prepared,
+    why: &NotReproduced,
+    answers: &[Answer],
+) -> Problem {
     let explained = || out_of_memory::explained(answers).unwrap_or_else(|| why.to_string());
     match why {
         // This says nothing about the case: the next run of smelt tries again.
         NotReproduced::NotStarted(..) => Problem::failed(explained()),
         NotReproduced::NotTold(_) => Problem::failed(why.to_string()),
-        NotReproduced::NoFailure
-        | NotReproduced::NoMatch { .. }
-        | NotReproduced::NoWrongAnswer
-        | NotReproduced::NoAnswers(_)
-        | NotReproduced::Refused(_) => Problem::not_reproduced(explained()),
+        NotReproduced::NoFailure | NotReproduced::NoWrongAnswer => {
+            match out_of_memory::explained(answers) {
+                Some(explained) => Problem::not_reproduced(explained),
+                None => no_failure(task, prepared, why),
+            }
+        }
+        NotReproduced::NotSlow(_) | NotReproduced::NotWrong(_) | NotReproduced::NoDifference => {
+            no_failure(task, prepared, why)
+        }
+        NotReproduced::NoMatch { .. } | NotReproduced::NoAnswers(_) | NotReproduced::Refused(_) => {
+            Problem::not_reproduced(explained())
+        }
         NotReproduced::Stopped(..)
-        | NotReproduced::NotSlow(_)
-        | NotReproduced::NotWrong(_)
         | NotReproduced::ScriptRefuses { .. }
         | NotReproduced::AnswerCounts(..)
-        | NotReproduced::NoDifference
         | NotReproduced::Rejected(_) => Problem::not_reproduced(why.to_string()),
+    }
+}
+
+/// The solver behaves as it should. If an earlier build of it did not, the defect is mended.
+fn no_failure(task: &Task<'_>, prepared: &Prepared, why: &NotReproduced) -> Problem {
+    let source = digest(task.input).map(|digest| digest.to_hex().to_string());
+    match of_an_earlier_build(task, &source.unwrap_or_default(), &prepared.fingerprint()) {
+        Some(earlier) => Problem {
+            status: Status::Fixed,
+            detail: format!(
+                "With this build of the solver it no longer fails. An earlier one showed `{}`.",
+                earlier.signature
+            ),
+        },
+        None => Problem::not_reproduced(why.to_string()),
     }
 }
 

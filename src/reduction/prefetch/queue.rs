@@ -61,7 +61,7 @@ struct State {
     closed: bool,
     /// Raised whenever a waiting thread may have something to do.
     events: u64,
-    /// The counts of the threads that have left.
+    /// The counts of the other threads.
     counts: Counts,
 }
 
@@ -112,7 +112,6 @@ impl PrefetchQueue {
 
     /// Prefetches until the queue is closed or the run is ending.
     pub(super) fn assist(&self, stop: &Stop) {
-        let mut counts = Counts::default();
         match Checker::start(&self.spec, stop) {
             Ok(mut checker) => {
                 let worked = catch_unwind(AssertUnwindSafe(|| self.work(&mut checker, stop)));
@@ -121,13 +120,12 @@ impl PrefetchQueue {
                     // this thread.
                     self.broken.store(true, Ordering::Relaxed);
                 }
-                counts = checker.counts();
+                self.add_counts(&mut checker);
             }
             // The reduction itself reports the error, if it meets it too.
             Err(_) => self.broken.store(true, Ordering::Relaxed),
         }
         let mut state = self.state();
-        state.counts = state.counts + counts;
         self.assistants.fetch_sub(1, Ordering::Relaxed);
         self.tell(&mut state);
     }
@@ -136,7 +134,9 @@ impl PrefetchQueue {
         while !stop.is_winding_up() {
             let events = self.state().events;
             if let Some(job) = self.take(checker, true) {
-                match self.run(checker, &job) {
+                let ran = self.run(checker, &job);
+                self.add_counts(checker);
+                match ran {
                     Ok(()) | Err(CheckError::Interrupted) => continue,
                     Err(_) => self.broken.store(true, Ordering::Relaxed),
                 }
@@ -150,6 +150,16 @@ impl PrefetchQueue {
                 drop(self.changed.wait_timeout(state, LOOK));
             }
         }
+    }
+
+    fn add_counts(&self, checker: &mut Checker) {
+        let mut state = self.state();
+        state.counts = state.counts + checker.take_counts();
+    }
+
+    /// The counts of the other threads so far.
+    pub(in crate::reduction) fn counts(&self) -> Counts {
+        self.state().counts
     }
 
     /// The search asks this. If it was not predicted, a new prediction begins behind it.

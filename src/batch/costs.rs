@@ -1,0 +1,91 @@
+//! What a reduction costs over all its starts, even those that were killed.
+//!
+//! Every start of a solver appends a byte to a file, and the helper that starts it does so; so the number of runs is exact
+//! whatever was killed. The other costs are recorded from time to time, and a kill loses those of about a second.
+
+use crate::event::{Row, Spent};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The costs of one reduction.
+#[derive(Debug)]
+pub(super) struct Costs {
+    /// The file with a byte for each start of a solver.
+    launches: PathBuf,
+    /// What was spent in earlier starts of the reduction.
+    earlier: Spent,
+}
+
+impl Costs {
+    /// The costs of a reduction that is started once more, or for the first time if nothing is known of earlier starts.
+    pub(super) fn begin(launches: PathBuf, earlier: Option<Spent>) -> Costs {
+        let costs = Costs {
+            launches,
+            earlier: earlier.unwrap_or_default(),
+        };
+        if earlier.is_none() {
+            costs.forget();
+        }
+        if let Some(directory) = costs.launches.parent() {
+            // If that is impossible, starts are counted only as far as they are recorded.
+            let _ = fs::create_dir_all(directory);
+        }
+        costs
+    }
+
+    /// The file with a byte for each start of a solver.
+    pub(super) fn launches(&self) -> &Path {
+        &self.launches
+    }
+
+    /// The costs of all starts, if this start has cost so much.
+    pub(super) fn with(&self, spent: Spent) -> Spent {
+        let sum = self.earlier + spent;
+        let launched = fs::metadata(&self.launches).map_or(0, |file| file.len());
+        Spent {
+            runs: sum.runs.max(launched),
+            ..sum
+        }
+    }
+
+    /// Adds the costs of earlier starts to a row.
+    pub(super) fn add_to(&self, row: &mut Row) {
+        row.spend(self.with(Spent::of(row)));
+    }
+
+    /// The reduction has ended, so there is nothing to add to. A file that cannot be removed is only in the way.
+    pub(super) fn forget(&self) {
+        let _ = fs::remove_file(&self.launches);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Costs;
+    use crate::event::{Row, Spent};
+
+    #[test]
+    fn runs_are_counted_that_a_killed_start_could_not_record() {
+        let root = tempfile::tempdir().expect("a directory");
+        let launches = root.path().join("launches");
+        std::fs::write(&launches, "left by another reduction").expect("a file");
+        let first = Costs::begin(launches.clone(), None);
+        assert!(!launches.exists());
+        std::fs::write(first.launches(), ".......").expect("a file");
+        let recorded = Spent {
+            runs: 3,
+            hits: 2,
+            ..Spent::default()
+        };
+        let second = Costs::begin(launches.clone(), Some(recorded));
+        let mut row = Row {
+            runs: 1,
+            hits: 5,
+            ..Row::default()
+        };
+        second.add_to(&mut row);
+        assert_eq!((row.runs, row.hits), (7, 7));
+        second.forget();
+        assert_eq!(second.with(Spent::default()), recorded);
+    }
+}

@@ -1,0 +1,129 @@
+//! The memory of a reduction of a batch, kept in the journal.
+
+use super::Output;
+use super::costs::Costs;
+use super::output::set_aside;
+use super::resume::{Past, make_last};
+use crate::event::{Event, Provenance, RowKey, SetAside, Spent};
+use crate::reduction::{EarlierResult, Memory};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The memory of a reduction.
+pub(super) struct JournalMemory<'a> {
+    past: &'a Past,
+    output: &'a Output,
+    key: &'a RowKey,
+    source: &'a str,
+    costs: &'a Costs,
+    /// Appends to the journal.
+    append: &'a (dyn Fn(&Event) + Sync),
+    results: Mutex<Results>,
+}
+
+/// Whose work the minimized file is and was.
+struct Results {
+    authors: Vec<Provenance>,
+    earlier: Vec<EarlierResult>,
+}
+
+impl<'a> JournalMemory<'a> {
+    /// The memory of the reduction for this row and source, after these events.
+    pub(super) fn of(
+        (past, output): (&'a Past, &'a Output),
+        (key, source): (&'a RowKey, &'a str),
+        costs: &'a Costs,
+        append: &'a (dyn Fn(&Event) + Sync),
+    ) -> JournalMemory<'a> {
+        let earlier = past.set_aside(key).iter();
+        let results = Results {
+            authors: past.authors(key).to_vec(),
+            earlier: earlier
+                .map(|result| earlier_result(output, result))
+                .collect(),
+        };
+        JournalMemory {
+            past,
+            output,
+            key,
+            source,
+            costs,
+            append,
+            results: Mutex::new(results),
+        }
+    }
+
+    /// A poisoned lock is used all the same, because no panic can leave the lists half changed.
+    fn results(&self) -> MutexGuard<'_, Results> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn earlier_result(output: &Output, result: &SetAside) -> EarlierResult {
+    EarlierResult {
+        path: output.root().join(&result.file),
+        name: result.file.clone(),
+        bytes: result.bytes,
+        provenance: result.provenance.clone(),
+    }
+}
+
+impl Memory for JournalMemory<'_> {
+    fn authors(&self) -> Vec<Provenance> {
+        self.results().authors.clone()
+    }
+
+    fn begin_search(&self, author: &Provenance) {
+        make_last(&mut self.results().authors, author);
+        (self.append)(&Event::Searching {
+            key: self.key.clone(),
+            provenance: author.clone(),
+        });
+    }
+
+    fn set_aside(&self, _: &Path, text: &[u8], author: Option<&Provenance>) -> PathBuf {
+        let result = SetAside {
+            key: self.key.clone(),
+            file: set_aside(&self.past.place(self.key), text),
+            bytes: text.len() as u64,
+            provenance: author.cloned(),
+        };
+        let earlier = earlier_result(self.output, &result);
+        (self.append)(&Event::SetAside(result));
+        let path = earlier.path.clone();
+        let mut results = self.results();
+        results.earlier.retain(|other| other.path != path);
+        results.earlier.push(earlier);
+        path
+    }
+
+    fn earlier(&self) -> Vec<EarlierResult> {
+        self.results().earlier.clone()
+    }
+
+    fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
+        let kept = self.past.golden(self.key, self.source, fingerprint)?;
+        Some(kept.to_vec())
+    }
+
+    fn keep_golden_cpu(&self, fingerprint: &str, cpu: &[Duration]) {
+        (self.append)(&Event::GoldenCpu {
+            key: self.key.clone(),
+            source: self.source.to_owned(),
+            fingerprint: fingerprint.to_owned(),
+            cpu: cpu.to_vec(),
+        });
+    }
+
+    fn launches(&self) -> Option<PathBuf> {
+        Some(self.costs.launches().to_owned())
+    }
+
+    fn keep_spent(&self, spent: Spent) {
+        (self.append)(&Event::Spent {
+            key: self.key.clone(),
+            spent: self.costs.with(spent),
+        });
+    }
+}

@@ -22,8 +22,7 @@ pub(super) fn crash_sites(golden: &Evidence, candidate: &Evidence, depth: usize)
     let crash = candidate.failures.first();
     match crash.and_then(|crash| crash.site.as_ref()) {
         Some(other) if site.agrees(other, depth) => Place::Agrees,
-        Some(_) => Place::Differs(Outcome::Uninteresting),
         None if candidate.observation.end.is_crash() => Place::Differs(Outcome::Unresolved),
-        None => Place::Differs(Outcome::Uninteresting),
+        Some(_) | None => Place::Differs(Outcome::Uninteresting),
     }
 }

@@ -310,7 +310,7 @@ pub(super) fn trace(pid: i32) -> io::Result<()> {
         | libc::PTRACE_O_TRACECLONE
         | libc::PTRACE_O_TRACEFORK
         | libc::PTRACE_O_TRACEVFORK;
-    ptrace(libc::PTRACE_SEIZE, pid, options as usize)
+    ptrace(libc::PTRACE_SEIZE, pid, options.cast_unsigned() as usize)
 }
 
 /// Lets a stopped task go on, with this signal or with none for 0. A task that is gone needs nothing.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 
 /// How much is read at once: a stack is read in order.
-const BLOCK: u64 = 16 * 1024;
+const BLOCK: usize = 16 * 1024;
 
 /// The memory of a task, read in blocks, the last of which is remembered.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Memory {
         if let Some(bytes) = block.bytes(address) {
             return Some(bytes);
         }
-        let mut bytes = vec![0; BLOCK as usize];
+        let mut bytes = vec![0; BLOCK];
         let read = self.file.read_at(&mut bytes, address).ok()?;
         bytes.truncate(read);
         *block = Block {

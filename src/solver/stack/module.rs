@@ -10,6 +10,7 @@ use object::read::elf::{ElfFile64, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::collections::HashMap;
+use std::fmt::Write;
 use std::fs::{File, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -239,5 +240,9 @@ fn section<'data, R: ReadRef<'data>>(
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

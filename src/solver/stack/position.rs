@@ -42,9 +42,8 @@ impl Position {
         pointer.saturating_sub(u64::from(!self.is_exact))
     }
 
-    /// The position in the caller, to which the function returns.
+    /// The position in the caller, to which a function returns.
     pub(super) fn returned(
-        &self,
         back: u64,
         stack_pointer: u64,
         mut registers: Registers,

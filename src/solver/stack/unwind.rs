@@ -124,7 +124,7 @@ impl<'a> Unwinder<'a> {
     fn caller_of_nothing(&self, position: &Position) -> Option<Position> {
         let pointer = position.stack_pointer();
         let back = self.memory.word(pointer)?;
-        Some(position.returned(back, pointer + 8, position.registers))
+        Some(Position::returned(back, pointer + 8, position.registers))
     }
 
     fn by_table(
@@ -151,7 +151,7 @@ impl<'a> Unwinder<'a> {
         }
         let return_register = usize::from(entry.cie().return_address_register().0);
         let back = *registers.get(return_register)?;
-        Some(position.returned(back, frame, registers))
+        Some(Position::returned(back, frame, registers))
     }
 
     /// The canonical frame address: the value of the stack pointer before the call.
@@ -195,7 +195,7 @@ impl<'a> Unwinder<'a> {
             RegisterRule::Expression(expression) => self.memory.word(evaluate(expression)?),
             RegisterRule::ValExpression(expression) => evaluate(expression),
             RegisterRule::Constant(value) => Some(*value),
-            _ => None,
+            RegisterRule::Architectural => None,
         }
     }
 
@@ -207,6 +207,6 @@ impl<'a> Unwinder<'a> {
         let mut registers = position.registers;
         registers[FRAME_POINTER] = self.memory.word(frame)?;
         let back = self.memory.word(frame + 8)?;
-        Some(position.returned(back, frame + 16, registers))
+        Some(Position::returned(back, frame + 16, registers))
     }
 }

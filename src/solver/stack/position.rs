@@ -43,11 +43,7 @@ impl Position {
     }
 
     /// The position in the caller, to which a function returns.
-    pub(super) fn returned(
-        back: u64,
-        stack_pointer: u64,
-        mut registers: Registers,
-    ) -> Position {
+    pub(super) fn returned(back: u64, stack_pointer: u64, mut registers: Registers) -> Position {
         registers[INSTRUCTION_POINTER] = back;
         registers[STACK_POINTER] = stack_pointer;
         Position {

@@ -79,7 +79,7 @@ fn client(solver: &Path, store: &Store) -> Result<SolverClient, Box<dyn Error>> 
     let limits = Limits::of_cpu(Duration::from_millis(1750));
     let solver = Solver {
         launches: None,
-        invocation,
+        invocation: invocation.traced(), // as in a reduction
         dependencies,
         fingerprint,
         session: Some(session),

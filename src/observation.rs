@@ -130,18 +130,25 @@ impl End {
     /// Whether the run crashed somewhere: by a signal that its own instructions raise, directly or in a shell that
     /// reports this as 128 + n.
     pub fn is_somewhere(self) -> bool {
-        use libc::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
         let signal = match self {
             End::Exited(code) => code.saturating_sub(128),
             End::Signaled(signal) => signal,
             End::LimitHit(_) => return false,
         };
-        matches!(
-            signal,
-            SIGSEGV | SIGBUS | SIGFPE | SIGILL | SIGABRT | SIGTRAP | SIGSYS
-        )
+        FAULTS.contains(&signal)
     }
 }
+
+/// The signals that a program is given for what its own instructions do. Where it was then tells something.
+pub const FAULTS: [i32; 7] = [
+    libc::SIGSEGV,
+    libc::SIGBUS,
+    libc::SIGFPE,
+    libc::SIGILL,
+    libc::SIGABRT,
+    libc::SIGTRAP,
+    libc::SIGSYS,
+];
 
 /// What an observation must know to answer a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

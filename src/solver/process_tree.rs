@@ -90,13 +90,16 @@ pub(super) fn reap(task: i32) -> Option<Usage> {
 
 /// Whether a task is a child of this process, and not a thread nor the child of another process that is traced.
 fn is_own_process(task: i32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{task}/status")).unwrap_or_default();
-    let number = |name: &str| {
-        let line = status.lines().find_map(|line| line.strip_prefix(name));
-        line.and_then(|line| line.trim().parse::<i32>().ok())
-    };
+    let number = |name: &str| status_field(task, name)?.parse::<i32>().ok();
     let parent = Pid::from_raw(number("PPid:").unwrap_or(0));
     number("Tgid:") == Some(task) && parent == Some(getpid())
+}
+
+/// A field of `/proc/PID/status`, such as `PPid:`. None if the task is gone.
+pub(super) fn status_field(task: i32, name: &str) -> Option<String> {
+    let status = fs::read_to_string(format!("/proc/{task}/status")).ok()?;
+    let value = status.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(value.trim().to_owned())
 }
 
 /// Kills every process of a session: the processes of a run whose helper was killed.

@@ -8,19 +8,8 @@
 use super::process_tree;
 use super::sys::{self, Usage};
 use super::wire::Crash;
-use std::fs;
+use crate::observation::FAULTS;
 use std::mem::take;
-
-/// The signals with which a program says that it has crashed.
-const CRASHES: [i32; 7] = [
-    libc::SIGSEGV,
-    libc::SIGBUS,
-    libc::SIGFPE,
-    libc::SIGILL,
-    libc::SIGABRT,
-    libc::SIGTRAP,
-    libc::SIGSYS,
-];
 
 /// The tracer's event for a task that has just begun, and for one that a signal such as SIGSTOP has stopped.
 const STOPPED: i32 = libc::PTRACE_EVENT_STOP;
@@ -91,15 +80,14 @@ impl Tracer {
 
 /// Whether this signal is about to end the task because of what it did. A signal that is caught ends nothing yet.
 fn is_crash(task: i32, signal: i32) -> bool {
-    CRASHES.contains(&signal) && !sys::was_sent(task) && !is_caught(task, signal)
+    FAULTS.contains(&signal) && !sys::was_sent(task) && !is_caught(task, signal)
 }
 
 /// Whether the task ignores the signal or has a handler for it.
 fn is_caught(task: i32, signal: i32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{task}/status")).unwrap_or_default();
     let has = |name: &str| {
-        let mask = status.lines().find_map(|line| line.strip_prefix(name));
-        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        let mask = process_tree::status_field(task, name);
+        let mask = mask.and_then(|mask| u64::from_str_radix(&mask, 16).ok());
         mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
     };
     has("SigCgt:") || has("SigIgn:")

@@ -1,6 +1,8 @@
 //! Whether the stacks of a solver's crashes can be read, and why they cannot.
 
 use super::dependencies::Dependencies;
+use super::process_tree;
+use rustix::process::getpid;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -46,11 +48,8 @@ fn cause(error: &io::Error) -> String {
     if matches!(scope, "2" | "3") {
         return format!("`kernel.yama.ptrace_scope` is {scope}");
     }
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let is_filtered = status.lines().any(|line| {
-        line.strip_prefix("Seccomp:")
-            .is_some_and(|mode| mode.trim() == "2")
-    });
+    let seccomp = process_tree::status_field(getpid().as_raw_nonzero().get(), "Seccomp:");
+    let is_filtered = seccomp.as_deref() == Some("2");
     if is_filtered {
         format!("a seccomp filter refuses ptrace: {error}")
     } else {

@@ -2,7 +2,7 @@
 //! them: the C library, the C++ runtime, allocators, and what solvers call when an assertion fails.
 
 use crate::observation::{CrashSite, Frame, Observation, Stack};
-use regex::RegexSet;
+use regex::{RegexSet, RegexSetBuilder};
 use std::sync::LazyLock;
 
 /// Shared objects of which every function is passed over, by how their names begin.
@@ -27,7 +27,8 @@ const MODULES: &[&str] = &[
 
 /// Functions that are passed over wherever they are: programs are linked statically, too.
 static FUNCTIONS: LazyLock<RegexSet> = LazyLock::new(|| {
-    RegexSet::new([
+    // Without the classes of Unicode, which take long to compile.
+    RegexSetBuilder::new([
         // the C library and its allocator; names with two underscores belong to the implementation
         r"^(?:__|_start$|_exit$|exit$|_Unwind_)",
         r"^(?:abort|raise|gsignal|kill|tgkill|pthread_kill|start_thread|clone3?|fault_handler)$",
@@ -44,6 +45,8 @@ static FUNCTIONS: LazyLock<RegexSet> = LazyLock::new(|| {
         r"^(?:CVC4|cvc5)::(?:internal::)?(?:main|signal_handlers)::\w*(?:terminate|unexpected|handler)",
         r"^(?:bzla|btor|boolector|bitwuzla)\w*_?abort\w*$",
     ])
+    .unicode(false)
+    .build()
     .expect("constant patterns")
 });
 

@@ -9,6 +9,7 @@ use super::mappings::Mappings;
 use super::memory::Memory;
 use super::module::{Bytes, Module};
 use super::position::{FRAME_POINTER, INSTRUCTION_POINTER, Position, Registers};
+use crate::observation::FAULTS;
 use gimli::{CfaRule, Register, RegisterRule, UnwindContext, UnwindTableRow};
 
 /// The code to which a signal handler returns: it asks the kernel to restore the registers.
@@ -29,17 +30,6 @@ const KEPT_SIGNAL: u64 = 304;
 const SYSTEM_CALL: [u8; 2] = [0x0f, 0x05];
 const SECOND_ARGUMENT: usize = 4;
 const THIRD_ARGUMENT: usize = 1;
-
-/// The signals that a task is given for what it does itself.
-const FAULTS: [i32; 7] = [
-    libc::SIGSEGV,
-    libc::SIGBUS,
-    libc::SIGFPE,
-    libc::SIGILL,
-    libc::SIGTRAP,
-    libc::SIGSYS,
-    libc::SIGABRT,
-];
 
 /// How far from a crash the handler of its signal is looked for.
 const HANDLER_FRAMES: usize = 64;

@@ -1,4 +1,4 @@
-//! What is no text.
+//! Recognizes files that are no text: programs, archives and other binary data.
 
 use super::compression::Compression;
 

@@ -1,4 +1,4 @@
-//! Where a crash happened, as crashes are compared by it.
+//! The site of a crash: the functions by which two crashes are compared.
 
 use std::fmt;
 

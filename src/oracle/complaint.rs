@@ -1,8 +1,8 @@
 //! How solvers complain about a file or an option that they do not understand.
 //!
 //! A complaint is no failure, so it is looked for only in runs that show none: a solver that refuses some commands may
-//! still crash or give a wrong model. Phrases marked as unseen were not checked against a
-//! release that we ran.
+//! still crash or give a wrong model. Phrases marked as unseen were not checked
+//! against a release that we ran.
 
 use crate::observation::{Observation, Stream, quoted_line};
 use regex::bytes::{Regex, RegexBuilder};

@@ -26,15 +26,14 @@ pub(super) const ABOUT: &str =
 /// The rule.
 pub(super) struct SameFailure {
     /// How many functions of the stack of a crash must be the same.
-    pub(super) depth: usize,
+    pub(super) depth: u32,
 }
 
 impl SameFailure {
     /// The rule that compares so many functions of the stack of a crash.
     pub(super) fn new(same_stack: Option<u32>) -> SameFailure {
-        let depth = same_stack.unwrap_or(DEPTH);
         SameFailure {
-            depth: usize::try_from(depth).unwrap_or(usize::MAX),
+            depth: same_stack.unwrap_or(DEPTH),
         }
     }
 }

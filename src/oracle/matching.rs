@@ -29,7 +29,7 @@ pub(super) struct Matching {
     out: StreamRule,
     err: StreamRule,
     /// How many functions of the stack of a crash must be the same.
-    depth: usize,
+    depth: u32,
 }
 
 const OUT: &str = "standard output";
@@ -54,7 +54,7 @@ impl Matching {
             exit: !rule.ignore_exit,
             out: stream(rule.ignore_out, &rule.out)?,
             err: stream(rule.ignore_err, &rule.err)?,
-            depth: rule.same_stack.map_or(0, |depth| depth as usize),
+            depth: rule.same_stack.unwrap_or(0),
         })
     }
 

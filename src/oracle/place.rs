@@ -15,13 +15,13 @@ pub(super) enum Place {
 }
 
 /// Compares where a candidate crashed with where the golden run did, by so many functions.
-pub(super) fn crash_sites(golden: &Evidence, candidate: &Evidence, depth: usize) -> Place {
+pub(super) fn crash_sites(golden: &Evidence, candidate: &Evidence, depth: u32) -> Place {
     let Some(site) = golden.crash_site().filter(|_| depth > 0) else {
         return Place::Unknown;
     };
     let crash = candidate.failures.first();
     match crash.and_then(|crash| crash.site.as_ref()) {
-        Some(other) if site.agrees(other, depth) => Place::Agrees,
+        Some(other) if site.agrees(other, depth as usize) => Place::Agrees,
         None if candidate.observation.end.is_crash() => Place::Differs(Outcome::Unresolved),
         Some(_) | None => Place::Differs(Outcome::Uninteresting),
     }

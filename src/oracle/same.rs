@@ -14,7 +14,7 @@ const TELLING: usize = 12;
 
 /// Whether a candidate shows the most telling failure of the golden run, and so many functions of its stack if it is a
 /// crash. A golden run without a failure has none to show.
-pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: usize) -> Outcome {
+pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: u32) -> Outcome {
     let run = &candidate.observation;
     let failure = golden.failures.first();
     let Some(failure) = failure.filter(|_| run.end == golden.observation.end) else {
@@ -41,7 +41,7 @@ pub(super) fn same(golden: &Evidence, candidate: &Evidence, depth: usize) -> Out
 
 /// The failure that a run shows, in one line; in the words of the golden run if it is the same failure.
 pub(super) fn signature(golden: &Evidence, run: &Evidence) -> String {
-    let is_same = same(golden, run, DEPTH as usize) == Outcome::Interesting;
+    let is_same = same(golden, run, DEPTH) == Outcome::Interesting;
     Reproduced::by(if is_same { golden } else { run }, Vec::new()).signature
 }
 

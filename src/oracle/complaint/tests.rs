@@ -1,5 +1,5 @@
 //! Outputs of z3 4.5.1 to 4.13.0, cvc4 1.6 and 1.8, cvc5 1.0.3 and yices 2.6.4 on files that they do not understand;
-//! those of other solvers were written from issue reports and sources.
+//! those of other solvers were made up in the forms that they are said to have.
 
 use super::{doubt, first_error, passed_over, refusal};
 use crate::observation::{End, Limits, Observation, Stream};

@@ -1,4 +1,4 @@
-//! A place on a stack.
+//! A position on a stack: the registers in one of the functions that have not returned yet.
 
 /// Registers by their numbers in DWARF.
 pub(super) type Registers = [u64; 17];

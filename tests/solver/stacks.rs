@@ -11,23 +11,25 @@ use std::sync::OnceLock;
 fn programs() -> &'static [PathBuf; 3] {
     static PROGRAMS: OnceLock<[PathBuf; 3]> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
-        let compiled = |name: &str, options: &[&str]| {
-            let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-            let status = Command::new("rustc")
-                .args(["--edition=2024", "-O", "-C", "panic=abort"])
-                .args(options)
-                .arg("-o")
-                .args([&program, &fake("crash.rs")])
-                .status();
-            assert!(status.expect("rustc").success());
-            program
-        };
         [
             compiled("crash-dynamic", &[]),
             compiled("crash-static", &["-C", "target-feature=+crt-static"]),
             compiled("crash-stripped", &["-C", "strip=symbols"]),
         ]
     })
+}
+
+/// The program, compiled with more options.
+fn compiled(name: &str, options: &[&str]) -> PathBuf {
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let status = Command::new("rustc")
+        .args(["--edition=2024", "-O", "-C", "panic=abort"])
+        .args(options)
+        .arg("-o")
+        .args([&program, &fake("crash.rs")])
+        .status();
+    assert!(status.expect("rustc").success());
+    program
 }
 
 fn invocation(program: &Path, how: &str) -> Invocation {
@@ -102,6 +104,13 @@ fn without_symbols_functions_are_told_by_build_id_and_offset() {
     assert!(!one.agrees(&other, 2), "{one:?} {other:?}");
     let aborted = site(&crash(&mut slot, stripped, "abort"));
     assert!(!one.agrees(&aborted, 1), "{one:?} {aborted:?}");
+}
+
+#[test]
+fn a_program_without_an_index_of_its_unwind_entries_is_read_like_others() {
+    let program = compiled("crash-unindexed", &["-C", "link-arg=-Wl,--no-eh-frame-hdr"]);
+    let site = site(&crash(&mut slot(), &program, "write"));
+    assert_eq!(site.functions[..2], ["write_nowhere", "caller_of_write"]);
 }
 
 #[test]

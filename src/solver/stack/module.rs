@@ -4,7 +4,8 @@
 
 use super::name;
 use gimli::{
-    BaseAddresses, EhFrame, EhFrameHdr, EndianSlice, NativeEndian, ParsedEhFrameHdr, UnwindSection,
+    BaseAddresses, CieOrFde, EhFrame, EhFrameHdr, EhFrameOffset, EndianSlice, NativeEndian,
+    ParsedEhFrameHdr, UnwindSection,
 };
 use object::read::elf::{ElfFile64, FileHeader, ProgramHeader};
 use object::read::{ReadCache, ReadRef};
@@ -34,6 +35,8 @@ pub(super) struct Module {
     segments: Vec<Segment>,
     eh_frame: Section,
     eh_frame_hdr: Section,
+    /// Where each unwind entry is, by the address at which its function starts. Empty if `eh_frame_hdr` tells that.
+    entries: Vec<(u64, EhFrameOffset)>,
     functions: Vec<Symbol>,
     /// The names of the functions, one after the other.
     names: Vec<u8>,
@@ -117,9 +120,13 @@ impl Module {
                 .collect(),
             eh_frame: section(&elf, ".eh_frame"),
             eh_frame_hdr: section(&elf, ".eh_frame_hdr"),
+            entries: Vec::new(),
             functions: Vec::new(),
             names: Vec::new(),
         };
+        if module.index(&module.bases()).is_none() {
+            module.entries = module.entries_by_address();
+        }
         module.add_functions(elf.symbols());
         if module.functions.is_empty() {
             module.add_functions(elf.dynamic_symbols());
@@ -204,9 +211,30 @@ impl Module {
                 let index = index.table()?;
                 index.fde_for_address(&table, &bases, address, EhFrame::cie_from_offset)
             }
-            None => table.fde_for_address(&bases, address, EhFrame::cie_from_offset),
+            None => {
+                let next = self.entries.partition_point(|(start, _)| *start <= address);
+                let (_, offset) = self.entries.get(next.checked_sub(1)?)?;
+                table.fde_from_offset(&bases, *offset, EhFrame::cie_from_offset)
+            }
         };
-        entry.ok()
+        entry.ok().filter(|entry| entry.contains(address))
+    }
+
+    /// All unwind entries. A program may come without an index of them, and to search them one after the other would take
+    /// longer than a run.
+    fn entries_by_address(&self) -> Vec<(u64, EhFrameOffset)> {
+        let (bases, table) = (self.bases(), self.table());
+        let mut entries = Vec::new();
+        let mut all = table.entries(&bases);
+        while let Ok(Some(entry)) = all.next() {
+            if let CieOrFde::Fde(entry) = entry
+                && let Ok(entry) = entry.parse(EhFrame::cie_from_offset)
+            {
+                entries.push((entry.initial_address(), EhFrameOffset(entry.offset())));
+            }
+        }
+        entries.sort_unstable_by_key(|(start, _)| *start);
+        entries
     }
 
     /// What the addresses in the tables are relative to.

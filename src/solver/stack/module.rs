@@ -206,16 +206,13 @@ impl Module {
     /// The unwind entry of the function that holds an address.
     pub(super) fn entry(&self, address: u64) -> Option<Entry<'_>> {
         let (bases, table) = (self.bases(), self.table());
-        let entry = match self.index(&bases) {
-            Some(index) => {
-                let index = index.table()?;
-                index.fde_for_address(&table, &bases, address, EhFrame::cie_from_offset)
-            }
-            None => {
-                let next = self.entries.partition_point(|(start, _)| *start <= address);
-                let (_, offset) = self.entries.get(next.checked_sub(1)?)?;
-                table.fde_from_offset(&bases, *offset, EhFrame::cie_from_offset)
-            }
+        let entry = if let Some(index) = self.index(&bases) {
+            let index = index.table()?;
+            index.fde_for_address(&table, &bases, address, EhFrame::cie_from_offset)
+        } else {
+            let next = self.entries.partition_point(|(start, _)| *start <= address);
+            let (_, offset) = self.entries.get(next.checked_sub(1)?)?;
+            table.fde_from_offset(&bases, *offset, EhFrame::cie_from_offset)
         };
         entry.ok().filter(|entry| entry.contains(address))
     }

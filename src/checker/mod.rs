@@ -7,6 +7,7 @@
 mod counts;
 mod decide;
 mod error;
+mod hint;
 mod ladder;
 mod or_test;
 mod prefetched;

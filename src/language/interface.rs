@@ -1,7 +1,7 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Dialect, Syntax, TestCase};
+use super::{Dialect, Hint, Syntax, TestCase};
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
 use crate::tree::{Edit, Node, Tree};
@@ -123,6 +123,23 @@ pub trait Language: Syntax {
     /// cannot limit this text so.
     fn with_model(&self, _text: &[u8], _run: &Observation, _nth: usize) -> Option<Vec<u8>> {
         None
+    }
+
+    /// Whether a solver with this output has refuted the text: it says that there is no solution.
+    fn refutes(&self, _output: &[u8]) -> bool {
+        false
+    }
+
+    /// Asks a solver that refutes the text which of its parts are enough for that: with `is_inner`, parts inside top-level
+    /// expressions, too. None if the language cannot ask, or if there is nothing to ask.
+    fn hint(&self, _case: &TestCase, _is_inner: bool) -> Option<Hint> {
+        None
+    }
+
+    /// The edit that takes out these parts, which a hint has named.
+    fn without(&self, case: &TestCase, parts: &[Node]) -> Edit {
+        let deletions = parts.iter().map(|&node| Edit::delete(case.tree(), node));
+        Edit::join(case.tree(), deletions)
     }
 
     /// What a run and the failures found in its output tell about the place where the solver stopped.

@@ -6,6 +6,7 @@
 pub mod answer_sets;
 pub mod asp;
 mod equal_subterms;
+mod hint;
 mod in_place;
 mod interface;
 mod lines;
@@ -16,6 +17,7 @@ mod table;
 mod testcase;
 mod tokens;
 
+pub use hint::Hint;
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
 pub use size::Size;

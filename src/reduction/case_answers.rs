@@ -17,6 +17,7 @@ use crate::oracle::{Answer, crash_site};
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
 use crate::solver::{Cause, Stop};
+use crate::tree::Node;
 use rustc_hash::FxHashSet;
 use std::io;
 use std::sync::Arc;
@@ -461,6 +462,12 @@ impl Answers for CaseAnswers<'_> {
             // A run that reaches this limit is followed by the others.
             Patience::Full => limit * self.most_runs,
         }
+    }
+
+    fn superfluous(&mut self, case: &TestCase) -> Result<Vec<Node>, CheckError> {
+        let superfluous = self.checker.superfluous(case);
+        self.count();
+        superfluous
     }
 
     fn any_of(

@@ -9,6 +9,7 @@ use crate::event::MutatorCounts;
 use crate::language::TestCase;
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::search::{Allowance, Candidate, Fed, Patient, Position, Question, Search};
+use crate::tree::Node;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -50,6 +51,10 @@ pub trait Answers {
         _interesting: &[u8],
     ) -> Result<Option<Vec<Outcome>>, Self::Error> {
         Ok(None)
+    }
+    /// The nodes of a text that a solver considers superfluous. None if no solver can be asked.
+    fn superfluous(&mut self, _case: &TestCase) -> Result<Vec<Node>, Self::Error> {
+        Ok(Vec::new())
     }
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
     fn accepted(&mut self, _step: &Accepted<'_>) -> Result<(), Self::Error> {
@@ -180,6 +185,7 @@ impl<A: Answers> Driver<A> {
     fn exhaust(&mut self, search: Box<dyn Search>) -> Result<(), A::Error> {
         let mut search = Patient::new(search, self.allowance);
         loop {
+            self.hint(&mut search)?;
             let question = search.next(&self.current);
             self.answers.go_on(&self.best)?;
             let Some(question) = question else {
@@ -191,6 +197,17 @@ impl<A: Answers> Driver<A> {
             let fed = self.answer(question, &mut search)?;
             search.feed(&fed);
         }
+    }
+
+    /// Asks for a hint, if the search is to have one.
+    fn hint(&mut self, search: &mut Patient) -> Result<(), A::Error> {
+        if let Some(hinted) = search.hinted()
+            && hinted.is_due(&self.current)
+        {
+            let superfluous = self.answers.superfluous(&self.current)?;
+            hinted.take(&self.current, &superfluous);
+        }
+        Ok(())
     }
 
     fn answer(&mut self, question: Question, search: &mut Patient) -> Result<Fed, A::Error> {

@@ -16,6 +16,7 @@ mod detours;
 mod each_once;
 mod expansions;
 mod failures;
+mod hinted;
 mod items;
 mod known_texts;
 mod levels;
@@ -42,6 +43,7 @@ pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;
 pub use expansions::Expansions;
+pub use hinted::Hinted;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{

@@ -16,7 +16,7 @@
 
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
-use super::{Allowance, Candidate, Fed, Position, Question, Search};
+use super::{Allowance, Candidate, Fed, Hinted, Position, Question, Search};
 use crate::language::TestCase;
 use std::sync::Arc;
 use std::time::Duration;
@@ -191,6 +191,10 @@ impl Search for Patient {
 
     fn presume(&mut self, failing: &[Candidate]) {
         self.part.presume(failing);
+    }
+
+    fn hinted(&mut self) -> Option<&mut Hinted> {
+        self.part.hinted()
     }
 
     fn restart(&mut self) {

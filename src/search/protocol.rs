@@ -1,6 +1,6 @@
 //! The messages between a search and its driver: candidates in one direction, verdicts in the other.
 
-use super::Position;
+use super::{Hinted, Position};
 use crate::language::TestCase;
 use crate::outcome::{Patience, Reading};
 use crate::tree::{Edit, Map};
@@ -125,6 +125,11 @@ pub trait Search: Send {
     /// Takes note that these candidates presumably fail. A search that leaves out what will probably fail may leave them
     /// out.
     fn presume(&mut self, _failing: &[Candidate]) {}
+
+    /// The search that takes hints, if there is one.
+    fn hinted(&mut self) -> Option<&mut Hinted> {
+        None
+    }
 
     /// Starts again, but still remembers the text on which nothing was found.
     fn restart(&mut self);

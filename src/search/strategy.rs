@@ -3,7 +3,9 @@
 use super::auto::auto;
 use super::deltaasp::deltaasp;
 use super::passes::{coarse, ddmin, hierarchical};
-use super::{AtOnce, Detours, Plan, Repeat, Search, Sequence, Staged, Together, WhileLarge};
+use super::{
+    AtOnce, Detours, Hinted, Plan, Repeat, Search, Sequence, Staged, Together, WhileLarge,
+};
 use std::fmt;
 
 /// A whole search by name.
@@ -20,6 +22,8 @@ pub struct Strategy {
     /// The name of the minimiser that is used unless another one is given. None if the strategy chooses for each list
     /// how to thin it.
     pub minimiser: Option<&'static str>,
+    /// Whether the solver is asked what matters. The other strategies do what is written of them.
+    takes_hints: bool,
     /// The name of the counterpart.
     counterpart: &'static str,
     build: fn(&Plan) -> Box<dyn Search>,
@@ -33,6 +37,7 @@ pub const STRATEGIES: &[Strategy] = &[
         proves_one_minimality: true,
         is_thorough: false,
         minimiser: None,
+        takes_hints: true,
         counterpart: "hybrid",
         build: auto,
     },
@@ -42,6 +47,7 @@ pub const STRATEGIES: &[Strategy] = &[
         proves_one_minimality: true,
         is_thorough: true,
         minimiser: Some("halving"),
+        takes_hints: false,
         counterpart: "auto",
         build: |plan| {
             let coarse = Box::new(WhileLarge::new(LARGE, coarse(plan)));
@@ -61,6 +67,7 @@ pub const STRATEGIES: &[Strategy] = &[
         proves_one_minimality: false,
         is_thorough: true,
         minimiser: Some("halving"),
+        takes_hints: false,
         counterpart: "hierarchical",
         build: ddmin,
     },
@@ -70,6 +77,7 @@ pub const STRATEGIES: &[Strategy] = &[
         proves_one_minimality: true,
         is_thorough: true,
         minimiser: Some("halving"),
+        takes_hints: false,
         counterpart: "hybrid",
         build: hierarchical,
     },
@@ -79,6 +87,7 @@ pub const STRATEGIES: &[Strategy] = &[
         proves_one_minimality: false,
         is_thorough: false,
         minimiser: Some("obo"),
+        takes_hints: false,
         counterpart: "auto",
         build: deltaasp,
     },
@@ -107,12 +116,18 @@ impl Strategy {
             let without = AtOnce::ill_formed(&plan.admission);
             parts.insert(0, Box::new(Staged::new("ill-formed commands", without)));
         }
-        if plan.detours == 0 {
-            return Box::new(Sequence::new(parts));
+        let search: Box<dyn Search> = if plan.detours == 0 {
+            Box::new(Sequence::new(parts))
+        } else {
+            parts.push(Box::new(Detours::new(plan)));
+            parts.push(Box::new(Together::new(plan)));
+            Box::new(Repeat::new(Sequence::new(parts)))
+        };
+        if self.takes_hints && plan.erases() {
+            let admission = plan.closing().admission;
+            return Box::new(Hinted::new(search, plan.language, &admission));
         }
-        parts.push(Box::new(Detours::new(plan)));
-        parts.push(Box::new(Together::new(plan)));
-        Box::new(Repeat::new(Sequence::new(parts)))
+        search
     }
 }
 

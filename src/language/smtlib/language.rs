@@ -3,16 +3,19 @@
 use super::Analysis;
 use super::case::Worked;
 use super::commands::{self, Parts};
+use super::conjuncts::without;
 use super::filter::WellFormedness;
 use super::fold::fold;
 use super::in_turn::{in_turn, parts};
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
-use super::reading::{behind_failure, failing_query, read};
+use super::reading::{behind_failure, failing_query, last_answer, read};
 use super::spare::can_spare;
+use super::unsat_core::unsat_core;
 use crate::language::{
-    Analysed, Base, Dialect, Filter, Language, ParseError, Parsed, RemovableList, Syntax, TestCase,
+    Analysed, Base, Dialect, Filter, Hint, Language, ParseError, Parsed, RemovableList, Syntax,
+    TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
@@ -144,6 +147,18 @@ impl Language for SmtLib {
 
     fn parts<'a>(&self, output: &'a [u8]) -> Vec<&'a [u8]> {
         parts(output)
+    }
+
+    fn refutes(&self, output: &[u8]) -> bool {
+        last_answer(output) == Some(b"unsat")
+    }
+
+    fn hint(&self, case: &TestCase, is_inner: bool) -> Option<Hint> {
+        unsat_core(case, is_inner)
+    }
+
+    fn without(&self, case: &TestCase, parts: &[Node]) -> Edit {
+        without(case, parts)
     }
 
     fn read(&self, observation: &Observation, failures: &[Failure]) -> Reading {

@@ -32,9 +32,17 @@ fn line(text: &[u8]) -> Option<u32> {
 
 /// How many lines consist of nothing but an answer to a query.
 fn answers(text: &[u8]) -> u32 {
-    let lines = text.split(|&byte| byte == b'\n');
-    let is_answer = |line: &&[u8]| matches!(line.trim_ascii(), b"sat" | b"unsat" | b"unknown");
-    u32::try_from(lines.filter(is_answer).count()).unwrap_or(u32::MAX)
+    u32::try_from(answer_lines(text).count()).unwrap_or(u32::MAX)
+}
+
+/// The answer to the last query.
+pub(super) fn last_answer(text: &[u8]) -> Option<&[u8]> {
+    answer_lines(text).last()
+}
+
+fn answer_lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.filter(|line| matches!(*line, b"sat" | b"unsat" | b"unknown"))
 }
 
 /// The commands behind the one at which the solver failed: the query in the line that a message names, or else the first

@@ -1,0 +1,194 @@
+//! Takes out first what a solver considers superfluous.
+//!
+//! Whenever a large text has halved, the driver asks the solver which parts matter ([`crate::language::Hint`]). All others
+//! are taken out at once. If that fails, as it does where the failure needs what the proof does not, they are taken out in
+//! parts: first whole top-level expressions, then what is inside of others. Small parts are left to the other searches.
+
+use super::{Admission, Candidate, Fed, Halving, Minimiser, Position, Question, Search, Step};
+use crate::language::{Language, TestCase};
+use crate::tree::{Node, NodeId, ROOT};
+use std::sync::Arc;
+
+/// In a text with fewer cells, a hint saves less than it costs.
+const LEAST: usize = 1000;
+
+/// Superfluous nodes are taken out in no smaller parts than these of their list.
+const PARTS: usize = 16;
+
+/// What the candidates are proposed by.
+const BY: &str = "hint";
+
+/// A search, and hints that come before its own questions.
+#[derive(Clone)]
+pub struct Hinted {
+    part: Box<dyn Search>,
+    language: &'static dyn Language,
+    admission: Arc<Admission>,
+    /// The number of cells of the text about which the last hint was given.
+    given_at: Option<usize>,
+    lists: Vec<List>,
+    /// Whether the last question is one of a hint.
+    is_asked: bool,
+    /// Whether something was taken out since the search itself was asked.
+    progress: bool,
+}
+
+/// Superfluous nodes, and how far they are taken out.
+#[derive(Clone)]
+struct List {
+    nodes: Arc<[NodeId]>,
+    minimiser: Box<dyn Minimiser>,
+    /// Whether these are all superfluous nodes. If they can be taken out, the other lists have nothing left.
+    is_all: bool,
+}
+
+impl Hinted {
+    /// This search with hints about texts of this language.
+    pub fn new(
+        part: Box<dyn Search>,
+        language: &'static dyn Language,
+        admission: &Arc<Admission>,
+    ) -> Self {
+        Hinted {
+            part,
+            language,
+            admission: Arc::clone(admission),
+            given_at: None,
+            lists: Vec::new(),
+            is_asked: false,
+            progress: false,
+        }
+    }
+
+    /// Whether it is time for a hint about this text.
+    pub fn is_due(&self, current: &TestCase) -> bool {
+        let cells = current.tree().cells().len();
+        let has_halved = self.given_at.is_none_or(|before| cells <= before / 2);
+        self.lists.is_empty() && cells >= LEAST && has_halved
+    }
+
+    /// Takes a hint: these nodes of the text are superfluous, in the order of the text.
+    pub fn take(&mut self, current: &TestCase, superfluous: &[Node]) {
+        self.given_at = Some(current.tree().cells().len());
+        let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
+        let (outer, inner): (Vec<Node>, Vec<Node>) = superfluous.iter().partition(is_outer);
+        let whole = Box::new(Halving::new(superfluous.len(), superfluous.len()));
+        // They are taken from the end.
+        self.lists = vec![
+            List::in_parts(current, &inner),
+            List::in_parts(current, &outer),
+            List {
+                nodes: ids(current, superfluous),
+                minimiser: whole,
+                is_all: true,
+            },
+        ];
+        self.lists.retain(|list| !list.nodes.is_empty());
+    }
+
+    /// The next candidate that a hint makes.
+    fn of_hint(&mut self, current: &TestCase) -> Option<Question> {
+        while let Some(list) = self.lists.last_mut() {
+            match list.minimiser.next() {
+                Step::TryWithout(subset) => {
+                    let nodes = list.nodes_of(current, &subset);
+                    let edit = self.language.without(current, &nodes);
+                    if let Some(question) = self.admission.question(current, edit, BY) {
+                        return Some(question);
+                    }
+                    list.minimiser.feed(false);
+                }
+                Step::ListAgain => list.list_again(current),
+                Step::End => drop(self.lists.pop()),
+            }
+        }
+        None
+    }
+}
+
+impl List {
+    fn in_parts(case: &TestCase, nodes: &[Node]) -> List {
+        List {
+            nodes: ids(case, nodes),
+            minimiser: Box::new(Halving::into_parts(nodes.len(), PARTS)),
+            is_all: false,
+        }
+    }
+
+    /// Those of the nodes with these numbers that are still in the text, in its order.
+    fn nodes_of(&self, case: &TestCase, numbers: &[usize]) -> Vec<Node> {
+        let ids = numbers.iter().filter_map(|&number| self.nodes.get(number));
+        let mut nodes: Vec<Node> = ids.filter_map(|&id| case.node(id)).collect();
+        nodes.sort_unstable();
+        nodes
+    }
+
+    /// Forgets the nodes that are gone.
+    fn list_again(&mut self, case: &TestCase) {
+        let left = self.nodes.iter().copied();
+        self.nodes = left.filter(|&id| case.node(id).is_some()).collect();
+        self.minimiser.listed_again(self.nodes.len());
+    }
+}
+
+fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
+    nodes.iter().map(|&node| case.id(node)).collect()
+}
+
+impl Search for Hinted {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if let Some(question) = self.of_hint(current) {
+            self.is_asked = true;
+            return Some(question);
+        }
+        if std::mem::take(&mut self.progress) {
+            // What the search has found out is of another text.
+            self.part.restart();
+        }
+        self.part.next(current)
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        if !std::mem::take(&mut self.is_asked) {
+            return self.part.feed(fed);
+        }
+        let succeeded = matches!(fed, Fed::Interesting { adopted: true, .. });
+        self.progress |= succeeded;
+        if let Some(list) = self.lists.last_mut() {
+            list.minimiser.feed(succeeded);
+            if succeeded && list.is_all {
+                self.lists.clear();
+            }
+        }
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.part.presume(failing);
+    }
+
+    fn hinted(&mut self) -> Option<&mut Hinted> {
+        Some(self)
+    }
+
+    fn restart(&mut self) {
+        self.part.restart();
+    }
+
+    fn position(&self) -> Option<Position> {
+        let Some(list) = self.lists.last().filter(|_| self.is_asked) else {
+            return self.part.position();
+        };
+        let (granularity, visited, nodes) = list.minimiser.position();
+        Some(Position {
+            stage: "hints",
+            mutator: BY,
+            granularity,
+            visited,
+            nodes,
+        })
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

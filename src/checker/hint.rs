@@ -9,28 +9,29 @@ use crate::oracle::Ask;
 use crate::tree::Node;
 
 impl Checker {
-    /// The nodes of a text that are most likely superfluous; none if no solver can tell.
+    /// The nodes of a text that are most likely superfluous, with `is_inner` those inside top-level expressions, too; none
+    /// if no solver can tell. If the solver cannot tell about those inside, because what it is asked makes it behave
+    /// otherwise, only top-level expressions are asked about.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks the answer.
-    pub fn superfluous(&mut self, case: &TestCase) -> Result<Vec<Node>, CheckError> {
-        let purpose = self.purpose();
+    pub fn superfluous(
+        &mut self,
+        case: &TestCase,
+        is_inner: bool,
+    ) -> Result<Vec<Node>, CheckError> {
         let Some(solver) = self.refuting() else {
             return Ok(Vec::new());
         };
-        let Some(client) = self.clients.get_mut(solver) else {
-            return Ok(Vec::new());
-        };
-        // Small marks change what a solver does least, so whole top-level expressions come second.
-        for is_inner in [true, false] {
+        let depths: &[bool] = if is_inner { &[true, false] } else { &[false] };
+        for &is_inner in depths {
             let Some(hint) = self.language.hint(case, is_inner) else {
                 continue;
             };
-            let Some((run, _)) = client.observe_in_turn(&hint.text, purpose)? else {
-                continue;
-            };
-            let nodes = run.out.whole().and_then(|output| hint.superfluous(output));
-            if let Some(nodes) = nodes {
+            let purpose = self.purpose();
+            let run = self.clients[solver].observe_in_turn(&hint.text, purpose)?;
+            let output = run.as_ref().and_then(|(run, _)| run.out.whole());
+            if let Some(nodes) = output.and_then(|output| hint.superfluous(output)) {
                 return Ok(nodes);
             }
         }

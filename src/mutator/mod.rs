@@ -60,6 +60,12 @@ pub trait Mutator: Sync {
         &[]
     }
 
+    /// The forms in which the mutator makes a large text shorter without touching what it means, each with its turn. They
+    /// are tried early, at many nodes together.
+    fn labelling_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[]
+    }
+
     /// Whether this coarse form is only tried at all places together, because either hardly any of them matters, or other
     /// forms will find out which.
     fn is_all_or_nothing(&self) -> bool {

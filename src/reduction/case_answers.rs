@@ -464,8 +464,8 @@ impl Answers for CaseAnswers<'_> {
         }
     }
 
-    fn superfluous(&mut self, case: &TestCase) -> Result<Vec<Node>, CheckError> {
-        let superfluous = self.checker.superfluous(case);
+    fn superfluous(&mut self, case: &TestCase, is_inner: bool) -> Result<Vec<Node>, CheckError> {
+        let superfluous = self.checker.superfluous(case, is_inner);
         self.count();
         superfluous
     }

@@ -52,8 +52,9 @@ pub trait Answers {
     ) -> Result<Option<Vec<Outcome>>, Self::Error> {
         Ok(None)
     }
-    /// The nodes of a text that a solver considers superfluous. None if no solver can be asked.
-    fn superfluous(&mut self, _case: &TestCase) -> Result<Vec<Node>, Self::Error> {
+    /// The nodes of a text that a solver considers superfluous, with `is_inner` those inside top-level expressions, too.
+    /// None if no solver can be asked.
+    fn superfluous(&mut self, _case: &TestCase, _is_inner: bool) -> Result<Vec<Node>, Self::Error> {
         Ok(Vec::new())
     }
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
@@ -202,9 +203,9 @@ impl<A: Answers> Driver<A> {
     /// Asks for a hint, if the search is to have one.
     fn hint(&mut self, search: &mut Patient) -> Result<(), A::Error> {
         if let Some(hinted) = search.hinted()
-            && hinted.is_due(&self.current)
+            && let Some(is_inner) = hinted.wanted(&self.current)
         {
-            let superfluous = self.answers.superfluous(&self.current)?;
+            let superfluous = self.answers.superfluous(&self.current, is_inner)?;
             hinted.take(&self.current, &superfluous);
         }
         Ok(())

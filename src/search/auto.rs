@@ -14,7 +14,7 @@
 use super::passes::{coarse_terms_first, full_sweep, removal, whole_list};
 use super::{
     Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Plan, Presuming,
-    Presumption, Reach, Search, Sequence, Staged, Sweep, Thinning, WhileLarge,
+    Presumption, Reach, Search, Sequence, Staged, Sweep, Thinning, WhileLarge, WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -36,7 +36,8 @@ const ALL: Reach = Reach::Joined {
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let closing = plan.closing();
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
-    let coarse = WhileLarge::new(LARGE, coarse_terms_first(commands(&closing), plan));
+    let removals = WhilePays::new(Box::new(commands(&closing)));
+    let coarse = WhileLarge::new(LARGE, coarse_terms_first(removals, plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);
     // Whether a text is 1-minimal does not depend on what lengthens it.
     let shortening = plan.shortening();
@@ -48,6 +49,7 @@ pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
             Presumption::Implied,
             staged("commands", first_commands(&closing)),
         ),
+        (Presumption::Implied, staged("labels", labels(plan))),
         (Presumption::ImpliedLately, Box::new(coarse)),
         (Presumption::Implied, Box::new(fine(&closing))),
         (Presumption::ImpliedHere, swept("all nodes", all)),
@@ -74,7 +76,7 @@ fn expansions(plan: &Plan) -> Expansions {
 }
 
 /// Index of the part that starts again after each later success.
-const FINE: usize = 2;
+const FINE: usize = 3;
 
 /// Goes from heavy terms down to single nodes.
 fn fine(plan: &Plan) -> Sequence {
@@ -110,7 +112,7 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
 
 /// The lists of commands, and then the main content, if a failure needs what states the right answer.
 fn first_commands(plan: &Plan) -> Sequence {
-    let mut parts: Vec<Box<dyn Search>> = vec![Box::new(commands(plan))];
+    let mut parts: Vec<Box<dyn Search>> = vec![Box::new(WhilePays::new(Box::new(commands(plan))))];
     if plan.erases() {
         parts.push(Box::new(AtOnce::principal(plan.language, &plan.admission)));
     }
@@ -170,6 +172,18 @@ fn tokens(plan: &Plan) -> Vec<Items> {
 fn spelling(reach: Reach, plan: &Plan) -> Sequence {
     let items = tokens(plan).into_iter();
     Sequence::new(items.map(|items| thinned(items, reach, plan)).collect())
+}
+
+/// What a large text names and labels. That is most of what a verifier writes, and hardly any failure needs it.
+fn labels(plan: &Plan) -> Sequence {
+    let forms = plan.forms(<dyn Mutator>::labelling_forms).into_iter();
+    let thinned = forms.map(|form| -> Box<dyn Search> {
+        let items = Items::new(form, Among::Below);
+        let thinning = Thinning::new(items, Reach::Coarse, &plan.admission);
+        let thinning = WhilePays::new(Box::new(thinning));
+        Box::new(WhileLarge::new(LARGE, thinning))
+    });
+    Sequence::new(thinned.collect())
 }
 
 /// Single terms with a large part of the text.

@@ -96,6 +96,77 @@ impl Search for WhileLarge {
     }
 }
 
+/// Runs a search on a text as long as it pays: until so many questions in a row have taken out only a small part of it.
+/// Then it ends until it starts again. In a small text, it always pays.
+#[derive(Clone)]
+pub struct WhilePays {
+    part: Box<dyn Search>,
+    /// The bytes of the text when the questions were last counted anew.
+    bytes: Option<usize>,
+    asked: usize,
+    is_over: bool,
+}
+
+/// So many questions are counted together.
+const WINDOW: usize = 16;
+
+/// They pay if they take out more than one of so many parts of the text.
+const PAYS: usize = 50;
+
+/// In a text with fewer bytes, a search always pays.
+const SMALL: usize = 16_384;
+
+impl WhilePays {
+    /// This search as long as it pays.
+    pub fn new(part: Box<dyn Search>) -> Self {
+        WhilePays {
+            part,
+            bytes: None,
+            asked: 0,
+            is_over: false,
+        }
+    }
+
+    /// Whether the questions since the last count have paid, once there are enough of them.
+    fn pays(&mut self, now: usize) -> bool {
+        let before = *self.bytes.get_or_insert(now);
+        if now < SMALL || self.asked < WINDOW {
+            return true;
+        }
+        (self.asked, self.bytes) = (0, Some(now));
+        before - before.min(now) > before / PAYS
+    }
+}
+
+impl Search for WhilePays {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        self.is_over |= !self.pays(current.text().len());
+        (!self.is_over).then(|| self.part.next(current))?
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        self.asked += usize::from(!matches!(fed, Fed::Presumed | Fed::Held));
+        self.part.feed(fed);
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        self.part.presume(failing);
+    }
+
+    fn restart(&mut self) {
+        (self.bytes, self.asked, self.is_over) = (None, 0, false);
+        self.part.restart();
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.part.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
 /// Repeats a search until a round changes nothing.
 #[derive(Clone)]
 pub struct Repeat {

@@ -1,6 +1,6 @@
 //! Takes out first what a solver considers superfluous.
 //!
-//! Whenever a large text has halved, the driver asks the solver which parts matter ([`crate::language::Hint`]). All others
+//! Whenever a large text has got smaller by a quarter, the driver asks the solver which parts matter ([`crate::language::Hint`]). All others
 //! are taken out at once. If that fails, as it does where the failure needs what the proof does not, they are taken out in
 //! parts: first whole top-level expressions, then what is inside of others. Small parts are left to the other searches.
 
@@ -15,6 +15,12 @@ const LEAST: usize = 1000;
 /// Superfluous nodes are taken out in no smaller parts than these of their list.
 const PARTS: usize = 16;
 
+/// After so many failures in a row, what is left of a list is left to the other searches.
+const MOST_FAILURES: usize = 6;
+
+/// A new hint pays once one of so many parts of the text is gone.
+const PAYS: usize = 4;
+
 /// What the candidates are proposed by.
 const BY: &str = "hint";
 
@@ -24,13 +30,25 @@ pub struct Hinted {
     part: Box<dyn Search>,
     language: &'static dyn Language,
     admission: Arc<Admission>,
-    /// The number of cells of the text about which the last hint was given.
-    given_at: Option<usize>,
+    /// From this number of cells on, the next hint is due.
+    due_at: usize,
+    wanted: Depth,
     lists: Vec<List>,
+    /// How many candidates of the list have failed one after another.
+    failures: usize,
     /// Whether the last question is one of a hint.
     is_asked: bool,
     /// Whether something was taken out since the search itself was asked.
     progress: bool,
+}
+
+/// How far the solver is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Depth {
+    /// About all parts.
+    Inner,
+    /// About whole top-level expressions only, because without all superfluous parts the text is not interesting.
+    Outer,
 }
 
 /// Superfluous nodes, and how far they are taken out.
@@ -38,8 +56,8 @@ pub struct Hinted {
 struct List {
     nodes: Arc<[NodeId]>,
     minimiser: Box<dyn Minimiser>,
-    /// Whether these are all superfluous nodes. If they can be taken out, the other lists have nothing left.
-    is_all: bool,
+    /// The hint that named the nodes if they are taken out as a whole. None if in parts.
+    whole: Option<Depth>,
 }
 
 impl Hinted {
@@ -53,36 +71,42 @@ impl Hinted {
             part,
             language,
             admission: Arc::clone(admission),
-            given_at: None,
+            due_at: usize::MAX,
+            wanted: Depth::Inner,
             lists: Vec::new(),
+            failures: 0,
             is_asked: false,
             progress: false,
         }
     }
 
-    /// Whether it is time for a hint about this text.
-    pub fn is_due(&self, current: &TestCase) -> bool {
+    /// Whether it is time for a hint about this text, and if so, whether about parts inside top-level expressions, too.
+    pub fn wanted(&self, current: &TestCase) -> Option<bool> {
         let cells = current.tree().cells().len();
-        let has_halved = self.given_at.is_none_or(|before| cells <= before / 2);
-        self.lists.is_empty() && cells >= LEAST && has_halved
+        let is_due = self.lists.is_empty() && (LEAST..=self.due_at).contains(&cells);
+        let is_inner = self.wanted == Depth::Inner;
+        (is_due || !is_inner).then_some(is_inner)
     }
 
-    /// Takes a hint: these nodes of the text are superfluous, in the order of the text.
+    /// Takes the hint that is wanted: these nodes of the text are superfluous, in the order of the text.
     pub fn take(&mut self, current: &TestCase, superfluous: &[Node]) {
-        self.given_at = Some(current.tree().cells().len());
-        let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
-        let (outer, inner): (Vec<Node>, Vec<Node>) = superfluous.iter().partition(is_outer);
-        let whole = Box::new(Halving::new(superfluous.len(), superfluous.len()));
-        // They are taken from the end.
-        self.lists = vec![
-            List::in_parts(current, &inner),
-            List::in_parts(current, &outer),
-            List {
-                nodes: ids(current, superfluous),
-                minimiser: whole,
-                is_all: true,
-            },
-        ];
+        let cells = current.tree().cells().len();
+        self.due_at = cells - cells / PAYS;
+        let whole = List {
+            nodes: ids(current, superfluous),
+            minimiser: Box::new(Halving::new(superfluous.len(), superfluous.len())),
+            whole: Some(self.wanted),
+        };
+        if self.wanted == Depth::Inner {
+            let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
+            let (outer, inner): (Vec<Node>, Vec<Node>) = superfluous.iter().partition(is_outer);
+            // They are taken from the end.
+            self.lists = [inner, outer]
+                .map(|nodes| List::in_parts(current, &nodes))
+                .into();
+        }
+        self.wanted = Depth::Inner;
+        self.lists.push(whole);
         self.lists.retain(|list| !list.nodes.is_empty());
     }
 
@@ -111,7 +135,7 @@ impl List {
         List {
             nodes: ids(case, nodes),
             minimiser: Box::new(Halving::into_parts(nodes.len(), PARTS)),
-            is_all: false,
+            whole: None,
         }
     }
 
@@ -137,7 +161,9 @@ fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
 
 impl Search for Hinted {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        if let Some(question) = self.of_hint(current) {
+        if self.wanted == Depth::Inner
+            && let Some(question) = self.of_hint(current)
+        {
             self.is_asked = true;
             return Some(question);
         }
@@ -154,12 +180,22 @@ impl Search for Hinted {
         }
         let succeeded = matches!(fed, Fed::Interesting { adopted: true, .. });
         self.progress |= succeeded;
-        if let Some(list) = self.lists.last_mut() {
-            list.minimiser.feed(succeeded);
-            if succeeded && list.is_all {
-                self.lists.clear();
+        self.failures = if succeeded { 0 } else { self.failures + 1 };
+        let Some(list) = self.lists.last_mut() else {
+            return;
+        };
+        list.minimiser.feed(succeeded);
+        match list.whole {
+            // What is left of the other lists is in the next hint.
+            Some(_) if succeeded => self.lists.clear(),
+            Some(Depth::Inner) => self.wanted = Depth::Outer,
+            Some(Depth::Outer) => {}
+            None if self.failures < MOST_FAILURES => return,
+            None => {
+                self.lists.pop();
             }
         }
+        self.failures = 0;
     }
 
     fn presume(&mut self, failing: &[Candidate]) {

@@ -2,6 +2,7 @@
 
 use super::{
     Among, Descent, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning,
+    WhilePays,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -78,16 +79,21 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
 
 /// The coarse search, in which commands are removed in another way, and terms change before declarations: what is taken
 /// out of terms leaves declarations without a use, and those go together.
-pub(super) fn coarse_terms_first(removals: Sequence, plan: &Plan) -> Staged {
+pub(super) fn coarse_terms_first(removals: impl Search + 'static, plan: &Plan) -> Staged {
     coarsely_repeated(removals, plan, [forms(plan), lists(plan)])
 }
 
-fn coarsely_repeated(removals: Sequence, plan: &Plan, rest: [Vec<Items>; 2]) -> Staged {
+fn coarsely_repeated(
+    removals: impl Search + 'static,
+    plan: &Plan,
+    rest: [Vec<Items>; 2],
+) -> Staged {
     let heavy = plan.forms(<dyn Mutator>::heavy_forms);
     let mut parts: Vec<Box<dyn Search>> = vec![Box::new(removals)];
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     let rest = rest.into_iter().flatten();
-    parts.extend(rest.map(|items| coarsely(items, plan)));
+    let rest = rest.map(|items| coarsely(items, plan));
+    parts.extend(rest.map(|part| -> Box<dyn Search> { Box::new(WhilePays::new(part)) }));
     Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 

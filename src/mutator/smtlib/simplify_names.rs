@@ -29,6 +29,10 @@ impl Mutator for SimplifySymbolNames {
         name.len() > 1 && names::bound(case, node).is_some()
     }
 
+    fn labelling_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+        &[(1, &SimplifySymbolNames)]
+    }
+
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         let bound = self.applies(case, node).then(|| names::bound(case, node));
         let Some(id) = bound.flatten() else {

@@ -36,7 +36,7 @@ const ALL: Reach = Reach::Joined {
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let closing = plan.closing();
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
-    let removals = WhilePays::new(Box::new(commands(&closing)));
+    let removals = Box::new(WhilePays::new(Box::new(commands(&closing))));
     let coarse = WhileLarge::new(LARGE, coarse_terms_first(removals, plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);
     // Whether a text is 1-minimal does not depend on what lengthens it.

@@ -167,6 +167,91 @@ impl Search for WhilePays {
     }
 }
 
+/// Gives each of its searches a turn of a few questions, again and again, so that the first questions of all, which ask
+/// about the most at once, come before the later questions of any. A success prolongs a turn. Turns get longer from lap
+/// to lap.
+#[derive(Clone)]
+pub struct Turns {
+    /// The searches, and whether each has ended.
+    parts: Vec<(Box<dyn Search>, bool)>,
+    at: usize,
+    /// How many questions of a turn may fail.
+    quota: usize,
+    failed: usize,
+}
+
+/// How many questions of a turn may fail in the first lap.
+const FIRST_QUOTA: usize = 3;
+
+impl Turns {
+    /// These searches in turn.
+    pub fn new(parts: Vec<Box<dyn Search>>) -> Self {
+        Turns {
+            parts: parts.into_iter().map(|part| (part, false)).collect(),
+            at: 0,
+            quota: FIRST_QUOTA,
+            failed: 0,
+        }
+    }
+
+    fn next_turn(&mut self) {
+        (self.at, self.failed) = (self.at + 1, 0);
+        if self.at >= self.parts.len() {
+            (self.at, self.quota) = (0, self.quota * 2);
+        }
+    }
+}
+
+impl Search for Turns {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        while self.parts.iter().any(|(_, has_ended)| !has_ended) {
+            let quota = self.quota;
+            let (part, has_ended) = &mut self.parts[self.at];
+            if !*has_ended && self.failed < quota {
+                if let Some(question) = part.next(current) {
+                    return Some(question);
+                }
+                *has_ended = true;
+            }
+            self.next_turn();
+        }
+        None
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        match fed {
+            Fed::Interesting { .. } => self.failed = 0,
+            Fed::Uninteresting | Fed::Unresolved => self.failed += 1,
+            Fed::Held | Fed::Presumed => {}
+        }
+        if let Some((part, _)) = self.parts.get_mut(self.at) {
+            part.feed(fed);
+        }
+    }
+
+    fn presume(&mut self, failing: &[Candidate]) {
+        let parts = self.parts.iter_mut();
+        parts.for_each(|(part, _)| part.presume(failing));
+    }
+
+    fn restart(&mut self) {
+        (self.at, self.quota, self.failed) = (0, FIRST_QUOTA, 0);
+        for (part, has_ended) in &mut self.parts {
+            *has_ended = false;
+            part.restart();
+        }
+    }
+
+    fn position(&self) -> Option<Position> {
+        let (part, _) = self.parts.get(self.at)?;
+        part.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}
+
 /// Repeats a search until a round changes nothing.
 #[derive(Clone)]
 pub struct Repeat {

@@ -16,10 +16,10 @@ const LEAST: usize = 1000;
 const PARTS: usize = 16;
 
 /// After so many failures in a row, what is left of a list is left to the other searches.
-const MOST_FAILURES: usize = 6;
+const MOST_FAILURES: usize = 4;
 
 /// A new hint pays once one of so many parts of the text is gone.
-const PAYS: usize = 4;
+const PAYS: usize = 8;
 
 /// What the candidates are proposed by.
 const BY: &str = "hint";

@@ -38,7 +38,7 @@ pub use admission::Admission;
 pub use allowance::Allowance;
 pub use at_once::AtOnce;
 pub use combined::Combined;
-pub use compose::{Followed, Repeat, Sequence, Staged, WhileLarge, WhilePays};
+pub use compose::{Followed, Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;

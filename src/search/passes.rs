@@ -1,8 +1,7 @@
 //! The passes of which strategies consist: which mutators they try on which nodes, and in which order.
 
 use super::{
-    Among, Descent, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning,
-    WhilePays,
+    Among, Descent, Items, Plan, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning, Turns,
 };
 use crate::language::RemovableList;
 use crate::mutator::{BinaryReduction, EraseNode, Mutator, Pass};
@@ -74,27 +73,30 @@ pub(super) fn removal(list: &RemovableList) -> Items {
 pub(super) fn coarse(plan: &Plan) -> Staged {
     let removals = commands(plan).into_iter().filter(is_removal);
     let removals = removals.map(|items| coarsely(items, plan)).collect();
-    coarsely_repeated(Sequence::new(removals), plan, [lists(plan), forms(plan)])
+    let removals = Box::new(Sequence::new(removals));
+    let parts = coarse_parts(removals, plan, [lists(plan), forms(plan)]);
+    Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 
 /// The coarse search, in which commands are removed in another way, and terms change before declarations: what is taken
 /// out of terms leaves declarations without a use, and those go together.
-pub(super) fn coarse_terms_first(removals: impl Search + 'static, plan: &Plan) -> Staged {
-    coarsely_repeated(removals, plan, [forms(plan), lists(plan)])
+pub(super) fn coarse_terms_first(removals: Box<dyn Search>, plan: &Plan) -> Staged {
+    let parts = coarse_parts(removals, plan, [forms(plan), lists(plan)]);
+    Staged::new("coarse", Repeat::new(Turns::new(parts)))
 }
 
-fn coarsely_repeated(
-    removals: impl Search + 'static,
+/// The removals, heavy terms one at a time, and the rest.
+fn coarse_parts(
+    removals: Box<dyn Search>,
     plan: &Plan,
     rest: [Vec<Items>; 2],
-) -> Staged {
+) -> Vec<Box<dyn Search>> {
     let heavy = plan.forms(<dyn Mutator>::heavy_forms);
-    let mut parts: Vec<Box<dyn Search>> = vec![Box::new(removals)];
+    let mut parts: Vec<Box<dyn Search>> = vec![removals];
     parts.push(Box::new(Descent::new(&heavy, &plan.admission)));
     let rest = rest.into_iter().flatten();
-    let rest = rest.map(|items| coarsely(items, plan));
-    parts.extend(rest.map(|part| -> Box<dyn Search> { Box::new(WhilePays::new(part)) }));
-    Staged::new("coarse", Repeat::new(Sequence::new(parts)))
+    parts.extend(rest.map(|items| coarsely(items, plan)));
+    parts
 }
 
 /// What mutators of commands and declarations change, but for removals.

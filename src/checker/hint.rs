@@ -38,8 +38,8 @@ impl Checker {
         Ok(Vec::new())
     }
 
-    /// The first solver that refuted the golden text.
-    fn refuting(&self) -> Option<usize> {
+    /// The number of the first solver that refuted the golden text, so that it must refute every candidate.
+    pub fn refuting(&self) -> Option<usize> {
         let refutes = |solver: &usize| {
             let answer = self
                 .golden

@@ -77,6 +77,7 @@ impl LanguageTools {
                 0
             },
             failure: FailurePlace::default(),
+            is_refuted: false,
         };
         match settings.ill_formed {
             IllFormedMode::Always => plan.unfiltered(),

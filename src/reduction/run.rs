@@ -190,6 +190,7 @@ fn search(
         claim(task, &mut delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
+    plan.is_refuted = checker.refuting().is_some();
     let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, (delivery, ledger), original, task, context);
     let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);

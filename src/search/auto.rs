@@ -36,7 +36,7 @@ const ALL: Reach = Reach::Joined {
 pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
     let closing = plan.closing();
     // In a chain of definitions, what becomes unused is the whole chain. So the coarse search does not take it along.
-    let removals = Box::new(WhilePays::new(Box::new(commands(&closing))));
+    let removals = while_it_pays(commands(&closing), plan);
     let coarse = WhileLarge::new(LARGE, coarse_terms_first(removals, plan));
     let all = Sweep::new(&single(plan), true, &plan.admission);
     // Whether a text is 1-minimal does not depend on what lengthens it.
@@ -112,7 +112,7 @@ fn single(plan: &Plan) -> Vec<&'static dyn Mutator> {
 
 /// The lists of commands, and then the main content, if a failure needs what states the right answer.
 fn first_commands(plan: &Plan) -> Sequence {
-    let mut parts: Vec<Box<dyn Search>> = vec![Box::new(WhilePays::new(Box::new(commands(plan))))];
+    let mut parts: Vec<Box<dyn Search>> = vec![while_it_pays(commands(plan), plan)];
     if plan.erases() {
         parts.push(Box::new(AtOnce::principal(plan.language, &plan.admission)));
     }
@@ -174,9 +174,19 @@ fn spelling(reach: Reach, plan: &Plan) -> Sequence {
     Sequence::new(items.map(|items| thinned(items, reach, plan)).collect())
 }
 
-/// What a large text names and labels. That is most of what a verifier writes, and hardly any failure needs it.
+/// A search that ends early where most questions fail, because much of the text matters.
+fn while_it_pays(part: Sequence, plan: &Plan) -> Box<dyn Search> {
+    if plan.is_refuted {
+        Box::new(WhilePays::new(Box::new(part)))
+    } else {
+        Box::new(part)
+    }
+}
+
+/// What a large text names and labels, if much of the text matters. That is most of what a verifier writes, and hardly any failure needs it.
 fn labels(plan: &Plan) -> Sequence {
     let forms = plan.forms(<dyn Mutator>::labelling_forms).into_iter();
+    let forms = forms.filter(|_| plan.is_refuted);
     let thinned = forms.map(|form| -> Box<dyn Search> {
         let items = Items::new(form, Among::Below);
         let thinning = Thinning::new(items, Reach::Coarse, &plan.admission);

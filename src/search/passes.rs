@@ -82,7 +82,11 @@ pub(super) fn coarse(plan: &Plan) -> Staged {
 /// out of terms leaves declarations without a use, and those go together.
 pub(super) fn coarse_terms_first(removals: Box<dyn Search>, plan: &Plan) -> Staged {
     let parts = coarse_parts(removals, plan, [forms(plan), lists(plan)]);
-    Staged::new("coarse", Repeat::new(Turns::new(parts)))
+    if plan.is_refuted {
+        // Most candidates leave too little to refute, so a list is not thinned to its end before the next is tried.
+        return Staged::new("coarse", Repeat::new(Turns::new(parts)));
+    }
+    Staged::new("coarse", Repeat::new(Sequence::new(parts)))
 }
 
 /// The removals, heavy terms one at a time, and the rest.

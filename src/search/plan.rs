@@ -28,6 +28,8 @@ pub struct Plan {
     pub detours: usize,
     /// Where the solver failed in the golden text.
     pub failure: FailurePlace,
+    /// Whether a solver must refute every candidate. So much of the text matters, and the solver can tell what.
+    pub is_refuted: bool,
 }
 
 /// Where the solver failed in the golden text, as far as the output of the golden run tells.

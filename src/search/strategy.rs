@@ -123,7 +123,7 @@ impl Strategy {
             parts.push(Box::new(Together::new(plan)));
             Box::new(Repeat::new(Sequence::new(parts)))
         };
-        if self.takes_hints && plan.erases() {
+        if self.takes_hints && plan.is_refuted && plan.erases() {
             let admission = plan.closing().admission;
             return Box::new(Hinted::new(search, plan.language, &admission));
         }

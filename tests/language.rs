@@ -12,6 +12,8 @@ mod filter;
 mod generated;
 #[path = "language/grammars.rs"]
 mod grammars;
+#[path = "language/hints.rs"]
+mod hints;
 #[path = "language/linear.rs"]
 mod linear;
 #[path = "language/operators.rs"]

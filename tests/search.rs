@@ -2,6 +2,8 @@
 
 #[path = "search/detours.rs"]
 mod detours;
+#[path = "search/hinted.rs"]
+mod hinted;
 #[path = "search/items.rs"]
 mod items;
 #[path = "search/laws.rs"]

@@ -131,6 +131,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            is_refuted: false,
         })
     };
     let parsed = Lines.parse(text.as_bytes()).expect("lines are always read");

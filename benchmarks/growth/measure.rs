@@ -69,6 +69,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            is_refuted: false,
         })
     };
     let mut driver = Driver::new(case, MadeUp);

@@ -9,8 +9,8 @@ use crate::oracle::Ask;
 use crate::tree::Node;
 
 impl Checker {
-    /// The nodes of a text that are most likely superfluous, with `is_inner` those inside top-level expressions, too; none
-    /// if no solver can tell. If the solver cannot tell about those inside, because what it is asked makes it behave
+    /// The nodes of a text that are most likely superfluous, with `is_inner` those inside top-level expressions, too. None
+    /// if no solver can be asked; no nodes if it does not tell. If the solver cannot tell about those inside, because what it is asked makes it behave
     /// otherwise, only top-level expressions are asked about.
     ///
     /// # Errors
@@ -19,23 +19,25 @@ impl Checker {
         &mut self,
         case: &TestCase,
         is_inner: bool,
-    ) -> Result<Vec<Node>, CheckError> {
+    ) -> Result<Option<Vec<Node>>, CheckError> {
         let Some(solver) = self.refuting() else {
-            return Ok(Vec::new());
+            return Ok(None);
         };
+        let mut is_asked = false;
         let depths: &[bool] = if is_inner { &[true, false] } else { &[false] };
         for &is_inner in depths {
             let Some(hint) = self.language.hint(case, is_inner) else {
                 continue;
             };
+            is_asked = true;
             let purpose = self.purpose();
             let run = self.clients[solver].observe_in_turn(&hint.text, purpose)?;
             let output = run.as_ref().and_then(|(run, _)| run.out.whole());
             if let Some(nodes) = output.and_then(|output| hint.superfluous(output)) {
-                return Ok(nodes);
+                return Ok(Some(nodes));
             }
         }
-        Ok(Vec::new())
+        Ok(is_asked.then(Vec::new))
     }
 
     /// The number of the first solver that refuted the golden text, so that it must refute every candidate.

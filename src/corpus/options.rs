@@ -52,6 +52,17 @@ pub enum OrTestMode {
     Auto,
 }
 
+/// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HintMode {
+    /// Never
+    Never,
+    /// In large texts that a solver must refute, with the strategy `auto`
+    #[default]
+    Auto,
+}
+
 /// The values of `--effort`: how much a search does for a small result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -339,6 +350,9 @@ pub struct CaseOptions {
     /// When one run asks about several candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub or_tests: Option<OrTestMode>,
+    /// When a solver that refutes the text is asked which parts matter [default: auto]
+    #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
+    pub hints: Option<HintMode>,
     /// End the search once the text has at most this share of the original's bytes
     ///
     /// The result is smaller and fails in the same way, but it is not known whether it is 1-minimal.

@@ -4,8 +4,8 @@ use super::limits::{factor, megabytes, percentage, runs, seconds};
 use super::names::did_you_mean;
 use super::source::Source;
 use super::{
-    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, IllFormedMode, OrTestMode,
-    PathMode, rule, script,
+    CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, HintMode, IllFormedMode,
+    OrTestMode, PathMode, rule, script,
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
@@ -62,6 +62,8 @@ pub struct Settings {
     pub effort: Effort,
     /// When one run asks about several candidates.
     pub or_tests: OrTestMode,
+    /// When a solver that refutes the text is asked which parts matter.
+    pub hints: HintMode,
     /// The share of the original's bytes, in percent, at which the search ends.
     pub stop_at: Option<f64>,
     /// The language; none: by the file's extension.
@@ -239,6 +241,7 @@ pub(super) fn settings(
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
         or_tests: nearest.get(|o| o.or_tests).unwrap_or_default(),
+        hints: nearest.get(|o| o.hints).unwrap_or_default(),
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,
         depends: nearest.all(|source| {

@@ -91,6 +91,8 @@ columns! {
         accepted: u64,
         /// Runs that asked about several candidates.
         or_tests: u64,
+        /// Runs that asked a solver which parts of a text matter.
+        hints: u64,
         /// Whether the last full sweep of all enabled mutators found only uninteresting and held candidates; empty if
         /// the search was interrupted.
         one_minimal: Option<OneMinimal>,

@@ -35,9 +35,6 @@ const SELDOM: usize = 8;
 /// It is not asked about before lower limits were reached for so many times as long as the full limit takes.
 const WORTH: u32 = 3;
 
-/// How many functions of the stacks of original and result are compared for the notes.
-const NOTED_DEPTH: usize = 3;
-
 /// How many times a run without a usable result is repeated.
 const UNTOLD_RUNS: usize = 2;
 
@@ -246,19 +243,9 @@ impl<'a> CaseAnswers<'a> {
         Ok(Some(signature.unwrap_or_default()))
     }
 
-    /// How the functions that led to the crash of the last text that was confirmed differ from those of the original, in
-    /// words, if both are known and differ.
-    pub(super) fn other_callers(&self) -> Option<String> {
-        let (now, then) = (self.crashed_at.as_ref()?, self.checker.golden_site()?);
-        let shown =
-            |site: &CrashSite| site.functions[..site.functions.len().min(NOTED_DEPTH)].join(" < ");
-        (!now.agrees(then, NOTED_DEPTH)).then(|| {
-            format!(
-                "the stack of the result is `{}`, that of the original `{}`",
-                shown(now),
-                shown(then)
-            )
-        })
+    /// Where the last text that was confirmed crashed, and where the original did, if both are known.
+    pub(super) fn crash_sites(&self) -> Option<(&CrashSite, &CrashSite)> {
+        Some((self.crashed_at.as_ref()?, self.checker.golden_site()?))
     }
 
     /// The outcome of a text in a new run, past memory and store. A run without a usable result, because the machine
@@ -464,7 +451,11 @@ impl Answers for CaseAnswers<'_> {
         }
     }
 
-    fn superfluous(&mut self, case: &TestCase, is_inner: bool) -> Result<Vec<Node>, CheckError> {
+    fn superfluous(
+        &mut self,
+        case: &TestCase,
+        is_inner: bool,
+    ) -> Result<Option<Vec<Node>>, CheckError> {
         let superfluous = self.checker.superfluous(case, is_inner);
         self.count();
         superfluous

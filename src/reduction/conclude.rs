@@ -19,8 +19,12 @@ use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{OneMinimal, Row, Status};
 use crate::language::{Dialect, Language, TestCase};
+use crate::observation::CrashSite;
 use crate::solver::Cause;
 use std::io;
+
+/// How many functions of the stacks of original and result are compared for the notes.
+const NOTED_DEPTH: usize = 3;
 
 /// Delivers the result, however the search ended.
 pub(super) fn conclude(
@@ -94,7 +98,8 @@ pub(super) fn conclude(
         .deliver(&text)
         .map_err(|error| undeliverable(task, &error))?;
     describe_after(row, &text, tools, &result);
-    if let Some(note) = answers.other_callers().filter(|_| !keeps) {
+    let sites = answers.crash_sites().filter(|_| !keeps);
+    if let Some(note) = sites.and_then(|(now, then)| other_callers(now, then)) {
         append_note(&mut row.notes, &note);
     }
     let is_whole = matches!(row.status, Status::Reduced | Status::AlreadyMinimal);
@@ -299,4 +304,17 @@ fn sweeps(settings: &Settings) -> bool {
     };
     last.is_some_and(|last| last.proves_one_minimality)
         || settings.ill_formed == IllFormedMode::Last
+}
+
+/// How the functions that led to the crash of the result differ from those of the original, in words, if they do.
+fn other_callers(now: &CrashSite, then: &CrashSite) -> Option<String> {
+    let shown =
+        |site: &CrashSite| site.functions[..site.functions.len().min(NOTED_DEPTH)].join(" < ");
+    (!now.agrees(then, NOTED_DEPTH)).then(|| {
+        format!(
+            "the stack of the result is `{}`, that of the original `{}`",
+            shown(now),
+            shown(then)
+        )
+    })
 }

@@ -54,8 +54,12 @@ pub trait Answers {
     }
     /// The nodes of a text that a solver considers superfluous, with `is_inner` those inside top-level expressions, too.
     /// None if no solver can be asked.
-    fn superfluous(&mut self, _case: &TestCase, _is_inner: bool) -> Result<Vec<Node>, Self::Error> {
-        Ok(Vec::new())
+    fn superfluous(
+        &mut self,
+        _case: &TestCase,
+        _is_inner: bool,
+    ) -> Result<Option<Vec<Node>>, Self::Error> {
+        Ok(None)
     }
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
     fn accepted(&mut self, _step: &Accepted<'_>) -> Result<(), Self::Error> {
@@ -92,6 +96,8 @@ pub struct SearchTally {
     pub accepted: u64,
     /// Questions about several candidates at once.
     pub or_tests: u64,
+    /// Questions about which parts of a text matter.
+    pub hints: u64,
     /// Checks with full patience and without a usable result since the last acceptance. The others are made again.
     pub unresolved_since: u64,
     /// Slow candidates of the text on which the last search ended that were not asked about again.
@@ -202,11 +208,10 @@ impl<A: Answers> Driver<A> {
 
     /// Asks for a hint, if the search is to have one.
     fn hint(&mut self, search: &mut Patient) -> Result<(), A::Error> {
-        if let Some(hinted) = search.hinted()
-            && let Some(is_inner) = hinted.wanted(&self.current)
-        {
+        if let Some(is_inner) = search.wants_hint(&self.current) {
             let superfluous = self.answers.superfluous(&self.current, is_inner)?;
-            hinted.take(&self.current, &superfluous);
+            self.tally.hints += u64::from(superfluous.is_some());
+            search.take_hint(&self.current, &superfluous.unwrap_or_default());
         }
         Ok(())
     }

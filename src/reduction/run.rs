@@ -19,7 +19,7 @@ use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
-use crate::corpus::{Effort, IllFormedMode, OrTestMode, Settings};
+use crate::corpus::{Effort, HintMode, IllFormedMode, OrTestMode, Settings};
 use crate::event::{FailureRate, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
@@ -190,7 +190,8 @@ fn search(
         claim(task, &mut delivery, &own, &original).map_err(|error| undeliverable(task, &error))?;
     let mut plan = tools.plan(task.settings, &context.stop.cancelled());
     plan.failure = tools.failure_place(&case, &checker.golden_reading());
-    plan.is_refuted = checker.refuting().is_some();
+    let takes_hints = task.settings.hints == HintMode::Auto;
+    plan.is_refuted = takes_hints && checker.refuting().is_some();
     let golden = case.text();
     let answers = CaseAnswers::new(golden, checker, (delivery, ledger), original, task, context);
     let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);

@@ -80,38 +80,8 @@ impl Hinted {
         }
     }
 
-    /// Whether it is time for a hint about this text, and if so, whether about parts inside top-level expressions, too.
-    pub fn wanted(&self, current: &TestCase) -> Option<bool> {
-        let cells = current.tree().cells().len();
-        let is_due = self.lists.is_empty() && (LEAST..=self.due_at).contains(&cells);
-        let is_inner = self.wanted == Depth::Inner;
-        (is_due || !is_inner).then_some(is_inner)
-    }
-
-    /// Takes the hint that is wanted: these nodes of the text are superfluous, in the order of the text.
-    pub fn take(&mut self, current: &TestCase, superfluous: &[Node]) {
-        let cells = current.tree().cells().len();
-        self.due_at = cells - cells / PAYS;
-        let whole = List {
-            nodes: ids(current, superfluous),
-            minimiser: Box::new(Halving::new(superfluous.len(), superfluous.len())),
-            whole: Some(self.wanted),
-        };
-        if self.wanted == Depth::Inner {
-            let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
-            let (outer, inner): (Vec<Node>, Vec<Node>) = superfluous.iter().partition(is_outer);
-            // They are taken from the end.
-            self.lists = [inner, outer]
-                .map(|nodes| List::in_parts(current, &nodes))
-                .into();
-        }
-        self.wanted = Depth::Inner;
-        self.lists.push(whole);
-        self.lists.retain(|list| !list.nodes.is_empty());
-    }
-
     /// The next candidate that a hint makes.
-    fn of_hint(&mut self, current: &TestCase) -> Option<Question> {
+    fn hinted(&mut self, current: &TestCase) -> Option<Question> {
         while let Some(list) = self.lists.last_mut() {
             match list.minimiser.next() {
                 Step::TryWithout(subset) => {
@@ -162,7 +132,7 @@ fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
 impl Search for Hinted {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
         if self.wanted == Depth::Inner
-            && let Some(question) = self.of_hint(current)
+            && let Some(question) = self.hinted(current)
         {
             self.is_asked = true;
             return Some(question);
@@ -202,8 +172,32 @@ impl Search for Hinted {
         self.part.presume(failing);
     }
 
-    fn hinted(&mut self) -> Option<&mut Hinted> {
-        Some(self)
+    fn wants_hint(&self, current: &TestCase) -> Option<bool> {
+        let cells = current.tree().cells().len();
+        let is_due = self.lists.is_empty() && (LEAST..=self.due_at).contains(&cells);
+        let is_inner = self.wanted == Depth::Inner;
+        (is_due || !is_inner).then_some(is_inner)
+    }
+
+    fn take_hint(&mut self, current: &TestCase, superfluous: &[Node]) {
+        let cells = current.tree().cells().len();
+        self.due_at = cells - cells / PAYS;
+        let whole = List {
+            nodes: ids(current, superfluous),
+            minimiser: Box::new(Halving::new(superfluous.len(), superfluous.len())),
+            whole: Some(self.wanted),
+        };
+        if self.wanted == Depth::Inner {
+            let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
+            let (outer, inner): (Vec<Node>, Vec<Node>) = superfluous.iter().partition(is_outer);
+            // They are taken from the end.
+            self.lists = [inner, outer]
+                .map(|nodes| List::in_parts(current, &nodes))
+                .into();
+        }
+        self.wanted = Depth::Inner;
+        self.lists.push(whole);
+        self.lists.retain(|list| !list.nodes.is_empty());
     }
 
     fn restart(&mut self) {

@@ -16,8 +16,9 @@
 
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
-use super::{Allowance, Candidate, Fed, Hinted, Position, Question, Search};
+use super::{Allowance, Candidate, Fed, Position, Question, Search};
 use crate::language::TestCase;
+use crate::tree::Node;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -193,8 +194,12 @@ impl Search for Patient {
         self.part.presume(failing);
     }
 
-    fn hinted(&mut self) -> Option<&mut Hinted> {
-        self.part.hinted()
+    fn wants_hint(&self, current: &TestCase) -> Option<bool> {
+        self.part.wants_hint(current)
+    }
+
+    fn take_hint(&mut self, current: &TestCase, superfluous: &[Node]) {
+        self.part.take_hint(current, superfluous);
     }
 
     fn restart(&mut self) {

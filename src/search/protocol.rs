@@ -1,9 +1,9 @@
 //! The messages between a search and its driver: candidates in one direction, verdicts in the other.
 
-use super::{Hinted, Position};
+use super::Position;
 use crate::language::TestCase;
 use crate::outcome::{Patience, Reading};
-use crate::tree::{Edit, Map};
+use crate::tree::{Edit, Map, Node};
 use std::sync::Arc;
 
 /// A proposed next text, with everything that is needed to check it.
@@ -126,10 +126,13 @@ pub trait Search: Send {
     /// out.
     fn presume(&mut self, _failing: &[Candidate]) {}
 
-    /// The search that takes hints, if there is one.
-    fn hinted(&mut self) -> Option<&mut Hinted> {
+    /// Whether a hint about the text is wanted, and if so, whether about parts inside top-level expressions, too.
+    fn wants_hint(&self, _current: &TestCase) -> Option<bool> {
         None
     }
+
+    /// Takes the hint that is wanted: these nodes of the text are most likely superfluous, in the order of the text.
+    fn take_hint(&mut self, _current: &TestCase, _superfluous: &[Node]) {}
 
     /// Starts again, but still remembers the text on which nothing was found.
     fn restart(&mut self);

@@ -78,6 +78,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         is_quick: false,
         detours: 0,
         failure: FailurePlace::default(),
+        is_refuted: false,
     };
     let auto = strategy("auto").expect("a strategy");
     let mut driver = Driver::new(case.clone(), Chooses(needed, 0));

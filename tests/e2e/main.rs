@@ -15,6 +15,7 @@ mod flaky;
 mod fuzz;
 mod fuzz_judges;
 mod harmful;
+mod hints;
 mod init;
 mod inputs;
 mod interruption;

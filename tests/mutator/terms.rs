@@ -1,8 +1,8 @@
 //! Mutators of terms.
 
 use smelt::mutator::smtlib::{
-    BoundTerms, Constants, IntroduceFreshVariables, RemoveAnnotation, ReplaceByVariable,
-    SubstituteChildren, SubstituteLargestChild,
+    BoundTerms, Constants, IntroduceFreshVariables, RemoveAnnotation, RemoveLabels,
+    ReplaceByVariable, SubstituteChildren, SubstituteLargestChild,
 };
 
 #[test]
@@ -274,6 +274,28 @@ fn remove_annotation_leaves_the_term() {
         }
         "attributes go" {
             "(assert (! (and x y) :foo bar))" at "(! (and x y) :foo bar)" => ["(assert (and x y))"],
+        }
+    }
+}
+
+#[test]
+fn labels_of_quantifiers_go_and_other_attributes_stay() {
+    table! { RemoveLabels, "(declare-fun p (Int) Bool)";
+        "no annotation, no label, and a label without a value" {
+            "(assert (p 1))" at "(p 1)" => [],
+            "(assert (! (p 1) :named n))" at "(! (p 1) :named n)" => [],
+            "(assert (! (p 1) :qid))" at "(! (p 1) :qid)" => [],
+        }
+        "the annotation goes with them if nothing else is left" {
+            "(assert (forall ((x Int)) (! (p x) :qid q :skolemid |7|)))" at "(! (p x) :qid q :skolemid |7|)" => [
+                "(assert (forall ((x Int)) (p x)))",
+            ],
+        }
+        "between others" {
+            "(assert (forall ((x Int)) (! (p x) :skolemid |7| :pattern ((p x)) :qid q :weight 0)))"
+                at "(! (p x) :skolemid |7| :pattern ((p x)) :qid q :weight 0)" => [
+                "(assert (forall ((x Int)) (! (p x) :pattern ((p x)) :weight 0)))",
+            ],
         }
     }
 }

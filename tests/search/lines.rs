@@ -32,6 +32,7 @@ fn reduce(
             is_quick: false,
             detours: 0,
             failure: FailurePlace::default(),
+            is_refuted: false,
         })
     };
     let parsed = Lines.parse(text).expect("lines are always read");

@@ -6,9 +6,9 @@ use smelt::mutator::smtlib::{Constants, RemoveUnused};
 use smelt::mutator::{EraseNode, Mutator};
 use smelt::search::{
     Admission, Among, AtOnce, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat,
-    Search, Sequence, Staged, Sweep, Thinning, WhileLarge, minimiser,
+    Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays, minimiser,
 };
-use smelt::tree::ROOT;
+use smelt::tree::{Node, ROOT, Tree};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -409,4 +409,75 @@ fn a_descent_tries_each_heavy_term_once_and_the_heaviest_first() {
         "(assert (f false true))",
     ];
     assert_eq!(asserted.collect::<Vec<&str>>(), expected);
+}
+
+/// Erases those top-level expressions that contain this word, one by one.
+fn single(word: &'static str) -> Box<dyn Search> {
+    let holds: fn(&Tree, Node) -> bool = match word {
+        "(a" => |tree, node| tree.bytes(node).starts_with(b"(a"),
+        _ => |tree, node| tree.bytes(node).starts_with(b"(b"),
+    };
+    let obo = minimiser("obo").expect("it is in the list");
+    let items = Items::new(&EraseNode, Among::TopLevel(holds));
+    Box::new(Thinning::new(items, Reach::Only(obo.build), &unfiltered()))
+}
+
+/// So many expressions of each of two kinds, with these many bytes in each.
+fn two_kinds(each: usize, bytes: usize) -> String {
+    let blank = "x".repeat(bytes);
+    let kinds = ["a", "b"].into_iter();
+    let all = kinds.flat_map(|kind| (0..each).map(move |k| format!("({kind} {k})")));
+    format!("{}(c {blank})", all.collect::<Vec<String>>().concat())
+}
+
+#[test]
+fn searches_have_turns_that_end_after_a_few_failures_and_get_longer() {
+    let text = two_kinds(20, 1);
+    let turns = |_| -> Box<dyn Search> { Box::new(Turns::new(vec![single("(a"), single("(b")])) };
+    let kinds = |needed: &'static dyn Fn(&str) -> bool| -> String {
+        let ended = drive(&text, &turns, &|text| !needed(text));
+        let is_a = |text: &String| text.matches("(a ").count() < 20;
+        ended
+            .asked
+            .iter()
+            .map(|text| if is_a(text) { 'a' } else { 'b' })
+            .collect()
+    };
+    let all_fail = kinds(&|_| true);
+    assert_eq!(
+        all_fail,
+        [
+            "aaa",
+            "bbb",
+            "aaaaaa",
+            "bbbbbb",
+            &"a".repeat(11),
+            &"b".repeat(11)
+        ]
+        .concat()
+    );
+    // The first two of a kind can go, so its turn is longer.
+    let some_succeed = kinds(&|text| text.matches("(a ").count() < 18);
+    assert!(some_succeed.starts_with("aaaaaaaa"), "{some_succeed}");
+}
+
+#[test]
+fn a_search_of_a_long_text_ends_once_its_questions_take_out_little() {
+    let asked = |bytes: usize, interesting: &dyn Fn(&str) -> bool| {
+        let search = |_| -> Box<dyn Search> { Box::new(WhilePays::new(single("(a"))) };
+        drive(&two_kinds(100, bytes), &search, interesting)
+            .asked
+            .len()
+    };
+    assert_eq!(
+        asked(1, &|_| false),
+        100,
+        "a short text is searched to the end"
+    );
+    assert_eq!(asked(20_000, &|_| false), 16);
+    assert_eq!(
+        asked(20_000, &|text| text.contains("(b 99)")),
+        16,
+        "each takes out a few bytes"
+    );
 }

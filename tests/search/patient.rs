@@ -113,6 +113,7 @@ fn reduce_within<'a>(
         is_quick: false,
         detours: 0,
         failure: FailurePlace::default(),
+        is_refuted: false,
     };
     let world = Timed {
         interesting,

@@ -7,6 +7,7 @@ use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
 use smelt::search::{Admission, FailurePlace, Fed, Plan, Search, plain_sweep, strategy};
+use smelt::tree::Node;
 use std::collections::HashSet;
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -37,9 +38,14 @@ pub(crate) fn unfiltered() -> Arc<Admission> {
     })
 }
 
+/// The superfluous nodes of a text, and with `true` those inside top-level expressions, too.
+pub(crate) type Superfluous<'a> = dyn Fn(&TestCase, bool) -> Vec<Node> + 'a;
+
 /// What answers, and what was asked.
 pub(crate) struct World<'a> {
     interesting: &'a dyn Fn(&str) -> bool,
+    /// What a solver considers superfluous, if one can be asked.
+    pub(crate) superfluous: Option<&'a Superfluous<'a>>,
     /// Every text asked, in order.
     pub(crate) asked: Vec<String>,
     /// The texts accepted, in order.
@@ -51,6 +57,7 @@ impl<'a> World<'a> {
     pub(crate) fn new(interesting: &'a dyn Fn(&str) -> bool) -> World<'a> {
         World {
             interesting,
+            superfluous: None,
             asked: Vec::new(),
             accepted: Vec::new(),
         }
@@ -74,6 +81,16 @@ impl Answers for World<'_> {
         } else {
             Outcome::Uninteresting
         }))
+    }
+
+    fn superfluous(
+        &mut self,
+        case: &TestCase,
+        is_inner: bool,
+    ) -> Result<Option<Vec<Node>>, Infallible> {
+        Ok(self
+            .superfluous
+            .map(|superfluous| superfluous(case, is_inner)))
     }
 
     fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Infallible> {
@@ -191,6 +208,7 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
         is_quick: false,
         detours: 0,
         failure: FailurePlace::default(),
+        is_refuted: false,
     }
 }
 

@@ -114,7 +114,7 @@ pub use narrow_widths::{NarrowBitvectors, NarrowFloats};
 pub use neutral::NeutralOperands;
 pub use other_operator::OtherOperator;
 pub use push_pop::PushPop;
-pub use remove_annotation::RemoveAnnotation;
+pub use remove_annotation::{RemoveAnnotation, RemoveLabels};
 pub use remove_recursive::RemoveRecursiveFunction;
 pub use remove_unused::RemoveUnused;
 pub use replace_by_variable::ReplaceByVariable;

@@ -43,7 +43,7 @@ impl Mutator for RemoveAnnotation {
 
 /// `(! t :pattern (p) :qid a :skolemid b)` → `(! t :pattern (p))`. Verifiers label each quantifier, and no formula depends
 /// on that.
-pub(super) struct RemoveLabels;
+pub struct RemoveLabels;
 
 impl Mutator for RemoveLabels {
     fn profile(&self) -> &'static Profile {

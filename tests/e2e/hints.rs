@@ -1,0 +1,125 @@
+//! Hints: a solver that must refute each candidate says which parts matter, whether it can be believed or not.
+
+use crate::support::Bench;
+use std::collections::HashMap;
+
+/// A solver that refutes a text with `(q 7)` in it, and asked for a core does this besides.
+fn reference(bench: &Bench, core: &str) {
+    let text = format!(
+        "#!/bin/sh\nif grep -q '(q 7)' \"$1\"; then echo unsat; else echo unknown; exit 0; fi\n\
+         if grep -q get-unsat-core \"$1\"; then {core}; fi\n"
+    );
+    bench.script("reference", &text);
+}
+
+/// Names the marks of the assertion that matters.
+const TRUE: &str = "grep '(q 7)' \"$1\" | grep -o 'smelt-mark-[0-9]*' | sed 's/mark/name/' | tr '\\n' ' ' | sed 's/.*/(&)/'";
+
+/// A case of many conjuncts, and a solver under test that knows nothing.
+fn bench(core: &str) -> Bench {
+    let bench = Bench::new();
+    let claims =
+        (0..200).map(|k| format!("(assert (and (p {k}) (not (or (q {k}) (q (- {k}))))))\n"));
+    let declared = "(declare-fun p (Int) Bool)\n(declare-fun q (Int) Bool)\n";
+    let text = format!("{declared}{}(check-sat)\n", claims.collect::<String>());
+    bench.write("cases/a.smt2", text);
+    bench.script("solver", "#!/bin/sh\necho unknown\n");
+    bench.write("needed", "");
+    reference(&bench, core);
+    bench
+}
+
+/// The minimized text and the row of a reduction into this output.
+fn reduced(bench: &Bench, out: &str, options: &[&str]) -> (String, HashMap<String, String>) {
+    let path = |name: &str| bench.path(name).to_string_lossy().into_owned();
+    let (solver, reference) = (path("solver"), path("reference"));
+    let words = ["batch", "cases", "--out", out, "--depends", "needed"];
+    let rule = [
+        "--match-out",
+        "unknown",
+        "-c",
+        &*reference,
+        "--match-out-cc",
+        "unsat",
+    ];
+    bench
+        .smelt(&[&words[..], &rule, options, &["--", &*solver]].concat())
+        .exits(0);
+    let row = bench.row(out, "a.smt2");
+    assert_eq!(row["one_minimal"], "yes", "{row:#?}");
+    (bench.text(&format!("{out}/minimized/a.smt2")), row)
+}
+
+fn number(row: &HashMap<String, String>, column: &str) -> u64 {
+    row[column].parse().expect("a number")
+}
+
+const ALONE: [&str; 4] = ["--cache", "none", "-j", "1"];
+
+#[test]
+fn what_a_core_names_is_left_after_one_candidate() {
+    let bench = bench(TRUE);
+    let (with, row) = reduced(&bench, "with", &[&ALONE[..], &["--trace"]].concat());
+    assert_eq!(row["hints"], "1", "what is left is small: {row:#?}");
+    let trace = bench.text("with/trace/a.smt2.csv");
+    let first = trace.lines().nth(2).expect("an accepted text");
+    assert!(first.starts_with("1,hint,"), "{trace}");
+    let (without, plain) = reduced(
+        &bench,
+        "without",
+        &[&ALONE[..], &["--hints", "never"]].concat(),
+    );
+    assert_eq!((plain["hints"].as_str(), &*without), ("0", &*with));
+    let (runs, more) = (number(&row, "runs"), number(&plain, "runs"));
+    assert!(runs < more, "{runs} runs, without hints {more}");
+}
+
+#[test]
+fn a_core_that_is_wrong_or_none_changes_nothing_but_the_number_of_runs() {
+    let truth = reduced(&bench(TRUE), "out", &ALONE).0;
+    for core in [
+        "echo '(smelt-name-3)'",
+        "echo '(error \"not available\")'",
+        "echo '(smelt-name-100000)'",
+        "head -c 99999 /dev/zero",
+        "kill -SEGV $$",
+    ] {
+        let (text, row) = reduced(&bench(core), "out", &ALONE);
+        assert_eq!(text, truth, "{core}");
+        assert!(number(&row, "hints") >= 1, "{core}");
+    }
+}
+
+#[test]
+fn hints_are_the_same_for_any_number_of_jobs_and_are_found_in_the_store() {
+    let bench = bench("echo '(smelt-name-3 smelt-name-30)'");
+    let (one, row) = reduced(&bench, "one", &ALONE);
+    let (two, of_two) = reduced(&bench, "two", &["--cache", "none", "-j", "3"]);
+    assert_eq!((&two, &of_two["hints"]), (&one, &row["hints"]));
+    reduced(&bench, "cold", &["--cache", "s.db", "-j", "1"]);
+    let (warm, row) = reduced(&bench, "warm", &["--cache", "s.db", "-j", "1"]);
+    assert_eq!(warm, one);
+    assert!(number(&row, "runs") <= 8, "{row:#?}");
+}
+
+#[test]
+fn a_solver_that_refutes_nothing_is_not_asked() {
+    let bench = bench(TRUE);
+    bench.script(
+        "reference",
+        "#!/bin/sh\ngrep -q '(q 7)' \"$1\" && echo sat || echo unsat\n",
+    );
+    let solver = bench.path("solver").to_string_lossy().into_owned();
+    let reference = bench.path("reference").to_string_lossy().into_owned();
+    let rule = [
+        "--match-out",
+        "unknown",
+        "-c",
+        &*reference,
+        "--match-out-cc",
+        "sat",
+    ];
+    let words = ["batch", "cases", "--out", "out", "--max-checks", "40"];
+    bench.smelt(&[&words[..], &rule, &ALONE, &["--", &*solver]].concat());
+    assert_eq!(bench.row("out", "a.smt2")["hints"], "0");
+}

@@ -8,6 +8,10 @@
 //! each node, except for edits that failed in a larger text. In the end, nothing is left out, so a text in which nothing
 //! is found is 1-minimal.
 //!
+//! Where a solver must refute every candidate, much of the text matters and most candidates fail. There, hints come first
+//! ([`super::Hinted`]), names and labels of a large text are shortened before the coarse search, a list is left once it
+//! pays no more, and the parts of the coarse search take turns.
+//!
 //! This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
 //! the whole reduction in mind. [`Presuming`] tells what is left out and why.
 

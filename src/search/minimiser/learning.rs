@@ -14,6 +14,10 @@
 use super::groups::{Decided, Groups};
 use super::{Minimiser, Step};
 
+/// As if so many neighbours had not stayed before the first ones. So the neighbour is first tried alone if a group has 64
+/// elements: in shorter lists, of which little mostly stays, that pays less.
+const NEIGHBOURS: usize = 3;
+
 /// After so many last halves of a group in a row could be taken out, the rest of it is tried with elements before it.
 const HALVES: usize = 3;
 
@@ -59,9 +63,9 @@ impl Learning {
             groups: Groups::new(elements),
             step: first.min(elements),
             last: None,
-            neighbours: Share::default(),
+            neighbours: Share::not_so(NEIGHBOURS),
             after_cluster: None,
-            extended: Share::default(),
+            extended: Share::not_so(0),
             leap: None,
             next_leap: FIRST_LEAP,
         }
@@ -151,8 +155,8 @@ impl Minimiser for Learning {
     }
 }
 
-/// How often something was so, of the last few times. At first, as if it was so once and was not so once.
-#[derive(Clone, Debug, Default)]
+/// How often something was so, of the last few times. To these, once when it was so and once when it was not are added.
+#[derive(Clone, Debug)]
 struct Share {
     so: usize,
     times: usize,
@@ -162,6 +166,11 @@ struct Share {
 const TIMES: usize = 8;
 
 impl Share {
+    /// So many times, it was not so.
+    fn not_so(times: usize) -> Share {
+        Share { so: 0, times }
+    }
+
     fn note(&mut self, is_so: bool) {
         self.so += usize::from(is_so);
         self.times += 1;

@@ -13,14 +13,12 @@ mod measure;
 #[path = "minimisers/table.rs"]
 mod table;
 
-use smelt::search::MINIMISERS;
-
 fn main() {
     let chosen: Vec<String> = std::env::args().skip(1).collect();
     let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|other| other == name);
     println!("{}", table::HEAD);
-    for entry in MINIMISERS.iter().filter(|entry| is_chosen(entry.name)) {
-        for shape in lists::grid() {
+    for entry in table::minimisers().filter(|entry| is_chosen(entry.name)) {
+        for shape in table::shapes(entry) {
             println!("{}", table::row(entry, shape));
         }
     }

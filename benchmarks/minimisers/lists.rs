@@ -3,7 +3,7 @@
 use smelt::search::{Minimiser, MinimiserEntry};
 
 /// What a list looks like.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     /// How many elements it has.
     pub(crate) elements: usize,
@@ -13,23 +13,68 @@ pub(crate) struct Shape {
     pub(crate) is_clustered: bool,
     /// Whether the first quarter are declarations, of which each other element needs two.
     pub(crate) has_declarations: bool,
+    /// Whether one of ten elements is in a pair, near to the other one. They must stay or go together.
+    pub(crate) has_pairs: bool,
+    /// Whether one of eight rests is uninteresting for no reason, although smaller and larger ones are interesting.
+    pub(crate) is_fickle: bool,
+}
+
+impl Shape {
+    /// Whether the list is one of the long ones.
+    pub(crate) fn is_long(self) -> bool {
+        self.elements == LONG
+    }
 }
 
 /// The sizes of the grid, and how many elements must stay.
 const SIZES: [(usize, usize); 4] = [(64, 4), (512, 3), (512, 20), (512, 100)];
 
-/// All shapes of the grid.
+/// How many elements a long list has.
+const LONG: usize = 1_500;
+
+/// The sizes of long lists, of which little, some or much must stay.
+const LONG_SIZES: [(usize, usize); 3] = [(LONG, 5), (LONG, 50), (LONG, 200)];
+
+/// All shapes of the grid: the short lists, then the long ones.
 pub(crate) fn grid() -> impl Iterator<Item = Shape> {
-    let shape = |has_declarations, is_clustered, (elements, needed)| Shape {
-        elements,
-        needed,
-        is_clustered,
-        has_declarations,
-    };
-    let sizes =
-        move |declarations, clustered| SIZES.map(|size| shape(declarations, clustered, size));
-    let places = move |declarations| [false, true].map(|clustered| sizes(declarations, clustered));
-    [false, true].map(places).into_iter().flatten().flatten()
+    short().chain(long())
+}
+
+/// Short lists, without declarations and with them.
+fn short() -> impl Iterator<Item = Shape> {
+    [false, true].into_iter().flat_map(|has_declarations| {
+        placed(&SIZES).map(move |shape| Shape {
+            has_declarations,
+            ..shape
+        })
+    })
+}
+
+/// Long lists, plain, with pairs, with rests that fail for no reason, and with both.
+fn long() -> impl Iterator<Item = Shape> {
+    [false, true].into_iter().flat_map(|is_fickle| {
+        [false, true].into_iter().flat_map(move |has_pairs| {
+            placed(&LONG_SIZES).map(move |shape| Shape {
+                has_pairs,
+                is_fickle,
+                ..shape
+            })
+        })
+    })
+}
+
+/// Plain lists of these sizes, scattered, then clustered.
+fn placed(sizes: &[(usize, usize)]) -> impl Iterator<Item = Shape> {
+    [false, true].into_iter().flat_map(move |is_clustered| {
+        sizes.iter().map(move |&(elements, needed)| Shape {
+            elements,
+            needed,
+            is_clustered,
+            has_declarations: false,
+            has_pairs: false,
+            is_fickle: false,
+        })
+    })
 }
 
 /// A list.
@@ -39,10 +84,21 @@ pub(crate) struct List {
     /// For each element, those that need it.
     users: Vec<Vec<usize>>,
     weights: Vec<u32>,
+    /// If rests fail for no reason, the number that tells which ones do.
+    fickle: Option<u64>,
 }
 
 /// How many neighbours a cluster has.
 const CLUSTER: usize = 16;
+
+/// One of so many elements is in a pair.
+const PAIRED: usize = 10;
+
+/// So far apart are the elements of a pair, at most.
+const APART: usize = 16;
+
+/// One of so many rests of a fickle list is uninteresting for no reason.
+const FICKLE: u64 = 8;
 
 impl List {
     /// A list of this shape. Each number gives another one.
@@ -53,6 +109,7 @@ impl List {
             is_needed: vec![false; elements],
             users: vec![Vec::new(); elements],
             weights: (0..elements).map(|_| 1 << random.below(7)).collect(),
+            fickle: shape.is_fickle.then_some(number),
         };
         let declarations = if shape.has_declarations {
             elements / 4
@@ -75,7 +132,28 @@ impl List {
                 }
             }
         }
+        if shape.has_pairs {
+            list.pair(&mut random);
+        }
         list
+    }
+
+    /// Makes pairs of superfluous elements: each needs the other one.
+    fn pair(&mut self, random: &mut Random) {
+        let mut pairs = 0;
+        while pairs < self.len() / PAIRED / 2 {
+            let first = random.below(self.len());
+            let second = first + 1 + random.below(APART);
+            let is_free = |element| {
+                let (needed, users) = (self.is_needed.get(element), self.users.get(element));
+                needed == Some(&false) && users.is_some_and(Vec::is_empty)
+            };
+            if is_free(first) && is_free(second) {
+                self.users[first].push(second);
+                self.users[second].push(first);
+                pairs += 1;
+            }
+        }
     }
 
     /// How many elements the list has.
@@ -86,6 +164,12 @@ impl List {
     /// Whether the rest is interesting without an element. `is_left` tells for each element whether it is in the rest.
     pub(crate) fn may_be_without(&self, element: usize, is_left: &[bool]) -> bool {
         !self.is_needed[element] && !self.users[element].iter().any(|&user| is_left[user])
+    }
+
+    /// Whether the rest with this fingerprint is uninteresting for no reason.
+    pub(crate) fn fails_for_no_reason(&self, left: u64) -> bool {
+        let hash = |number| Random(left ^ number).any();
+        self.fickle.is_some_and(|number| hash(number) % FICKLE == 0)
     }
 
     /// A minimiser for this list.

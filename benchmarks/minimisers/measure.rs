@@ -43,7 +43,9 @@ impl Thinned<'_> {
         self.asked.insert(without);
         set(&mut self.is_left, false);
         let mut elements = subset.iter();
-        if elements.all(|&element| self.list.may_be_without(element, &self.is_left)) {
+        if elements.all(|&element| self.list.may_be_without(element, &self.is_left))
+            && !self.list.fails_for_no_reason(without)
+        {
             self.left = without;
             return true;
         }

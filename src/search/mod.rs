@@ -47,8 +47,9 @@ pub use hinted::Hinted;
 pub use items::{Among, Items};
 pub use levels::Levels;
 pub use minimiser::{
-    Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Lithium, MINIMISERS, Minimiser,
-    MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller, minimiser,
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, MINIMISERS,
+    Minimiser, MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller,
+    leaping_if_long, minimiser,
 };
 pub use passes::{plain_sweep, unfiltered_sweep};
 pub use patient::Patient;

@@ -10,8 +10,8 @@ use super::admission::{first, simplifications};
 use super::items::edits_alone;
 use super::related::relations;
 use super::{
-    Adaptive, Admission, Fed, Halving, Items, Leaping, Minimiser, MinimiserEntry, Position,
-    Question, Search, Step,
+    Adaptive, Admission, Fed, Halving, Items, Minimiser, MinimiserEntry, Position, Question,
+    Search, Step, leaping_if_long,
 };
 use crate::language::TestCase;
 use crate::mutator::Mutator;
@@ -45,7 +45,7 @@ pub enum Reach {
         /// Shorter lists stay as they are.
         least: usize,
     },
-    /// With [`Leaping`] only, if the list is long, otherwise with [`Adaptive`] only.
+    /// With [`super::Leaping`] only, if the list is long, otherwise with [`super::Learning`] only.
     Related,
     /// All elements at once, and nothing else.
     Whole,
@@ -58,9 +58,6 @@ pub enum Reach {
 
 /// A coarse search takes out no smaller parts than these of a list.
 const PARTS: usize = 16;
-
-/// So long is a list whose elements are related to each other before it is thinned.
-const LONG: usize = 256;
 
 /// The list of one text, and how far it has been thinned.
 #[derive(Clone)]
@@ -149,10 +146,7 @@ impl Thinning {
             (elements, Reach::Joined { first, least }) if elements >= least => {
                 Box::new(Adaptive::beginning_with(elements, first))
             }
-            (LONG.., Reach::Related) => Box::new(Leaping::new(relations(case, &elements))),
-            (elements @ 2.., Reach::Related) => {
-                Box::new(Adaptive::beginning_with(elements, Leaping::FIRST))
-            }
+            (2.., Reach::Related) => leaping_if_long(elements.len(), || relations(case, &elements)),
             (0 | 1, _) | (_, Reach::Joined { .. }) => return self.single(case),
             (_, Reach::Single(minimiser)) => (minimiser.build)(&weights(case, &elements)),
             (elements, Reach::Whole) => Box::new(Halving::new(elements, elements)),

@@ -2,8 +2,8 @@
 
 use super::thinned::{Thinned, thin};
 use smelt::search::{
-    Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Lithium, Minimiser, OneByOne, ProbDd,
-    QuickXplain, Relations, Step, Zeller,
+    Adaptive, Bisection, Cdd, GroupTesting, Halving, Leaping, Learning, Lithium, Minimiser,
+    OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller,
 };
 use std::ops::Range;
 
@@ -83,8 +83,40 @@ fn leaping_finds_all_that_stays_where_nothing_is_related_to_it() {
     let alone: Vec<(usize, Vec<usize>)> = (0..2_000).map(|element| (0, vec![element])).collect();
     let needed = [5, 1_000];
     let alone = thinned(Leaping::new(Relations::new(&alone)), 2_000, &needed);
+    let learning = thinned(Learning::beginning_with(2_000, 8), 2_000, &needed);
+    assert_eq!(alone.asked, learning.asked);
+}
+
+#[test]
+fn learning_tries_the_neighbours_of_what_stays_one_by_one() {
+    let needed: Vec<usize> = (700..720).collect();
+    let learning = thinned(Learning::beginning_with(1_000, 8), 1_000, &needed);
+    let adaptive = thinned(Adaptive::beginning_with(1_000, 8), 1_000, &needed);
+    assert_eq!(learning.left, needed);
+    let asked = (learning.asked.len(), adaptive.asked.len());
+    assert!(asked.0 < 40 && asked.1 > 50, "{asked:?}");
+}
+
+#[test]
+fn learning_tries_no_neighbours_any_more_once_they_are_superfluous() {
+    let needed: Vec<usize> = (0..50).map(|number| 37 * number).collect();
+    let learning = thinned(Learning::beginning_with(2_000, 8), 2_000, &needed);
     let adaptive = thinned(Adaptive::beginning_with(2_000, 8), 2_000, &needed);
-    assert_eq!(alone.asked, adaptive.asked);
+    assert_eq!(learning.left, needed);
+    let asked = (learning.asked.len(), adaptive.asked.len());
+    assert!(100 * asked.0 < 108 * asked.1, "{asked:?}");
+}
+
+#[test]
+fn learning_takes_out_pairs_that_adaptive_tears_apart() {
+    let is_interesting = |left: &[bool]| {
+        let pairs = left.chunks(20);
+        left[1_000] && pairs.into_iter().all(|part| part[0] == part[15])
+    };
+    let thin = |minimiser| thin(minimiser, 2_000, &is_interesting).left.len();
+    let learning = thin(Box::new(Learning::beginning_with(2_000, 8)) as Box<dyn Minimiser>);
+    let adaptive = thin(Box::new(Adaptive::beginning_with(2_000, 8)));
+    assert!(4 * learning < adaptive, "{learning} {adaptive}");
 }
 
 #[test]

@@ -28,16 +28,6 @@ impl Adaptive {
             step: first.min(elements),
         }
     }
-
-    /// How many elements are undecided; they are the first ones.
-    pub(super) fn undecided(&self) -> usize {
-        self.groups.undecided()
-    }
-
-    /// How many elements were found that must stay.
-    pub(super) fn kept(&self) -> usize {
-        self.groups.kept()
-    }
 }
 
 impl Minimiser for Adaptive {

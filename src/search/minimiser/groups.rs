@@ -1,4 +1,5 @@
-//! Groups: what [`super::Adaptive`] and [`super::GroupTesting`] have in common. They differ in the size of the groups.
+//! Groups: what [`super::Adaptive`], [`super::GroupTesting`] and [`super::Learning`] have in common. They differ in the
+//! size of the groups.
 //!
 //! Groups of neighbouring elements are tried from the end of the list to its beginning. If a group cannot be taken out,
 //! the last element that must stay is looked for by halving the group. If one half can be taken out, this element is in
@@ -18,6 +19,10 @@ pub(super) struct Groups {
     /// The range in which an element that must stay is being looked for, if any: from `.0` up to, but not including,
     /// `.1`.
     bisected: Option<(usize, usize)>,
+    /// How many last halves of this range in a row could be taken out.
+    halves_gone: usize,
+    /// If this range is tried together with elements before it: with how many.
+    extended_by: Option<usize>,
 }
 
 /// What a try has decided.
@@ -39,6 +44,8 @@ impl Groups {
             undecided: elements,
             kept: 0,
             bisected: None,
+            halves_gone: 0,
+            extended_by: None,
         }
     }
 
@@ -57,10 +64,27 @@ impl Groups {
         self.kept
     }
 
+    /// How many last halves of a group in a row could be taken out, since a half could not.
+    pub(super) fn halves_gone(&self) -> usize {
+        self.halves_gone
+    }
+
+    /// Whether the rest of a group is tried together with elements before it.
+    pub(super) fn is_extended(&self) -> bool {
+        self.extended_by.is_some()
+    }
+
+    /// Tries the rest of a group together with so many elements before it, if there are any.
+    pub(super) fn extend(&mut self, by: usize) {
+        let has_more = self.bisected.is_some_and(|(low, _)| low > 0);
+        self.extended_by = has_more.then_some(by);
+    }
+
     fn subset(&self, size: usize) -> (usize, usize) {
-        match self.bisected {
-            Some((low, high)) => (low.midpoint(high), high),
-            None => (self.undecided.saturating_sub(size), self.undecided),
+        match (self.bisected, self.extended_by) {
+            (Some((low, high)), Some(by)) => (low.saturating_sub(by), high),
+            (Some((low, high)), None) => (low.midpoint(high), high),
+            (None, _) => (self.undecided.saturating_sub(size), self.undecided),
         }
     }
 
@@ -75,12 +99,23 @@ impl Groups {
     /// Takes the result of the step.
     pub(super) fn feed(&mut self, size: usize, succeeded: bool) -> Decided {
         let (from, to) = self.subset(size);
+        let is_extended = self.extended_by.take().is_some();
+        let is_half = self.bisected.is_some() && !is_extended;
+        self.halves_gone = if is_half && succeeded {
+            self.halves_gone + 1
+        } else {
+            0
+        };
+        if succeeded && !is_half {
+            self.bisected = None;
+            self.undecided = from;
+            return Decided::Gone;
+        }
+        if is_extended {
+            return Decided::Nothing;
+        }
         let (low, high) = match (self.bisected, succeeded) {
-            (None, true) => {
-                self.undecided = from;
-                return Decided::Gone;
-            }
-            (None, false) => (from, to),
+            (None, _) => (from, to),
             (Some((low, _)), true) => (low, from),
             (Some((_, high)), false) => (from, high),
         };

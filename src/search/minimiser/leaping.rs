@@ -1,12 +1,12 @@
 //! Leaping: thins a long list in which what matters is related, such as facts that speak of the same things.
 //!
-//! It works as [`Adaptive`] does, but first through the elements of rare kinds, then kind by kind. Once an element of a
+//! It works as [`Learning`] does, but first through the elements of rare kinds, then kind by kind. Once an element of a
 //! common kind was found to stay, one try takes out everything that is not related to what stays. If it succeeds, it
 //! saves about a logarithm of the list for each other element that stays. The idea is that of the relevance filters of
 //! theorem provers, such as SInE (Hoder and Voronkov, CADE 2011): rare names tell more.
 
 use super::relations::Relations;
-use super::{Adaptive, Minimiser, Step};
+use super::{Learning, Minimiser, Step};
 use std::sync::Arc;
 
 /// So many related elements stay in the first leap.
@@ -21,13 +21,29 @@ const LEAST: usize = 2 * REACH;
 /// So many leaps may fail.
 const MOST_FAILURES: usize = 5;
 
+/// So long is a list whose elements are related to each other before it is thinned.
+const LONG: usize = 256;
+
+/// What the strategy `auto` thins lists of commands with: [`Leaping`] if the list is long, otherwise [`Learning`]. The
+/// relations are only asked for if they are used.
+pub fn leaping_if_long(
+    elements: usize,
+    relations: impl FnOnce() -> Relations,
+) -> Box<dyn Minimiser> {
+    if elements >= LONG {
+        Box::new(Leaping::new(relations()))
+    } else {
+        Box::new(Learning::beginning_with(elements, Leaping::FIRST))
+    }
+}
+
 /// Thins a list of related elements.
 #[derive(Clone, Debug)]
 pub struct Leaping {
     relations: Arc<Relations>,
-    /// The elements that were undecided when the adaptive search began, in its order.
+    /// The elements that were undecided when the learning search began, in its order.
     order: Arc<Vec<usize>>,
-    adaptive: Adaptive,
+    learning: Learning,
     /// The elements that stay, as far as is known.
     kept: Arc<Vec<usize>>,
     /// The related elements that stay in the leap that is tried next.
@@ -45,7 +61,7 @@ impl Leaping {
     pub fn new(relations: Relations) -> Leaping {
         let order = relations.order();
         Leaping {
-            adaptive: Adaptive::beginning_with(order.len(), Leaping::FIRST),
+            learning: Learning::beginning_with(order.len(), Leaping::FIRST),
             relations: Arc::new(relations),
             order: Arc::new(order),
             kept: Arc::default(),
@@ -56,7 +72,7 @@ impl Leaping {
     }
 
     fn undecided(&self) -> &[usize] {
-        &self.order[..self.adaptive.undecided()]
+        &self.order[..self.learning.undecided()]
     }
 
     /// Prepares a leap if there is something to gain.
@@ -74,7 +90,7 @@ impl Leaping {
         if succeeded {
             // The nearest ones come first, so that those that are farther away are tried before them.
             self.order = Arc::clone(related);
-            self.adaptive = Adaptive::beginning_with(related.len(), Leaping::FIRST);
+            self.learning = Learning::beginning_with(related.len(), Leaping::FIRST);
             return;
         }
         self.failures += 1;
@@ -96,7 +112,7 @@ impl Minimiser for Leaping {
                 let undecided = self.undecided().iter().copied();
                 undecided.filter(|&element| !stays[element]).collect()
             }
-            None => match self.adaptive.next() {
+            None => match self.learning.next() {
                 Step::TryWithout(places) => places.iter().map(|&place| self.order[place]).collect(),
                 step => return step,
             },
@@ -109,10 +125,10 @@ impl Minimiser for Leaping {
         if let Some(related) = self.leap.take() {
             return self.leapt(&related, succeeded);
         }
-        let before = self.adaptive.kept();
-        self.adaptive.feed(succeeded);
-        if self.adaptive.kept() > before {
-            let element = self.order[self.adaptive.undecided()];
+        let before = self.learning.kept();
+        self.learning.feed(succeeded);
+        if self.learning.kept() > before {
+            let element = self.order[self.learning.undecided()];
             Arc::make_mut(&mut self.kept).push(element);
             if self.relations.is_common(element) {
                 self.prepare();
@@ -121,7 +137,7 @@ impl Minimiser for Leaping {
     }
 
     fn position(&self) -> (usize, usize, usize) {
-        self.adaptive.position()
+        self.learning.position()
     }
 
     fn boxed(&self) -> Box<dyn Minimiser> {

@@ -53,6 +53,11 @@ impl Relations {
         }
     }
 
+    /// The relations of so many elements of one kind that have nothing in common.
+    pub fn none(elements: usize) -> Relations {
+        Relations::new(&vec![((), Vec::new()); elements])
+    }
+
     /// How many elements there are.
     pub(super) fn len(&self) -> usize {
         self.kinds.len()

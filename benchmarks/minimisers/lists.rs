@@ -4,6 +4,10 @@ use smelt::search::{Minimiser, MinimiserEntry};
 
 /// What a list looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a column of the table"
+)]
 pub(crate) struct Shape {
     /// How many elements it has.
     pub(crate) elements: usize,

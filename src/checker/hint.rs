@@ -33,7 +33,8 @@ impl Checker {
             let purpose = self.purpose();
             let run = self.clients[solver].observe_in_turn(&hint.text, purpose)?;
             let output = run.as_ref().and_then(|(run, _)| run.out.whole());
-            if let Some(nodes) = output.and_then(|output| hint.superfluous(output)) {
+            let nodes = output.and_then(|output| hint.superfluous(output));
+            if let Some(nodes) = nodes.filter(|nodes| !nodes.is_empty()) {
                 return Ok(Some(nodes));
             }
         }

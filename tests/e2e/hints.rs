@@ -80,6 +80,7 @@ fn a_core_that_is_wrong_or_none_changes_nothing_but_the_number_of_runs() {
     for core in [
         "echo '(smelt-name-3)'",
         "echo '(error \"not available\")'",
+        "grep -o 'smelt-name-[0-9]*' \"$1\" | tr '\\n' ' ' | sed 's/.*/(&)/'",
         "echo '(smelt-name-100000)'",
         "head -c 99999 /dev/zero",
         "kill -SEGV $$",

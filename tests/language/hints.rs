@@ -30,7 +30,16 @@ fn every_conjunct_depends_on_a_mark_and_all_marks_are_asserted_before_the_query(
     }
     let end = "(assert (! smelt-mark-7 :named smelt-name-7))\n(check-sat)\n(get-unsat-core)\n(get-info :version)\n";
     assert!(text.ends_with(end), "{text}");
-    assert_eq!(ask(&case(CLAIMS), false).expect("a hint").parts.len(), 2);
+}
+
+#[test]
+fn whole_assertions_are_named() {
+    let hint = ask(&case(CLAIMS), false).expect("a hint");
+    let text = String::from_utf8(hint.text).expect("UTF-8");
+    let claims = "(assert (! (and a (not b)) :named smelt-name-0))\n\
+                  (assert (! (not (=> a (or b (not a)))) :named smelt-name-1))\n(check-sat)\n(get-unsat-core)\n";
+    assert!(text.contains(claims), "{text}");
+    assert_eq!(hint.parts.len(), 2);
 }
 
 #[test]

@@ -1,9 +1,11 @@
-//! Asks a solver for an unsatisfiable core: which conjuncts are enough for its answer `unsat`.
+//! Asks a solver for an unsatisfiable core: which assertions, or which conjuncts at any depth, are enough for its answer
+//! `unsat`.
 //!
-//! Each conjunct is made to depend on a new constant, its mark: `t` becomes `(=> mark t)` where it is claimed and `(and
+//! Assertions are named. If conjuncts are asked about, each is made to depend on a new constant, its mark: `t` becomes `(=> mark t)` where it is claimed and `(and
 //! mark t)` where it is denied. All marks are asserted, with names, so the text means what it meant. A conjunct whose
 //! mark the solver does not name is not needed: the mark may be anything, and so may the conjunct. These are the
-//! activation literals of incremental solvers (Eén and Sörensson 2003), used at every depth.
+//! activation literals of incremental solvers (Eén and Sörensson 2003), used at every depth. Solvers that put the marks that
+//! are asserted in place of themselves, as cvc5 does, name all of them, which tells nothing.
 
 use super::conjuncts::{Conjunct, conjuncts};
 use crate::language::{Hint, TestCase};
@@ -24,7 +26,11 @@ pub(super) fn unsat_core(case: &TestCase, is_inner: bool) -> Option<Hint> {
     let is_taken = [MARK, NAME].iter().any(|name| contains(tree.text(), name));
     let parts = conjuncts(case, is_inner);
     (parts.len() > 1 && !is_taken).then(|| Hint {
-        text: marked(tree, query, &parts),
+        text: if is_inner {
+            marked(tree, query, &parts)
+        } else {
+            with_names(tree, query, &parts)
+        },
         parts: parts.iter().map(|part| part.node).collect(),
         matters: named,
     })
@@ -48,39 +54,76 @@ fn only_query(tree: &Tree) -> Option<Node> {
     query
 }
 
+/// The text with a name for each assertion.
+fn with_names(tree: &Tree, query: Node, parts: &[Conjunct]) -> Vec<u8> {
+    let mut pieces = Pieces::of(tree, query);
+    for (number, part) in parts.iter().enumerate() {
+        let name = format!(" :named {NAME}{number})");
+        pieces.around(part.term(tree), "(! ".to_owned(), name);
+    }
+    pieces.text()
+}
+
 /// The text with marks, all of which are asserted before the query.
 fn marked(tree: &Tree, query: Node, parts: &[Conjunct]) -> Vec<u8> {
-    let offset = |node: Node| tree.cells()[node as usize].off as usize;
-    let end = |node: Node| tree.cells()[node as usize].end as usize;
-    // What is put in at which offset. Those at the same place keep their order.
-    let mut pieces: Vec<(usize, String)> = Vec::with_capacity(2 * parts.len() + 3);
-    let mut commands = tree.children(ROOT);
-    let first = commands.find(|&command| !is_setting(tree, command));
+    let mut pieces = Pieces::of(tree, query);
     let (mut declared, mut asserted) = (String::new(), String::new());
     for (number, part) in parts.iter().enumerate() {
-        let term = part.term(tree);
         let connective = if part.neutral { "=>" } else { "and" };
-        pieces.push((offset(term), format!("({connective} {MARK}{number} ")));
-        pieces.push((end(term), ")".to_owned()));
+        let mark = format!("({connective} {MARK}{number} ");
+        pieces.around(part.term(tree), mark, ")".to_owned());
         let _ = writeln!(declared, "(declare-fun {MARK}{number} () Bool)");
         let _ = writeln!(
             asserted,
             "(assert (! {MARK}{number} :named {NAME}{number}))"
         );
     }
-    pieces.push((offset(first.unwrap_or(query)), declared));
-    pieces.push((offset(query), asserted));
-    pieces.push((end(query), "\n(get-unsat-core)".to_owned()));
-    pieces.sort_by_key(|&(at, _)| at);
-    let mut text = OPTION.to_vec();
-    let mut done = 0;
-    for (at, piece) in pieces {
-        text.extend_from_slice(&tree.text()[done..at]);
-        text.extend_from_slice(piece.as_bytes());
-        done = at;
+    let mut commands = tree.children(ROOT);
+    let first = commands.find(|&command| !is_setting(tree, command));
+    pieces.before(first.unwrap_or(query), declared);
+    pieces.before(query, asserted);
+    pieces.text()
+}
+
+/// What is put into the canonical text of a tree, and at which offset.
+struct Pieces<'a> {
+    tree: &'a Tree,
+    /// Those at the same place keep their order.
+    pieces: Vec<(u32, String)>,
+}
+
+impl<'a> Pieces<'a> {
+    /// The command that asks for a core behind the query.
+    fn of(tree: &'a Tree, query: Node) -> Pieces<'a> {
+        let end = tree.cells()[query as usize].end;
+        let pieces = vec![(end, "\n(get-unsat-core)".to_owned())];
+        Pieces { tree, pieces }
     }
-    text.extend_from_slice(&tree.text()[done..]);
-    text
+
+    fn before(&mut self, node: Node, piece: String) {
+        self.pieces
+            .push((self.tree.cells()[node as usize].off, piece));
+    }
+
+    fn around(&mut self, node: Node, before: String, behind: String) {
+        self.before(node, before);
+        self.pieces
+            .push((self.tree.cells()[node as usize].end, behind));
+    }
+
+    fn text(mut self) -> Vec<u8> {
+        self.pieces.sort_by_key(|&(at, _)| at);
+        let all = self.tree.text();
+        let mut text = OPTION.to_vec();
+        let mut done = 0;
+        for (at, piece) in self.pieces {
+            text.extend_from_slice(&all[done..at as usize]);
+            text.extend_from_slice(piece.as_bytes());
+            done = at as usize;
+        }
+        text.extend_from_slice(&all[done..]);
+        text
+    }
 }
 
 /// Whether a command is one that comes before declarations.

@@ -4,41 +4,40 @@
 //! and what makes the solver under test fail besides.
 
 use super::{CheckError, Checker};
-use crate::language::TestCase;
+use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::oracle::Ask;
-use crate::tree::Node;
 
 impl Checker {
-    /// The nodes of a text that are most likely superfluous, with `is_inner` those inside top-level expressions, too. None
-    /// if no solver can be asked; no nodes if it does not tell. If the solver cannot tell about those inside, because what it is asked makes it behave
-    /// otherwise, only top-level expressions are asked about.
+    /// What of a text is most likely superfluous. If the solver does not tell about this depth, because what it is asked
+    /// makes it behave otherwise, it is asked about the next one. None if no solver can be asked.
     ///
     /// # Errors
     /// The solver cannot be run, or the run was interrupted. In a replay, the store lacks the answer.
     pub fn superfluous(
         &mut self,
         case: &TestCase,
-        is_inner: bool,
-    ) -> Result<Option<Vec<Node>>, CheckError> {
+        depth: HintDepth,
+    ) -> Result<Option<Superfluous>, CheckError> {
         let Some(solver) = self.refuting() else {
             return Ok(None);
         };
-        let mut is_asked = false;
-        let depths: &[bool] = if is_inner { &[true, false] } else { &[false] };
-        for &is_inner in depths {
-            let Some(hint) = self.language.hint(case, is_inner) else {
+        let mut told = None;
+        for &depth in depth.and_next() {
+            let Some(hint) = self.language.hint(case, depth) else {
                 continue;
             };
-            is_asked = true;
             let purpose = self.purpose();
-            let run = self.clients[solver].observe_in_turn(&hint.text, purpose)?;
+            let run = self.clients[solver].observe_other(&hint.text, purpose)?;
             let output = run.as_ref().and_then(|(run, _)| run.out.whole());
             let nodes = output.and_then(|output| hint.superfluous(output));
-            if let Some(nodes) = nodes.filter(|nodes| !nodes.is_empty()) {
-                return Ok(Some(nodes));
+            let nodes = nodes.unwrap_or_default();
+            let tells = !nodes.is_empty();
+            told = Some(Superfluous { depth, nodes });
+            if tells {
+                break;
             }
         }
-        Ok(is_asked.then(Vec::new))
+        Ok(told)
     }
 
     /// The number of the first solver that refuted the golden text, so that it must refute every candidate.

@@ -57,7 +57,7 @@ impl Checker {
         else {
             return Ok(None);
         };
-        let Some((run, cpu_limit)) = client.observe_in_turn(&all, purpose)? else {
+        let Some((run, cpu_limit)) = client.observe_other(&all, purpose)? else {
             return Ok(Some(vec![Outcome::Unresolved; texts.len()]));
         };
         let Some(output) = run.out.whole() else {

@@ -34,8 +34,8 @@ pub struct Solver {
     pub launches: Option<PathBuf>,
 }
 
-/// How many times as long as a candidate a run on several candidates may take.
-const IN_TURN: u32 = 4;
+/// How many times as long as a candidate a run on another text may take.
+const OTHER: u32 = 4;
 
 /// Why an answer is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,17 +199,17 @@ impl SolverClient {
         Ok(observation.and_then(|observation| self.evidence(observation, &limits, purpose)))
     }
 
-    /// What a run does on a text that makes the solver read several candidates in turn, and its CPU limit. The run may
-    /// take a few times as long as a candidate. None if it gave no usable result.
+    /// What a run does on a text that is no candidate, but tells about candidates, and its CPU limit. The run may take a
+    /// few times as long as a candidate. None if it gave no usable result.
     ///
     /// # Errors
     /// As for [`SolverClient::ask`].
-    pub(super) fn observe_in_turn(
+    pub(super) fn observe_other(
         &mut self,
         text: &[u8],
         purpose: Purpose,
     ) -> Result<Option<(Arc<Observation>, Duration)>, CheckError> {
-        let cpu = self.limits.cpu.min(self.short_cpu() * IN_TURN);
+        let cpu = self.limits.cpu.min(self.short_cpu() * OTHER);
         let limits = Limits { cpu, ..self.limits };
         let observation = self.observe(text, 0, &limits, purpose)?;
         Ok(observation.map(|observation| {

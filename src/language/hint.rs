@@ -5,6 +5,34 @@
 
 use crate::tree::Node;
 
+/// Which parts of a text a solver is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintDepth {
+    /// All parts, also inside top-level expressions.
+    Inner,
+    /// Whole top-level expressions only.
+    Outer,
+}
+
+impl HintDepth {
+    /// This depth, and the one to ask about if a solver does not tell about it.
+    pub fn and_next(self) -> &'static [HintDepth] {
+        match self {
+            HintDepth::Inner => &[HintDepth::Inner, HintDepth::Outer],
+            HintDepth::Outer => &[HintDepth::Outer],
+        }
+    }
+}
+
+/// What a solver tells of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Superfluous {
+    /// Which parts it was asked about.
+    pub depth: HintDepth,
+    /// Those that most likely do not matter, in the order of the text.
+    pub nodes: Vec<Node>,
+}
+
 /// A text for the solver, and how its output is read.
 #[derive(Debug)]
 pub struct Hint {

@@ -1,7 +1,7 @@
 //! The interface between a language and everything built on it. Searches, mutators and reports know a language only
 //! through this interface.
 
-use super::{Dialect, Hint, Syntax, TestCase};
+use super::{Dialect, Hint, HintDepth, Syntax, TestCase};
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
 use crate::tree::{Edit, Node, Tree};
@@ -130,9 +130,9 @@ pub trait Language: Syntax {
         false
     }
 
-    /// Asks a solver that refutes the text which of its parts are enough for that: with `is_inner`, parts inside top-level
-    /// expressions, too. None if the language cannot ask, or if there is nothing to ask.
-    fn hint(&self, _case: &TestCase, _is_inner: bool) -> Option<Hint> {
+    /// Asks a solver that refutes the text which of its parts are enough for that. None if the language cannot ask, or if
+    /// there is nothing to ask.
+    fn hint(&self, _case: &TestCase, _depth: HintDepth) -> Option<Hint> {
         None
     }
 

@@ -17,7 +17,7 @@ mod table;
 mod testcase;
 mod tokens;
 
-pub use hint::Hint;
+pub use hint::{Hint, HintDepth, Superfluous};
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
 pub use size::Size;

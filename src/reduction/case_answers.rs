@@ -11,13 +11,12 @@ use super::trace::Trace;
 use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
-use crate::language::{Dialect, Language, TestCase};
+use crate::language::{Dialect, HintDepth, Language, Superfluous, TestCase};
 use crate::observation::CrashSite;
 use crate::oracle::{Answer, crash_site};
 use crate::outcome::{Outcome, Patience, Verdict};
 use crate::search::Position;
 use crate::solver::{Cause, Stop};
-use crate::tree::Node;
 use rustc_hash::FxHashSet;
 use std::io;
 use std::sync::Arc;
@@ -454,9 +453,9 @@ impl Answers for CaseAnswers<'_> {
     fn superfluous(
         &mut self,
         case: &TestCase,
-        is_inner: bool,
-    ) -> Result<Option<Vec<Node>>, CheckError> {
-        let superfluous = self.checker.superfluous(case, is_inner);
+        depth: HintDepth,
+    ) -> Result<Option<Superfluous>, CheckError> {
+        let superfluous = self.checker.superfluous(case, depth);
         self.count();
         superfluous
     }

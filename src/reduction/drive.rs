@@ -6,10 +6,9 @@
 use super::or_tests::OrTests;
 use super::prefetch::{Expected, Speculation};
 use crate::event::MutatorCounts;
-use crate::language::TestCase;
+use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
 use crate::search::{Allowance, Candidate, Fed, Patient, Position, Question, Search};
-use crate::tree::Node;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -52,13 +51,12 @@ pub trait Answers {
     ) -> Result<Option<Vec<Outcome>>, Self::Error> {
         Ok(None)
     }
-    /// The nodes of a text that a solver considers superfluous, with `is_inner` those inside top-level expressions, too.
-    /// None if no solver can be asked.
+    /// What of a text a solver considers superfluous, at this depth or the next. None if no solver can be asked.
     fn superfluous(
         &mut self,
         _case: &TestCase,
-        _is_inner: bool,
-    ) -> Result<Option<Vec<Node>>, Self::Error> {
+        _depth: HintDepth,
+    ) -> Result<Option<Superfluous>, Self::Error> {
         Ok(None)
     }
     /// Told of every accepted test case, and of the one with the fewest bytes so far.
@@ -208,10 +206,15 @@ impl<A: Answers> Driver<A> {
 
     /// Asks for a hint, if the search is to have one.
     fn hint(&mut self, search: &mut Patient) -> Result<(), A::Error> {
-        if let Some(is_inner) = search.wants_hint(&self.current) {
-            let superfluous = self.answers.superfluous(&self.current, is_inner)?;
+        if let Some(depth) = search.wants_hint(&self.current) {
+            self.answers.may_check()?;
+            let superfluous = self.answers.superfluous(&self.current, depth)?;
             self.tally.hints += u64::from(superfluous.is_some());
-            search.take_hint(&self.current, &superfluous.unwrap_or_default());
+            let nothing = Superfluous {
+                depth,
+                nodes: Vec::new(),
+            };
+            search.take_hint(&self.current, &superfluous.unwrap_or(nothing));
         }
         Ok(())
     }

@@ -187,7 +187,8 @@ fn while_it_pays(part: Sequence, plan: &Plan) -> Box<dyn Search> {
     }
 }
 
-/// What a large text names and labels, if much of the text matters. That is most of what a verifier writes, and hardly any failure needs it.
+/// What a large text names and labels, if much of the text matters. That is most of what a verifier writes, and hardly
+/// any failure needs it.
 fn labels(plan: &Plan) -> Sequence {
     let forms = plan.forms(<dyn Mutator>::labelling_forms).into_iter();
     let forms = forms.filter(|_| plan.is_refuted);

@@ -134,7 +134,7 @@ impl WhilePays {
             return true;
         }
         (self.asked, self.bytes) = (0, Some(now));
-        before - before.min(now) > before / PAYS
+        before.saturating_sub(now) > before / PAYS
     }
 }
 

@@ -1,11 +1,13 @@
 //! Takes out first what a solver considers superfluous.
 //!
-//! Whenever a large text has got smaller by a quarter, the driver asks the solver which parts matter ([`crate::language::Hint`]). All others
-//! are taken out at once. If that fails, as it does where the failure needs what the proof does not, they are taken out in
-//! parts: first whole top-level expressions, then what is inside of others. Small parts are left to the other searches.
+//! Whenever a large text has got smaller by an eighth, the driver asks the solver which parts matter
+//! ([`crate::language::Hint`]). All others are taken out at once. If that fails, as it does where the failure needs what
+//! the proof does not, the solver is asked about whole top-level expressions only. After that, the
+//! superfluous nodes are taken out in parts: first top-level expressions, then what is inside of others. Small parts are
+//! left to the other searches.
 
 use super::{Admission, Candidate, Fed, Halving, Minimiser, Position, Question, Search, Step};
-use crate::language::{Language, TestCase};
+use crate::language::{HintDepth, Language, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
 use std::sync::Arc;
 
@@ -32,7 +34,8 @@ pub struct Hinted {
     admission: Arc<Admission>,
     /// From this number of cells on, the next hint is due.
     due_at: usize,
-    wanted: Depth,
+    /// The depth of the next hint. An outer one is wanted at once.
+    wanted: HintDepth,
     lists: Vec<List>,
     /// How many candidates of the list have failed one after another.
     failures: usize,
@@ -42,22 +45,13 @@ pub struct Hinted {
     progress: bool,
 }
 
-/// How far the solver is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Depth {
-    /// About all parts.
-    Inner,
-    /// About whole top-level expressions only, because without all superfluous parts the text is not interesting.
-    Outer,
-}
-
 /// Superfluous nodes, and how far they are taken out.
 #[derive(Clone)]
 struct List {
     nodes: Arc<[NodeId]>,
     minimiser: Box<dyn Minimiser>,
     /// The hint that named the nodes if they are taken out as a whole. None if in parts.
-    whole: Option<Depth>,
+    whole: Option<HintDepth>,
 }
 
 impl Hinted {
@@ -72,7 +66,7 @@ impl Hinted {
             language,
             admission: Arc::clone(admission),
             due_at: usize::MAX,
-            wanted: Depth::Inner,
+            wanted: HintDepth::Inner,
             lists: Vec::new(),
             failures: 0,
             is_asked: false,
@@ -101,6 +95,14 @@ impl Hinted {
 }
 
 impl List {
+    fn whole(case: &TestCase, nodes: &[Node], depth: HintDepth) -> List {
+        List {
+            nodes: ids(case, nodes),
+            minimiser: Box::new(Halving::new(nodes.len(), nodes.len())),
+            whole: Some(depth),
+        }
+    }
+
     fn in_parts(case: &TestCase, nodes: &[Node]) -> List {
         List {
             nodes: ids(case, nodes),
@@ -131,7 +133,7 @@ fn ids(case: &TestCase, nodes: &[Node]) -> Arc<[NodeId]> {
 
 impl Search for Hinted {
     fn next(&mut self, current: &TestCase) -> Option<Question> {
-        if self.wanted == Depth::Inner
+        if self.wanted == HintDepth::Inner
             && let Some(question) = self.hinted(current)
         {
             self.is_asked = true;
@@ -158,8 +160,8 @@ impl Search for Hinted {
         match list.whole {
             // What is left of the other lists is in the next hint.
             Some(_) if succeeded => self.lists.clear(),
-            Some(Depth::Inner) => self.wanted = Depth::Outer,
-            Some(Depth::Outer) => {}
+            Some(HintDepth::Inner) => self.wanted = HintDepth::Outer,
+            Some(HintDepth::Outer) => {}
             None if self.failures < MOST_FAILURES => return,
             None => {
                 self.lists.pop();
@@ -172,31 +174,26 @@ impl Search for Hinted {
         self.part.presume(failing);
     }
 
-    fn wants_hint(&self, current: &TestCase) -> Option<bool> {
+    fn wants_hint(&self, current: &TestCase) -> Option<HintDepth> {
         let cells = current.tree().cells().len();
         let is_due = self.lists.is_empty() && (LEAST..=self.due_at).contains(&cells);
-        let is_inner = self.wanted == Depth::Inner;
-        (is_due || !is_inner).then_some(is_inner)
+        (is_due || self.wanted == HintDepth::Outer).then_some(self.wanted)
     }
 
-    fn take_hint(&mut self, current: &TestCase, superfluous: &[Node]) {
+    fn take_hint(&mut self, current: &TestCase, superfluous: &Superfluous) {
         let cells = current.tree().cells().len();
         self.due_at = cells - cells / PAYS;
-        let whole = List {
-            nodes: ids(current, superfluous),
-            minimiser: Box::new(Halving::new(superfluous.len(), superfluous.len())),
-            whole: Some(self.wanted),
-        };
-        if self.wanted == Depth::Inner {
+        self.wanted = HintDepth::Inner;
+        let Superfluous { depth, nodes } = superfluous;
+        // They are taken from the end.
+        if self.lists.is_empty() {
             let is_outer = |&&node: &&Node| current.parent(node) == ROOT;
-            let (outer, inner): (Vec<Node>, Vec<Node>) = superfluous.iter().partition(is_outer);
-            // They are taken from the end.
+            let (outer, inner): (Vec<Node>, Vec<Node>) = nodes.iter().partition(is_outer);
             self.lists = [inner, outer]
                 .map(|nodes| List::in_parts(current, &nodes))
                 .into();
         }
-        self.wanted = Depth::Inner;
-        self.lists.push(whole);
+        self.lists.push(List::whole(current, nodes, *depth));
         self.lists.retain(|list| !list.nodes.is_empty());
     }
 

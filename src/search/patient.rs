@@ -17,8 +17,7 @@
 use super::failures::Failures;
 use super::known_texts::KnownTexts;
 use super::{Allowance, Candidate, Fed, Position, Question, Search};
-use crate::language::TestCase;
-use crate::tree::Node;
+use crate::language::{HintDepth, Superfluous, TestCase};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -194,11 +193,11 @@ impl Search for Patient {
         self.part.presume(failing);
     }
 
-    fn wants_hint(&self, current: &TestCase) -> Option<bool> {
+    fn wants_hint(&self, current: &TestCase) -> Option<HintDepth> {
         self.part.wants_hint(current)
     }
 
-    fn take_hint(&mut self, current: &TestCase, superfluous: &[Node]) {
+    fn take_hint(&mut self, current: &TestCase, superfluous: &Superfluous) {
         self.part.take_hint(current, superfluous);
     }
 

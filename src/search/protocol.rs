@@ -1,9 +1,9 @@
 //! The messages between a search and its driver: candidates in one direction, verdicts in the other.
 
 use super::Position;
-use crate::language::TestCase;
+use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Patience, Reading};
-use crate::tree::{Edit, Map, Node};
+use crate::tree::{Edit, Map};
 use std::sync::Arc;
 
 /// A proposed next text, with everything that is needed to check it.
@@ -126,13 +126,13 @@ pub trait Search: Send {
     /// out.
     fn presume(&mut self, _failing: &[Candidate]) {}
 
-    /// Whether a hint about the text is wanted, and if so, whether about parts inside top-level expressions, too.
-    fn wants_hint(&self, _current: &TestCase) -> Option<bool> {
+    /// The depth of the hint about the text that is wanted, if one is.
+    fn wants_hint(&self, _current: &TestCase) -> Option<HintDepth> {
         None
     }
 
-    /// Takes the hint that is wanted: these nodes of the text are most likely superfluous, in the order of the text.
-    fn take_hint(&mut self, _current: &TestCase, _superfluous: &[Node]) {}
+    /// Takes the hint that is wanted.
+    fn take_hint(&mut self, _current: &TestCase, _superfluous: &Superfluous) {}
 
     /// Starts again, but still remembers the text on which nothing was found.
     fn restart(&mut self);

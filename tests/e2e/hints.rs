@@ -1,6 +1,6 @@
 //! Hints: a solver that must refute each candidate says which parts matter, whether it can be believed or not.
 
-use crate::support::Bench;
+use crate::support::{Bench, Ran};
 use std::collections::HashMap;
 
 /// A solver that refutes a text with `(q 7)` in it, and asked for a core does this besides.
@@ -29,8 +29,8 @@ fn bench(core: &str) -> Bench {
     bench
 }
 
-/// The minimized text and the row of a reduction into this output.
-fn reduced(bench: &Bench, out: &str, options: &[&str]) -> (String, HashMap<String, String>) {
+/// A reduction into this output, in which the reference must give this answer.
+fn batch(bench: &Bench, out: &str, answer: &str, options: &[&str]) -> Ran {
     let path = |name: &str| bench.path(name).to_string_lossy().into_owned();
     let (solver, reference) = (path("solver"), path("reference"));
     let words = ["batch", "cases", "--out", out, "--depends", "needed"];
@@ -40,11 +40,14 @@ fn reduced(bench: &Bench, out: &str, options: &[&str]) -> (String, HashMap<Strin
         "-c",
         &*reference,
         "--match-out-cc",
-        "unsat",
+        answer,
     ];
-    bench
-        .smelt(&[&words[..], &rule, options, &["--", &*solver]].concat())
-        .exits(0);
+    bench.smelt(&[&words[..], &rule, options, &["--", &*solver]].concat())
+}
+
+/// The minimized text and the row of a reduction into this output, in which the reference must refute the text.
+fn reduced(bench: &Bench, out: &str, options: &[&str]) -> (String, HashMap<String, String>) {
+    batch(bench, out, "unsat", options).exits(0);
     let row = bench.row(out, "a.smt2");
     assert_eq!(row["one_minimal"], "yes", "{row:#?}");
     (bench.text(&format!("{out}/minimized/a.smt2")), row)
@@ -110,17 +113,28 @@ fn a_solver_that_refutes_nothing_is_not_asked() {
         "reference",
         "#!/bin/sh\ngrep -q '(q 7)' \"$1\" && echo sat || echo unsat\n",
     );
-    let solver = bench.path("solver").to_string_lossy().into_owned();
-    let reference = bench.path("reference").to_string_lossy().into_owned();
-    let rule = [
-        "--match-out",
-        "unknown",
-        "-c",
-        &*reference,
-        "--match-out-cc",
-        "sat",
-    ];
-    let words = ["batch", "cases", "--out", "out", "--max-checks", "40"];
-    bench.smelt(&[&words[..], &rule, &ALONE, &["--", &*solver]].concat());
+    let options = [&ALONE[..], &["--max-checks", "40"]].concat();
+    batch(&bench, "out", "sat", &options);
     assert_eq!(bench.row("out", "a.smt2")["hints"], "0");
+}
+
+#[test]
+fn no_text_is_asked_about_twice_at_one_depth() {
+    let bench = bench(TRUE);
+    let asked = bench.path("asked");
+    // It tells nothing about marks, and lies about whole assertions.
+    let core = format!(
+        "cksum <\"$1\" >>'{}'; grep -q smelt-mark \"$1\" || echo '(smelt-name-3)'",
+        asked.display()
+    );
+    reference(&bench, &core);
+    let (text, _) = reduced(&bench, "out", &ALONE);
+    assert!(text.contains("(q 7)"), "{text}");
+    let asked = bench.text("asked");
+    let mut texts: Vec<&str> = asked.lines().collect();
+    let all = texts.len();
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), all, "{asked}");
+    assert!(all >= 2, "{asked}");
 }

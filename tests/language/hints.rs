@@ -4,19 +4,19 @@ use crate::case;
 use crate::generated::generated;
 use crate::random_edits::Random;
 use smelt::language::smtlib::{SmtLib, parse};
-use smelt::language::{Hint, Language, TestCase};
+use smelt::language::{Hint, HintDepth, Language, TestCase};
 use smelt::tree::Node;
 
 const CLAIMS: &str = "(set-option :smt.mbqi false)(declare-const a Bool)(declare-const b Bool)(assert (and a (not b)))\
                       (assert (not (=> a (or b (not a)))))(check-sat)(get-info :version)";
 
-fn ask(case: &TestCase, is_inner: bool) -> Option<Hint> {
-    SmtLib.hint(case, is_inner)
+fn ask(case: &TestCase, depth: HintDepth) -> Option<Hint> {
+    SmtLib.hint(case, depth)
 }
 
 #[test]
 fn every_conjunct_depends_on_a_mark_and_all_marks_are_asserted_before_the_query() {
-    let hint = ask(&case(CLAIMS), true).expect("a hint");
+    let hint = ask(&case(CLAIMS), HintDepth::Inner).expect("a hint");
     let text = String::from_utf8(hint.text).expect("UTF-8");
     let start = "(set-option :produce-unsat-cores true)\n(set-option :smt.mbqi false)\n(declare-fun smelt-mark-0 () Bool)\n";
     assert!(text.starts_with(start), "{text}");
@@ -34,7 +34,7 @@ fn every_conjunct_depends_on_a_mark_and_all_marks_are_asserted_before_the_query(
 
 #[test]
 fn whole_assertions_are_named() {
-    let hint = ask(&case(CLAIMS), false).expect("a hint");
+    let hint = ask(&case(CLAIMS), HintDepth::Outer).expect("a hint");
     let text = String::from_utf8(hint.text).expect("UTF-8");
     let claims = "(assert (! (and a (not b)) :named smelt-name-0))\n\
                   (assert (! (not (=> a (or b (not a)))) :named smelt-name-1))\n(check-sat)\n(get-unsat-core)\n";
@@ -68,7 +68,7 @@ fn what_is_claimed_and_what_is_denied_is_found_through_binders_and_names() {
     ];
     for (assertion, inner) in table {
         let case = case(&format!("{declared}{assertion}(assert true)(check-sat)"));
-        let hint = ask(&case, true).expect("a hint");
+        let hint = ask(&case, HintDepth::Inner).expect("a hint");
         let parts = hint.parts.iter();
         let parts = parts.map(|&node| String::from_utf8_lossy(case.tree().bytes(node)));
         let expected = [&[assertion][..], inner, &["(assert true)"]].concat();
@@ -86,19 +86,19 @@ fn texts_without_one_query_of_their_own_are_not_asked_about() {
         "(reset-assertions)(check-sat)",
     ] {
         let text = format!("{assertions}{rest}");
-        assert!(ask(&case(&text), true).is_none(), "{rest}");
+        assert!(ask(&case(&text), HintDepth::Inner).is_none(), "{rest}");
     }
     for taken in ["smelt-mark-0", "|smelt-name-7|"] {
         let text = format!("(declare-const {taken} Bool){assertions}(check-sat)");
-        assert!(ask(&case(&text), true).is_none(), "{taken}");
+        assert!(ask(&case(&text), HintDepth::Inner).is_none(), "{taken}");
     }
     let one_part = case("(declare-const a Bool)(assert a)(check-sat)");
-    assert!(ask(&one_part, true).is_none());
+    assert!(ask(&one_part, HintDepth::Inner).is_none());
 }
 
 #[test]
 fn the_named_conjuncts_matter_and_other_output_tells_nothing() {
-    let hint = ask(&case(CLAIMS), true).expect("a hint");
+    let hint = ask(&case(CLAIMS), HintDepth::Inner).expect("a hint");
     for core in [
         "unsat\n(smelt-name-0 smelt-name-1 smelt-name-2)\n",
         "(:version 4)\r\nunsat\r\n(\r\nsmelt-name-2\nuser\nsmelt-name-0 smelt-name-1\n)\n(smelt-name-5)\n",
@@ -125,7 +125,7 @@ fn the_named_conjuncts_matter_and_other_output_tells_nothing() {
 fn left(assertions: &str, gone: &[usize]) -> String {
     let declared = "(declare-const a Bool)(declare-const b Bool)(declare-const c Bool)";
     let case = case(&format!("{declared}{assertions}(assert true)(check-sat)"));
-    let parts = ask(&case, true).expect("a hint").parts;
+    let parts = ask(&case, HintDepth::Inner).expect("a hint").parts;
     let gone: Vec<Node> = gone.iter().map(|&number| parts[number]).collect();
     let text = case.edited_text(&SmtLib.without(&case, &gone));
     let text = String::from_utf8(text).expect("UTF-8");
@@ -186,7 +186,7 @@ fn deep_nesting_is_no_trouble() {
     let nested = "(and a (not (or b ".repeat(depth) + "a" + &")))".repeat(depth);
     let text = format!("(declare-const a Bool)(declare-const b Bool)(assert {nested})(check-sat)");
     let case = case(&text);
-    let hint = ask(&case, true).expect("a hint");
+    let hint = ask(&case, HintDepth::Inner).expect("a hint");
     assert_eq!(hint.parts.len(), 1 + 2 * depth);
     let gone: Vec<Node> = hint.parts.iter().copied().skip(1).step_by(4).collect();
     let edited = case.edited_text(&SmtLib.without(&case, &gone));
@@ -200,7 +200,7 @@ fn without_any_of_its_parts_a_random_text_is_smaller_and_well_formed() {
         let text = generated(1 + n % 5, &mut random);
         let text = String::from_utf8_lossy(text.text()).into_owned();
         let case = case(&format!("{text}(assert true)(check-sat)"));
-        let hint = ask(&case, true).expect("a hint");
+        let hint = ask(&case, HintDepth::Inner).expect("a hint");
         assert!(parse(&hint.text).is_ok(), "{text}");
         let gone = hint.parts.iter().copied().filter(|_| random.below(3) == 0);
         let gone: Vec<Node> = gone.collect();

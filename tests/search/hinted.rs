@@ -1,8 +1,9 @@
 //! Hints: what a solver considers superfluous goes first, as a whole or in parts, and it is asked again in smaller texts.
 
 use super::world::{World, case, unfiltered};
-use smelt::language::TestCase;
+use smelt::language::HintDepth::{Inner, Outer};
 use smelt::language::smtlib::SmtLib;
+use smelt::language::{HintDepth, TestCase};
 use smelt::reduction::Driver;
 use smelt::search::{Hinted, Search, Sequence};
 use smelt::tree::{Node, ROOT};
@@ -19,7 +20,7 @@ fn claims(assertions: usize) -> String {
 struct Asked {
     texts: Vec<String>,
     /// The depth and the number of assertions of each hint.
-    hints: Vec<(bool, usize)>,
+    hints: Vec<(HintDepth, usize)>,
     left: String,
 }
 
@@ -30,14 +31,14 @@ fn hinted(
     interesting: &dyn Fn(&str) -> bool,
 ) -> Asked {
     let hints = RefCell::new(Vec::new());
-    let superfluous = |case: &TestCase, is_inner: bool| {
+    let superfluous = |case: &TestCase, depth: HintDepth| {
         let tree = case.tree();
         let assertions = tree
             .children(ROOT)
             .filter(|&node| tree.bytes(node).starts_with(b"(assert"));
-        hints.borrow_mut().push((is_inner, assertions.count()));
+        hints.borrow_mut().push((depth, assertions.count()));
         let nodes = (1..tree.end()).filter(|&node| tree.is_list(node));
-        let nodes = nodes.filter(|&node| is_inner || case.parent(node) == ROOT);
+        let nodes = nodes.filter(|&node| depth == Inner || case.parent(node) == ROOT);
         let is_such = |node: &Node| is_superfluous(&String::from_utf8_lossy(tree.bytes(*node)));
         nodes.filter(is_such).collect()
     };
@@ -65,13 +66,13 @@ fn whatever_is_superfluous_goes_at_once_and_the_smaller_text_is_asked_about_agai
         &|_| true,
     );
     assert_eq!(asked.texts.len(), 1);
-    assert_eq!(asked.hints, [(true, 400)], "what is left is small");
+    assert_eq!(asked.hints, [(Inner, 400)], "what is left is small");
     assert_eq!(asked.left.matches("assert").count(), 40);
 
     let most = |part: &str| part.starts_with("(assert") && part.contains('9');
     let asked = hinted(&claims(400), most, &|_| true);
     assert_eq!(asked.texts.len(), 1, "the second hint names nothing");
-    assert_eq!(asked.hints, [(true, 400), (true, 324)]);
+    assert_eq!(asked.hints, [(Inner, 400), (Inner, 324)]);
 }
 
 #[test]
@@ -80,15 +81,15 @@ fn if_all_parts_together_matter_whole_assertions_are_asked_about_and_then_parts_
     let needed = |text: &str| text.contains("(p 100) (q 100)");
     let superfluous = |part: &str| part.starts_with("(q ") || part.starts_with("(assert (and (p 3");
     let asked = hinted(&claims(400), superfluous, &needed);
-    assert_eq!(asked.hints[..2], [(true, 400), (false, 400)]);
+    assert_eq!(asked.hints[..2], [(Inner, 400), (Outer, 400)]);
     assert_eq!(asked.texts[1].matches("assert").count(), 289, "as a whole");
-    assert_eq!(asked.hints[2], (true, 289));
+    assert_eq!(asked.hints[2], (Inner, 289));
     assert!(asked.left.matches("(q ").count() < 40, "{}", asked.left);
     assert!(needed(&asked.left));
 
     let is_first = |text: &str| text.contains("(p 0)") && needed(text);
     let asked = hinted(&claims(400), |part| part.starts_with("(assert"), &is_first);
-    assert_eq!(asked.hints[..2], [(true, 400), (false, 400)]);
+    assert_eq!(asked.hints[..2], [(Inner, 400), (Outer, 400)]);
     assert!(asked.left.matches("assert").count() < 100, "{}", asked.left);
 }
 
@@ -96,7 +97,7 @@ fn if_all_parts_together_matter_whole_assertions_are_asked_about_and_then_parts_
 fn a_list_of_which_nothing_can_go_takes_few_questions() {
     let text = claims(2000);
     let asked = hinted(&text, |part| part.starts_with("(assert"), &|_| false);
-    assert_eq!(asked.hints, [(true, 2000), (false, 2000)]);
+    assert_eq!(asked.hints, [(Inner, 2000), (Outer, 2000)]);
     assert!(asked.texts.len() <= 8, "{}", asked.texts.len());
     let small = hinted(&claims(20), |part| part.starts_with("(assert"), &|_| true);
     assert!(small.hints.is_empty() && small.texts.is_empty());

@@ -1,8 +1,7 @@
 //! An oracle that is a function of the text, and a driver over it.
 
-use smelt::language::Language;
-use smelt::language::TestCase;
 use smelt::language::smtlib::{SmtLib, parse};
+use smelt::language::{HintDepth, Language, Superfluous, TestCase};
 use smelt::mutator::{MUTATORS, Mutator, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
@@ -38,14 +37,14 @@ pub(crate) fn unfiltered() -> Arc<Admission> {
     })
 }
 
-/// The superfluous nodes of a text, and with `true` those inside top-level expressions, too.
-pub(crate) type Superfluous<'a> = dyn Fn(&TestCase, bool) -> Vec<Node> + 'a;
+/// The superfluous nodes of a text, of this depth.
+pub(crate) type Hints<'a> = dyn Fn(&TestCase, HintDepth) -> Vec<Node> + 'a;
 
 /// What answers, and what was asked.
 pub(crate) struct World<'a> {
     interesting: &'a dyn Fn(&str) -> bool,
     /// What a solver considers superfluous, if one can be asked.
-    pub(crate) superfluous: Option<&'a Superfluous<'a>>,
+    pub(crate) superfluous: Option<&'a Hints<'a>>,
     /// Every text asked, in order.
     pub(crate) asked: Vec<String>,
     /// The texts accepted, in order.
@@ -86,11 +85,13 @@ impl Answers for World<'_> {
     fn superfluous(
         &mut self,
         case: &TestCase,
-        is_inner: bool,
-    ) -> Result<Option<Vec<Node>>, Infallible> {
-        Ok(self
-            .superfluous
-            .map(|superfluous| superfluous(case, is_inner)))
+        depth: HintDepth,
+    ) -> Result<Option<Superfluous>, Infallible> {
+        let told = self.superfluous.map(|superfluous| Superfluous {
+            depth,
+            nodes: superfluous(case, depth),
+        });
+        Ok(told)
     }
 
     fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), Infallible> {

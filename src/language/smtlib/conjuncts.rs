@@ -6,7 +6,7 @@
 //! `ite` and annotations are looked through.
 
 use super::{Analysis, analysis};
-use crate::language::TestCase;
+use crate::language::{HintDepth, TestCase};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -81,15 +81,15 @@ fn shape(tree: &Tree, term: Node) -> Option<Shape> {
     })
 }
 
-/// The conjuncts of all assertions, in the order of the text; with `is_inner`, not only the whole assertions.
-pub(super) fn conjuncts(case: &TestCase, is_inner: bool) -> Vec<Conjunct> {
+/// The conjuncts of all assertions, in the order of the text; not only whole assertions if inner ones are wanted.
+pub(super) fn conjuncts(case: &TestCase, depth: HintDepth) -> Vec<Conjunct> {
     let tree = case.tree();
     let assertions = tree.children(ROOT).filter(|&node| is_assertion(tree, node));
     let whole = |node| Conjunct {
         node,
         neutral: true,
     };
-    if !is_inner {
+    if depth == HintDepth::Outer {
         return assertions.map(whole).collect();
     }
     let mut walk = Walk::new(tree, analysis(case));
@@ -217,7 +217,7 @@ static TRUTH: LazyLock<[Symbol; 2]> = LazyLock::new(|| [Symbol::of(b"false"), Sy
 /// them.
 pub(super) fn without(case: &TestCase, nodes: &[Node]) -> Edit {
     let nodes: FxHashSet<Node> = nodes.iter().copied().collect();
-    let mut gone = conjuncts(case, true);
+    let mut gone = conjuncts(case, HintDepth::Inner);
     gone.retain(|conjunct| nodes.contains(&conjunct.node));
     let mut removal = Removal::of(case, &gone);
     while let Some(parent) = removal.parents.pop_last() {

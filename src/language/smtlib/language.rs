@@ -14,8 +14,8 @@ use super::reading::{behind_failure, failing_query, last_answer, read};
 use super::spare::can_spare;
 use super::unsat_core::unsat_core;
 use crate::language::{
-    Analysed, Base, Dialect, Filter, Hint, Language, ParseError, Parsed, RemovableList, Syntax,
-    TestCase,
+    Analysed, Base, Dialect, Filter, Hint, HintDepth, Language, ParseError, Parsed, RemovableList,
+    Syntax, TestCase,
 };
 use crate::observation::{Failure, Observation};
 use crate::outcome::Reading;
@@ -153,8 +153,8 @@ impl Language for SmtLib {
         last_answer(output) == Some(b"unsat")
     }
 
-    fn hint(&self, case: &TestCase, is_inner: bool) -> Option<Hint> {
-        unsat_core(case, is_inner)
+    fn hint(&self, case: &TestCase, depth: HintDepth) -> Option<Hint> {
+        unsat_core(case, depth)
     }
 
     fn without(&self, case: &TestCase, parts: &[Node]) -> Edit {

@@ -8,7 +8,7 @@
 //! are asserted in place of themselves, as cvc5 does, name all of them, which tells nothing.
 
 use super::conjuncts::{Conjunct, conjuncts};
-use crate::language::{Hint, TestCase};
+use crate::language::{Hint, HintDepth, TestCase};
 use crate::tree::{Node, ROOT, Tree};
 use std::fmt::Write;
 
@@ -20,16 +20,15 @@ const NAME: &str = "smelt-name-";
 const OPTION: &[u8] = b"(set-option :produce-unsat-cores true)\n";
 
 /// Asks which conjuncts are enough. None if the text has not exactly one query, or if there is nothing to tell.
-pub(super) fn unsat_core(case: &TestCase, is_inner: bool) -> Option<Hint> {
+pub(super) fn unsat_core(case: &TestCase, depth: HintDepth) -> Option<Hint> {
     let tree = case.tree();
     let query = only_query(tree)?;
     let is_taken = [MARK, NAME].iter().any(|name| contains(tree.text(), name));
-    let parts = conjuncts(case, is_inner);
+    let parts = conjuncts(case, depth);
     (parts.len() > 1 && !is_taken).then(|| Hint {
-        text: if is_inner {
-            marked(tree, query, &parts)
-        } else {
-            with_names(tree, query, &parts)
+        text: match depth {
+            HintDepth::Inner => marked(tree, query, &parts),
+            HintDepth::Outer => with_names(tree, query, &parts),
         },
         parts: parts.iter().map(|part| part.node).collect(),
         matters: named,

@@ -28,7 +28,10 @@ pub(super) trait Compare: Send + Sync {
     /// The failure in one line that an interesting candidate shows: that of the golden run, unless candidates may show
     /// another one.
     fn signature(&self, golden: &Evidence, _interesting: &Evidence) -> String {
-        Reproduced::by(golden, Vec::new()).signature
+        let accepted = self.accept(golden, Which::Solver);
+        accepted
+            .unwrap_or_else(|_| Reproduced::by(golden, Vec::new()))
+            .signature
     }
 
     /// The outcome of a run that a limit ended; none if [`Compare::outcome`] decides.

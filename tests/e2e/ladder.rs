@@ -145,6 +145,19 @@ fn check_tells_the_limit_that_candidates_get_at_first_unless_slowness_is_the_bug
 }
 
 #[test]
+fn a_hang_is_preserved_as_the_hang_that_it_is() {
+    let bench = bench();
+    let solver = solver(&bench, "grep -q '> x 0' \"$1\" && while :; do :; done");
+    let words = batch("out", "auto", "1", "none", &solver);
+    let hangs = [&words[..2], &["--hangs=0.2"], &words[2..]].concat();
+    let told = bench.smelt(&hangs).exits(0).err;
+    assert!(!told.contains("WARNING"), "{told}");
+    let row = bench.row("out", "a.smt2");
+    assert_eq!(row["signature"], "CPU time limit of 0.2 s");
+    assert_eq!(row["signature_after"], row["signature"]);
+}
+
+#[test]
 fn candidates_that_spin_in_the_end_are_decided_at_the_full_limit() {
     let bench = bench();
     let spins = "grep -q check-sat \"$1\" || while :; do :; done";

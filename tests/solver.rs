@@ -12,6 +12,8 @@ mod limits;
 mod location;
 #[path = "solver/ownership.rs"]
 mod ownership;
+#[path = "solver/sabotage.rs"]
+mod sabotage;
 #[path = "solver/stacks.rs"]
 mod stacks;
 

@@ -5,28 +5,26 @@
 //! milliseconds.
 
 use super::SlotError;
-use rustix::fs::{statfs, statvfs};
-use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, OpenOptions};
+use super::clear;
+use super::scratch::Scratch;
+use rustix::fs::{AtFlags, Mode, OFlags, Stat, fstat, lstat, openat, statat};
+use std::ffi::{CStr, OsStr, OsString};
+use std::fs::File;
 use std::io::{self, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Replaces the path of a slot's directory in captured output and in keys.
 pub const SLOT_PLACEHOLDER: &str = "/slot";
 
-/// A file system in memory is used if it has this much free space, in bytes.
-const ROOM: u64 = 256 << 20;
-
-const TMPFS_MAGIC: i64 = 0x0102_1994;
-
 /// A slot's directory. Removed when dropped.
 #[derive(Debug)]
 pub(super) struct Directory {
-    temporary: TempDir,
-    /// The path without symbolic links, as a solver sees it if it asks the system.
-    path: PathBuf,
+    scratch: Scratch,
+    /// Everything goes through this descriptor, because a solver may put a link in the directory's place.
+    open: OwnedFd,
     copies: Vec<FileCopy>,
 }
 
@@ -35,32 +33,30 @@ pub(super) struct Directory {
 struct FileCopy {
     of: PathBuf,
     name: OsString,
-    stamp: (u64, u64, i64, i64, i64, i64),
+    stamp: Stamp,
 }
 
 impl Directory {
     pub(super) fn new() -> Result<Directory, SlotError> {
-        let base = base();
-        let refused = |source| SlotError::Directory {
-            path: base.clone(),
-            source,
-        };
-        let temporary = tempfile::Builder::new()
-            .prefix("smelt-")
-            .tempdir_in(&base)
-            .map_err(refused)?;
+        let refused = |path: PathBuf| move |source| SlotError::Directory { path, source };
+        let scratch = Scratch::new().map_err(refused(std::env::temp_dir()))?;
         Ok(Directory {
-            path: temporary.path().canonicalize().map_err(refused)?,
-            temporary,
+            open: clear::open_directory(scratch.path())
+                .map_err(refused(scratch.path().to_owned()))?,
+            scratch,
             copies: Vec::new(),
         })
     }
 
+    /// The path without symbolic links, as a solver sees it if it asks the system.
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        self.scratch.path()
     }
 
     /// Makes the directory contain exactly this candidate and copies of these files.
+    ///
+    /// # Errors
+    /// That is impossible, among other reasons because a solver has removed or replaced the directory.
     pub(super) fn fill(
         &mut self,
         candidate: &OsStr,
@@ -74,30 +70,45 @@ impl Directory {
         for of in depends {
             self.copy(of)?;
         }
-        write_new(&self.path.join(candidate), text).map_err(|source| self.refused(source))
+        let written = self
+            .create(candidate, Mode::RUSR | Mode::WUSR | Mode::RGRP | Mode::ROTH)
+            .and_then(|mut file| file.write_all(text));
+        written.map_err(|source| self.refused(source))
     }
 
     fn refused(&self, source: io::Error) -> SlotError {
         SlotError::Directory {
-            path: self.temporary.path().to_owned(),
+            path: self.path().to_owned(),
             source,
         }
     }
 
     /// Removes everything but unmodified copies.
     fn tidy(&mut self) -> io::Result<()> {
-        let mut kept = Vec::new();
-        for entry in fs::read_dir(&self.path)? {
-            let entry = entry?;
-            let name = entry.file_name();
-            match self.copies.iter().position(|copy| copy.name == name) {
-                Some(at) if stamp(&entry.path())? == self.copies[at].stamp => kept.push(name),
-                _ if entry.file_type()?.is_dir() => fs::remove_dir_all(entry.path())?,
-                _ => fs::remove_file(entry.path())?,
-            }
+        let is_there = same(&lstat(self.path())?, &fstat(&self.open)?);
+        if !is_there {
+            return Err(io::Error::other(
+                "a solver has put something else in its place",
+            ));
         }
-        self.copies.retain(|copy| kept.contains(&copy.name));
+        let mut kept = Vec::new();
+        clear::empty(self.open.as_fd(), |name| {
+            let of = self.copies.iter().find(|copy| is_named(copy, name));
+            let is_kept = of.is_some_and(|copy| self.stamp(name).ok() == Some(copy.stamp));
+            if is_kept {
+                kept.push(name.to_owned());
+            }
+            is_kept
+        })?;
+        self.copies
+            .retain(|copy| kept.iter().any(|name| is_named(copy, name)));
         Ok(())
+    }
+
+    /// Creates a file with these rights.
+    fn create(&self, name: &OsStr, mode: Mode) -> io::Result<File> {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::CLOEXEC;
+        Ok(File::from(openat(&self.open, name, flags, mode)?))
     }
 
     /// Copies a file into the directory, unless its copy is there.
@@ -105,48 +116,55 @@ impl Directory {
         if self.copies.iter().any(|copy| copy.of == of) {
             return Ok(());
         }
-        let name = of.file_name().unwrap_or_default().to_owned();
-        let to = self.path.join(&name);
         let refused = |source| SlotError::Depends {
             path: of.to_owned(),
             source,
         };
-        fs::copy(of, &to).map_err(refused)?;
+        let name = of.file_name().unwrap_or_default();
+        let stamp = self.write_copy(of, name).map_err(refused)?;
         self.copies.push(FileCopy {
             of: of.to_owned(),
-            name,
-            stamp: stamp(&to).map_err(refused)?,
+            name: name.to_owned(),
+            stamp,
         });
         Ok(())
     }
-}
 
-/// Device and inode, size, and when the content and the inode last changed.
-fn stamp(path: &Path) -> io::Result<(u64, u64, i64, i64, i64, i64)> {
-    let meta = fs::symlink_metadata(path)?;
-    Ok((
-        meta.ino(),
-        meta.size(),
-        meta.mtime(),
-        meta.mtime_nsec(),
-        meta.ctime(),
-        meta.ctime_nsec(),
-    ))
-}
-
-fn write_new(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut file: File = OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(text)
-}
-
-/// The directory for slots: in memory if there is enough space, else the one for temporary files.
-fn base() -> PathBuf {
-    let shm = Path::new("/dev/shm");
-    let in_memory = statfs(shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);
-    let free = statvfs(shm).map_or(0, |fs| fs.f_bavail.saturating_mul(fs.f_frsize));
-    if in_memory && free >= ROOM && rustix::fs::access(shm, rustix::fs::Access::WRITE_OK).is_ok() {
-        shm.to_owned()
-    } else {
-        std::env::temp_dir()
+    fn write_copy(&self, of: &Path, name: &OsStr) -> io::Result<Stamp> {
+        let mut from = File::open(of)?;
+        let mode = Mode::from_raw_mode(from.metadata()?.mode());
+        let mut to = self.create(name, mode | Mode::WUSR)?;
+        io::copy(&mut from, &mut to)?;
+        // The rights that the process would not give by default, too.
+        rustix::fs::fchmod(&to, mode)?;
+        self.stamp(&clear::c_name(name)?)
     }
+
+    fn stamp(&self, name: &CStr) -> io::Result<Stamp> {
+        let found = statat(&self.open, name, AtFlags::SYMLINK_NOFOLLOW)?;
+        Ok(stamp(&found))
+    }
+}
+
+fn is_named(copy: &FileCopy, name: &CStr) -> bool {
+    copy.name.as_bytes() == name.to_bytes()
+}
+
+/// Whether both are the same file.
+fn same(first: &Stat, second: &Stat) -> bool {
+    (first.st_dev, first.st_ino) == (second.st_dev, second.st_ino)
+}
+
+/// Inode, size, and when the content and the inode last changed, in seconds and nanoseconds.
+type Stamp = (u64, i64, i64, u64, i64, u64);
+
+fn stamp(found: &Stat) -> Stamp {
+    (
+        found.st_ino,
+        found.st_size,
+        found.st_mtime,
+        found.st_mtime_nsec,
+        found.st_ctime,
+        found.st_ctime_nsec,
+    )
 }

@@ -7,13 +7,15 @@ use super::stack;
 use super::wire::{Done, Reply, Request};
 use crate::observation::Stack;
 use std::ffi::OsString;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// The program to start helpers from; if not set, this program itself.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
@@ -35,7 +37,41 @@ pub(super) fn this_program() -> OsString {
 #[derive(Debug)]
 pub(super) struct Helper {
     child: Child,
-    control: BufReader<UnixStream>,
+    control: BufReader<Watched>,
+}
+
+/// The helper gives a sign of life every second. One that is silent for so long has been stopped, by a solver perhaps.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// The same once the run was interrupted.
+const SILENCE_AT_END: Duration = Duration::from_millis(1500);
+
+/// How often the wait is looked at.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// The driver's end of the socket. A read fails once the helper has been silent for too long.
+#[derive(Debug)]
+struct Watched {
+    stream: UnixStream,
+    interrupter: Interrupter,
+}
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut silence = Duration::ZERO;
+        loop {
+            match self.stream.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+                read => return read,
+            }
+            // Only time in which this process ran counts, so that a stop of the whole session does no harm.
+            silence += LOOK;
+            let is_ending = self.interrupter.is_interrupted();
+            if silence >= if is_ending { SILENCE_AT_END } else { SILENCE } {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+        }
+    }
 }
 
 /// A helper's answer to a request for a run.
@@ -51,6 +87,7 @@ impl Helper {
     /// Starts a helper for the slot with this directory, and connects the interrupter to it.
     pub(super) fn start(directory: &Path, interrupter: &Interrupter) -> io::Result<Helper> {
         let (ours, theirs) = UnixStream::pair()?;
+        ours.set_read_timeout(Some(LOOK))?;
         interrupter.connect(ours.try_clone()?);
         let program = PROGRAM
             .get()
@@ -63,7 +100,13 @@ impl Helper {
             .spawn()?;
         Ok(Helper {
             child,
-            control: BufReader::with_capacity(64 * 1024, ours),
+            control: BufReader::with_capacity(
+                64 * 1024,
+                Watched {
+                    stream: ours,
+                    interrupter: interrupter.clone(),
+                },
+            ),
         })
     }
 
@@ -75,7 +118,7 @@ impl Helper {
     /// Reads what the helper reports on a run, to the end of the run.
     ///
     /// # Errors
-    /// The helper is gone.
+    /// The helper is gone, or is silent for too long.
     pub(super) fn hear(&mut self) -> io::Result<RunResult> {
         let mut streams = [Vec::new(), Vec::new()];
         let mut stack = None;
@@ -86,8 +129,9 @@ impl Helper {
                     stack = Some(stack::of(&crash));
                     let mut said = Vec::new();
                     Request::GoOn.write(&mut said);
-                    self.control.get_ref().write_all(&said)?;
+                    self.control.get_mut().stream.write_all(&said)?;
                 }
+                Reply::Watching => {}
                 Reply::Done(done) => return Ok(RunResult::Ran(done, streams, stack)),
                 Reply::NotStarted(errno) => {
                     return Ok(RunResult::NotStarted(io::Error::from_raw_os_error(errno)));
@@ -96,18 +140,44 @@ impl Helper {
         }
     }
 
-    /// Reaps a helper that ended unexpectedly, and kills what it had started.
+    /// Ends a helper that ended unexpectedly or is silent, and kills what it had started.
     pub(super) fn bury(mut self) {
+        self.kill();
+    }
+
+    fn kill(&mut self) {
         // From here on it starts no more processes. Its process id stays reserved until it is reaped.
         let _ = self.child.kill();
         process_tree::kill_session(self.id());
     }
+
+    /// Reaps the helper if it ends in time.
+    fn is_reaped_within(&mut self, time: Duration) -> bool {
+        let deadline = Instant::now() + time;
+        let mut pause = Duration::from_micros(200);
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < deadline => {}
+                Ok(None) => return false,
+                Ok(Some(_)) | Err(_) => return true,
+            }
+            sleep(pause);
+            pause = (pause * 2).min(LOOK);
+        }
+    }
 }
+
+/// So long a helper may take to kill and reap what it has started.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 impl Drop for Helper {
     fn drop(&mut self) {
         // Closing this end would not be enough, because the interrupter holds the socket too.
-        let _ = self.control.get_ref().shutdown(Shutdown::Both);
-        let _ = self.child.wait();
+        let _ = self.control.get_ref().stream.shutdown(Shutdown::Both);
+        if !self.is_reaped_within(FAREWELL) {
+            // It has been stopped, by a solver perhaps.
+            self.kill();
+            self.is_reaped_within(FAREWELL);
+        }
     }
 }

@@ -82,6 +82,11 @@ impl Interrupter {
         Arc::strong_count(&self.0) > 1
     }
 
+    /// Whether the run in progress was interrupted.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.channel().interrupted
+    }
+
     /// Connects to a new helper.
     pub(super) fn connect(&self, control: UnixStream) {
         self.channel().control = Some(control);

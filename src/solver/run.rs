@@ -13,11 +13,20 @@ use super::wire::{Done, GO_ON, Killed, Outbox};
 use crate::observation::Limits;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, kill_process_group, pidfd_open};
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
+
+/// How often the driver is told that the run is watched.
+const SIGN: Duration = Duration::from_secs(1);
+
+/// How long to wait for the end of a solver that was killed. Those with much memory take their time.
+const DYING: Duration = Duration::from_secs(8);
+
+/// The same if the driver is waiting to end.
+const DYING_AT_ONCE: Duration = Duration::from_secs(1);
 
 /// How long to wait for pipes that other processes keep open after the solver has ended.
 const GRACE: Duration = Duration::from_millis(100);
@@ -56,8 +65,10 @@ pub(super) fn run<'a>(
         outbox,
         room: limits.output,
         killed: Killed::No,
+        dies_by: None,
         clock: Clock::new(began, limits),
         ended: began,
+        sign: began + SIGN,
     };
     supervision.until_quiet()?;
     let done = supervision.finish(began)?;
@@ -80,9 +91,13 @@ struct Supervision<'a, 'b> {
     /// How many more bytes of output are allowed.
     room: u64,
     killed: Killed,
+    /// Until when it must have ended, if it was killed.
+    dies_by: Option<Instant>,
     clock: Clock,
     /// When the process was seen to have ended.
     ended: Instant,
+    /// When the driver is next told that the run is watched.
+    sign: Instant,
 }
 
 /// The result of `poll`.
@@ -97,8 +112,9 @@ struct PollResult {
 impl Supervision<'_, '_> {
     /// Waits until the process has ended and the pipes are closed, or the grace period is over.
     fn until_quiet(&mut self) -> io::Result<()> {
-        while let Some(timeout) = self.timeout() {
-            let ready = self.wait(timeout)?;
+        while let Some(timeout) = self.timeout()? {
+            let ready = self.wait(timeout.min(SIGN))?;
+            self.give_sign()?;
             if ready.control {
                 self.hear();
             }
@@ -124,17 +140,31 @@ impl Supervision<'_, '_> {
         Ok(())
     }
 
+    /// Tells the driver that the run is watched, if it is time.
+    fn give_sign(&mut self) -> io::Result<()> {
+        let now = Instant::now();
+        if now < self.sign || self.killed == Killed::Interrupted {
+            return Ok(());
+        }
+        self.sign = now + SIGN;
+        self.outbox.watching()
+    }
+
     /// The longest time to wait; none when the run is over.
-    fn timeout(&self) -> Option<Duration> {
+    ///
+    /// # Errors
+    /// The process was killed and does not end: it may not be killed, or waits in the kernel.
+    fn timeout(&self) -> io::Result<Option<Duration>> {
         let now = Instant::now();
         if self.process.is_some() {
-            return Some(match self.killed {
-                Killed::No => self.clock.next_look().saturating_duration_since(now),
-                _ => Duration::from_hours(1), // SIGKILL is on its way
-            });
+            return match self.dies_by {
+                None => Ok(Some(self.clock.next_look().saturating_duration_since(now))),
+                Some(by) if now < by => Ok(Some(by - now)),
+                Some(_) => Err(io::Error::other("the solver cannot be killed")),
+            };
         }
         let left = GRACE.saturating_sub(now - self.ended);
-        (self.streams.iter().any(Option::is_some) && left > Duration::ZERO).then_some(left)
+        Ok((self.streams.iter().any(Option::is_some) && left > Duration::ZERO).then_some(left))
     }
 
     fn wait(&self, timeout: Duration) -> io::Result<PollResult> {
@@ -221,13 +251,28 @@ impl Supervision<'_, '_> {
         Ok(())
     }
 
-    /// Ends the run with SIGKILL, because solvers print statistics at SIGTERM. Only the first reason counts.
+    /// Ends the run with SIGKILL, because solvers print statistics at SIGTERM. Only the first reason counts, but an
+    /// interrupt leaves the process less time.
     fn kill(&mut self, why: Killed) {
         if self.killed == Killed::No {
             self.killed = why;
             self.kill_group();
             process_tree::kill_descendants();
         }
+        let now = Instant::now();
+        let by = now
+            + match why {
+                _ if self.may_not_be_killed() => Duration::ZERO,
+                Killed::Interrupted => DYING_AT_ONCE,
+                Killed::No | Killed::Cpu | Killed::Wall | Killed::Idle | Killed::Output => DYING,
+            };
+        self.dies_by = Some(self.dies_by.map_or(by, |before| before.min(by)));
+    }
+
+    /// Whether the process has become another user's, so that signals do not reach it.
+    fn may_not_be_killed(&self) -> bool {
+        let killed = self.pid.map(|pid| kill_process(pid, Signal::KILL));
+        killed == Some(Err(Errno::PERM))
     }
 
     fn kill_group(&self) {

@@ -6,6 +6,7 @@
 //! from the end of its control socket that the driver is gone; then it kills all descendants, removes the slot's
 //! directory and ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
 
+use super::clear;
 use super::process_tree;
 use super::run;
 use super::start::{Startable, capped, rlimit};
@@ -15,6 +16,7 @@ use rustix::process::{Resource, getpid, set_child_subreaper, setrlimit, setsid};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The first argument that makes this program a helper. The second argument is the slot's directory.
@@ -45,8 +47,12 @@ fn is_hang_up(error: &io::Error) -> bool {
 /// Removes the slot's directory, because the driver is gone. If the driver ended regularly, it removes the directory
 /// too.
 fn remove_directory() {
-    if let Some(directory) = std::env::args_os().nth(2) {
-        let _ = std::fs::remove_dir_all(directory);
+    if let Some(directory) = std::env::args_os().nth(2).map(PathBuf::from) {
+        let _ = clear::remove_directory(&directory);
+        // That of the process, if this was the last one in it.
+        if let Some(within) = directory.parent() {
+            let _ = std::fs::remove_dir(within);
+        }
     }
 }
 
@@ -80,6 +86,10 @@ fn serve(control: &UnixStream) -> io::Result<()> {
                 let command = command.as_ref().ok_or(io::ErrorKind::InvalidInput)?;
                 let done = run::run(command, &limits, control, &events, &mut outbox)?;
                 outbox.end(done)?;
+                if sys::has_children() {
+                    // They cannot be killed, and must not count as processes of the next run.
+                    return Err(io::Error::other("processes of a run are left"));
+                }
             }
             // They came for a run that has ended by itself.
             Request::Interrupt | Request::GoOn => {}

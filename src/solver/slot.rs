@@ -34,7 +34,8 @@ pub enum Unresolved {
     Wall(Observation),
     /// A signal from outside ended it: the system was out of memory or is shutting down, or somebody killed it.
     Killed(Observation),
-    /// The helper died. It is replaced before the next run.
+    /// The helper died, or had to be ended because it was silent, in two runs of the same text. It is replaced before
+    /// the next run.
     HelperDied,
     /// [`Interrupter::interrupt`] or [`Interrupter::stop`] ended it. What it had done until then, if that is known, is
     /// for its costs only.
@@ -145,15 +146,45 @@ impl Slot {
         text: &[u8],
         limits: &Limits,
     ) -> Result<Ran, SlotError> {
-        let name = invocation.candidate_name();
-        self.directory.fill(name, text, invocation.depends())?;
-        let path = self.directory.path().to_owned();
-        let launches = self.launches.clone();
-        let prepared = || PreparedCommand {
-            launches: launches.clone(),
-            ..invocation.in_slot(&path)
-        };
-        self.ask(Some(invocation.id()), prepared, limits, of)
+        self.twice(|slot| {
+            slot.fill(invocation, text)?;
+            let path = slot.directory.path().to_owned();
+            let launches = slot.launches.clone();
+            let prepared = || PreparedCommand {
+                launches: launches.clone(),
+                ..invocation.in_slot(&path)
+            };
+            slot.ask(Some(invocation.id()), prepared, limits, of)
+        })
+    }
+
+    /// Makes a run once more if its helper dies. That says nothing about the text.
+    fn twice(
+        &mut self,
+        run: impl Fn(&mut Slot) -> Result<Ran, SlotError>,
+    ) -> Result<Ran, SlotError> {
+        match run(self)? {
+            Ran::Unresolved(Unresolved::HelperDied) => run(self),
+            ran => Ok(ran),
+        }
+    }
+
+    /// Puts the candidate into the directory. If that is impossible, it does so in a new one, because a solver may have
+    /// removed or replaced the directory, or left something in it that cannot be removed.
+    fn fill(&mut self, invocation: &Invocation, text: &[u8]) -> Result<(), SlotError> {
+        let (name, depends) = (invocation.candidate_name(), invocation.depends());
+        if self.directory.fill(name, text, depends).is_ok() {
+            return Ok(());
+        }
+        self.renew()?;
+        self.directory.fill(name, text, depends)
+    }
+
+    /// Goes on with a new helper in a new directory.
+    fn renew(&mut self) -> Result<(), SlotError> {
+        self.bury();
+        self.directory = Directory::new()?;
+        Ok(())
     }
 
     /// Runs the command on an existing file, in the caller's directory and environment: the source run.
@@ -171,7 +202,7 @@ impl Slot {
             launches: launches.clone(),
             ..invocation.in_place(file)
         };
-        self.ask(None, prepared, limits, RunOf::Proof)
+        self.twice(|slot| slot.ask(None, prepared, limits, RunOf::Proof))
     }
 
     /// Runs another program in the slot's directory, with the environment of the invocation.
@@ -248,7 +279,8 @@ impl Slot {
             }
             Some(Ok(RunResult::NotStarted(source))) => Err(self.not_started(source)),
             Some(Err(_)) | None => {
-                self.bury();
+                // What could not be killed may go on to write to the directory.
+                self.renew()?;
                 Ok(Ran::Unresolved(if interrupted {
                     Unresolved::Interrupted(None)
                 } else {

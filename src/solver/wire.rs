@@ -2,8 +2,8 @@
 //!
 //! The command is sent once; a run takes 41 bytes, an interrupt one. During a run the driver sends nothing but an
 //! interrupt and, after a crash, the word to go on, so that messages are handled in the order in which they were sent.
-//! The helper answers with pieces of output and crashes, followed by the result of the run. Both ends are the same
-//! program, so there are no versions.
+//! The helper answers with pieces of output and crashes, and once a second with a sign of life, followed by the result
+//! of the run. Both ends are the same program, so there are no versions.
 
 use crate::observation::Limits;
 use std::ffi::{OsStr, OsString};
@@ -111,6 +111,8 @@ pub(super) enum Reply {
     Piece(usize, Vec<u8>),
     /// A task has crashed. It is held until [`Request::GoOn`].
     Crashed(Crash),
+    /// The run goes on, and the helper watches it.
+    Watching,
     /// The run has ended.
     Done(Done),
     /// The solver could not be started; the system's error number.
@@ -215,6 +217,11 @@ impl Reply {
         crash.registers.iter().for_each(|&value| put_u64(to, value));
     }
 
+    /// Appends the sign that the helper watches the run to a buffer.
+    pub(super) fn write_watching(to: &mut Vec<u8>) {
+        to.push(b'w');
+    }
+
     /// Appends the final reply about a run to a buffer.
     pub(super) fn write_end(to: &mut Vec<u8>, done: Result<Done, i32>) {
         match done {
@@ -264,6 +271,7 @@ impl Reply {
                 }
                 Reply::Crashed(Crash { task, registers })
             }
+            b'w' => Reply::Watching,
             b'x' => Reply::NotStarted(i32::from_le_bytes(get(from)?)),
             _ => return Err(garbled()),
         })
@@ -305,6 +313,12 @@ impl<W: Write> Outbox<W> {
     /// Reports a crash at once.
     pub(super) fn crash(&mut self, crash: &Crash) -> io::Result<()> {
         Reply::write_crash(&mut self.waiting, crash);
+        self.send()
+    }
+
+    /// Says that the run goes on, at once.
+    pub(super) fn watching(&mut self) -> io::Result<()> {
+        Reply::write_watching(&mut self.waiting);
         self.send()
     }
 

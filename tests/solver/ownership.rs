@@ -1,8 +1,8 @@
 //! Nothing that a solver starts outlives its run, and nothing outlives the driver.
 
 use crate::{caller, dies, lives, observed, ran, resolve, slot, spec, text, wide};
-use smelt::observation::End;
-use smelt::solver::{Invocation, Ran, SlotError, Unresolved};
+use smelt::observation::{End, Limit, Limits};
+use smelt::solver::{Invocation, SlotError};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -32,7 +32,7 @@ fn a_detached_grandchild_is_killed_with_the_run() {
 }
 
 #[test]
-fn a_helper_killed_from_outside_is_unresolved_and_replaced() {
+fn a_helper_killed_from_outside_is_replaced_and_the_run_is_repeated() {
     let mut slot = slot();
     let helper = slot.helper_id().expect("a helper").to_string();
     let sleep = resolve(&spec("sleep.sh", &[]));
@@ -43,8 +43,12 @@ fn a_helper_killed_from_outside_is_unresolved_and_replaced() {
         kill(&helper);
         solver
     });
-    let died = slot.run(&sleep, b"", &wide()).expect("a run");
-    assert_eq!(died, Ran::Unresolved(Unresolved::HelperDied));
+    let limits = Limits {
+        idle: Duration::from_secs(1),
+        ..wide()
+    };
+    let seen = observed(slot.run(&sleep, b"", &limits).expect("a run"));
+    assert_eq!(seen.end, End::LimitHit(Limit::Idle));
     let solver = killer.join().expect("no panic");
     assert!(!solver.trim().is_empty() && dies(solver.trim()));
     let cat = resolve(&spec("cat.sh", &[]));

@@ -16,11 +16,12 @@ use crate::observation::End;
 use crate::oracle::{Answer, Evidence, NotReproduced, Rule};
 use crate::reduction::prepare::Prepared;
 use crate::reduction::{Phase, Problem, Task};
+use crate::solver::Scratch;
 use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
-use tempfile::{NamedTempFile, TempDir};
+use tempfile::NamedTempFile;
 
 /// What the solvers ran on.
 enum Given {
@@ -127,8 +128,16 @@ fn on_copy(
 ) -> Result<Vec<Answer>, Problem> {
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
-        let evidence = run(prepared, solver, &copy.path)?;
-        if is_unharmed(&copy.path, &prepared.original) {
+        let mut evidence = run(prepared, solver, &copy.path)?;
+        let mut is_unharmed = copy.is_unharmed(&original);
+        if !copy.is_in_place() {
+            // Somebody has cleaned up; that is not the solver's fault.
+            let copy = SourceCopy::of(task.input, &original)
+                .map_err(|error| Problem::failed(format!("cannot copy the file: {error}")))?;
+            evidence = run(prepared, solver, &copy.path)?;
+            is_unharmed = copy.is_unharmed(&original);
+        }
+        if is_unharmed {
             return Ok(evidence);
         }
         Err(harmful(
@@ -251,21 +260,27 @@ fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
 
 /// A read-only copy of the text with the file's own name. Removed when dropped.
 struct SourceCopy {
-    _directory: TempDir,
+    directory: Scratch,
     path: PathBuf,
 }
 
 impl SourceCopy {
     fn of(file: &Path, content: &[u8]) -> io::Result<SourceCopy> {
-        let directory = tempfile::Builder::new().prefix("smelt-source-").tempdir()?;
+        let directory = Scratch::new()?;
         let path = directory
             .path()
             .join(plain_name(file).file_name().unwrap_or_default());
         fs::write(&path, content)?;
         fs::set_permissions(&path, Permissions::from_mode(0o444))?;
-        Ok(SourceCopy {
-            _directory: directory,
-            path,
-        })
+        Ok(SourceCopy { directory, path })
+    }
+
+    fn is_unharmed(&self, original: &[u8]) -> bool {
+        is_unharmed(&self.path, original)
+    }
+
+    /// Whether the directory that was made for it is still there.
+    fn is_in_place(&self) -> bool {
+        self.directory.path().is_dir()
     }
 }

@@ -1,0 +1,122 @@
+//! Empties a directory that a solver has written to, whatever it has left there: links, directories without rights, and
+//! directories nested deeper than any path can say.
+//!
+//! Everything goes through descriptors of directories, so that nothing outside can be meant. A directory within is
+//! first made flat: what it contains is moved up. So there is no recursion, and only two directories are open at once.
+
+use rustix::fs::{
+    AtFlags, Dir, FileType, Mode, OFlags, chmodat, openat, renameat, statat, unlinkat,
+};
+use rustix::io::Errno;
+use std::ffi::{CStr, CString};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Makes the names of what is moved up differ from all others in a process.
+static MOVED: AtomicU64 = AtomicU64::new(0);
+
+/// Opens a directory. A link to one is refused.
+///
+/// # Errors
+/// It cannot be opened, or is none.
+pub(super) fn open_directory(path: &Path) -> io::Result<OwnedFd> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(rustix::fs::open(path, flags, Mode::empty())?)
+}
+
+/// Removes a directory and everything in it.
+///
+/// # Errors
+/// Something cannot be removed.
+pub(super) fn remove_directory(path: &Path) -> io::Result<()> {
+    let directory = open_directory(path)?;
+    empty(directory.as_fd(), |_| false)?;
+    Ok(std::fs::remove_dir(path)?)
+}
+
+/// Removes everything from a directory that is not to be kept, by its name.
+///
+/// # Errors
+/// Something cannot be removed.
+pub(super) fn empty(
+    directory: BorrowedFd<'_>,
+    mut keeps: impl FnMut(&CStr) -> bool,
+) -> io::Result<()> {
+    let mut left = names(directory)?;
+    left.retain(|name| !keeps(name));
+    while let Some(name) = left.pop() {
+        match unlinkat(directory, &name, AtFlags::empty()) {
+            Ok(()) | Err(Errno::NOENT) => {}
+            Err(Errno::ISDIR | Errno::PERM) => left.extend(flatten(directory, &name)?),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// Removes a directory within another one. The directories in it are moved up, under new names, which are returned.
+fn flatten(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<Vec<CString>> {
+    let directory = open_within(parent, name)?;
+    let mut moved = Vec::new();
+    for inner in names(directory.as_fd())? {
+        match unlinkat(&directory, &inner, AtFlags::empty()) {
+            Ok(()) | Err(Errno::NOENT) => {}
+            Err(Errno::ISDIR | Errno::PERM) => {
+                // It can be moved only if it can be written to.
+                give_rights(directory.as_fd(), &inner)?;
+                let number = MOVED.fetch_add(1, Ordering::Relaxed);
+                let up = CString::new(format!(".smelt-moved-{}-{number}", std::process::id()))?;
+                renameat(&directory, &inner, parent, &up)?;
+                moved.push(up);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    unlinkat(parent, name, AtFlags::REMOVEDIR)?;
+    Ok(moved)
+}
+
+/// Opens a directory within another one, with all rights on it.
+fn open_within(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<OwnedFd> {
+    give_rights(parent, name)?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(openat(parent, name, flags, Mode::empty())?)
+}
+
+/// Gives the owner all rights on a directory within another one, unless he has them.
+fn give_rights(parent: BorrowedFd<'_>, name: &CStr) -> io::Result<()> {
+    let found = statat(parent, name, AtFlags::SYMLINK_NOFOLLOW)?;
+    let is_directory = FileType::from_raw_mode(found.st_mode) == FileType::Directory;
+    if is_directory && !Mode::from_raw_mode(found.st_mode).contains(Mode::RWXU) {
+        chmodat(parent, name, Mode::RWXU, AtFlags::empty())?;
+    }
+    Ok(())
+}
+
+/// The names in a directory, whose rights are restored if that is needed.
+fn names(directory: BorrowedFd<'_>) -> io::Result<Vec<CString>> {
+    let entries = Dir::read_from(directory).or_else(|_| {
+        rustix::fs::fchmod(directory, Mode::RWXU)?;
+        Dir::read_from(directory)
+    })?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        if !matches!(name.to_bytes(), b"." | b"..") {
+            names.push(name.to_owned());
+        }
+    }
+    Ok(names)
+}
+
+/// A name within a directory, as the system takes it.
+///
+/// # Errors
+/// It contains a zero byte.
+pub(super) fn c_name(name: &std::ffi::OsStr) -> io::Result<CString> {
+    Ok(CString::new(name.as_bytes())?)
+}

@@ -1,0 +1,153 @@
+//! Where this process keeps what solvers read and write: one directory, named after the process and locked as long as it
+//! lives.
+//!
+//! If the process is killed together with its helpers, the directory stays. So a process that needs one first removes
+//! those that no living process has locked.
+
+use super::clear;
+use rustix::fs::{Access, FlockOperation, access, flock, fstat, lstat, statfs, statvfs};
+use rustix::process::geteuid;
+use std::fs;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// How the names of all processes' directories begin.
+const PREFIX: &str = "smelt-";
+
+/// A file system in memory is used if it has this much free space, in bytes.
+const ROOM: u64 = 256 << 20;
+
+const TMPFS_MAGIC: i64 = 0x0102_1994;
+
+/// So many names are tried.
+const TRIES: u32 = 100;
+
+/// The directory of this process, if it has one.
+static OWN: Mutex<Weak<Own>> = Mutex::new(Weak::new());
+
+/// A new directory within that of this process. Removed when dropped.
+#[derive(Debug)]
+pub struct Scratch {
+    path: PathBuf,
+    // Dropped last.
+    _within: Arc<Own>,
+}
+
+impl Scratch {
+    /// Makes a directory.
+    ///
+    /// # Errors
+    /// None can be made.
+    pub fn new() -> io::Result<Scratch> {
+        // Somebody may remove that of the process in between.
+        within(own()?).or_else(|_| within(own()?))
+    }
+
+    /// Its path, without links.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What cannot be removed, a later process tries to.
+        let _ = clear::remove_directory(&self.path);
+    }
+}
+
+fn within(own: Arc<Own>) -> io::Result<Scratch> {
+    let made = tempfile::Builder::new()
+        .prefix("run-")
+        .tempdir_in(&own.path)?;
+    Ok(Scratch {
+        path: made.keep(),
+        _within: own,
+    })
+}
+
+/// The directory of one process.
+#[derive(Debug)]
+struct Own {
+    path: PathBuf,
+    /// Locked.
+    _lock: OwnedFd,
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.path);
+    }
+}
+
+/// The directory of this process, which is made if there is none or if somebody has removed it.
+fn own() -> io::Result<Arc<Own>> {
+    let mut known = OWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(own) = known.upgrade().filter(|own| own.path.is_dir()) {
+        return Ok(own);
+    }
+    let base = base().canonicalize()?;
+    sweep(&base);
+    for _ in 0..TRIES {
+        if let Some(own) = make(&base)? {
+            let own = Arc::new(own);
+            *known = Arc::downgrade(&own);
+            return Ok(own);
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+/// Makes and locks the directory of this process. None if another process swept it away in between.
+fn make(base: &Path) -> io::Result<Option<Own>> {
+    let prefix = format!("{PREFIX}{}-", std::process::id());
+    let made = tempfile::Builder::new().prefix(&prefix).tempdir_in(base)?;
+    let path = made.keep();
+    let Ok(lock) = clear::open_directory(&path) else {
+        return Ok(None);
+    };
+    let is_locked = flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok();
+    let is_there = lstat(&path).is_ok_and(|found| is_same(&found, &lock));
+    Ok((is_locked && is_there).then_some(Own { path, _lock: lock }))
+}
+
+/// Whether this is the file that is open.
+fn is_same(found: &rustix::fs::Stat, open: &OwnedFd) -> bool {
+    fstat(open).is_ok_and(|open| (open.st_dev, open.st_ino) == (found.st_dev, found.st_ino))
+}
+
+/// Removes the directories of processes that have ended. What belongs to another user stays.
+fn sweep(base: &Path) {
+    for entry in fs::read_dir(base).into_iter().flatten().flatten() {
+        let is_named_so = entry.file_name().to_str().is_some_and(is_of_a_process);
+        let path = entry.path();
+        if is_named_so && let Ok(open) = clear::open_directory(&path) {
+            let is_ours = fstat(&open).is_ok_and(|found| found.st_uid == geteuid().as_raw());
+            if is_ours && flock(&open, FlockOperation::NonBlockingLockExclusive).is_ok() {
+                let _ = clear::remove_directory(&path);
+            }
+        }
+    }
+}
+
+/// Whether a name begins with ours and the number of a process.
+fn is_of_a_process(name: &str) -> bool {
+    let rest = name
+        .strip_prefix(PREFIX)
+        .and_then(|rest| rest.split_once('-'));
+    rest.is_some_and(|(number, _)| number.parse::<u32>().is_ok())
+}
+
+/// The directory for all of them: in memory if there is enough space, else the one for temporary files.
+fn base() -> PathBuf {
+    let shm = Path::new("/dev/shm");
+    let in_memory = statfs(shm).is_ok_and(|fs| fs.f_type == TMPFS_MAGIC);
+    let free = statvfs(shm).map_or(0, |fs| fs.f_bavail.saturating_mul(fs.f_frsize));
+    if in_memory && free >= ROOM && access(shm, Access::WRITE_OK).is_ok() {
+        shm.to_owned()
+    } else {
+        std::env::temp_dir()
+    }
+}

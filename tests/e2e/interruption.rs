@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, INPUT, nested};
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -73,8 +73,12 @@ pub(crate) fn wait(what: &str, holds: impl Fn() -> bool) {
 }
 
 pub(crate) fn signal(child: &Running, name: &str) {
+    send(child.0.id(), name);
+}
+
+fn send(process: u32, name: &str) {
     let sent = Command::new("kill")
-        .args([format!("-{name}"), child.0.id().to_string()])
+        .args([format!("-{name}"), process.to_string()])
         .status();
     assert!(sent.expect("kill runs").success());
 }
@@ -138,6 +142,53 @@ fn a_signal_ends_a_search_that_thinks_for_long() {
     thread::sleep(Duration::from_secs(2));
     signal(&child, "INT");
     assert_eq!(ends(&mut child), Some(130), "{}", bench.text("stderr"));
+}
+
+#[test]
+fn what_a_killed_program_and_its_killed_helpers_leave_is_removed_by_the_next_call() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    let solver = hangs_after(&bench, 0);
+    let child = start(&bench, &reduction(&solver));
+    wait("it begins", || runs(&bench) > 0);
+    let driver = child.0.id();
+    let helpers = children(driver);
+    assert!(!helpers.is_empty());
+    // A helper that has stopped cannot clean up when the driver is gone.
+    let [stop, kill] = ["STOP", "KILL"].map(|name| {
+        let helpers = helpers.clone();
+        move || helpers.iter().for_each(|&helper| send(helper, name))
+    });
+    stop();
+    drop(child);
+    kill();
+    let left = || {
+        let bases = [PathBuf::from("/dev/shm"), std::env::temp_dir()];
+        let entries = bases.into_iter().filter_map(|base| base.read_dir().ok());
+        let mut names = entries.flatten().flatten().map(|entry| entry.file_name());
+        names.any(|name| {
+            let name = name.to_string_lossy();
+            name.starts_with(&format!("smelt-{driver}-"))
+        })
+    };
+    assert!(left());
+    let ok = bench.script("ok", "#!/bin/sh\nexit 9\n");
+    bench.reduce("case.smt2", ok);
+    assert!(!left());
+}
+
+/// The processes that this one has started.
+fn children(of: u32) -> Vec<u32> {
+    let threads = std::fs::read_dir(format!("/proc/{of}/task")).expect("threads");
+    let lists = threads
+        .flatten()
+        .filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    lists
+        .flat_map(|list| {
+            let numbers = list.split_whitespace().map(str::parse);
+            numbers.filter_map(Result::ok).collect::<Vec<u32>>()
+        })
+        .collect()
 }
 
 #[test]

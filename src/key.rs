@@ -18,7 +18,8 @@
 //! 8. the random number of this output, only if not all dependencies can be determined;
 //! 9. the candidate's whole name, only if the command asks for it (interestingness scripts). It comes late and is left
 //!    out elsewhere, so that it changes no other fingerprint;
-//! 10. that the candidate is the command's standard input, only if it is, for the same reason.
+//! 10. that the candidate is the command's standard input, only if it is, for the same reason;
+//! 11. the system's limits that are lower than usual, only if some are.
 //!
 //! A **question** covers [`KEY_VERSION`], the fingerprint, the memory limit (under which a solver may behave
 //! differently) and the text. Not part of any key: limits of time and output, which are stored with the observation;
@@ -69,6 +70,8 @@ pub struct Identity {
     pub name: Option<Vec<u8>>,
     /// Whether the candidate is the command's standard input.
     pub reads_stdin: bool,
+    /// Names and values of the system's limits that are lower than usual.
+    pub lowered: Vec<(Vec<u8>, u64)>,
     /// Whether the answers may depend on something that is not included here.
     pub opaque: bool,
 }
@@ -112,6 +115,9 @@ pub fn fingerprint(identity: &Identity, nonce: Option<&[u8; 32]>) -> Fingerprint
     }
     if identity.reads_stdin {
         fields.bytes(b"stdin");
+    }
+    for (name, limit) in &identity.lowered {
+        fields.tagged(name, &limit.to_le_bytes());
     }
     Fingerprint(fields.finish())
 }
@@ -186,6 +192,7 @@ mod tests {
             extension: b"smt2".to_vec(),
             name: None,
             reads_stdin: false,
+            lowered: Vec::new(),
             opaque: false,
         }
     }

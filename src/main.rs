@@ -2,6 +2,12 @@
 
 use std::process::ExitCode;
 
+/// In bytes; what most systems give to a program.
+const STACK: usize = 8 << 20;
+
+/// As after a panic of the first thread.
+const PANICKED: u8 = 101;
+
 fn main() -> ExitCode {
     // The helper of a slot begins before anything else, so that it stays small.
     let first = std::env::args_os().nth(1).unwrap_or_default();
@@ -11,5 +17,10 @@ fn main() -> ExitCode {
     if first == smelt::solver::PIPELINE {
         return smelt::solver::pipeline_main();
     }
-    smelt::cli::main()
+    // The stack of the first thread is what the calling shell gives, which may be too little.
+    let thread = std::thread::Builder::new().stack_size(STACK);
+    match thread.spawn(smelt::cli::main) {
+        Ok(main) => main.join().unwrap_or(ExitCode::from(PANICKED)),
+        Err(_) => smelt::cli::main(),
+    }
 }

@@ -8,7 +8,7 @@ use super::trial::{Cut, Trial};
 use super::{Assessment, FuzzError, FuzzWatch, Panel, Tallies, table};
 use crate::fuzz::{Preset, ProgramDialect, Random, Recipe};
 use crate::observation::Limits;
-use crate::solver::{Cause, Slot, Stop};
+use crate::solver::{Cause, Slot, Stop, allowed_memory};
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::path::Path;
@@ -89,7 +89,8 @@ impl Fuzzing<'_> {
                 memory: self
                     .memout
                     .map(|mb| mb.saturating_mul(1 << 20))
-                    .or(usual.memory),
+                    .or(usual.memory)
+                    .map(allowed_memory),
                 ..usual
             },
             next: AtomicU64::new(first),

@@ -6,6 +6,7 @@ use super::told::{describe_output, describe_run, line, of_command, tell_runs};
 use super::{Problem, ReductionContext, Task};
 use crate::checker::{Checker, SolverClient};
 use crate::oracle::{Answer, Reproduced};
+use crate::solver::STACK;
 
 /// The result of `smelt check`.
 #[derive(Debug)]
@@ -149,10 +150,11 @@ fn describe_limits(report: &mut String, label: &str, client: &SolverClient) {
         report,
         label,
         &format!(
-            "{} s CPU, {} s wall, {} s without CPU use, {memory}, {} MB output (for each candidate{})",
+            "{} s CPU, {} s wall, {} s without CPU use, {memory}, {} MB stack, {} MB output (for each candidate{})",
             limits.cpu.as_secs_f64(),
             limits.wall.as_secs_f64(),
             limits.idle.as_secs_f64(),
+            STACK >> 20,
             limits.output >> 20,
             first.unwrap_or_default()
         ),

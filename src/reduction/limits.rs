@@ -3,6 +3,7 @@
 use crate::corpus::Settings;
 use crate::observation::{Limits, rounded_up};
 use crate::oracle::Rule;
+use crate::solver::allowed_memory;
 use std::time::Duration;
 
 /// CPU time of source and golden runs, unless `--timeout` says otherwise.
@@ -29,7 +30,7 @@ pub(super) fn limits(settings: &Settings, cpu: Duration) -> Limits {
         .map_or(4 << 30, |megabytes| megabytes << 20);
     let idle = settings.idle.unwrap_or(usual.idle);
     Limits {
-        memory: Some(memory),
+        memory: Some(allowed_memory(memory)),
         wall: usual.wall + idle.saturating_sub(usual.idle),
         idle,
         ..usual

@@ -8,6 +8,7 @@
 
 use super::digest::{Content, Stamp, content};
 use super::executable::{Executable, listed_objects};
+use super::inherited;
 use super::invocation::{Argument, Invocation};
 use super::pipeline::PIPELINE;
 use super::slot::{Ran, Slot, Unresolved};
@@ -143,6 +144,10 @@ impl Dependencies {
                 extension: bytes(invocation.extension()),
                 name: invocation.asked_name().map(bytes),
                 reads_stdin: invocation.reads_stdin(),
+                lowered: inherited::lowered()
+                    .into_iter()
+                    .map(|(name, limit)| (name.as_bytes().to_vec(), limit))
+                    .collect(),
                 opaque: opaque.is_some(),
             },
             files,

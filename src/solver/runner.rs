@@ -7,6 +7,7 @@
 //! directory and ends. (With `PR_SET_PDEATHSIG` it would die before it could kill anyone.)
 
 use super::clear;
+use super::inherited;
 use super::process_tree;
 use super::run;
 use super::start::{Startable, capped, rlimit};
@@ -62,6 +63,7 @@ fn settle() -> io::Result<UnixStream> {
     setsid()?;
     sys::heed_signals();
     set_child_subreaper(Some(getpid()))?;
+    inherited::set()?;
     // The limit is one byte and not zero: if core dumps go to a program, only a limit of 1 prevents that it is started.
     cap(Resource::Core, 1)?;
     cap(Resource::Fsize, LARGEST_FILE)?;

@@ -16,6 +16,7 @@ mod fuzz;
 mod fuzz_judges;
 mod harmful;
 mod hints;
+mod inherited;
 mod init;
 mod inputs;
 mod interruption;

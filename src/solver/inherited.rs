@@ -1,0 +1,59 @@
+//! The limits of the system that solvers inherit. They are the same whether smelt was called from a shell, by cron or in
+//! a container, because solvers behave differently with another stack: a deep term is an answer here and a crash there.
+//!
+//! The helper sets what it may. Soft limits cannot be raised above hard ones; where a hard limit is lower than wanted,
+//! that is part of the key of each question.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use std::io;
+
+/// The stack of a solver, in bytes: what most systems give to a program.
+pub const STACK: u64 = 8 << 20;
+
+/// The soft limits that solvers get; a solver may raise them to the hard ones. None: the hard limit itself.
+const WANTED: [(Resource, &str, Option<u64>); 8] = [
+    (Resource::Stack, "stack", Some(STACK)),
+    (Resource::Nofile, "open files", Some(1024)),
+    (Resource::As, "address space", None),
+    (Resource::Data, "data", None),
+    (Resource::Rss, "resident set", None),
+    (Resource::Memlock, "locked memory", None),
+    (Resource::Nproc, "processes", None),
+    (Resource::Sigpending, "pending signals", None),
+];
+
+/// Those of which the hard limit counts if it is not what it usually is: unlimited.
+const USUALLY_UNLIMITED: [Resource; 2] = [Resource::As, Resource::Data];
+
+/// Sets the limits of this process, which what it starts inherits.
+///
+/// # Errors
+/// The system refuses one.
+pub(super) fn set() -> io::Result<()> {
+    for (resource, _, wanted) in WANTED {
+        let maximum = getrlimit(resource).maximum;
+        let current = wanted.map_or(maximum, |wanted| Some(at_most(wanted, maximum)));
+        setrlimit(resource, Rlimit { current, maximum })?;
+    }
+    Ok(())
+}
+
+/// The limits that are lower here than they should be, because the hard limit is.
+pub(super) fn lowered() -> Vec<(&'static str, u64)> {
+    let lowered = |&(resource, name, wanted): &(Resource, &'static str, Option<u64>)| {
+        let wanted =
+            wanted.or_else(|| USUALLY_UNLIMITED.contains(&resource).then_some(u64::MAX))?;
+        let allowed = at_most(wanted, getrlimit(resource).maximum);
+        (allowed < wanted).then_some((name, allowed))
+    };
+    WANTED.iter().filter_map(lowered).collect()
+}
+
+/// How much address space a solver can be given at most, of what is asked for, in bytes.
+pub fn allowed_memory(asked: u64) -> u64 {
+    at_most(asked, getrlimit(Resource::As).maximum)
+}
+
+fn at_most(wanted: u64, maximum: Option<u64>) -> u64 {
+    maximum.map_or(wanted, |maximum| wanted.min(maximum))
+}

@@ -1,0 +1,71 @@
+//! What a process inherits from the shell that calls smelt changes no result.
+
+use crate::support::{Bench, Ran};
+use std::process::Command;
+
+/// A case, and a solver that fails and tells its limits.
+fn bench() -> Bench {
+    let bench = Bench::new();
+    bench.write("cases/a.smt2", "(assert true)\n(check-sat)\n");
+    bench.write("needed", "");
+    bench.script(
+        "solver",
+        "#!/bin/sh\necho \"stack $(ulimit -s) files $(ulimit -n)\"\ngrep -q assert \"$1\" && grep -q check-sat \"$1\" && exit 9\n",
+    );
+    bench
+}
+
+/// Runs a batch in a shell, after these commands.
+fn under(bench: &Bench, shell: &str, out: &str) -> Ran {
+    let words = "batch cases --cache s.db --match exact --depends needed -j 1";
+    let command = format!(
+        "{shell}; exec '{}' {words} --out {out} -- '{}'",
+        env!("CARGO_BIN_EXE_smelt"),
+        bench.path("solver").display()
+    );
+    let ran = Command::new("bash")
+        .args(["-c", &command])
+        .current_dir(bench.path("."))
+        .env("HOME", bench.path("home"))
+        .output()
+        .expect("a shell");
+    let [out, err] =
+        [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    let code = ran.status.code();
+    Ran { code, out, err }
+}
+
+#[test]
+fn soft_limits_of_the_calling_shell_do_not_reach_the_solver() {
+    let bench = bench();
+    under(&bench, "true", "first").exits(0);
+    let first = bench.row("first", "a.smt2");
+    for (nth, shell) in ["ulimit -S -s 512", "ulimit -S -s 65536", "ulimit -S -n 700"]
+        .into_iter()
+        .enumerate()
+    {
+        let out = format!("out{nth}");
+        under(&bench, shell, &out).exits(0);
+        let row = bench.row(&out, "a.smt2");
+        assert_eq!(row["checks"], first["checks"], "{shell}");
+        let runs: u64 = row["runs"].parse().expect("a number");
+        let hits: u64 = row["hits"].parse().expect("a number");
+        assert!(hits > 0 && runs < 8, "{shell}: {row:#?}");
+    }
+}
+
+#[test]
+fn hard_limits_that_are_lower_belong_to_the_question() {
+    let bench = bench();
+    under(&bench, "true", "first").exits(0);
+    let first = bench.row("first", "a.smt2");
+    for (nth, shell) in ["ulimit -s 4096", "ulimit -v 2000000"]
+        .into_iter()
+        .enumerate()
+    {
+        let out = format!("out{nth}");
+        under(&bench, shell, &out).exits(0);
+        let row = bench.row(&out, "a.smt2");
+        assert_eq!(row["runs"], first["runs"], "{shell}");
+    }
+}

@@ -9,6 +9,7 @@
 use super::process_tree;
 use super::wire::Killed;
 use crate::observation::Limits;
+use rustix::process::Pid;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,7 @@ pub(super) enum Decision {
 /// The clocks of one run.
 #[derive(Debug)]
 pub(super) struct Clock {
+    solver: Pid,
     limits: Limits,
     processors: u32,
     began: Instant,
@@ -43,9 +45,10 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The clocks of a run that began at this time.
-    pub(super) fn new(began: Instant, limits: &Limits) -> Clock {
+    /// The clocks of a run of this process that began at this time.
+    pub(super) fn new(solver: Pid, began: Instant, limits: &Limits) -> Clock {
         let mut clock = Clock {
+            solver,
             limits: *limits,
             processors: processors(),
             began,
@@ -73,7 +76,7 @@ impl Clock {
         if now < self.next {
             return Decision::GoOn;
         }
-        let usage = process_tree::measure();
+        let usage = process_tree::measure(self.solver);
         if usage.busy || usage.cpu > self.spent {
             self.moved = now;
         }

@@ -2,11 +2,15 @@
 //!
 //! The helper is a subreaper, so that every process of a run is its descendant, however it forks or detaches. It has no
 //! other descendants.
+//!
+//! Where `/proc` is that of another PID namespace, its numbers mean other processes, so that it is not used: a run is
+//! then its first process and the group of that.
 
 use super::sys::{self, Usage, Waited};
 use rustix::process::{Pid, Signal, getpid, kill_process};
 use std::fs;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -22,8 +26,26 @@ pub(super) struct TreeUsage {
     pub(super) busy: bool,
 }
 
-/// Measures all descendants of this process.
-pub(super) fn measure() -> TreeUsage {
+/// Whether the numbers in `/proc` are those of this process's namespace.
+pub(super) fn is_told() -> bool {
+    static TOLD: OnceLock<bool> = OnceLock::new();
+    *TOLD.get_or_init(|| {
+        let own = fs::read_link("/proc/self").ok();
+        let own = own.and_then(|own| own.to_str()?.parse().ok());
+        own.is_some_and(|own: i32| own == getpid().as_raw_nonzero().get())
+    })
+}
+
+/// Measures all descendants of this process. If they cannot be told, only the solver's own process, which is then taken
+/// to be busy.
+pub(super) fn measure(solver: Pid) -> TreeUsage {
+    if !is_told() {
+        let cpu = sys::cpu_of(solver.as_raw_nonzero().get());
+        return TreeUsage {
+            cpu: cpu.unwrap_or_default(),
+            busy: true,
+        };
+    }
     let tick = Duration::from_secs(1) / u32::try_from(sys::ticks_per_second()).unwrap_or(100);
     let mut usage = TreeUsage {
         cpu: Duration::ZERO,
@@ -90,6 +112,10 @@ pub(super) fn reap(task: i32) -> Option<Usage> {
 
 /// Whether a task is a child of this process, and not a thread nor the child of another process that is traced.
 fn is_own_process(task: i32) -> bool {
+    if !is_told() {
+        // Nothing is traced then.
+        return true;
+    }
     let number = |name: &str| status_field(task, name)?.parse::<i32>().ok();
     let parent = Pid::from_raw(number("PPid:").unwrap_or(0));
     number("Tgid:") == Some(task) && parent == Some(getpid())
@@ -106,6 +132,7 @@ pub(super) fn status_field(task: i32, name: &str) -> Option<String> {
 pub(super) fn kill_session(session: u32) {
     let numbers = fs::read_dir("/proc").into_iter().flatten().flatten();
     numbers
+        .filter(|_| is_told())
         .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
         .filter(|&pid| Stat::of(pid).is_some_and(|stat| stat.session == session))
         .for_each(kill);
@@ -120,7 +147,11 @@ fn kill(pid: i32) {
 
 /// All descendants of this process, parents before their children.
 pub(super) fn descendants() -> Vec<i32> {
-    let mut found = children("self");
+    let mut found = if is_told() {
+        children("self")
+    } else {
+        Vec::new()
+    };
     let mut next = 0;
     while let Some(pid) = found.get(next) {
         found.extend(children(&pid.to_string()));

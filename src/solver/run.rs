@@ -66,7 +66,7 @@ pub(super) fn run<'a>(
         room: limits.output,
         killed: Killed::No,
         dies_by: None,
-        clock: Clock::new(began, limits),
+        clock: Clock::new(pid, began, limits),
         ended: began,
         sign: began + SIGN,
     };

@@ -36,6 +36,11 @@ impl Tracing {
             let words = format!("`{file}` is setuid or setgid, and would lose its rights");
             self.refusal.get_or_init(|| words);
         }
+        if !process_tree::is_told() {
+            let words = "`/proc` is that of another PID namespace; mount that of this one, as `unshare --mount-proc` does";
+            self.refusal.get_or_init(|| words.to_owned());
+            return false;
+        }
         // A sanitizer that looks for leaks cannot work in a traced process. Its reports have stacks of their own.
         privileged.is_none() && !dependencies.sanitized()
     }

@@ -69,3 +69,36 @@ fn hard_limits_that_are_lower_belong_to_the_question() {
         assert_eq!(row["runs"], first["runs"], "{shell}");
     }
 }
+
+#[test]
+fn in_a_pid_namespace_with_the_outer_proc_runs_are_limited_and_no_stranger_is_killed() {
+    let can = Command::new("unshare").args(["-pf", "true"]).output();
+    if !can.is_ok_and(|ran| ran.status.success()) {
+        eprintln!("skipped: this process may not make a PID namespace");
+        return;
+    }
+    let bench = bench();
+    // Its own child leaves the group, and has a number that means another process outside.
+    bench.script(
+        "solver",
+        "#!/bin/sh\ngrep -q assert \"$1\" || exit 0\nsetsid sleep 60 &\nwhile :; do :; done\n",
+    );
+    let stranger = Command::new("sleep").arg("60").spawn();
+    let mut stranger = stranger.expect("a process");
+    let ran = Command::new("unshare")
+        .args(["-pf", env!("CARGO_BIN_EXE_smelt"), "reduce"])
+        .args(["--cache", "none", "--hangs=0.3", "-j", "1"])
+        .args(["cases/a.smt2", "small.smt2", "--"])
+        .arg(bench.path("solver"))
+        .current_dir(bench.path("."))
+        .env("HOME", bench.path("home"))
+        .output()
+        .expect("unshare");
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{told}");
+    assert!(bench.text("small.smt2").contains("assert"));
+    let lives = stranger.try_wait().expect("a child").is_none();
+    let _ = stranger.kill();
+    let _ = stranger.wait();
+    assert!(lives);
+}

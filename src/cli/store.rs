@@ -13,8 +13,8 @@ const BESIDE: &str = "store.db";
 /// The environment variable with the largest size of a store.
 const MAX_SIZE: &str = "SMELT_CACHE_SIZE";
 
-/// Opens the store that the options name. If the user named it, it must open. If the default store does not open, the
-/// run continues without, and a note says so. If the default store would be on a network file system, or the user has
+/// Opens the store that the options name. If the user named it, it must open, unless the disk is full or fails. If the
+/// default store does not open, the run continues without, and a note says so. If the default store would be on a network file system, or the user has
 /// no cache directory, it is put into the output directory, if there is one.
 ///
 /// A store that is larger than the options allow is made smaller.
@@ -22,7 +22,10 @@ pub(super) fn open(options: &RunOptions, beside: Option<&Path>) -> Result<Option
     let max_bytes = max_bytes(options)?;
     let store = match options.cache.as_deref() {
         Some(path) if path == Path::new("none") => None,
-        Some(path) => Some(noted(Store::open(path)?)),
+        Some(path) => match Store::open(path) {
+            Err(error) if error.is_of_the_disk() => without(&error),
+            opened => Some(noted(opened?)),
+        },
         None => default(beside),
     };
     if let Some(store) = &store {
@@ -85,14 +88,17 @@ fn default(beside: Option<&Path>) -> Option<Store> {
     };
     match opened {
         Ok(store) => Some(noted(store)),
-        Err(error) => {
-            output::say(&format!(
-                "note: no verdict store is used: {error}; {}",
-                error.hint()
-            ));
-            None
-        }
+        Err(error) => without(&error),
     }
+}
+
+/// Says why the run continues without a store.
+fn without(error: &StoreError) -> Option<Store> {
+    output::say(&format!(
+        "note: no verdict store is used: {error}; {}",
+        error.hint()
+    ));
+    None
 }
 
 fn noted(store: Store) -> Store {

@@ -1,5 +1,6 @@
 //! Why a verdict store cannot be used. Reductions continue without a store: none of these is an error of a case.
 
+use rusqlite::ErrorCode;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -30,9 +31,34 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the disk is full or fails, which nobody has chosen: work can continue without a store.
+    pub fn is_of_the_disk(&self) -> bool {
+        use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+        match self {
+            StoreError::Io(_, _, error) => {
+                matches!(error.kind(), StorageFull | QuotaExceeded | FileTooLarge)
+            }
+            StoreError::Sqlite(_, _, error) => matches!(
+                error.sqlite_error_code(),
+                Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure)
+            ),
+            StoreError::Foreign(_)
+            | StoreError::Newer(..)
+            | StoreError::Network(..)
+            | StoreError::Damaged(..)
+            | StoreError::InUse(_)
+            | StoreError::ReadOnly(_)
+            | StoreError::Unwritable(_)
+            | StoreError::NoWal(..) => false,
+        }
+    }
+
     /// What the user can try.
     pub fn hint(&self) -> &'static str {
         match self {
+            _ if self.is_of_the_disk() => {
+                "make room on the disk, or choose another file with --cache"
+            }
             StoreError::Foreign(_) => "choose another file with --cache, or remove this one",
             StoreError::Newer(..) => {
                 "use the newer smelt, choose another file with --cache, or use --cache none"

@@ -140,12 +140,15 @@ fn damage_mark(path: &Path) -> PathBuf {
     beside(path, ".damaged")
 }
 
-/// Whether an error says that the file itself is damaged.
+/// Whether an error says that the file itself is damaged. An error in SQL (SQLITE_ERROR, unknown to the crate) is one:
+/// what we ask is right, so a table or a column is missing or a definition in the file is garbled.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
-    matches!(
-        error.sqlite_error_code(),
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
-    )
+    let is_sql = matches!(error, rusqlite::Error::SqlInputError { .. });
+    is_sql
+        || matches!(
+            error.sqlite_error_code(),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown)
+        )
 }
 
 fn open_lock(path: &Path) -> Result<File, StoreError> {
@@ -257,7 +260,7 @@ fn judge(connection: Connection, path: &Path) -> Result<Found, StoreError> {
         (0, 0) if tables == 0 => Ok(Found::Empty),
         (APPLICATION_ID, VERSION) => match probe(&connection) {
             Ok(()) => Ok(Found::Ready(connection)),
-            Err(error) => ill_formed_or(error, path),
+            Err(error) => damaged_or(error, path),
         },
         (APPLICATION_ID, 1..VERSION) => Ok(Found::Older(connection)),
         (APPLICATION_ID, version) if version > VERSION => {
@@ -280,7 +283,7 @@ fn judge_to_read(
     match judge(connection, path)? {
         Found::Older(connection) => match probe(&connection) {
             Ok(()) => Ok(Found::Older(connection)),
-            Err(error) => ill_formed_or(error, path),
+            Err(error) => damaged_or(error, path),
         },
         found => Ok(found),
     }
@@ -293,15 +296,6 @@ fn probe(connection: &Connection) -> rusqlite::Result<()> {
         statement.query([])?.next()?;
     }
     Ok(())
-}
-
-/// In a store of ours, a missing table is damage too.
-fn ill_formed_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> {
-    if error.sqlite_error_code() == Some(ErrorCode::Unknown) {
-        Ok(Found::Damaged(error.to_string()))
-    } else {
-        damaged_or(error, path)
-    }
 }
 
 fn damaged_or(error: rusqlite::Error, path: &Path) -> Result<Found, StoreError> {
@@ -367,7 +361,7 @@ fn migrate(
     let migrated =
         schema::settle_writer(&connection).and_then(|_| migration::migrate(&mut connection));
     if let Err(error) = migrated {
-        return ill_formed_or(error, path);
+        return damaged_or(error, path);
     }
     notes.push(format!(
         "the verdict store `{}` was brought to version {VERSION}; older versions of smelt can no longer use it",

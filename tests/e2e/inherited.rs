@@ -81,7 +81,7 @@ fn in_a_pid_namespace_with_the_outer_proc_runs_are_limited_and_no_stranger_is_ki
     // Its own child leaves the group, and has a number that means another process outside.
     bench.script(
         "solver",
-        "#!/bin/sh\ngrep -q assert \"$1\" || exit 0\nsetsid sleep 60 &\nwhile :; do :; done\n",
+        "#!/bin/sh\ngrep -q assert \"$1\" || exit 0\nsetsid sleep 0.5 &\nwhile :; do :; done\n",
     );
     let stranger = Command::new("sleep").arg("60").spawn();
     let mut stranger = stranger.expect("a process");
@@ -101,4 +101,25 @@ fn in_a_pid_namespace_with_the_outer_proc_runs_are_limited_and_no_stranger_is_ki
     let _ = stranger.kill();
     let _ = stranger.wait();
     assert!(lives);
+}
+
+#[test]
+fn a_named_store_without_room_is_not_used_and_the_reduction_goes_on() {
+    let bench = bench();
+    // A file may have 8 KiB, which is less than a store begins with.
+    let command = format!(
+        "trap '' XFSZ; ulimit -S -f 8; exec '{}' reduce --cache s.db cases/a.smt2 small.smt2 -- '{}'",
+        env!("CARGO_BIN_EXE_smelt"),
+        bench.path("solver").display()
+    );
+    let ran = Command::new("bash")
+        .args(["-c", &command])
+        .current_dir(bench.path("."))
+        .env("HOME", bench.path("home"))
+        .output()
+        .expect("a shell");
+    let told = String::from_utf8_lossy(&ran.stderr);
+    assert!(ran.status.success(), "{told}");
+    let note = "no verdict store is used";
+    assert!(told.contains(note) && told.contains("make room"), "{told}");
 }

@@ -13,6 +13,8 @@ use std::time::Duration;
 /// What the journal says about earlier runs.
 #[derive(Debug, Default)]
 pub(super) struct Past {
+    /// The version of smelt that last ran.
+    smelt: String,
     /// The last finished row of each key, with the digest of its configuration.
     rows: HashMap<RowKey, (String, Row)>,
     /// The reductions (key, configuration, source) that were started and have not ended.
@@ -36,6 +38,41 @@ pub(super) struct OpenReduction {
     pub(super) starts: u64,
     /// What that has cost, as far as it was recorded.
     pub(super) spent: Spent,
+    /// How many times smelt ended without a word while it worked on it.
+    pub(super) deaths: Deaths,
+}
+
+/// The ends of smelt in the middle of a reduction: it was killed, also for want of memory, or it crashed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Deaths {
+    /// All since the reduction last ended in some way.
+    pub(super) all: u64,
+    /// Those in which no other reduction was in progress.
+    pub(super) alone: u64,
+    /// Whether the last start has no end so far, and whether it was alone.
+    begun: Option<bool>,
+}
+
+impl Deaths {
+    /// The reduction begins. If the last start has no end, smelt has died.
+    fn begins(&mut self, alone: bool) {
+        self.settle();
+        self.begun = Some(alone);
+    }
+
+    fn settle(&mut self) {
+        if let Some(alone) = self.begun.take() {
+            self.all += 1;
+            self.alone += u64::from(alone);
+        }
+    }
+
+    /// The reduction has ended. A row without a start says only that it was not tried.
+    fn ends(&mut self) {
+        if self.begun.is_some() {
+            *self = Deaths::default();
+        }
+    }
 }
 
 /// Until this version of the journal, all results of a case had the plain place, one after the other.
@@ -48,15 +85,21 @@ impl Past {
         let mut has_one_place = false;
         for event in events {
             match event {
-                Event::Start { version, .. } => has_one_place = *version <= ONE_PLACE,
+                Event::Start { version, smelt, .. } => {
+                    has_one_place = *version <= ONE_PLACE;
+                    past.starts(smelt);
+                }
                 Event::Planned { .. } | Event::TakenUp { .. } => {}
                 Event::Begun {
                     key,
                     config,
                     source,
+                    alone,
                 } => {
                     let reduction = (key.clone(), config.clone(), source.clone());
-                    past.open.entry(reduction.clone()).or_default().starts += 1;
+                    let open = past.open.entry(reduction.clone()).or_default();
+                    open.starts += 1;
+                    open.deaths.begins(*alone);
                     past.begun.insert(key.clone(), reduction);
                 }
                 Event::Spent { key, spent } => past.has_spent(key, *spent),
@@ -88,13 +131,38 @@ impl Past {
                         let source = row.source_blake3.clone();
                         past.open.remove(&(key.clone(), config.clone(), source));
                     } else {
+                        past.has_ended(&key);
                         past.has_spent(&key, Spent::of(row));
                     }
                     past.rows.insert(key, (config.clone(), (**row).clone()));
                 }
             }
         }
+        past.settle_deaths();
         past
+    }
+
+    /// A run of this version of smelt starts: whoever was in the middle of something is gone. Another version may not
+    /// die where that one did.
+    fn starts(&mut self, smelt: &str) {
+        self.settle_deaths();
+        if self.smelt != smelt {
+            smelt.clone_into(&mut self.smelt);
+            let open = self.open.values_mut();
+            open.for_each(|open| open.deaths = Deaths::default());
+        }
+    }
+
+    fn settle_deaths(&mut self) {
+        let open = self.open.values_mut();
+        open.for_each(|open| open.deaths.settle());
+    }
+
+    fn has_ended(&mut self, key: &RowKey) {
+        let begun = self.begun.get(key);
+        if let Some(reduction) = begun.and_then(|begun| self.open.get_mut(begun)) {
+            reduction.deaths.ends();
+        }
     }
 
     fn has_spent(&mut self, key: &RowKey, spent: Spent) {
@@ -171,6 +239,20 @@ impl Past {
     pub(super) fn open(&self, key: &RowKey, config: &str, source: &str) -> Option<&OpenReduction> {
         let reduction = (key.clone(), config.to_owned(), source.to_owned());
         self.open.get(&reduction)
+    }
+
+    /// How often smelt died while it worked on a case.
+    pub(super) fn deaths(&self, planned: &Planned) -> Deaths {
+        let Ok(settings) = &planned.settings else {
+            return Deaths::default();
+        };
+        let key = key(planned, settings);
+        // Most cases have no open reduction; their files need not be read.
+        if !self.begun.contains_key(&key) {
+            return Deaths::default();
+        }
+        let open = self.open(&key, &settings.digest(), &source_digest(planned));
+        open.map(|open| open.deaths).unwrap_or_default()
     }
 
     /// The golden CPU times of a reduction with these commands, if they were measured before.

@@ -2,13 +2,16 @@
 //!
 //! A long case that begins last would keep one core busy while the others idle. The size of a file stands in for its
 //! time, which is not known.
+//!
+//! A case in which smelt itself has died twice comes last, when no other is in progress. If smelt dies there twice more,
+//! the case is not tried again, so that it does not stop every later run.
 
 use super::costs::Costs;
 use super::journal_memory::JournalMemory;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
-use super::resume::{self, Fingerprints, Past};
+use super::resume::{self, Deaths, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
@@ -19,9 +22,12 @@ use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, scope};
+
+/// So many deaths make a case suspect, and so many more alone make it the cause.
+const SUSPECT: u64 = 2;
 
 /// Observes a run.
 pub trait Watch: Sync {
@@ -72,6 +78,14 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));
+    let (mut suspects, todo): (Vec<_>, Vec<_>) = todo
+        .into_iter()
+        .partition(|planned| past.deaths(planned).all >= SUSPECT);
+    // The most suspect ones last. Smelt may have died in any of those that were in progress together.
+    suspects.sort_by_key(|planned| {
+        let Deaths { alone, all, .. } = past.deaths(planned);
+        (alone, all, planned.case.bytes)
+    });
     let errors = Errors {
         first: Mutex::new(None),
         stop,
@@ -87,12 +101,15 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         errors: &errors,
         reports: &reports,
         working: AtomicUsize::new(0),
+        alone: AtomicBool::new(false),
     };
     scope(|scope| {
         // If the system provides no thread for them, the reports are written at the end only.
         let _ = Builder::new().spawn_scoped(scope, || reports.keep_up());
         let _close = CloseReports(&reports);
         run.work_on_all_threads();
+        run.alone.store(true, Ordering::Relaxed);
+        run.work_on_suspects(&suspects);
     });
     write();
     let error = errors.first.into_inner();
@@ -139,6 +156,8 @@ struct BatchRun<'a> {
     reports: &'a Reports<'a>,
     /// The number of threads that may still begin a case.
     working: AtomicUsize,
+    /// Whether one case after another is reduced, and nothing else is in progress.
+    alone: AtomicBool,
 }
 
 /// A thread that may still begin a case. When the last one is dropped, even by a panic, there is nothing left to
@@ -191,13 +210,47 @@ impl BatchRun<'_> {
     /// Reduces one case after another until none is left or the run is stopped.
     fn work(&self) {
         while let Some(claimed) = self.queue.next(&|cases| self.batch.watch.waits(cases)) {
-            let planned = claimed.planned;
-            let (config, row) = match &planned.settings {
-                Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
-                Err(why) => (String::new(), self.misconfigured(planned, why)),
-            };
-            self.finish(config, row);
+            self.work_on(claimed.planned);
         }
+    }
+
+    fn work_on(&self, planned: &Planned) {
+        let (config, row) = match &planned.settings {
+            Ok(settings) => (settings.digest(), self.reduce(planned, settings)),
+            Err(why) => (String::new(), self.misconfigured(planned, why)),
+        };
+        self.finish(config, row);
+    }
+
+    /// Reduces the cases in which smelt has died before, one after another.
+    fn work_on_suspects(&self, suspects: &[&Planned]) {
+        for planned in suspects {
+            if self.batch.context.stop.is_winding_up() {
+                return;
+            }
+            let deaths = self.past.deaths(planned);
+            if deaths.alone < SUSPECT {
+                self.work_on(planned);
+            } else if let Ok(settings) = &planned.settings {
+                self.finish(settings.digest(), self.deadly(planned, settings, deaths));
+            }
+        }
+    }
+
+    /// The row of a case that is not tried because smelt dies in it.
+    fn deadly(&self, planned: &Planned, settings: &Settings, deaths: Deaths) -> Row {
+        let Deaths { all, alone, .. } = deaths;
+        let mut row = failed(
+            planned,
+            format!(
+                "smelt ended {all} times without a word while it worked on this case, {alone} times with no other case \
+                 in progress: it was killed, perhaps for want of memory, or it crashed. The case is not tried again \
+                 until its file, its configuration or smelt changes. To try it by itself, use `smelt reduce`."
+            ),
+        );
+        let key = resume::key(planned, settings);
+        self.describe_kept(&mut row, &key, settings.digest());
+        row.of(key)
     }
 
     /// Reduces a case and returns its row, even if the reduction panics.
@@ -211,6 +264,7 @@ impl BatchRun<'_> {
             key: key.clone(),
             config: config.clone(),
             source: source.clone(),
+            alone: self.alone.load(Ordering::Relaxed),
         });
         let append = |event: &Event| self.append(event);
         let past = (self.past, self.output);
@@ -227,16 +281,7 @@ impl BatchRun<'_> {
         }
         costs.add_to(&mut row);
         self.describe_kept(&mut row, &key, config);
-        let RowKey {
-            case,
-            solver,
-            strategy,
-            minimiser,
-            effort,
-        } = key;
-        (row.case, row.solver, row.strategy) = (case, solver, strategy);
-        (row.minimiser, row.effort) = (minimiser, effort);
-        row
+        row.of(key)
     }
 
     /// The row of a case without a usable configuration.

@@ -42,6 +42,9 @@ pub enum Event {
         config: String,
         /// The blake3 digest of the file, in hexadecimal; empty if the file could not be read.
         source: String,
+        /// Whether no other reduction was in progress and none was to begin.
+        #[serde(default, skip_serializing_if = "is_false")]
+        alone: bool,
     },
     /// A reduction has reproduced the failure and begins to search: from now on the minimized file is its work.
     Searching {
@@ -81,4 +84,9 @@ pub enum Event {
         /// The result.
         row: Box<Row>,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_false(value: &bool) -> bool {
+    !value
 }

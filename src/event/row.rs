@@ -162,6 +162,26 @@ impl Row {
         }
     }
 
+    /// The row as that of this key.
+    #[must_use]
+    pub fn of(self, key: RowKey) -> Row {
+        let RowKey {
+            case,
+            solver,
+            strategy,
+            minimiser,
+            effort,
+        } = key;
+        Row {
+            case,
+            solver,
+            strategy,
+            minimiser,
+            effort,
+            ..self
+        }
+    }
+
     /// The names of all columns, in order.
     pub fn columns() -> impl Iterator<Item = &'static str> {
         Row::DETERMINISTIC.iter().chain(Row::ACCOUNTING).copied()

@@ -10,6 +10,7 @@ mod code;
 mod command_line;
 mod configuration;
 mod counted_runs;
+mod deaths;
 mod effort;
 mod flaky;
 mod fuzz;

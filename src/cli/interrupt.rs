@@ -1,8 +1,11 @@
 //! Ends a run early: after the first SIGHUP, SIGINT or SIGTERM, the best result so far is written; a second signal ends
 //! the program at once. A spent budget has the effect of a first signal.
+//!
+//! An end takes no longer than is promised, whatever is under way: a step of the search on a text of 100 MB takes
+//! seconds. What it has accepted until then is in the output, and what the solver has said is in the store.
 
 use super::error::CliError;
-use super::exit;
+use super::{exit, output};
 use crate::solver::{Cause, Stop};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -12,9 +15,30 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// After a signal or the end of the budget, results may be confirmed by further runs for this long.
-const GRACE_AFTER_SIGNAL: Duration = Duration::from_millis(1500);
-const GRACE_AFTER_BUDGET: Duration = Duration::from_secs(3);
+/// How long an end may take.
+#[derive(Clone, Copy, Debug)]
+struct Grace {
+    /// So long, results may be confirmed by further runs.
+    runs: Duration,
+    /// After that, so long everything may take that is left to do. The system needs half a second more to take back
+    /// gigabytes.
+    rest: Duration,
+}
+
+impl Grace {
+    const AFTER_SIGNAL: Grace = Grace {
+        runs: Duration::from_secs(1),
+        rest: Duration::from_millis(500),
+    };
+
+    /// After the end of a budget: less than a tenth of it, but at least a second and at most two minutes.
+    fn after(budget: Duration) -> Grace {
+        let all = (budget / 12).clamp(Duration::from_secs(1), Duration::from_mins(2));
+        let runs = (all / 2).min(Duration::from_secs(3));
+        let rest = all - runs;
+        Grace { runs, rest }
+    }
+}
 
 /// Receives signals.
 #[derive(Debug, Default)]
@@ -41,7 +65,7 @@ impl Interrupt {
             clock
                 .spawn(move || {
                     thread::sleep(budget);
-                    end(&stop, Cause::Budget, GRACE_AFTER_BUDGET);
+                    end(&stop, Cause::Budget, Grace::after(budget), exit::CUT);
                 })
                 .map_err(cannot)?;
         }
@@ -79,8 +103,8 @@ fn hear(mut signals: Signals, stop: &Arc<Stop>, first: &AtomicI32) {
             std::process::exit(i32::from(code(signal)));
         }
         let ending = Arc::clone(stop);
-        let ended =
-            thread::Builder::new().spawn(move || end(&ending, Cause::Signal, GRACE_AFTER_SIGNAL));
+        let ended = thread::Builder::new()
+            .spawn(move || end(&ending, Cause::Signal, Grace::AFTER_SIGNAL, code(signal)));
         if ended.is_err() {
             stop.because(Cause::Signal);
             stop.set();
@@ -88,12 +112,19 @@ fn hear(mut signals: Signals, stop: &Arc<Stop>, first: &AtomicI32) {
     }
 }
 
-/// Ends all searches now, and all runs after the grace period.
-fn end(stop: &Stop, cause: Cause, grace: Duration) {
+/// Ends all searches now, and all runs and then the program when the time for that is over.
+#[expect(clippy::exit, reason = "the time is over")]
+fn end(stop: &Stop, cause: Cause, grace: Grace, code: u8) {
     stop.because(cause);
     stop.wind_up();
-    thread::sleep(grace);
+    thread::sleep(grace.runs);
     stop.set();
+    thread::sleep(grace.rest);
+    output::say(
+        "note: stopped in the middle of a long step; the best result so far is in the output. Run the same command to \
+         continue.",
+    );
+    std::process::exit(i32::from(code));
 }
 
 /// Whether the caller ignores this signal; false if that is unknown.

@@ -6,6 +6,7 @@
 
 use super::{BatchError, nonce};
 use crate::event::{Call, Event, JOURNAL_VERSION};
+use crate::input::InputFile;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -101,7 +102,8 @@ pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
 /// Reads the journal of an output without locking or changing anything.
 pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
     let path = output.join("journal.jsonl");
-    let bytes = std::fs::read(&path).map_err(|source| match source.kind() {
+    let bytes = InputFile::own(&path).at_most(u64::MAX).bytes();
+    let bytes = bytes.map_err(|source| match source.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
         _ => BatchError::Read {
             path: path.clone(),

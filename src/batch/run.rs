@@ -12,6 +12,7 @@ use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
+use crate::input::InputFile;
 use crate::reduction::{
     Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, describe_kept,
 };
@@ -251,8 +252,8 @@ impl BatchRun<'_> {
     /// Describes the minimized file of an earlier run, if a reduction could not even do that itself.
     fn describe_kept(&self, row: &mut Row, key: &RowKey, config: String) {
         if row.minimized_blake3.is_none() {
-            let path = self.output.minimized(&self.past.place(key));
-            describe_kept(row, &path, self.past.authors(key).last(), config);
+            let kept = InputFile::own(self.output.minimized(&self.past.place(key)));
+            describe_kept(row, &kept, self.past.authors(key).last(), config);
         }
     }
 
@@ -286,7 +287,7 @@ impl BatchRun<'_> {
         let lifted = lifted.map(|format| self.output.lifted(place, format));
         let task = Task {
             id,
-            input: &planned.case.path,
+            input: &planned.case.file,
             output: &output,
             trace: self.batch.traces.then_some(&*trace),
             lifted: lifted.as_deref(),

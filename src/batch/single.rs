@@ -4,6 +4,7 @@ use super::costs::Costs;
 use super::resume::make_last;
 use super::{BatchError, nonce};
 use crate::event::{Provenance, Row, Spent, microseconds};
+use crate::input::InputFile;
 use crate::reduction::{EarlierResult, Memory, beside_output};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -140,9 +141,9 @@ impl SingleRun {
     /// The file cannot be removed.
     pub fn end(self) -> Result<(), BatchError> {
         self.costs.forget();
-        let output = fs::read(&self.output).ok();
+        let output = InputFile::own(&self.output).bytes().ok();
         for earlier in self.earlier() {
-            if fs::read(&earlier.path).ok() == output {
+            if InputFile::own(&earlier.path).bytes().ok() == output {
                 // A file that cannot be removed is only in the way.
                 let _ = fs::remove_file(&earlier.path);
             }

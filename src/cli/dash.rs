@@ -5,6 +5,7 @@
 
 use super::error::CliError;
 use super::{exit, output};
+use crate::input::{InputFile, check_length};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -18,11 +19,11 @@ pub(super) struct FileOrStream {
 }
 
 impl FileOrStream {
-    /// The input of this name. `-` is read to its end.
-    pub(super) fn input(name: &Path) -> Result<FileOrStream, CliError> {
+    /// The input of this name, of which at most so many bytes are read. `-` is read to its end.
+    pub(super) fn input(name: &Path, most: u64) -> Result<FileOrStream, CliError> {
         let file = FileOrStream::of(name, "stdin.smt2")?;
         if file.is_stream() {
-            read_stdin(&file.path).map_err(|error| {
+            read_stdin(&file.path, most).map_err(|error| {
                 let message = format!("cannot read standard input: {error}");
                 CliError::usage(message, "give the name of a file instead")
             })?;
@@ -50,7 +51,9 @@ impl FileOrStream {
         if !self.is_stream() || !self.path.exists() {
             return Ok(());
         }
-        let text = std::fs::read(&self.path).map_err(|error| temporary(&error))?;
+        let text = InputFile::own(&self.path)
+            .bytes()
+            .map_err(|error| temporary(&error))?;
         output::bytes(&text)
     }
 
@@ -72,9 +75,11 @@ impl FileOrStream {
     }
 }
 
-fn read_stdin(path: &Path) -> io::Result<()> {
+fn read_stdin(path: &Path, most: u64) -> io::Result<()> {
     let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text)?;
+    let mut stdin = io::stdin().lock().take(most.saturating_add(1));
+    stdin.read_to_end(&mut text)?;
+    check_length(text.len() as u64, most)?;
     std::fs::write(path, text)
 }
 

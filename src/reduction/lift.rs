@@ -15,6 +15,7 @@ use super::rows::append_note;
 use super::{NoMemory, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::event::Row;
+use crate::input::InputFile;
 use crate::language::TestCase;
 use crate::outcome::Outcome;
 use crate::solver::piped;
@@ -87,7 +88,8 @@ enum LiftError {
 }
 
 fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
-    let delivered = Delivery::to(path, &NoMemory).and_then(|mut delivery| delivery.finish(text));
+    let delivered = Delivery::to(InputFile::own(path), &NoMemory)
+        .and_then(|mut delivery| delivery.finish(text));
     delivered.map_err(|error| unwritable(path, &error))
 }
 

@@ -34,6 +34,7 @@ mod real_answer_sets;
 mod real_many_facts;
 mod real_solvers;
 mod refused;
+mod replaced;
 mod report;
 mod rerun;
 mod script;

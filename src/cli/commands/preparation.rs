@@ -4,11 +4,12 @@ use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::exit;
 use crate::corpus::{Config, Settings, resolve};
+use crate::input::InputFile;
 use crate::reduction::resolve_commands;
 use crate::solver::ResolveError;
 use std::error::Error;
 use std::ffi::OsString;
-use std::fs::File;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The settings for the single case of `reduce` and `check`. Its programs are checked to exist.
@@ -38,10 +39,11 @@ pub(super) fn check_commands(input: &Path, settings: &Settings) -> Result<(), Cl
 }
 
 /// Refuses an input that is not a file or cannot be read. Its contents are examined later.
-pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
-    let name = input.display();
+pub(super) fn check_input(input: &InputFile) -> Result<(), CliError> {
+    let name = input.path().display();
     let hint = "check that the file exists and that you have permission to read it";
     let found = input
+        .path()
         .metadata()
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))?;
     if found.is_dir() {
@@ -57,10 +59,13 @@ pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
             "write the input to a file first, because smelt reads it several times",
         ));
     }
-    let opened = File::open(input);
-    opened
-        .map(drop)
-        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))
+    input.length().map(drop).map_err(|error| {
+        let hint = match error.kind() {
+            ErrorKind::FileTooLarge => "allow more with `--max-input`",
+            _ => hint,
+        };
+        CliError::usage(format!("cannot read `{name}`: {error}"), hint)
+    })
 }
 
 /// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that exists already is kept.

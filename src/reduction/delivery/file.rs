@@ -2,11 +2,12 @@
 //! same reduction is not replaced by a longer one.
 
 use crate::event::Provenance;
+use crate::input::InputFile;
 use crate::reduction::fresh_file::{directory, fresh, remove};
 use crate::reduction::memory::Memory;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// While a reduction runs, its file is synced to the disk at most this often.
@@ -14,7 +15,7 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The file of one minimized case.
 pub(in crate::reduction) struct Delivery<'a> {
-    path: PathBuf,
+    output: InputFile,
     memory: &'a dyn Memory,
     /// The name is always the same, so that the next run removes what a killed run has left.
     temporary: PathBuf,
@@ -29,9 +30,10 @@ impl<'a> Delivery<'a> {
     /// # Errors
     /// The directory cannot be made, or the path is a directory.
     pub(in crate::reduction) fn to(
-        path: &Path,
+        output: InputFile,
         memory: &'a dyn Memory,
     ) -> io::Result<Delivery<'a>> {
+        let path = output.path();
         fs::create_dir_all(directory(path))?;
         if path.is_dir() {
             return Err(io::Error::from(ErrorKind::IsADirectory));
@@ -39,9 +41,9 @@ impl<'a> Delivery<'a> {
         let mut temporary = path.as_os_str().to_owned();
         temporary.push(".smelt-tmp");
         let delivery = Delivery {
-            path: path.to_owned(),
             memory,
             temporary: temporary.into(),
+            output,
             synced: Instant::now(),
             left: None,
         };
@@ -52,7 +54,7 @@ impl<'a> Delivery<'a> {
 
     /// The text that is there now; none if it cannot be read.
     pub(in crate::reduction) fn standing(&self) -> Option<Vec<u8>> {
-        fs::read(&self.path).ok()
+        self.output.bytes().ok()
     }
 
     /// Moves the text that is there, if there is one, to where it is kept.
@@ -61,14 +63,16 @@ impl<'a> Delivery<'a> {
     /// The file cannot be read or renamed.
     pub(in crate::reduction) fn make_way(&mut self) -> io::Result<()> {
         self.left = None;
-        let text = match fs::read(&self.path) {
+        let text = match self.output.bytes() {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             read => read?,
         };
         let author = self.memory.authors().pop();
-        let place = self.memory.set_aside(&self.path, &text, author.as_ref());
+        let place = self
+            .memory
+            .set_aside(self.output.path(), &text, author.as_ref());
         fs::create_dir_all(directory(&place))?;
-        fs::rename(&self.path, place)
+        fs::rename(self.output.path(), place)
     }
 
     /// Puts the smallest kept result of this provenance back; returns whether there is one. It stays where it is kept,
@@ -79,7 +83,7 @@ impl<'a> Delivery<'a> {
     pub(super) fn take_back(&mut self, author: &Provenance) -> io::Result<bool> {
         let kept = self.memory.earlier().into_iter();
         let kept = kept.filter(|earlier| earlier.provenance.as_ref() == Some(author));
-        let texts = kept.filter_map(|earlier| fs::read(earlier.path).ok());
+        let texts = kept.filter_map(|earlier| self.output.result(earlier.path).bytes().ok());
         let Some(smallest) = texts.min_by_key(Vec::len) else {
             return Ok(false);
         };
@@ -119,7 +123,7 @@ impl<'a> Delivery<'a> {
             self.make_way()?;
         }
         self.write(text, true)?;
-        File::open(directory(&self.path))?.sync_all()
+        File::open(directory(self.output.path()))?.sync_all()
     }
 
     /// Removes what this run has written, because it should not have been written.
@@ -130,7 +134,7 @@ impl<'a> Delivery<'a> {
         if self.left.is_some() {
             return self.make_way();
         }
-        remove(&self.path)
+        remove(self.output.path())
     }
 
     fn write(&mut self, text: &[u8], sync: bool) -> io::Result<()> {
@@ -140,7 +144,7 @@ impl<'a> Delivery<'a> {
                 file.sync_all()?;
                 self.synced = Instant::now();
             }
-            fs::rename(&self.temporary, &self.path)
+            fs::rename(&self.temporary, self.output.path())
         });
         if written.is_err() {
             // A full disk has no room for half a text either. The error itself is returned.

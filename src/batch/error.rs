@@ -17,6 +17,8 @@ pub enum BatchError {
     OutputInUse(PathBuf),
     /// The output path exists and is not a directory.
     NotADirectory(PathBuf),
+    /// There are files at the output, and nothing says that they are smelt's.
+    NotOurs(PathBuf),
     /// The directory to report on is not the output of a batch.
     NoOutput(PathBuf),
     /// A file to report on cannot be read.
@@ -69,6 +71,9 @@ impl BatchError {
             BatchError::NotADirectory(_) => {
                 "choose a directory with `--out`; it is created if it does not exist"
             }
+            BatchError::NotOurs(_) => {
+                "choose an output that does not exist or is empty, or move that away; nothing was written"
+            }
             BatchError::NoOutput(_) => "name a directory that `smelt batch --out` wrote",
             BatchError::Read { .. } => "check the permissions",
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
@@ -112,6 +117,13 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
+            BatchError::NotOurs(path) => {
+                write!(
+                    f,
+                    "`{}` is not empty, and it was not written by smelt",
+                    path.display()
+                )
+            }
             BatchError::NoOutput(path) => {
                 write!(
                     f,
@@ -144,6 +156,7 @@ impl std::error::Error for BatchError {
             BatchError::Locked { .. }
             | BatchError::OutputInUse(_)
             | BatchError::NotADirectory(_)
+            | BatchError::NotOurs(_)
             | BatchError::NoOutput(_)
             | BatchError::Newer(_) => None,
         }

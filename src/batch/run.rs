@@ -273,8 +273,7 @@ impl BatchRun<'_> {
     ) -> Row {
         let id = &planned.case.id;
         let output = self.output.minimized(place);
-        let parent = output.parent().unwrap_or(self.output.root());
-        if let Err(error) = std::fs::create_dir_all(parent) {
+        if let Err(error) = self.output.prepare(place) {
             return failed(
                 planned,
                 format!("cannot create a directory for the minimized file: {error}"),

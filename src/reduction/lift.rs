@@ -7,13 +7,13 @@
 
 use super::case_answers::CaseAnswers;
 use super::delivery::Delivery;
-use super::fresh_file::remove;
 use super::language_tools::LanguageTools;
 use super::prepare::lifting_client;
 use super::problem::unwritable;
 use super::rows::append_note;
 use super::{NoMemory, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
+use crate::disk::remove;
 use crate::event::Row;
 use crate::input::InputFile;
 use crate::language::TestCase;

@@ -43,6 +43,7 @@ mod second_batch;
 mod slowness;
 mod stdin;
 mod stops;
+mod strangers;
 mod streams;
 mod support;
 mod terminal;

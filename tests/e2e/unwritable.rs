@@ -63,7 +63,7 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
         .matches(r#""status":"reduced""#)
         .count();
     assert!((1..CASES).contains(&begun), "{begun} rows were written");
-    assert!(!bench.path("full/results.csv.tmp").exists());
+    assert!(!bench.path("full/results.csv.smelt-tmp").exists());
     assert!(
         bench.text("full/journal.jsonl").ends_with('\n'),
         "no half line"
@@ -159,14 +159,20 @@ fn a_trace_for_which_there_is_no_room_fails_the_case_and_leaves_the_best_result_
 fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {
     let bench = Bench::new();
     let solver = corpus(&bench);
-    for out in ["/proc", "/proc/out", "case.smt2/out"] {
+    let not_ours = ["not written by smelt", "choose an output"];
+    let unwritable = ["error: cannot open output", "choose another place"];
+    for (out, words) in [
+        ("/proc", &not_ours),
+        ("/proc/out", &unwritable),
+        ("case.smt2/out", &unwritable),
+    ] {
         bench.write("case.smt2", INPUT);
         bench
             .smelt(&[
                 "batch", "cases", "--out", out, "--cache", "none", "--", &solver,
             ])
             .exits(2)
-            .says(&["error: cannot open output", "choose another place"]);
+            .says(words);
     }
     bench
         .smelt(&[

@@ -220,6 +220,7 @@ impl Own {
         let mut fresh = NamedTempFile::new_in(directory)?;
         fresh.write_all(original)?;
         fresh.as_file().set_permissions(self.permissions.clone())?;
+        fresh.as_file().sync_all()?;
         fresh.persist(&self.file)?;
         if let Some(link) = &self.link
             && fs::read_link(&self.name).ok().as_ref() != Some(link)

@@ -1,6 +1,7 @@
 //! Why a batch cannot begin or continue.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Why a batch cannot begin or continue.
@@ -79,6 +80,9 @@ impl BatchError {
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
             BatchError::Open { .. } => {
                 "check the permissions, or choose another place for the output"
+            }
+            BatchError::Write { source, .. } if source.kind() == ErrorKind::FileTooLarge => {
+                "raise the limit on the size of files (`ulimit -f`), then run the same command again to continue"
             }
             BatchError::Write { .. } => {
                 "free some space or repair the disk, then run the same command again to continue"

@@ -4,7 +4,7 @@
 use super::error::CliError;
 use super::exit;
 use crate::solver::{Cause, Stop};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::Arc;
@@ -15,6 +15,13 @@ use std::time::Duration;
 /// After a signal or the end of the budget, results may be confirmed by further runs for this long.
 const GRACE_AFTER_SIGNAL: Duration = Duration::from_millis(1500);
 const GRACE_AFTER_BUDGET: Duration = Duration::from_secs(3);
+
+/// From now on, a file that may not grow any more is an error of the write that meets the limit, and not the end of the
+/// program. A handler that does nothing is enough, and solvers do not inherit it.
+pub(super) fn survive_full_files() {
+    // Where that is impossible, the system says itself why the program has ended.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
 
 /// Receives signals.
 #[derive(Debug, Default)]

@@ -84,7 +84,9 @@ impl InputFile {
     /// It cannot be opened, is not a regular file, or is larger than it may be.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         let (file, length) = self.open()?;
-        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        let mut bytes = Vec::new();
+        // Where there is not enough memory, that is an error of this file and not the end of the program.
+        bytes.try_reserve_exact(usize::try_from(length).unwrap_or(usize::MAX))?;
         file.take(self.most.saturating_add(1))
             .read_to_end(&mut bytes)?;
         check_length(bytes.len() as u64, self.most)?;

@@ -6,7 +6,7 @@ use crate::cli::exit;
 use crate::corpus::{Config, Settings, resolve};
 use crate::input::InputFile;
 use crate::reduction::resolve_commands;
-use crate::solver::ResolveError;
+use crate::solver::{ResolveError, lacking_files};
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -68,9 +68,21 @@ pub(super) fn check_input(input: &InputFile) -> Result<(), CliError> {
     })
 }
 
+/// Refuses a limit on open files under which not even one job could run.
+fn check_files() -> Result<(), CliError> {
+    match lacking_files() {
+        None => Ok(()),
+        Some((limit, needed)) => Err(CliError::usage(
+            format!("the limit on open files is {limit}, but smelt needs at least {needed}"),
+            format!("raise it: `ulimit -n {needed}`, better 1024"),
+        )),
+    }
+}
+
 /// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that exists already is kept.
 /// If the system provides fewer threads, these have to do.
 pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
+    check_files()?;
     let jobs = common.run.jobs();
     let cores = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
     let mut threads = cores.get();

@@ -299,7 +299,8 @@ impl BatchRun<'_> {
     }
 
     /// Appends a row to the journal; it reaches the reports soon.
-    fn finish(&self, config: String, row: Row) {
+    fn finish(&self, config: String, mut row: Row) {
+        row.cap_texts();
         let costs = row
             .status
             .is_done()

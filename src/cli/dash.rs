@@ -32,7 +32,16 @@ impl FileOrStream {
     }
 
     /// The output of this name. For `-`, [`FileOrStream::send`] must be called in the end.
+    ///
+    /// # Errors
+    /// Nobody could read standard output.
     pub(super) fn output(name: &Path) -> Result<FileOrStream, CliError> {
+        if name == Path::new("-") && output::is_closed() {
+            return Err(CliError::usage(
+                "standard output is closed, so the result would be lost",
+                "give the name of a file instead of `-`",
+            ));
+        }
         FileOrStream::of(name, "stdout.smt2")
     }
 
@@ -46,15 +55,25 @@ impl FileOrStream {
         self.directory.is_some()
     }
 
-    /// Writes the temporary file to standard output, if there is one.
-    pub(super) fn send(&self) -> Result<(), CliError> {
+    /// Writes the temporary file to standard output, if there is one. If that is impossible, the file stays.
+    pub(super) fn send(&mut self) -> Result<(), CliError> {
         if !self.is_stream() || !self.path.exists() {
             return Ok(());
         }
         let text = InputFile::own(&self.path)
             .bytes()
             .map_err(|error| temporary(&error))?;
-        output::bytes(&text)
+        output::result(&text).map_err(|error| {
+            if let Some(directory) = self.directory.take() {
+                let _ = directory.keep();
+            }
+            let kept = self.path.display();
+            CliError::new(
+                exit::CASES,
+                format!("cannot write to standard output: {error}"),
+                format!("the result is in `{kept}`"),
+            )
+        })
     }
 
     fn of(name: &Path, file: &str) -> Result<FileOrStream, CliError> {

@@ -58,6 +58,7 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     row.wall_seconds = began.elapsed().as_secs_f64();
     row.self_max_rss_mb = peak_mb();
     row.spend(Spent::of(&row));
+    row.cap_texts();
     row
 }
 

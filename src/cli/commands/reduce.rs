@@ -25,7 +25,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let file = InputFile::named(input.path()).at_most(args.common.run.max_input());
     check_input(&file)?;
     let settings = settings(&args.common, input.path(), &args.command)?;
-    let output = FileOrStream::output(&args.output)?;
+    let mut output = FileOrStream::output(&args.output)?;
     check_output(input.path(), output.path())?;
     tell_plain(args);
     let trace = trace(args, &output)?;

@@ -6,7 +6,7 @@
 //! | layer | modules |
 //! | --- | --- |
 //! | 0 values | [`tree`], [`observation`], [`outcome`], [`key`], [`event`] |
-//! | 1 | [`input`], [`language`], [`solver`], [`store`] |
+//! | 1 | [`disk`], [`input`], [`language`], [`solver`], [`store`] |
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
 //! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
@@ -18,6 +18,7 @@ pub mod batch;
 pub mod checker;
 pub mod cli;
 pub mod corpus;
+pub mod disk;
 pub mod event;
 pub mod fuzz;
 pub mod fuzzing;

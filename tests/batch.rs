@@ -45,7 +45,7 @@ impl Reduce for Halves {
         if self.stops {
             context.stop.set();
         }
-        let bytes = fs::read(task.input).expect("a case");
+        let bytes = fs::read(task.input.path()).expect("a case");
         task.memory.begin_search(&Provenance {
             config: task.settings.digest(),
             source: blake3::hash(&bytes).to_hex().to_string(),

@@ -75,7 +75,7 @@ fn settings(
 ) -> Result<Settings, String> {
     let case = Case {
         id: relative.to_owned(),
-        path: Path::new("bugs").join(relative),
+        file: smelt::input::InputFile::named(Path::new("bugs").join(relative)),
         relative: relative.into(),
         directory: 0,
         bytes: 0,

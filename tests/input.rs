@@ -1,7 +1,7 @@
 //! Files as users have them: what is read of each, and what is refused.
 
 use smelt::corpus::{Case, discover};
-use smelt::input::{Form, InputError, LARGEST, digest, head, length, plain_name, read};
+use smelt::input::{Form, InputError, InputFile, LARGEST, digest, head, length, plain_name, read};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -14,6 +14,10 @@ fn file(bytes: &[u8]) -> (TempDir, PathBuf) {
     let path = directory.path().join("case.smt2");
     std::fs::write(&path, bytes).expect("a file");
     (directory, path)
+}
+
+fn named(path: &Path) -> InputFile {
+    InputFile::named(path)
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
@@ -54,7 +58,7 @@ fn utf16(text: &str, unit: fn(u16) -> [u8; 2]) -> Vec<u8> {
 #[track_caller]
 fn refused(bytes: &[u8]) -> String {
     let (_directory, path) = file(bytes);
-    read(&path, false).expect_err("no text").to_string()
+    read(&named(&path), false).expect_err("no text").to_string()
 }
 
 /// Bytes that look random, the same at each call.
@@ -73,20 +77,24 @@ fn noise(length: usize) -> Vec<u8> {
 fn a_compressed_file_is_read_as_what_it_holds_whatever_its_name() {
     for (name, pack) in PACKERS {
         let (_directory, path) = file(&pack(TEXT));
-        let input = read(&path, false).expect(name);
+        let input = read(&named(&path), false).expect(name);
         assert_eq!(input.text, TEXT, "{name}");
         assert_eq!(input.digest, blake3::hash(TEXT), "{name}");
         assert!(
             input.form.is_compressed && !input.form.is_verbatim(),
             "{name}"
         );
-        assert_eq!(digest(&path).expect(name), input.digest, "{name}");
+        assert_eq!(digest(&named(&path)).expect(name), input.digest, "{name}");
         let packed = path.with_extension("gz");
         std::fs::copy(&path, &packed).expect("a copy");
-        assert_eq!(length(&packed).expect(name), TEXT.len() as u64, "{name}");
-        assert_eq!(head(&path, 7).expect(name), TEXT[..7], "{name}");
+        assert_eq!(
+            length(&named(&packed)).expect(name),
+            TEXT.len() as u64,
+            "{name}"
+        );
+        assert_eq!(head(&named(&path), 7).expect(name), TEXT[..7], "{name}");
         let (_directory, empty) = file(&pack(b""));
-        assert_eq!(read(&empty, false).expect(name).text, b"", "{name}");
+        assert_eq!(read(&named(&empty), false).expect(name).text, b"", "{name}");
     }
 }
 
@@ -95,7 +103,7 @@ fn several_compressed_files_in_one_are_read_one_after_the_other() {
     for (name, pack) in PACKERS {
         let (_directory, path) = file(&[pack(b"(check-"), pack(b"sat)")].concat());
         assert_eq!(
-            read(&path, false).expect(name).text,
+            read(&named(&path), false).expect(name).text,
             b"(check-sat)",
             "{name}"
         );
@@ -152,12 +160,15 @@ fn utf16_with_a_mark_is_read_as_utf8() {
     for unit in [u16::to_le_bytes, u16::to_be_bytes] {
         let bytes = utf16(text, unit);
         let (_directory, path) = file(&bytes);
-        let input = read(&path, false).expect("a text");
+        let input = read(&named(&path), false).expect("a text");
         assert_eq!(input.text, text.as_bytes());
         assert_eq!(input.digest, blake3::hash(&bytes));
         assert!(input.form.is_utf16);
-        assert_eq!(head(&path, 1 << 16).expect("a head"), text.as_bytes());
-        let verbatim = read(&path, true).expect("bytes");
+        assert_eq!(
+            head(&named(&path), 1 << 16).expect("a head"),
+            text.as_bytes()
+        );
+        let verbatim = read(&named(&path), true).expect("bytes");
         assert_eq!((verbatim.text, verbatim.form), (bytes, Form::default()));
     }
 }
@@ -165,7 +176,10 @@ fn utf16_with_a_mark_is_read_as_utf8() {
 #[test]
 fn utf16_in_a_compressed_file_is_read_as_utf8() {
     let (_directory, path) = file(&gzip(&utf16("(check-sat)", u16::to_le_bytes)));
-    assert_eq!(read(&path, false).expect("a text").text, b"(check-sat)");
+    assert_eq!(
+        read(&named(&path), false).expect("a text").text,
+        b"(check-sat)"
+    );
 }
 
 #[test]
@@ -182,7 +196,7 @@ fn utf16_that_is_cut_off_or_no_utf16_is_refused() {
 #[test]
 fn odd_bytes_after_a_mark_are_no_utf16() {
     let (_directory, path) = file(b"\xff\xfe(check-sat)");
-    let input = read(&path, false).expect("a text");
+    let input = read(&named(&path), false).expect("a text");
     assert_eq!(input.text, b"\xff\xfe(check-sat)");
 }
 
@@ -215,7 +229,7 @@ fn programs_archives_and_other_data_are_refused_but_taken_as_bytes() {
             "{said}"
         );
         let (_directory, path) = file(&bytes);
-        assert!(read(&path, true).is_ok(), "{what}");
+        assert!(read(&named(&path), true).is_ok(), "{what}");
     }
 }
 
@@ -232,7 +246,7 @@ fn a_text_with_a_few_odd_bytes_is_a_text() {
     ];
     for text in texts {
         let (_directory, path) = file(text);
-        let input = read(&path, false).expect("a text");
+        let input = read(&named(&path), false).expect("a text");
         assert_eq!(input.text, text);
         assert!(input.form.is_verbatim());
     }
@@ -240,7 +254,7 @@ fn a_text_with_a_few_odd_bytes_is_a_text() {
 
 #[test]
 fn a_file_that_is_missing_is_no_text() {
-    let missing = read(Path::new("no/such/file"), false);
+    let missing = read(&named(Path::new("no/such/file")), false);
     assert!(matches!(missing, Err(InputError::Read(_))));
 }
 
@@ -265,7 +279,7 @@ fn found(files: &[&str]) -> Vec<(String, String)> {
     );
     let cases = found.cases.iter();
     cases
-        .map(|case| (case.id.clone(), below(&case.path)))
+        .map(|case| (case.id.clone(), below(case.path())))
         .collect()
 }
 

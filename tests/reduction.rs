@@ -11,6 +11,7 @@ mod stopping;
 
 use smelt::corpus::{CaseOptions, Settings, resolve};
 use smelt::event::Row;
+use smelt::input::InputFile;
 use smelt::reduction::{
     Gauge, Memory, NoMemory, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
     reduce,
@@ -95,7 +96,8 @@ impl World {
     }
 
     fn reduce_with(&self, memory: &dyn Memory, output: &Path, tell: &dyn Fn(&Notice<'_>)) -> Row {
-        let (input, gauge) = (self.path("case.smt2"), Gauge::default());
+        let input = InputFile::named(self.path("case.smt2"));
+        let gauge = Gauge::default();
         let task = Task {
             id: "case.smt2",
             input: &input,

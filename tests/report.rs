@@ -47,6 +47,10 @@ fn words_never_become_a_formula_and_numbers_stay_as_measured() {
         ("x=1", "x=1"),
         ("a,\"b\"\nc", "a,\"b\"\nc"),
         ("a\x1b[31mb\u{9b}c\x07", "a\\u{1b}[31mb\\u{9b}c\\u{7}"),
+        (
+            "a\u{202e}b\u{200b}c\u{feff}",
+            "a\\u{202e}b\\u{200b}c\\u{feff}",
+        ),
     ];
     for (given, shown) in table {
         let row = Row {

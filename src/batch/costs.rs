@@ -3,6 +3,7 @@
 //! Every start of a solver appends a byte to a file, and the helper that starts it does so; so the number of runs is exact
 //! whatever was killed. The other costs are recorded from time to time, and a kill loses those of about a second.
 
+use crate::disk::{make_directories, remove};
 use crate::event::{Row, Spent};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,12 +24,13 @@ impl Costs {
             launches,
             earlier: earlier.unwrap_or_default(),
         };
-        if earlier.is_none() {
+        let is_link = fs::symlink_metadata(&costs.launches).is_ok_and(|found| !found.is_file());
+        if earlier.is_none() || is_link {
             costs.forget();
         }
         if let Some(directory) = costs.launches.parent() {
             // If that is impossible, starts are counted only as far as they are recorded.
-            let _ = fs::create_dir_all(directory);
+            let _ = make_directories(directory);
         }
         costs
     }
@@ -55,7 +57,7 @@ impl Costs {
 
     /// The reduction has ended, so there is nothing to add to. A file that cannot be removed is only in the way.
     pub(super) fn forget(&self) {
-        let _ = fs::remove_file(&self.launches);
+        let _ = remove(&self.launches);
     }
 }
 

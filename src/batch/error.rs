@@ -1,6 +1,7 @@
 //! Why a batch cannot begin or continue.
 
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Why a batch cannot begin or continue.
@@ -17,6 +18,8 @@ pub enum BatchError {
     OutputInUse(PathBuf),
     /// The output path exists and is not a directory.
     NotADirectory(PathBuf),
+    /// There are files at the output, and nothing says that they are smelt's.
+    NotOurs(PathBuf),
     /// The directory to report on is not the output of a batch.
     NoOutput(PathBuf),
     /// A file to report on cannot be read.
@@ -69,11 +72,17 @@ impl BatchError {
             BatchError::NotADirectory(_) => {
                 "choose a directory with `--out`; it is created if it does not exist"
             }
+            BatchError::NotOurs(_) => {
+                "choose an output that does not exist or is empty, or move that away; nothing was written"
+            }
             BatchError::NoOutput(_) => "name a directory that `smelt batch --out` wrote",
             BatchError::Read { .. } => "check the permissions",
             BatchError::Newer(_) => "use the newer smelt, or choose another directory with `--out`",
             BatchError::Open { .. } => {
                 "check the permissions, or choose another place for the output"
+            }
+            BatchError::Write { source, .. } if source.kind() == ErrorKind::FileTooLarge => {
+                "raise the limit on the size of files (`ulimit -f`), then run the same command again to continue"
             }
             BatchError::Write { .. } => {
                 "free some space or repair the disk, then run the same command again to continue"
@@ -112,6 +121,13 @@ impl fmt::Display for BatchError {
                     path.display()
                 )
             }
+            BatchError::NotOurs(path) => {
+                write!(
+                    f,
+                    "`{}` is not empty, and it was not written by smelt",
+                    path.display()
+                )
+            }
             BatchError::NoOutput(path) => {
                 write!(
                     f,
@@ -144,6 +160,7 @@ impl std::error::Error for BatchError {
             BatchError::Locked { .. }
             | BatchError::OutputInUse(_)
             | BatchError::NotADirectory(_)
+            | BatchError::NotOurs(_)
             | BatchError::NoOutput(_)
             | BatchError::Newer(_) => None,
         }

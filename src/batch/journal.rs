@@ -5,30 +5,34 @@
 //! done again.
 
 use super::{BatchError, nonce};
+use crate::disk::OwnFile;
 use crate::event::{Call, Event, JOURNAL_VERSION};
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use crate::input::InputFile;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+
+/// The longest first line of a journal: how smelt was called is in it.
+const LONGEST_START: usize = 8 << 20;
 
 /// An open journal.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    file: OwnFile,
 }
 
 impl Journal {
     /// Opens a journal, or creates it. Returns its events so far and the number of unreadable lines.
     pub fn open(path: &Path) -> Result<(Journal, Vec<Event>, usize), BatchError> {
-        let mut options = OpenOptions::new();
-        let file = options.create(true).read(true).append(true).open(path);
-        let mut file = file.map_err(BatchError::open(path))?;
+        let mut file = OwnFile::open(path).map_err(BatchError::open(path))?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)
+        file.file()
+            .read_to_end(&mut bytes)
             .map_err(BatchError::open(path))?;
         let whole = whole_lines(&bytes);
         if whole < bytes.len() {
-            file.set_len(whole as u64).map_err(BatchError::open(path))?;
+            file.truncate(whole as u64)
+                .map_err(BatchError::open(path))?;
         }
         let (events, unreadable) = read(path, &bytes[..whole])?;
         Ok((
@@ -50,14 +54,14 @@ impl Journal {
     fn write(&mut self, event: &Event) -> std::io::Result<()> {
         let mut line = serde_json::to_vec(event)?;
         line.push(b'\n');
-        let whole = self.file.metadata()?.len();
-        if let Err(error) = self.file.write_all(&line) {
+        let whole = self.file.file().metadata()?.len();
+        if let Err(error) = self.file.append(&line) {
             // A later event may be smaller and fit: it must not be glued to half a line.
-            self.file.set_len(whole)?;
+            self.file.truncate(whole)?;
             return Err(error);
         }
         if matches!(event, Event::Finished { .. }) {
-            self.file.sync_data()?;
+            self.file.sync()?;
         }
         Ok(())
     }
@@ -101,7 +105,8 @@ pub(super) fn nonce_of(events: &[Event]) -> Option<[u8; 32]> {
 /// Reads the journal of an output without locking or changing anything.
 pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
     let path = output.join("journal.jsonl");
-    let bytes = std::fs::read(&path).map_err(|source| match source.kind() {
+    let bytes = InputFile::own(&path).at_most(u64::MAX).bytes();
+    let bytes = bytes.map_err(|source| match source.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => BatchError::NoOutput(output.to_owned()),
         _ => BatchError::Read {
             path: path.clone(),
@@ -115,6 +120,14 @@ pub fn read_journal(output: &Path) -> Result<Journalled, BatchError> {
         unreadable,
         torn: whole < bytes.len(),
     })
+}
+
+/// Whether a directory has a journal that a run has begun.
+pub(super) fn is_begun(output: &Path) -> bool {
+    let journal = InputFile::own(output.join("journal.jsonl")).at_most(u64::MAX);
+    let first = crate::input::head(&journal, LONGEST_START).unwrap_or_default();
+    let first = first.split(|byte| *byte == b'\n').next();
+    first.and_then(version).is_some()
 }
 
 /// The number of bytes in complete lines.

@@ -2,25 +2,20 @@
 //! lock a file of their own.
 
 use super::BatchError;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::Write;
+use crate::disk::OwnFile;
+use crate::input::InputFile;
+use std::fs::TryLockError;
 use std::path::Path;
 
 /// Locks `directory/lock` for as long as the returned file is open, and writes the process id into it.
-pub(super) fn lock(directory: &Path) -> Result<File, BatchError> {
+pub(super) fn lock(directory: &Path) -> Result<OwnFile, BatchError> {
     let path = directory.join("lock");
-    let mut options = OpenOptions::new();
-    let file = options
-        .create(true)
-        .truncate(false)
-        .read(true)
-        .write(true)
-        .open(&path);
-    let mut file = file.map_err(BatchError::open(&path))?;
-    match file.try_lock() {
+    let mut file = OwnFile::open(&path).map_err(BatchError::open(&path))?;
+    match file.file().try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            let holder = std::fs::read_to_string(&path).unwrap_or_default();
+            let holder = InputFile::own(&path).bytes().unwrap_or_default();
+            let holder = String::from_utf8_lossy(&holder);
             return Err(BatchError::Locked {
                 path: directory.to_owned(),
                 pid: holder.trim().parse().ok(),
@@ -29,8 +24,8 @@ pub(super) fn lock(directory: &Path) -> Result<File, BatchError> {
         Err(TryLockError::Error(source)) => return Err(BatchError::Open { path, source }),
     }
     let noted = file
-        .set_len(0)
-        .and_then(|()| writeln!(file, "{}", std::process::id()));
+        .truncate(0)
+        .and_then(|()| file.append(format!("{}\n", std::process::id()).as_bytes()));
     noted.map_err(BatchError::open(&path))?;
     Ok(file)
 }

@@ -6,6 +6,7 @@ use super::output::minimized;
 use super::resume::{self, Past};
 use crate::corpus::Planned;
 use crate::event::{Row, RowKey};
+use crate::input::InputFile;
 use crate::reduction::{
     Gauge, Memory, Problem, Progress, Proof, ReductionContext, Task, after_colon, prove,
 };
@@ -52,7 +53,8 @@ pub fn prove_rows(
     let rows = rows.take_while(|_| !context.stop.is_winding_up());
     rows.map(|row| {
         let path = minimized(root, &past.place(&row.key()));
-        let delivered = std::fs::read(&path)
+        let delivered = InputFile::own(&path)
+            .bytes()
             .map_err(|error| format!("cannot read `{}`: {error}", path.display()));
         let digest = delivered.as_ref().map(|text| blake3::hash(text).to_hex());
         let is_foreign = match (&digest, &row.minimized_blake3) {
@@ -94,7 +96,7 @@ fn row_proof(
     let gauge = Gauge::default();
     let task = Task {
         id: &row.case,
-        input: &planned.case.path,
+        input: &planned.case.file,
         output: path,
         trace: None,
         lifted: None,

@@ -1,10 +1,11 @@
 //! The output directory of a batch: locked, with its journal, its minimized files and its reports.
 
-use super::{BatchError, Journal, journal, lock, nonce};
+use super::{BatchError, Journal, journal, lock, marker, nonce};
+use crate::disk::{OwnFile, check_below, make_directories, replace};
 use crate::event::{Call, Event, JOURNAL_VERSION, Row};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows};
-use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Output {
     root: PathBuf,
-    _lock: File,
+    _lock: OwnFile,
     journal: Mutex<Journal>,
     /// The rows according to the journal; the reports show these.
     rows: Mutex<Rows>,
@@ -38,7 +39,8 @@ impl Output {
         if root.exists() && !root.is_dir() {
             return Err(BatchError::NotADirectory(root.to_owned()));
         }
-        fs::create_dir_all(root).map_err(BatchError::open(root))?;
+        make_directories(root).map_err(BatchError::open(root))?;
+        marker::claim(root)?;
         let lock = lock::lock(root)?;
         let (mut journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
         let nonce = match journal::nonce_of(&events) {
@@ -111,6 +113,15 @@ impl Output {
         minimized(&self.root, place)
     }
 
+    /// Makes the directory of a minimized text. What else belongs to this place goes through no link either.
+    pub(super) fn prepare(&self, place: &str) -> io::Result<()> {
+        let above = Path::new(place).parent().unwrap_or(Path::new(""));
+        for area in ["minimized", "earlier", "trace", "lifted", "launches"] {
+            check_below(&self.root, &Path::new(area).join(above))?;
+        }
+        make_directories(&self.root.join("minimized").join(above))
+    }
+
     /// Where the trace with this place goes, if it is wanted.
     pub(super) fn trace(&self, place: &str) -> PathBuf {
         self.root.join("trace").join(format!("{place}.csv"))
@@ -136,7 +147,8 @@ impl Output {
         let rows = self.seen().all();
         self.write_table("results.csv", report::results_csv(&rows, Columns::All))?;
         self.write_table("mutators.csv", report::mutators_csv(&rows, Columns::All))?;
-        replace(&self.root.join("summary.md"), self.summary().as_bytes())
+        let path = self.root.join("summary.md");
+        replace(&path, self.summary().as_bytes()).map_err(BatchError::write(&path))
     }
 
     fn write_table(
@@ -146,7 +158,9 @@ impl Output {
     ) -> Result<(), BatchError> {
         let path = self.root.join(name);
         let table = table.map_err(std::io::Error::other);
-        replace(&path, &table.map_err(BatchError::write(&path))?)
+        table
+            .and_then(|table| replace(&path, &table))
+            .map_err(BatchError::write(&path))
     }
 }
 
@@ -164,17 +178,4 @@ pub(super) fn set_aside(place: &str, text: &[u8]) -> String {
         Some(extension) => format!("earlier/{place}/{name}.{}", extension.to_string_lossy()),
         None => format!("earlier/{place}/{name}"),
     }
-}
-
-/// Replaces a file atomically: a reader sees the old bytes or the new ones, never a part. The temporary name is always
-/// the same, so that a killed run leaves at most one stray file.
-pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), BatchError> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".tmp");
-    let written = fs::write(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // Half a file is useless and takes up space. The error itself is reported by the caller.
-        let _ = fs::remove_file(&temporary);
-    }
-    written.map_err(BatchError::write(path))
 }

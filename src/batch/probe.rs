@@ -1,6 +1,7 @@
 //! Finds out which solvers a case fails on, by running them.
 
 use crate::corpus::{CaseOptions, resolve};
+use crate::input::InputFile;
 use crate::reduction::{
     self, Checked, Gauge, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, beside,
 };
@@ -8,14 +9,13 @@ use crate::solver::Stop;
 use crate::store::SingleFlight;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A case and the commands to try it on, in this order.
 pub struct ProbedCase<'a> {
     /// The file.
-    pub input: &'a Path,
+    pub input: &'a InputFile,
     /// The commands.
     pub commands: Vec<Vec<OsString>>,
 }
@@ -79,7 +79,7 @@ impl Probe<'_> {
 
     /// Whether the case fails on the command and the solver reports a failure of its own. An exit code alone does not
     /// count: a solver that cannot read the case exits with an error too.
-    fn fails(&self, input: &Path, command: &[OsString]) -> bool {
+    fn fails(&self, input: &InputFile, command: &[OsString]) -> bool {
         if self.stop.is_winding_up() {
             return false;
         }
@@ -90,7 +90,7 @@ impl Probe<'_> {
         let Ok(settings) = resolve(&options, None, command) else {
             return false;
         };
-        let id = input.to_string_lossy();
+        let id = input.path().to_string_lossy();
         let gauge = Gauge::default();
         let progress = Progress::new(&gauge, &|_| ());
         let task = Task::unrecorded(&id, input, &settings, &progress);

@@ -120,7 +120,7 @@ impl<'a> Queue<'a> {
             .fingerprints
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let all = known.of(settings, &planned.case.path)?;
+        let all = known.of(settings, planned.case.path())?;
         Some(Fingerprint(*blake3::hash(all.as_bytes()).as_bytes()))
     }
 

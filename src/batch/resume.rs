@@ -229,10 +229,11 @@ impl Past {
         let is_cut = author.config == settings.digest()
             && author.source == source_digest(planned)
             && fingerprints
-                .of(settings, &planned.case.path)
+                .of(settings, planned.case.path())
                 .is_none_or(|now| now == author.fingerprint);
-        let left = std::fs::metadata(output.minimized(&self.place(&key))).ok()?;
-        (is_cut && left.len() < planned.case.bytes).then_some(left.len())
+        let left = output.minimized(&self.place(&key));
+        let left = planned.case.file.result(left).length().ok()?;
+        (is_cut && left < planned.case.bytes).then_some(left)
     }
 
     /// This reduction, if it was started before and has not ended.
@@ -280,11 +281,10 @@ impl Past {
         let valid = row.status.is_done()
             && *config == settings.digest()
             && row.source_blake3 == source_digest(planned)
-            && row
-                .minimized_blake3
-                .as_ref()
-                .is_none_or(|digest| *digest == delivered(&output.minimized(&self.place(&key))))
-            && fingerprints.agree(row, settings, &planned.case.path);
+            && row.minimized_blake3.as_ref().is_none_or(|digest| {
+                *digest == delivered(planned, &output.minimized(&self.place(&key)))
+            })
+            && fingerprints.agree(row, settings, planned.case.path());
         valid.then_some(row)
     }
 }
@@ -358,11 +358,12 @@ pub(super) fn key(planned: &Planned, settings: &Settings) -> RowKey {
 
 /// The blake3 digest of what a case's file holds; empty if the file cannot be read.
 pub(super) fn source_digest(planned: &Planned) -> String {
-    input::digest(&planned.case.path).map_or(String::new(), |digest| digest.to_hex().to_string())
+    input::digest(&planned.case.file).map_or(String::new(), |digest| digest.to_hex().to_string())
 }
 
-fn delivered(file: &Path) -> String {
-    std::fs::read(file).map_or(String::new(), |bytes| {
+fn delivered(planned: &Planned, result: &Path) -> String {
+    let result = planned.case.file.result(result);
+    result.bytes().map_or(String::new(), |bytes| {
         blake3::hash(&bytes).to_hex().to_string()
     })
 }

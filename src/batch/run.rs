@@ -15,6 +15,7 @@ use super::resume::{self, Deaths, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
+use crate::input::InputFile;
 use crate::reduction::{
     Gauge, Memory, Notice, Progress, ReductionContext, Short, Task, beside, describe_kept,
 };
@@ -296,8 +297,8 @@ impl BatchRun<'_> {
     /// Describes the minimized file of an earlier run, if a reduction could not even do that itself.
     fn describe_kept(&self, row: &mut Row, key: &RowKey, config: String) {
         if row.minimized_blake3.is_none() {
-            let path = self.output.minimized(&self.past.place(key));
-            describe_kept(row, &path, self.past.authors(key).last(), config);
+            let kept = InputFile::own(self.output.minimized(&self.past.place(key)));
+            describe_kept(row, &kept, self.past.authors(key).last(), config);
         }
     }
 
@@ -317,8 +318,7 @@ impl BatchRun<'_> {
     ) -> Row {
         let id = &planned.case.id;
         let output = self.output.minimized(place);
-        let parent = output.parent().unwrap_or(self.output.root());
-        if let Err(error) = std::fs::create_dir_all(parent) {
+        if let Err(error) = self.output.prepare(place) {
             return failed(
                 planned,
                 format!("cannot create a directory for the minimized file: {error}"),
@@ -331,7 +331,7 @@ impl BatchRun<'_> {
         let lifted = lifted.map(|format| self.output.lifted(place, format));
         let task = Task {
             id,
-            input: &planned.case.path,
+            input: &planned.case.file,
             output: &output,
             trace: self.batch.traces.then_some(&*trace),
             lifted: lifted.as_deref(),
@@ -344,7 +344,8 @@ impl BatchRun<'_> {
     }
 
     /// Appends a row to the journal; it reaches the reports soon.
-    fn finish(&self, config: String, row: Row) {
+    fn finish(&self, config: String, mut row: Row) {
+        row.cap_texts();
         let costs = row
             .status
             .is_done()

@@ -3,11 +3,13 @@
 use super::costs::Costs;
 use super::resume::make_last;
 use super::{BatchError, nonce};
+use crate::disk::{OwnFile, remove, temporary};
 use crate::event::{Provenance, Row, Spent, microseconds};
+use crate::input::InputFile;
 use crate::reduction::{EarlierResult, Memory, beside_output};
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Read, Seek, Write};
+use std::fs::TryLockError;
+use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,12 +21,17 @@ use std::time::Duration;
 pub struct SingleRun {
     output: PathBuf,
     path: PathBuf,
-    /// Locked until the reduction has ended.
-    file: File,
     /// The random number for opaque commands.
     pub nonce: [u8; 32],
     costs: Costs,
-    kept: Mutex<SavedState>,
+    kept: Mutex<Kept>,
+}
+
+/// The contents, and the file that has them. It is locked until the reduction has ended.
+#[derive(Debug)]
+struct Kept {
+    state: SavedState,
+    file: OwnFile,
 }
 
 /// The contents of the file.
@@ -72,9 +79,7 @@ impl SingleRun {
         let path = with_ending(output, ".smelt-run");
         let mut file = locked(output, &path)?;
         let wrong = || BatchError::open(&path);
-        let mut text = String::new();
-        // A file that is not text is not ours, and is overwritten.
-        let left = file.read_to_string(&mut text).ok().and(parse(&text));
+        let left = left(&file, &path)?;
         let (nonce, left) = match left {
             Some((nonce, kept)) => (nonce, Some(kept)),
             None => (nonce::draw().map_err(wrong())?, None),
@@ -83,7 +88,7 @@ impl SingleRun {
         let set_aside = left.as_ref().map(|kept| kept.set_aside.clone());
         let same = left.filter(|kept| kept.reduction == reduction);
         let spent = same.as_ref().map(|kept| kept.spent);
-        let kept = SavedState {
+        let state = SavedState {
             nonce: nonce::to_text(nonce),
             starts: 1 + same.as_ref().map_or(0, |kept| kept.starts),
             reduction: reduction.to_owned(),
@@ -92,20 +97,19 @@ impl SingleRun {
             authors: authors.unwrap_or_default(),
             set_aside: set_aside.unwrap_or_default(),
         };
-        write(&file, &kept).map_err(wrong())?;
+        file = replaced(&path, &state).map_err(wrong())?;
         Ok(SingleRun {
             output: output.to_owned(),
             path,
-            file,
             nonce,
             costs: Costs::begin(with_ending(output, ".smelt-launches"), spent),
-            kept: Mutex::new(kept),
+            kept: Mutex::new(Kept { state, file }),
         })
     }
 
     /// How many times the reduction was started, including this time.
     pub fn starts(&self) -> u64 {
-        self.kept().starts
+        self.kept().state.starts
     }
 
     /// Completes the row of the reduction with the starts before this one, and records what they have cost together.
@@ -117,19 +121,21 @@ impl SingleRun {
 
     /// Whether the file at the output is the unfinished work of some reduction.
     pub fn has_searched(&self) -> bool {
-        !self.kept().authors.is_empty()
+        !self.kept().state.authors.is_empty()
     }
 
     /// Changes the contents and writes them. An error is ignored here: a disk that cannot take this line cannot take
     /// the result either, and that error is reported.
     fn keep(&self, change: impl FnOnce(&mut SavedState)) {
         let mut kept = self.kept();
-        change(&mut kept);
-        let _ = write(&self.file, &kept);
+        change(&mut kept.state);
+        if let Ok(file) = replaced(&self.path, &kept.state) {
+            kept.file = file;
+        }
     }
 
     /// A poisoned lock is used all the same, because no panic can leave the contents half changed.
-    fn kept(&self) -> MutexGuard<'_, SavedState> {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -140,24 +146,20 @@ impl SingleRun {
     /// The file cannot be removed.
     pub fn end(self) -> Result<(), BatchError> {
         self.costs.forget();
-        let output = fs::read(&self.output).ok();
+        let output = InputFile::own(&self.output).bytes().ok();
         for earlier in self.earlier() {
-            if fs::read(&earlier.path).ok() == output {
+            if InputFile::own(&earlier.path).bytes().ok() == output {
                 // A file that cannot be removed is only in the way.
-                let _ = fs::remove_file(&earlier.path);
+                let _ = remove(&earlier.path);
             }
         }
-        match fs::remove_file(&self.path) {
-            // Somebody else has removed it.
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            removed => removed.map_err(BatchError::write(&self.path)),
-        }
+        remove(&self.path).map_err(BatchError::write(&self.path))
     }
 }
 
 impl Memory for SingleRun {
     fn authors(&self) -> Vec<Provenance> {
-        self.kept().authors.clone()
+        self.kept().state.authors.clone()
     }
 
     fn begin_search(&self, author: &Provenance) {
@@ -180,7 +182,7 @@ impl Memory for SingleRun {
 
     fn earlier(&self) -> Vec<EarlierResult> {
         let kept = self.kept();
-        let earlier = kept.set_aside.iter().map(|earlier| {
+        let earlier = kept.state.set_aside.iter().map(|earlier| {
             let name = earlier.file.file_name().unwrap_or_default();
             EarlierResult {
                 path: earlier.file.clone(),
@@ -194,7 +196,7 @@ impl Memory for SingleRun {
 
     fn golden_cpu(&self, fingerprint: &str) -> Option<Vec<Duration>> {
         let kept = self.kept();
-        let golden = kept.golden.as_ref();
+        let golden = kept.state.golden.as_ref();
         let golden = golden.filter(|golden| golden.fingerprint == fingerprint)?;
         Some(golden.cpu.clone())
     }
@@ -223,23 +225,45 @@ fn with_ending(output: &Path, ending: &str) -> PathBuf {
     path.into()
 }
 
-/// Writes one line in place; the lock is on the file itself, so it cannot be replaced. After a kill, the rest of a
-/// longer old line may follow; it is not read.
-fn write(mut file: &File, kept: &SavedState) -> io::Result<()> {
-    let mut line = serde_json::to_vec(kept)?;
+/// Writes the contents into a new file and puts it in the place of the old one. It is locked before it gets there, so
+/// that no other run can come in between.
+fn replaced(path: &Path, state: &SavedState) -> io::Result<OwnFile> {
+    let mut line = serde_json::to_vec(state)?;
     line.push(b'\n');
-    file.rewind()?;
-    file.write_all(&line)?;
-    file.set_len(line.len() as u64)
+    let temporary = temporary(path);
+    let mut file = OwnFile::create(&temporary)?;
+    let written = file.file().try_lock().map_err(io::Error::from);
+    let written = written
+        .and_then(|()| file.append(&line))
+        .and_then(|()| file.put_at(path));
+    if written.is_err() {
+        // The error itself is returned.
+        let _ = remove(&temporary);
+    }
+    written.map(|()| file)
 }
 
-/// Opens and locks the file. If another run has removed the file in the meantime, the lock is worthless and a new file
-/// is opened.
-fn locked(output: &Path, path: &Path) -> Result<File, BatchError> {
+/// What an interrupted run has left in a file. A new file is empty.
+fn left(file: &OwnFile, path: &Path) -> Result<Option<([u8; 32], SavedState)>, BatchError> {
+    let mut bytes = Vec::new();
+    let read = file.file().read_to_end(&mut bytes);
+    read.map_err(BatchError::open(path))?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    let left = String::from_utf8(bytes).ok();
+    match left.as_deref().and_then(parse) {
+        Some(left) => Ok(Some(left)),
+        None => Err(BatchError::NotOurs(path.to_owned())),
+    }
+}
+
+/// Opens and locks the file. If another run has removed or replaced the file in the meantime, the lock is worthless and
+/// the file is opened again.
+fn locked(output: &Path, path: &Path) -> Result<OwnFile, BatchError> {
     loop {
-        let mut options = OpenOptions::new();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let file = options.open(path).map_err(BatchError::open(path))?;
+        let own = OwnFile::open(path).map_err(BatchError::open(path))?;
+        let file = own.file();
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -248,7 +272,7 @@ fn locked(output: &Path, path: &Path) -> Result<File, BatchError> {
             Err(TryLockError::Error(source)) => return Err(BatchError::open(path)(source)),
         }
         if file.metadata().map_err(BatchError::open(path))?.nlink() > 0 {
-            return Ok(file);
+            return Ok(own);
         }
     }
 }

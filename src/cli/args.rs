@@ -9,6 +9,7 @@ pub(super) use super::fuzz_args::{FuzzArgs, FuzzAspArgs, FuzzLanguage};
 use super::numbers;
 use super::switches::Switches;
 use crate::corpus::CaseOptions;
+use crate::input::LARGEST_FILE;
 use crate::solver::most_jobs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -386,6 +387,11 @@ pub struct RunOptions {
     /// Unlike `--budget`, this gives the same result each time. Run the same command with a larger N to continue.
     #[arg(long, value_name = "N", value_parser = numbers::checks, help_heading = "How to search")]
     pub max_checks: Option<NonZeroU64>,
+    /// Refuse files of more bytes than this [default: 1G]
+    ///
+    /// A case that is larger gets a row that says so.
+    #[arg(long, value_name = "SIZE", value_parser = numbers::size)]
+    pub max_input: Option<u64>,
     /// The verdict store, or `none` [default: in the user's cache directory]
     #[arg(long, value_name = "PATH")]
     pub cache: Option<PathBuf>,
@@ -414,6 +420,11 @@ impl RunOptions {
     /// The number of checks that each search may make, if it is limited.
     pub fn max_checks(&self) -> Option<u64> {
         self.max_checks.map(NonZeroU64::get)
+    }
+
+    /// The largest file that is read, in bytes.
+    pub fn max_input(&self) -> u64 {
+        self.max_input.unwrap_or(LARGEST_FILE)
     }
 
     /// The number of solver runs side by side, limited by what the machine can run.

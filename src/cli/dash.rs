@@ -5,6 +5,7 @@
 
 use super::error::CliError;
 use super::{exit, output};
+use crate::input::{InputFile, check_length};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
@@ -18,11 +19,11 @@ pub(super) struct FileOrStream {
 }
 
 impl FileOrStream {
-    /// The input of this name. `-` is read to its end.
-    pub(super) fn input(name: &Path) -> Result<FileOrStream, CliError> {
+    /// The input of this name, of which at most so many bytes are read. `-` is read to its end.
+    pub(super) fn input(name: &Path, most: u64) -> Result<FileOrStream, CliError> {
         let file = FileOrStream::of(name, "stdin.smt2")?;
         if file.is_stream() {
-            read_stdin(&file.path).map_err(|error| {
+            read_stdin(&file.path, most).map_err(|error| {
                 let message = format!("cannot read standard input: {error}");
                 CliError::usage(message, "give the name of a file instead")
             })?;
@@ -31,7 +32,16 @@ impl FileOrStream {
     }
 
     /// The output of this name. For `-`, [`FileOrStream::send`] must be called in the end.
+    ///
+    /// # Errors
+    /// Nobody could read standard output.
     pub(super) fn output(name: &Path) -> Result<FileOrStream, CliError> {
+        if name == Path::new("-") && output::is_closed() {
+            return Err(CliError::usage(
+                "standard output is closed, so the result would be lost",
+                "give the name of a file instead of `-`",
+            ));
+        }
         FileOrStream::of(name, "stdout.smt2")
     }
 
@@ -45,13 +55,25 @@ impl FileOrStream {
         self.directory.is_some()
     }
 
-    /// Writes the temporary file to standard output, if there is one.
-    pub(super) fn send(&self) -> Result<(), CliError> {
+    /// Writes the temporary file to standard output, if there is one. If that is impossible, the file stays.
+    pub(super) fn send(&mut self) -> Result<(), CliError> {
         if !self.is_stream() || !self.path.exists() {
             return Ok(());
         }
-        let text = std::fs::read(&self.path).map_err(|error| temporary(&error))?;
-        output::bytes(&text)
+        let text = InputFile::own(&self.path)
+            .bytes()
+            .map_err(|error| temporary(&error))?;
+        output::result(&text).map_err(|error| {
+            if let Some(directory) = self.directory.take() {
+                let _ = directory.keep();
+            }
+            let kept = self.path.display();
+            CliError::new(
+                exit::CASES,
+                format!("cannot write to standard output: {error}"),
+                format!("the result is in `{kept}`"),
+            )
+        })
     }
 
     fn of(name: &Path, file: &str) -> Result<FileOrStream, CliError> {
@@ -72,9 +94,11 @@ impl FileOrStream {
     }
 }
 
-fn read_stdin(path: &Path) -> io::Result<()> {
+fn read_stdin(path: &Path, most: u64) -> io::Result<()> {
     let mut text = Vec::new();
-    io::stdin().lock().read_to_end(&mut text)?;
+    let mut stdin = io::stdin().lock().take(most.saturating_add(1));
+    stdin.read_to_end(&mut text)?;
+    check_length(text.len() as u64, most)?;
     std::fs::write(path, text)
 }
 

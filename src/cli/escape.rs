@@ -1,10 +1,11 @@
 //! Makes text from files, solvers and users harmless for a terminal.
 
+use crate::event::misleads;
 use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Escapes every control character except line breaks, and every character that reorders or hides others: `\x1b`,
-/// `\u{202e}`. Other invisible characters are kept.
+/// `\u{202e}`.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_harmful) {
         return Cow::Borrowed(text);
@@ -20,16 +21,10 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// C0 without the line break, DEL, C1, and the marks of bidirectional text. Invalid UTF-8 has already been replaced by
+/// C0 without the line break, DEL, C1, and what misleads readers. Invalid UTF-8 has already been replaced by
 /// U+FFFD.
 fn is_harmful(letter: char) -> bool {
-    match letter {
-        '\n' => false,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            true
-        }
-        letter => letter.is_control(),
-    }
+    letter != '\n' && (letter.is_control() || misleads(letter))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::error::CliError;
 use super::{exit, output};
 use crate::solver::{Cause, Stop};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 use std::io;
 use std::sync::Arc;
@@ -38,6 +38,13 @@ impl Grace {
         let rest = all - runs;
         Grace { runs, rest }
     }
+}
+
+/// From now on, a file that may not grow any more is an error of the write that meets the limit, and not the end of the
+/// program. A handler that does nothing is enough, and solvers do not inherit it.
+pub(super) fn survive_full_files() {
+    // Where that is impossible, the system says itself why the program has ended.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
 /// Receives signals.

@@ -42,6 +42,7 @@ use std::process::ExitCode;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    interrupt::survive_full_files();
     let code = catch_unwind(|| run(&std::env::args_os().collect::<Vec<_>>()));
     // The panic has been reported on standard error.
     ExitCode::from(code.unwrap_or(exit::INTERNAL))

@@ -3,6 +3,7 @@
 use super::error::CliError;
 use super::{escape, exit};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rustix::fs::OFlags;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{PoisonError, RwLock};
@@ -24,12 +25,36 @@ pub(super) fn bytes(bytes: &[u8]) -> Result<(), CliError> {
     }
 }
 
-fn write(bytes: &[u8]) -> Result<(), CliError> {
-    let written = above(|| {
+/// Writes a result to standard output, as [`bytes`] does, but it is an error if nobody reads it.
+pub(super) fn result(bytes: &[u8]) -> io::Result<()> {
+    if io::stdout().is_terminal() {
+        send(escape(&String::from_utf8_lossy(bytes)).as_bytes())
+    } else {
+        send(bytes)
+    }
+}
+
+/// Whether standard output was closed when the program began. The standard library has then opened the null device in
+/// its place, for reading too, as no shell does.
+pub(super) fn is_closed() -> bool {
+    let is_null = || {
+        let null = rustix::fs::stat("/dev/null").ok()?;
+        let out = rustix::fs::fstat(io::stdout()).ok()?;
+        Some(out.st_rdev == null.st_rdev && out.st_mode == null.st_mode)
+    };
+    let flags = rustix::fs::fcntl_getfl(io::stdout());
+    flags.is_ok_and(|flags| flags.contains(OFlags::RDWR)) && is_null() == Some(true)
+}
+
+fn send(bytes: &[u8]) -> io::Result<()> {
+    above(|| {
         let mut out = io::stdout().lock();
         out.write_all(bytes).and_then(|()| out.flush())
-    });
-    match written {
+    })
+}
+
+fn write(bytes: &[u8]) -> Result<(), CliError> {
+    match send(bytes) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             let message = format!("cannot write to standard output: {error}");
             Err(CliError::new(

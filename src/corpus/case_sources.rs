@@ -11,11 +11,10 @@ use super::tables::{
 };
 use super::trust::Trust;
 use super::{Case, CaseOptions, Config, CorpusError};
-use crate::input::plain_name;
+use crate::input::{Directory, plain_name};
 use globset::GlobMatcher;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -65,7 +64,7 @@ impl<'a> CaseSourceReader<'a> {
     /// The sources of a case.
     pub(super) fn of(&mut self, case: &Case) -> Result<CaseSources, String> {
         let mut found = CaseSources::default();
-        let beside = side_path(plain_name(&case.path));
+        let beside = side_path(plain_name(case.path()));
         if let Some(text) = self.text(&beside).map_err(|error| error.to_string())? {
             let options = self.options(&beside, &text)?;
             found.push(
@@ -90,14 +89,14 @@ impl<'a> CaseSourceReader<'a> {
 
     fn headers(&self, case: &Case, found: &mut CaseSources) -> Result<(), String> {
         let wrong = |(line, what)| {
-            let path = case.path.clone();
+            let path = case.path().to_owned();
             let line = Some(line);
             CorpusError::Config { path, line, what }.to_string()
         };
-        let header = Header::read(&case.path).map_err(wrong)?;
+        let header = Header::read(&case.file).map_err(wrong)?;
         if !header.toml.is_empty() {
-            let options = self.options(&case.path, &header.toml)?;
-            found.push(options, &case.path, "header".to_owned(), SourceKind::Near);
+            let options = self.options(case.path(), &header.toml)?;
+            found.push(options, case.path(), "header".to_owned(), SourceKind::Near);
         }
         if let Some((line, arguments)) = header.command_line {
             let options = CaseOptions {
@@ -105,7 +104,7 @@ impl<'a> CaseSourceReader<'a> {
                 ..CaseOptions::default()
             };
             let from = format!("header, line {line}, COMMAND-LINE");
-            found.push(options, &case.path, from, SourceKind::Regression);
+            found.push(options, case.path(), from, SourceKind::Regression);
         }
         found.notes.extend(header.notes);
         Ok(())
@@ -205,8 +204,7 @@ impl<'a> CaseSourceReader<'a> {
             .map_err(|error| (None, said(&error)))
     }
 
-    /// The text of a file of the corpus; none if there is no such file. Links that leave the corpus are not followed,
-    /// and pipes are not opened.
+    /// The text of a file of the corpus; none if there is no such file. Links that leave the corpus are not followed.
     fn text(&self, path: &Path) -> Result<Option<String>, CorpusError> {
         let unread = |source| CorpusError::Read {
             path: path.to_owned(),
@@ -227,19 +225,17 @@ impl<'a> CaseSourceReader<'a> {
             found => found.map_err(unread)?,
         };
         let real = path.canonicalize().map_err(unread)?;
-        if !real.starts_with(self.trust.root.canonicalize().map_err(unread)?) {
+        let root = self.trust.root.canonicalize().map_err(unread)?;
+        let Ok(below) = real.strip_prefix(&root) else {
             return Err(wrong("it is a link that leaves the corpus"));
-        }
-        if !real.is_file() {
-            return Err(wrong("it is not a file"));
-        }
-        let mut bytes = Vec::new();
-        let file = File::open(&real).map_err(unread)?;
-        let mut file = file.take(LONGEST + 1);
-        file.read_to_end(&mut bytes).map_err(unread)?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(wrong("it is longer than 1 MiB"));
-        }
+        };
+        let root = Directory::open(&root).map_err(unread)?;
+        let file = root.file(below, path.to_owned()).at_most(LONGEST);
+        let bytes = file.bytes().map_err(|error| match error.kind() {
+            // What the system does not say, but the limit and the kind of the file.
+            ErrorKind::Other | ErrorKind::FileTooLarge => wrong(&error.to_string()),
+            _ => unread(error),
+        })?;
         let text = String::from_utf8(bytes);
         text.map(Some).map_err(|_| wrong("it is not UTF-8"))
     }

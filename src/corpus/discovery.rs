@@ -5,13 +5,14 @@
 //! case that it holds: `a.smt2.gz` is found, named and configured as `a.smt2`.
 
 use super::{CorpusError, case_id};
-use crate::input::{self, ending, plain_name};
+use crate::input::{self, Directory, InputFile, ending, plain_name};
 use crate::language::language_of_extension;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::fs::FileType;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 /// The file that marks an output directory.
@@ -23,7 +24,7 @@ pub struct Case {
     /// Its id in reports.
     pub id: String,
     /// Where it is.
-    pub path: PathBuf,
+    pub file: InputFile,
     /// Its path below its directory, for globs; without the ending of compressed files.
     pub relative: PathBuf,
     /// The index of the directory that it was found in.
@@ -33,10 +34,16 @@ pub struct Case {
 }
 
 impl Case {
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        self.file.path()
+    }
+
     /// The directory that it was found below.
     pub fn root(&self) -> &Path {
         let depth = self.relative.components().count();
-        self.path.ancestors().nth(depth).unwrap_or(&self.path)
+        let above = self.path().ancestors().nth(depth);
+        above.unwrap_or(self.path())
     }
 }
 
@@ -62,6 +69,15 @@ pub struct Discovery {
     pub skipped: Vec<Skipped>,
 }
 
+impl Discovery {
+    /// At most so many bytes of each case are read. A larger one is refused when it is.
+    pub fn limit(&mut self, most: u64) {
+        for case in &mut self.cases {
+            case.file = case.file.clone().at_most(most);
+        }
+    }
+}
+
 /// Finds the cases below directories. With several directories, ids begin with their names.
 ///
 /// # Errors
@@ -83,13 +99,12 @@ fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, C
     let prefixes = prefixes(&roots);
     let mut found = Discovery::default();
     for (index, directory) in directories.iter().enumerate() {
-        let Some((_, root)) = roots.iter().find(|(first, _)| *first == index) else {
+        let Some(root) = roots.iter().find(|root| root.index == index) else {
             continue;
         };
         let walk = DirectoryWalk {
             directory,
             root,
-            index,
             prefix: &prefixes[index],
             any_extension,
         };
@@ -100,10 +115,19 @@ fn walk_all(directories: &[PathBuf], any_extension: bool) -> Result<Discovery, C
     Ok(found)
 }
 
-/// The real paths of the directories, each once.
-fn roots(directories: &[PathBuf]) -> Result<Vec<(usize, PathBuf)>, CorpusError> {
+/// A directory to search.
+struct Root {
+    /// Its place among those that were named.
+    index: usize,
+    /// Its path without links.
+    path: PathBuf,
+    open: Arc<Directory>,
+}
+
+/// The directories, each once.
+fn roots(directories: &[PathBuf]) -> Result<Vec<Root>, CorpusError> {
     let mut seen = HashSet::new();
-    let mut roots = Vec::new();
+    let mut roots: Vec<Root> = Vec::new();
     for (index, directory) in directories.iter().enumerate() {
         let wrong = |source| CorpusError::Read {
             path: directory.clone(),
@@ -113,24 +137,28 @@ fn roots(directories: &[PathBuf]) -> Result<Vec<(usize, PathBuf)>, CorpusError> 
         if !root.is_dir() {
             return Err(CorpusError::NotADirectory(directory.clone()));
         }
-        root.read_dir().map_err(wrong)?;
+        let open = Directory::open(&root).map_err(wrong)?;
         if seen.insert(root.clone()) {
-            roots.push((index, root));
+            roots.push(Root {
+                index,
+                path: root,
+                open,
+            });
         }
     }
     Ok(roots)
 }
 
 /// The prefix of the ids of each directory: empty if there is only one directory, else its name, made unique.
-fn prefixes(roots: &[(usize, PathBuf)]) -> Vec<PathBuf> {
-    let count = roots.last().map_or(0, |(index, _)| index + 1);
+fn prefixes(roots: &[Root]) -> Vec<PathBuf> {
+    let count = roots.last().map_or(0, |root| root.index + 1);
     let mut prefixes = vec![PathBuf::new(); count];
     if roots.len() < 2 {
         return prefixes;
     }
     let mut taken = HashSet::new();
-    for (index, root) in roots {
-        let name = root.file_name().unwrap_or(OsStr::new("root"));
+    for Root { index, path, .. } in roots {
+        let name = path.file_name().unwrap_or(OsStr::new("root"));
         let numbered = (2..).map(|n| {
             let mut numbered = name.to_owned();
             numbered.push(format!("-{n}"));
@@ -149,10 +177,10 @@ fn prefixes(roots: &[(usize, PathBuf)]) -> Vec<PathBuf> {
 fn rename_clashing(cases: &mut [Case]) {
     let (packed, plain): (Vec<&mut Case>, Vec<&mut Case>) = cases
         .iter_mut()
-        .partition(|case| ending(&case.path).is_some());
+        .partition(|case| ending(case.path()).is_some());
     let mut taken: HashSet<String> = plain.iter().map(|case| case.id.clone()).collect();
     for case in packed {
-        let ending = ending(&case.path).unwrap_or_default();
+        let ending = ending(case.path()).unwrap_or_default();
         let path = Path::new(&case.id);
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         let with = |mark: String| path.with_extension(format!("{mark}.{extension}"));
@@ -168,8 +196,7 @@ fn rename_clashing(cases: &mut [Case]) {
 /// The walk through one directory.
 struct DirectoryWalk<'a> {
     directory: &'a Path,
-    root: &'a Path,
-    index: usize,
+    root: &'a Root,
     prefix: &'a Path,
     /// Whether files of any extension are cases.
     any_extension: bool,
@@ -211,10 +238,19 @@ impl DirectoryWalk<'_> {
         false
     }
 
+    /// A file as it was found: the links that led to it are resolved now and not when it is read.
+    fn file(&self, path: &Path) -> InputFile {
+        let real = path.canonicalize();
+        let real = real.as_deref().unwrap_or(path);
+        let below = real.strip_prefix(&self.root.path);
+        let below = below.or_else(|_| path.strip_prefix(self.directory));
+        self.root.open.file(below.unwrap_or(path), path.to_owned())
+    }
+
     /// Whether a link leads to something below the root.
     fn holds(&self, path: &Path) -> bool {
         path.canonicalize()
-            .is_ok_and(|target| target.starts_with(self.root))
+            .is_ok_and(|target| target.starts_with(&self.root.path))
     }
 
     fn visit(&self, entry: &DirEntry, found: &mut Discovery) {
@@ -232,12 +268,13 @@ impl DirectoryWalk<'_> {
             return;
         }
         let relative = plain_name(path.strip_prefix(self.directory).unwrap_or(path)).to_owned();
+        let file = self.file(path);
         found.cases.push(Case {
             id: case_id(&self.prefix.join(&relative)),
-            path: path.to_owned(),
             relative,
-            directory: self.index,
-            bytes: input::length(path).unwrap_or(0),
+            directory: self.root.index,
+            bytes: input::length(&file).unwrap_or(0),
+            file,
         });
     }
 }

@@ -6,7 +6,7 @@
 
 use super::Case;
 use super::header::Header;
-use crate::input;
+use crate::input::{self, InputFile};
 use crate::solver::installed::{FAMILIES, Family, Installed};
 use regex::Regex;
 use std::path::Path;
@@ -66,7 +66,7 @@ impl<'a> Guesser<'a> {
             };
         }
         let mention = self.in_path(&case.relative);
-        let mention = mention.or_else(|| self.in_text(&case.path));
+        let mention = mention.or_else(|| self.in_text(&case.file));
         let Some((mention, is_in_name)) = mention else {
             return Guess {
                 order: all(),
@@ -107,8 +107,8 @@ impl<'a> Guesser<'a> {
     }
 
     /// The mention in the header or the first comments of the case.
-    fn in_text(&self, path: &Path) -> Option<(Mention, bool)> {
-        if Header::read(path).is_ok_and(|header| header.command_line.is_some()) {
+    fn in_text(&self, file: &InputFile) -> Option<(Mention, bool)> {
+        if Header::read(file).is_ok_and(|header| header.command_line.is_some()) {
             let of = |name: &&str| {
                 self.solvers
                     .iter()
@@ -123,7 +123,7 @@ impl<'a> Guesser<'a> {
             };
             return Some((mention, false));
         }
-        let bytes = input::head(path, LONGEST).ok()?;
+        let bytes = input::head(file, LONGEST).ok()?;
         let text = String::from_utf8_lossy(&bytes);
         let told = text.lines().filter(|line| {
             let line = line.trim_start();

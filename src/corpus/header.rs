@@ -4,8 +4,7 @@
 //! cvc5's regression tests. A case is third-party input, so any bytes must be accepted. Nothing is read behind the
 //! first line that is not a comment, nor behind [`LONGEST`] bytes.
 
-use crate::input;
-use std::path::Path;
+use crate::input::{self, InputFile};
 
 /// How many bytes of a case are searched for headers.
 const LONGEST: usize = 64 << 10;
@@ -23,8 +22,8 @@ pub(super) struct Header {
 
 impl Header {
     /// The headers of a file. A file that cannot be read has none; the error is reported when it is reduced.
-    pub(super) fn read(path: &Path) -> Result<Header, (usize, String)> {
-        match input::head(path, LONGEST + 1) {
+    pub(super) fn read(file: &InputFile) -> Result<Header, (usize, String)> {
+        match input::head(file, LONGEST + 1) {
             Ok(bytes) => Header::parse(&bytes),
             Err(_) => Ok(Header::default()),
         }

@@ -1,6 +1,7 @@
 //! Ids of cases: the path below the root of the corpus, escaped so that it is harmless in a report, on a terminal, and
 //! as a path below an output directory.
 
+use crate::event::misleads;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::os::unix::ffi::OsStrExt;
@@ -64,10 +65,5 @@ fn escape(text: &mut String, bytes: &[u8]) {
 
 /// Control characters, invisible characters that reorder or hide text, and the `%` of escapes.
 fn is_odd(letter: char) -> bool {
-    letter == '%'
-        || letter.is_control()
-        || ('\u{200B}'..='\u{200F}').contains(&letter)
-        || ('\u{2028}'..='\u{202E}').contains(&letter)
-        || ('\u{2060}'..='\u{206F}').contains(&letter)
-        || matches!(letter, '\u{061C}' | '\u{FEFF}')
+    letter == '%' || letter.is_control() || misleads(letter)
 }

@@ -7,17 +7,21 @@ use super::config::named;
 use super::settings::settings;
 use super::tables::{CONFIG_NAME, Wrong, compiled, error, key_at, misplaced, parsed, said};
 use super::{CaseOptions, Config, CorpusError};
+use crate::input::InputFile;
 use globset::GlobMatcher;
+use std::io;
 use std::path::Path;
 use toml::Spanned;
 
 impl Config {
     /// Reads a configuration file.
     pub fn read(path: &Path) -> Result<Config, CorpusError> {
-        let text = std::fs::read_to_string(path).map_err(|source| CorpusError::Read {
+        let unread = |source| CorpusError::Read {
             path: path.to_owned(),
             source,
-        })?;
+        };
+        let bytes = InputFile::named(path).bytes().map_err(unread)?;
+        let text = String::from_utf8(bytes).map_err(|error| unread(io::Error::other(error)))?;
         Config::parse(path, &text)
     }
 

@@ -2,7 +2,7 @@
 
 use super::tables::CONFIG_NAME;
 use super::{Case, CorpusError, case_id};
-use crate::input::plain_name;
+use crate::input::{InputFile, plain_name};
 use std::path::{Path, PathBuf};
 
 impl Case {
@@ -29,7 +29,7 @@ impl Case {
         let relative = plain_name(below).to_owned();
         Ok(Case {
             id: case_id(&relative),
-            path: from_here(root).join(below),
+            file: InputFile::named(from_here(root).join(below)),
             relative,
             directory: 0,
             bytes: file.metadata().map_err(unread)?.len(),

@@ -118,7 +118,7 @@ fn counted(cases: &[Case]) -> String {
 /// How many cases have arguments in a header of cvc5's regression tests.
 fn with_arguments(cases: &[Case]) -> usize {
     let has =
-        |case: &&Case| Header::read(&case.path).is_ok_and(|header| header.command_line.is_some());
+        |case: &&Case| Header::read(&case.file).is_ok_and(|header| header.command_line.is_some());
     cases.iter().filter(has).count()
 }
 

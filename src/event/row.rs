@@ -1,6 +1,7 @@
 //! The row of a report. Its fields are the columns of `results.csv`, in this order; the header is generated from them.
 
 use super::cell::{CellValue, ReportCell};
+use super::plain_text::cap;
 use super::row_key::usual_effort;
 use super::{FailureRate, MutatorCounts, OneMinimal, RowKey, Status};
 use serde::{Deserialize, Serialize};
@@ -151,6 +152,12 @@ columns! {
 }
 
 impl Row {
+    /// Cuts what says why, where a file or a solver has made it too long for a report.
+    pub fn cap_texts(&mut self) {
+        cap(&mut self.detail);
+        cap(&mut self.notes);
+    }
+
     /// What identifies the row in a report.
     pub fn key(&self) -> RowKey {
         RowKey {

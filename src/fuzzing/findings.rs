@@ -4,10 +4,9 @@
 use super::assessment::Defect;
 use super::config::{CaseLimits, Group, beside, root};
 use super::{FuzzError, Panel};
+use crate::disk;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The name of the table.
 const TABLE: &str = "fuzz.csv";
@@ -35,7 +34,7 @@ impl<'a> Findings<'a> {
         limits: CaseLimits,
         keep: u64,
     ) -> Result<Findings<'a>, FuzzError> {
-        fs::create_dir_all(directory).map_err(cannot(directory))?;
+        disk::make_directories(directory).map_err(cannot(directory))?;
         for name in [TABLE, CONFIG] {
             if directory.join(name).exists() {
                 return Err(FuzzError::Used(directory.to_owned()));
@@ -70,7 +69,7 @@ impl<'a> Findings<'a> {
         }
         *written += 1;
         let directory = self.directory.join(group.directory(self.panel));
-        fs::create_dir_all(&directory).map_err(cannot(&directory))?;
+        disk::make_directories(&directory).map_err(cannot(&directory))?;
         if let Some(config) = beside(self.panel, defect, self.limits) {
             replace(&directory.join(format!("{name}.{CONFIG}")), &config)?;
         }
@@ -90,11 +89,7 @@ impl<'a> Findings<'a> {
 
 /// Writes a file as a whole or not at all.
 fn replace(path: &Path, text: &str) -> Result<(), FuzzError> {
-    let mut new = OsString::from(path);
-    new.push(".new");
-    let new = PathBuf::from(new);
-    fs::write(&new, text).map_err(cannot(&new))?;
-    fs::rename(&new, path).map_err(cannot(path))
+    disk::replace(path, text.as_bytes()).map_err(cannot(path))
 }
 
 fn cannot(path: &Path) -> impl Fn(std::io::Error) -> FuzzError {

@@ -24,6 +24,12 @@ pub enum InputError {
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            InputError::Read(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                write!(
+                    f,
+                    "cannot read the file: {error}; `--max-input` allows more"
+                )
+            }
             InputError::Read(error) => write!(f, "cannot read the file: {error}"),
             InputError::CutOff(with) => {
                 write!(f, "cannot unpack the file: it is cut off ({})", with.name())

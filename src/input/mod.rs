@@ -2,20 +2,21 @@
 //!
 //! Invariants: a compressed file counts everywhere as the file that it holds, under its name without the ending; what it
 //! is compressed with is told by its content. UTF-16 is read as UTF-8. What is no text is refused, because a reduction of
-//! it as text would mean nothing. Nothing here knows a language, and nothing is written.
+//! it as text would mean nothing. Every file is opened by [`InputFile`], whatever it has become since it was found.
+//! Nothing here knows a language, and nothing is written.
 
 mod compression;
 mod encoding;
 mod error;
+mod file;
 mod kind;
 
 pub use compression::{LARGEST, ending, plain_name};
 pub use error::InputError;
+pub use file::{Directory, InputFile, LARGEST_FILE, check_length};
 
 use compression::Compression;
-use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
-use std::path::Path;
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,8 +49,8 @@ impl Form {
 ///
 /// # Errors
 /// The file cannot be read or unpacked, or is no text.
-pub fn read(path: &Path, any_bytes: bool) -> Result<Input, InputError> {
-    let (bytes, is_compressed) = unpacked(path)?;
+pub fn read(file: &InputFile, any_bytes: bool) -> Result<Input, InputError> {
+    let (bytes, is_compressed) = unpacked(file)?;
     let digest = blake3::hash(&bytes);
     let utf16 = encoding::utf16(&bytes).filter(|_| !any_bytes);
     let text = match utf16 {
@@ -70,17 +71,17 @@ pub fn read(path: &Path, any_bytes: bool) -> Result<Input, InputError> {
 ///
 /// # Errors
 /// The file cannot be read or unpacked.
-pub fn digest(path: &Path) -> Result<blake3::Hash, InputError> {
-    Ok(blake3::hash(&unpacked(path)?.0))
+pub fn digest(file: &InputFile) -> Result<blake3::Hash, InputError> {
+    Ok(blake3::hash(&unpacked(file)?.0))
 }
 
 /// The first bytes that a file holds, at most `longest`; in UTF-8, if they are in UTF-16.
 ///
 /// # Errors
 /// The file cannot be read or unpacked.
-pub fn head(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
+pub fn head(file: &InputFile, longest: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    held(path)?.take(longest as u64).read_to_end(&mut bytes)?;
+    held(file)?.take(longest as u64).read_to_end(&mut bytes)?;
     let units = &bytes[..bytes.len() & !1];
     let converted = encoding::utf16(&bytes).and_then(|unit| encoding::utf8(units, unit));
     Ok(converted.unwrap_or(bytes))
@@ -90,16 +91,16 @@ pub fn head(path: &Path, longest: usize) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// The file cannot be read or unpacked.
-pub fn length(path: &Path) -> io::Result<u64> {
-    if ending(path).is_none() {
-        return Ok(path.metadata()?.len());
+pub fn length(file: &InputFile) -> io::Result<u64> {
+    if ending(file.path()).is_none() {
+        return file.length();
     }
-    io::copy(&mut held(path)?.take(LARGEST + 1), &mut io::sink())
+    io::copy(&mut held(file)?.take(LARGEST + 1), &mut io::sink())
 }
 
 /// A reader of the bytes that a file holds.
-fn held(path: &Path) -> io::Result<Box<dyn Read>> {
-    let mut file = BufReader::new(File::open(path)?);
+fn held(file: &InputFile) -> io::Result<Box<dyn Read>> {
+    let mut file = BufReader::new(file.open()?.0);
     match Compression::of(file.fill_buf()?) {
         None => Ok(Box::new(file)),
         Some(compression) => compression.reader(file),
@@ -107,8 +108,8 @@ fn held(path: &Path) -> io::Result<Box<dyn Read>> {
 }
 
 /// The bytes that a file holds, and whether it is compressed.
-fn unpacked(path: &Path) -> Result<(Vec<u8>, bool), InputError> {
-    let packed = fs::read(path).map_err(InputError::Read)?;
+fn unpacked(file: &InputFile) -> Result<(Vec<u8>, bool), InputError> {
+    let packed = file.bytes().map_err(InputError::Read)?;
     let Some(with) = Compression::of(&packed) else {
         return Ok((packed, false));
     };

@@ -434,6 +434,9 @@ impl Answers for CaseAnswers<'_> {
         self.progress.asks();
         let verdict = self.decide(text, patience, speculate);
         self.count();
+        self.checkpoints
+            .time(|| self.delivery.catch_up())
+            .map_err(CheckError::Output)?;
         verdict
     }
 

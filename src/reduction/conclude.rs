@@ -279,7 +279,7 @@ pub(super) fn undeliverable(task: &Task<'_>, error: &io::Error) -> Problem {
 /// delivered.
 pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Result<(), Problem> {
     let undeliverable = |error| undeliverable(task, &error);
-    let mut delivery = Delivery::to(task.output, task.memory).map_err(undeliverable)?;
+    let mut delivery = Delivery::to(task.result(), task.memory).map_err(undeliverable)?;
     stopped(row, cause);
     if delivery.standing().is_some() {
         row.detail = format!(

@@ -7,14 +7,15 @@
 
 use super::case_answers::CaseAnswers;
 use super::delivery::Delivery;
-use super::fresh_file::remove;
 use super::language_tools::LanguageTools;
 use super::prepare::lifting_client;
 use super::problem::unwritable;
 use super::rows::append_note;
 use super::{NoMemory, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
+use crate::disk::remove;
 use crate::event::Row;
+use crate::input::InputFile;
 use crate::language::TestCase;
 use crate::outcome::Outcome;
 use crate::solver::piped;
@@ -87,7 +88,8 @@ enum LiftError {
 }
 
 fn deliver(path: &Path, text: &[u8]) -> Result<(), Problem> {
-    let delivered = Delivery::to(path, &NoMemory).and_then(|mut delivery| delivery.finish(text));
+    let delivered = Delivery::to(InputFile::own(path), &NoMemory)
+        .and_then(|mut delivery| delivery.finish(text));
     delivered.map_err(|error| unwritable(path, &error))
 }
 

@@ -6,7 +6,6 @@ mod check;
 mod conclude;
 mod delivery;
 mod drive;
-mod fresh_file;
 mod golden;
 mod language_tools;
 mod ledger;

@@ -5,7 +5,7 @@ use super::limits::{GOLDEN_CPU, fixed_cpu, limits};
 use super::{Gauge, Problem, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
-use crate::input::{self, Form, Input, plain_name};
+use crate::input::{self, Form, Input, InputFile, plain_name};
 use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
 use crate::oracle::{Oracle, Rule, oracle, repeated};
 use crate::solver::{
@@ -58,7 +58,7 @@ pub(super) fn prepare(
         return Err(Problem::failed("The file is empty."));
     }
     let settings = task.settings;
-    let own = language_of(settings, task.input);
+    let own = language_of(settings, task.input.path());
     if !settings.allow_code && own.has_code(&original) {
         return Err(Problem::failed(HAS_CODE.to_owned()));
     }
@@ -95,7 +95,7 @@ fn client(
     timeout: Option<Duration>,
 ) -> Result<SolverClient, Problem> {
     let settings = task.settings;
-    let spec = command_spec(task.input, settings, command);
+    let spec = command_spec(task.input.path(), settings, command);
     let failed = |error: &dyn std::fmt::Display| Problem::failed(error.to_string());
     let invocation = Invocation::resolve(&spec).map_err(|error| failed(&error))?;
     let mut slot = Slot::new().map_err(|error| failed(&error))?;
@@ -191,7 +191,8 @@ pub fn fingerprint(
 ) -> Option<String> {
     let gauge = Gauge::default();
     let progress = Progress::new(&gauge, &|_| ());
-    let task = Task::unrecorded("", input, settings, &progress);
+    let input = InputFile::named(input);
+    let task = Task::unrecorded("", &input, settings, &progress);
     let mut clients = vec![client(&task, context, &settings.command, None).ok()?];
     for other in &settings.others {
         clients.push(client(&task, context, other, None).ok()?);

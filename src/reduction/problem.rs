@@ -66,8 +66,12 @@ impl From<CheckError> for Problem {
 
 /// A file that cannot be written.
 pub(super) fn unwritable(path: &Path, error: &io::Error) -> Problem {
+    let check = match error.kind() {
+        io::ErrorKind::FileTooLarge => "Raise the limit on the size of files (`ulimit -f`)",
+        _ => "Check the permissions and the free space",
+    };
     Problem::failed(format!(
-        "cannot write `{}`: {error}. Check the permissions and the free space, then run the same command again.",
+        "cannot write `{}`: {error}. {check}, then run the same command again.",
         path.display()
     ))
 }

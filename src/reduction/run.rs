@@ -58,6 +58,7 @@ pub fn reduce(task: &Task<'_>, context: &ReductionContext<'_>) -> Row {
     row.wall_seconds = began.elapsed().as_secs_f64();
     row.self_max_rss_mb = peak_mb();
     row.spend(Spent::of(&row));
+    row.cap_texts();
     row
 }
 
@@ -76,7 +77,7 @@ fn keep_earlier(task: &Task<'_>, row: &mut Row) {
     }
     if row.minimized_blake3.is_none() {
         let authors = task.memory.authors();
-        describe_kept(row, task.output, authors.last(), own.config.clone());
+        describe_kept(row, &task.result(), authors.last(), own.config.clone());
     }
     note_displaced(task, &own, &mut row.notes);
 }
@@ -105,7 +106,7 @@ fn attempt(
     task.progress.read(input.text.len());
     row.bytes_before = input.text.len() as u64;
     row.source_blake3 = input.digest.to_hex().to_string();
-    let delivery = Delivery::to(task.output, task.memory);
+    let delivery = Delivery::to(task.result(), task.memory);
     let delivery = delivery.map_err(|error| undeliverable(task, &error))?;
     let trace = task
         .trace

@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::stopwatch::Stopwatch;
 use crate::checker::Rerun;
 use crate::corpus::Settings;
+use crate::input::InputFile;
 use crate::solver::Stop;
 use crate::store::{SingleFlight, Store};
 use std::path::Path;
@@ -16,7 +17,7 @@ pub struct Task<'a> {
     /// The case's id in reports.
     pub id: &'a str,
     /// The original file.
-    pub input: &'a Path,
+    pub input: &'a InputFile,
     /// Where the minimized text is written.
     pub output: &'a Path,
     /// Where the trace of the search is written, if it is wanted.
@@ -34,10 +35,15 @@ pub struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
+    /// The minimized text as a file to read.
+    pub(super) fn result(&self) -> InputFile {
+        self.input.result(self.output)
+    }
+
     /// A case of which nothing is written and nothing remembered.
     pub fn unrecorded(
         id: &'a str,
-        input: &'a Path,
+        input: &'a InputFile,
         settings: &'a Settings,
         progress: &'a Progress<'a>,
     ) -> Task<'a> {

@@ -3,18 +3,17 @@
 //! It belongs to the latest run and is written from its beginning, also if that run continues an earlier one. Every row
 //! is in the file as soon as the text is accepted, and there are only whole rows.
 
-use super::fresh_file::{directory, fresh};
+use crate::disk::{OwnFile, directory, make_directories};
 use crate::event::TraceStep;
 use crate::report::{trace_header, trace_row};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::time::Instant;
 
 /// A trace that is being written.
 #[derive(Debug)]
 pub(super) struct Trace {
-    file: File,
+    file: OwnFile,
     /// The length of the file.
     bytes: u64,
     begun: Instant,
@@ -26,9 +25,9 @@ impl Trace {
     /// # Errors
     /// The file or its directory cannot be made.
     pub(super) fn begin(path: &Path, begun: Instant) -> io::Result<Trace> {
-        fs::create_dir_all(directory(path))?;
+        make_directories(directory(path))?;
         let mut trace = Trace {
-            file: fresh(path)?,
+            file: OwnFile::create(path)?,
             bytes: 0,
             begun,
         };
@@ -49,9 +48,9 @@ impl Trace {
 
     fn append(&mut self, line: Result<Vec<u8>, csv::Error>) -> io::Result<()> {
         let line = line.map_err(io::Error::other)?;
-        if let Err(error) = self.file.write_all(&line) {
+        if let Err(error) = self.file.append(&line) {
             // Half a row is useless. The error itself is returned.
-            let _ = self.file.set_len(self.bytes);
+            let _ = self.file.truncate(self.bytes);
             return Err(error);
         }
         self.bytes += line.len() as u64;

@@ -2,7 +2,7 @@
 //! values are empty.
 
 use super::{Columns, sorted};
-use crate::event::{ReportCell, Row};
+use crate::event::{ReportCell, Row, misleads};
 
 /// The whole file.
 pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
@@ -21,7 +21,8 @@ pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error
 }
 
 /// A cell as it is written. Text that a spreadsheet would take for a formula gets a `'` before it, because a file name
-/// or a solver's message must never become one. Characters that would control a terminal are escaped.
+/// or a solver's message must never become one. Characters that would control a terminal or mislead its
+/// reader are escaped.
 pub(super) fn text(cell: ReportCell) -> String {
     let cell = match cell {
         ReportCell::Text(words) if words.contains(steers) => {
@@ -39,12 +40,12 @@ pub(super) fn text(cell: ReportCell) -> String {
     }
 }
 
-/// Whether a character is a control character that must not occur in a quoted cell.
+/// Whether a character must not occur in a quoted cell: a control character, or one that hides or reorders others.
 fn steers(letter: char) -> bool {
-    letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
+    misleads(letter) || letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
 }
 
-/// The text with its last character, if that is a control character, escaped as in `\u{1b}`.
+/// The text with its last character, if that is such a character, escaped as in `\u{1b}`.
 fn written_out(words: &str) -> String {
     match words.chars().next_back() {
         Some(last) if steers(last) => {

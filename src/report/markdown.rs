@@ -1,5 +1,7 @@
 //! Text from files and solvers in a Markdown table.
 
+use crate::event::misleads;
+
 /// The text without anything that could break a table or mislead its reader: bars, line breaks, control characters,
 /// marks that reorder characters, and whatever Markdown takes for a tag, a link or code.
 pub(super) fn plain(words: &str) -> String {
@@ -9,14 +11,7 @@ pub(super) fn plain(words: &str) -> String {
             '|' | '<' | '`' | '*' | '[' | ']' | '\\' => {
                 plain.extend(['\\', letter]);
             }
-            '\u{61c}'
-            | '\u{200e}'
-            | '\u{200f}'
-            | '\u{2028}'
-            | '\u{2029}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2066}'..='\u{2069}' => plain.push(' '),
-            letter if letter.is_control() => plain.push(' '),
+            letter if misleads(letter) || letter.is_control() => plain.push(' '),
             letter => plain.push(letter),
         }
     }

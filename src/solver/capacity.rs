@@ -14,6 +14,10 @@ const AT_LEAST: u64 = 16;
 /// second solver.
 const FILES_PER_JOB: u64 = 12;
 
+/// The number of files that are open whatever the number of jobs: streams, the output, the store, signals, corpora; and
+/// what a job with several solvers has more than others.
+const FILES: u64 = 28;
+
 /// The number of processes and threads of a job: a thread, a helper, and the solver with its children; more with a
 /// second solver.
 const PROCESSES_PER_JOB: u64 = 8;
@@ -30,12 +34,24 @@ pub fn most_jobs() -> NonZeroUsize {
     NonZeroUsize::new(usize::try_from(most).unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN)
 }
 
+/// The limit of this process on open files, and the number that it needs, if that is more.
+pub fn lacking_files() -> Option<(u64, u64)> {
+    let needed = FILES + FILES_PER_JOB;
+    let limit = getrlimit(Resource::Nofile).current;
+    limit
+        .filter(|limit| *limit < needed)
+        .map(|limit| (limit, needed))
+}
+
 fn most(cores: u64, files: Option<u64>, processes: Option<u64>) -> u64 {
     let within = |limit: Option<u64>, each: u64| limit.map_or(u64::MAX, |limit| limit / each);
     cores
         .saturating_mul(PER_CORE)
         .max(AT_LEAST)
-        .min(within(files, FILES_PER_JOB))
+        .min(within(
+            files.map(|files| files.saturating_sub(FILES)),
+            FILES_PER_JOB,
+        ))
         .min(within(processes, PROCESSES_PER_JOB))
         .max(1)
 }
@@ -49,7 +65,7 @@ mod tests {
         for (cores, files, processes, expected) in [
             (2, None, None, 16),
             (4, None, None, 32),
-            (64, Some(1024), None, 85),
+            (64, Some(1024), None, 83),
             (64, Some(1_048_576), Some(256), 32),
             (2, Some(10), Some(10), 1),
             (u64::MAX, None, None, u64::MAX),

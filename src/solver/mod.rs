@@ -44,7 +44,7 @@ mod tracing;
 mod wire;
 
 pub use caller::Caller;
-pub use capacity::most_jobs;
+pub use capacity::{lacking_files, most_jobs};
 pub use dependencies::{Dependencies, DependencyError};
 pub use directory::SLOT_PLACEHOLDER;
 pub use helper::use_runner;

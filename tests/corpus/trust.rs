@@ -176,7 +176,7 @@ fn links_out_of_the_corpus_and_pipes_are_not_read() {
     corpus.write("c.smt2.smelt.toml", "depends = ['leak']");
     let table = [
         ("a.smt2", "it is a link that leaves the corpus"),
-        ("x/b.smt2", "it is not a file"),
+        ("x/b.smt2", "it is a pipe, not a regular file"),
         ("c.smt2", "it is outside the corpus"),
     ];
     for (id, reason) in table {

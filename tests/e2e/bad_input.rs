@@ -298,3 +298,21 @@ fn a_memory_limit_under_which_the_solver_cannot_start_is_named() {
             .says(&["could not start or ran out of memory", &under, "`--memout`"]);
     }
 }
+
+#[test]
+fn a_key_of_many_bytes_is_not_whole_in_the_row() {
+    let key = "k".repeat(900_000);
+    let bench = Bench::new();
+    bench.write("cases/good.smt2", GOOD);
+    bench.write("cases/bad.smt2", GOOD);
+    bench.write("cases/bad.smt2.smelt.toml", format!("{key} = 3\n"));
+    let row = batch_of_two(&bench, "check-sat");
+    assert_eq!(row["status"], "failed");
+    let detail = &row["detail"];
+    assert!(
+        detail.len() <= 4000 && detail.contains('…'),
+        "{}",
+        detail.len()
+    );
+    assert!(bench.read("out/journal.jsonl").len() < 50_000);
+}

@@ -65,3 +65,43 @@ fn check_takes_standard_input() {
     assert_eq!(code, Some(0), "{err}");
     assert!(!out.is_empty());
 }
+
+/// Reduces to standard output in a shell command in which `"$@"` is the call: its exit code and standard error.
+fn to_standard_output(bench: &Bench, shell: &str) -> (Option<i32>, String) {
+    bench.write("case.smt2", INPUT);
+    let ran = Command::new("/bin/sh")
+        .args(["-c", shell, "sh", env!("CARGO_BIN_EXE_smelt")])
+        .args(["reduce", "--cache", "none", "case.smt2", "-"])
+        .args([&*script("contains.sh"), "> x 0"])
+        .current_dir(bench.path("."))
+        .env("TMPDIR", bench.path("."))
+        .output()
+        .expect("a shell");
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    (ran.status.code(), said)
+}
+
+#[test]
+fn a_result_for_a_standard_output_that_is_closed_is_refused_before_anything_runs() {
+    let bench = Bench::new();
+    let (code, said) = to_standard_output(&bench, "\"$@\" >&-");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("standard output is closed"), "{said}");
+    let (code, said) = to_standard_output(&bench, "\"$@\" >/dev/null");
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn a_result_that_standard_output_does_not_take_is_kept_and_the_exit_code_is_3() {
+    let unread =
+        "{ sleep 0.3; \"$@\" 2>said; echo $? >code; } | true; cat said >&2; exit $(cat code)";
+    for shell in ["\"$@\" >/dev/full", unread] {
+        let bench = Bench::new();
+        let (code, said) = to_standard_output(&bench, shell);
+        assert_eq!(code, Some(3), "{said}");
+        let mut words = said.split("the result is in `").skip(1);
+        let kept = words.next().and_then(|rest| rest.split('`').next());
+        let kept = std::fs::read_to_string(kept.expect("a place")).expect("the result");
+        assert!(kept.contains("> x 0"), "{kept}");
+    }
+}

@@ -110,6 +110,7 @@ fn the_trace_of_a_single_file_stands_beside_its_output() {
 fn a_trace_that_cannot_be_written_fails_its_case_before_the_first_run() {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
+    bench.write("out/smelt-output", "This directory belongs to smelt.\n");
     bench.write("out/trace", "in the way");
     let solver = bench.script("solver", "#!/bin/sh\necho run >>\"$0.runs\"\nexit 9\n");
     let solver = solver.to_string_lossy();

@@ -270,7 +270,9 @@ fn a_night_that_fails_in_its_search_puts_the_file_back_and_keeps_its_own_work() 
     );
     assert!(row["notes"].contains(&kept), "{row:#?}");
     assert_eq!(bench.read("out/minimized/a.smt2"), first);
-    assert!(set_aside(&bench).contains(&own));
+    // It may have found a smaller one after the file was read.
+    let is_own = |kept: &Vec<u8>| *kept != first && kept.len() <= own.len();
+    assert!(set_aside(&bench).iter().any(is_own));
 }
 
 #[test]

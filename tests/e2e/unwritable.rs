@@ -18,10 +18,14 @@ fn corpus(bench: &Bench) -> String {
     bench.script("solver", text).to_string_lossy().into_owned()
 }
 
-/// Calls the program where no file may grow beyond so many blocks of 512 bytes, and to try is an error, not a signal.
-/// Its exit code, and what it said.
+/// Calls the program where no file may grow beyond so many blocks of 512 bytes. Its exit code, and what it said.
 fn on_a_small_disk(bench: &Bench, blocks: usize, arguments: &[&str]) -> (Option<i32>, String) {
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+    limited(bench, &format!("ulimit -f {blocks}"), arguments)
+}
+
+/// Calls the program under a limit that a shell sets. Its exit code, and what it said.
+fn limited(bench: &Bench, limit: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let script = format!("{limit}; exec \"$@\"");
     let ran = Command::new("/bin/sh")
         .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_smelt")])
         .args(arguments)
@@ -55,7 +59,7 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
     let (code, said) = on_a_small_disk(&bench, 20, &full);
     assert_eq!(code, Some(3), "{said}");
     assert!(
-        said.contains("cannot write") && said.contains("free some space"),
+        said.contains("cannot write") && said.contains("`ulimit -f`"),
         "{said}"
     );
     let begun = bench
@@ -63,7 +67,7 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
         .matches(r#""status":"reduced""#)
         .count();
     assert!((1..CASES).contains(&begun), "{begun} rows were written");
-    assert!(!bench.path("full/results.csv.tmp").exists());
+    assert!(!bench.path("full/results.csv.smelt-tmp").exists());
     assert!(
         bench.text("full/journal.jsonl").ends_with('\n'),
         "no half line"
@@ -159,14 +163,20 @@ fn a_trace_for_which_there_is_no_room_fails_the_case_and_leaves_the_best_result_
 fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {
     let bench = Bench::new();
     let solver = corpus(&bench);
-    for out in ["/proc", "/proc/out", "case.smt2/out"] {
+    let not_ours = ["not written by smelt", "choose an output"];
+    let unwritable = ["error: cannot open output", "choose another place"];
+    for (out, words) in [
+        ("/proc", &not_ours),
+        ("/proc/out", &unwritable),
+        ("case.smt2/out", &unwritable),
+    ] {
         bench.write("case.smt2", INPUT);
         bench
             .smelt(&[
                 "batch", "cases", "--out", out, "--cache", "none", "--", &solver,
             ])
             .exits(2)
-            .says(&["error: cannot open output", "choose another place"]);
+            .says(words);
     }
     bench
         .smelt(&[
@@ -179,4 +189,52 @@ fn a_place_that_cannot_be_written_is_refused_before_anything_runs() {
         ])
         .exits(2)
         .says(&["error: cannot open output", "choose another place"]);
+}
+
+#[test]
+fn a_solver_has_the_default_for_a_file_that_may_not_grow_whatever_smelt_does_about_it() {
+    let bench = Bench::new();
+    bench.write("case.smt2", INPUT);
+    // Where the signal is ignored or caught, the shell goes on to the next command.
+    let text = "#!/bin/sh\ngrep -q '> x 0' \"$1\" || exit 0\nkill -XFSZ $$\nexit 0\n";
+    let solver = bench.script("solver", text);
+    bench.reduce("case.smt2", &solver).exits(0);
+    assert!(bench.text("small.smt2").contains("> x 0"));
+}
+
+#[test]
+fn a_limit_on_open_files_that_is_too_low_is_refused_with_the_number_that_is_needed() {
+    for files in [5, 10, 14, 18, 24, 30, 39] {
+        let bench = Bench::new();
+        let solver = corpus(&bench);
+        let batch = [
+            "batch", "cases", "--out", "out", "--cache", "none", "--", &solver,
+        ];
+        let (code, said) = limited(&bench, &format!("ulimit -n {files}"), &batch);
+        assert_eq!(code, Some(2), "{files}: {said}");
+        let words = [&*format!("open files is {files}"), "at least 40"];
+        assert!(
+            words.iter().all(|word| said.contains(word)),
+            "{files}: {said}"
+        );
+        assert!(!bench.path("out").exists());
+    }
+    let bench = Bench::new();
+    let solver = corpus(&bench);
+    let batch = ["batch", "cases", "--out", "out", "--", &solver];
+    let (code, said) = limited(&bench, "ulimit -n 40; export HOME=$PWD", &batch);
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn a_file_for_which_there_is_no_memory_is_an_error_and_no_abort() {
+    let bench = Bench::new();
+    bench.write("case.smt2", format!("{INPUT}{}", " ".repeat(300 << 20)));
+    let convert = ["convert", "--to", "lp", "--language", "asp", "case.smt2"];
+    let (code, said) = limited(&bench, "ulimit -v 250000", &convert);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("cannot read the file") && said.contains("memory"),
+        "{said}"
+    );
 }

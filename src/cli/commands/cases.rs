@@ -27,10 +27,11 @@ impl Cases {
     ) -> Result<Cases, CliError> {
         refuse_command(directories, command)?;
         // Whoever names the language means all files.
-        let found = match common.case.language {
+        let mut found = match common.case.language {
             Some(_) => discover_any(directories)?,
             None => discover(directories)?,
         };
+        found.limit(common.run.max_input());
         tell_skipped(&found, common.run.level());
         let unread = found.skipped.iter().any(|skipped| skipped.is_failure);
         if found.cases.is_empty() {
@@ -103,7 +104,7 @@ fn check_scripts(planned: &[Planned]) -> Result<(), CliError> {
             && settings.rule == Rule::Script
             && checked.insert(&settings.command)
         {
-            check_commands(&case.path, settings)?;
+            check_commands(case.path(), settings)?;
         }
     }
     Ok(())

@@ -10,6 +10,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Display;
 use crate::cli::{definition, exit, guess, output, store};
+use crate::input::InputFile;
 use crate::reduction::{
     self, Checked, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task, after_colon,
 };
@@ -24,11 +25,13 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
     }
     let name = args.input.as_deref().unwrap_or(Path::new(""));
     if args.explain {
-        check_input(name)?;
+        check_input(&InputFile::named(name))?;
         return explain::run(args, name);
     }
-    let input = FileOrStream::input(name)?;
-    check_input(input.path())?;
+    let most = args.common.run.max_input();
+    let input = FileOrStream::input(name, most)?;
+    let file = InputFile::named(input.path()).at_most(most);
+    check_input(&file)?;
     let settings = settings(&args.common, input.path(), &args.command)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(None)?;
@@ -49,7 +52,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<u8, CliError> {
         }
     };
     let progress = Progress::new(&gauge, &keep);
-    let task = Task::unrecorded(&id, input.path(), &settings, &progress);
+    let task = Task::unrecorded(&id, &file, &settings, &progress);
     let checked = reduction::check(
         &task,
         &ReductionContext {

@@ -5,9 +5,10 @@ use super::reading::read;
 use crate::cli::args::ConvertArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
+use crate::input::InputFile;
 
 pub(super) fn run(args: &ConvertArgs) -> Result<u8, CliError> {
-    check_input(&args.input)?;
+    check_input(&InputFile::named(&args.input))?;
     let (case, language) = read(&args.input, args.language.as_deref())?;
     let formats = language.formats();
     if formats.is_empty() {

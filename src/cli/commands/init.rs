@@ -95,7 +95,7 @@ fn probe(
         .iter()
         .zip(&ways)
         .map(|(&at, ways)| ProbedCase {
-            input: &cases[at].path,
+            input: &cases[at].file,
             commands: ways.iter().map(|way| command(way, solvers)).collect(),
         })
         .collect();

@@ -2,9 +2,9 @@
 
 use crate::cli::error::CliError;
 use crate::cli::{definition, exit, output};
+use crate::disk::{OwnFile, make_directories};
 use clap::Command;
 use clap_mangen::Man;
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn page(command: Command) -> io::Result<Vec<u8>> {
 fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliError> {
     definition = definition.disable_help_subcommand(true);
     definition.build();
-    fs::create_dir_all(directory).map_err(|error| unwritten(directory, &error))?;
+    make_directories(directory).map_err(|error| unwritten(directory, &error))?;
     let mut written = String::new();
     let mut left = vec![definition];
     while let Some(command) = left.pop() {
@@ -39,7 +39,8 @@ fn write_all(mut definition: Command, directory: &Path) -> Result<String, CliErr
         let name = command.get_display_name().unwrap_or(command.get_name());
         let path = directory.join(format!("{name}.1"));
         let page = page(command.clone()).map_err(|error| unmade(&error))?;
-        fs::write(&path, page).map_err(|error| unwritten(&path, &error))?;
+        let done = OwnFile::create(&path).and_then(|mut file| file.append(&page));
+        done.map_err(|error| unwritten(&path, &error))?;
         written.push_str(&path.to_string_lossy());
         written.push('\n');
     }

@@ -5,6 +5,7 @@ use super::reading::{read, unknown};
 use crate::cli::args::MutationsArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
+use crate::input::InputFile;
 use crate::language::{Filter, TestCase};
 use crate::mutator::{MUTATORS, Mutator, Proposal, mutator};
 
@@ -14,7 +15,7 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
         let found = mutator(name).map(|found| vec![found]);
         found.ok_or_else(|| unknown("mutator", name, &names))
     })?;
-    check_input(&args.input)?;
+    check_input(&InputFile::named(&args.input))?;
     let (case, language) = read(&args.input, args.language.as_deref())?;
     let filter = language.filter(&case).filter(|_| args.held);
     for mutator in mutators {

@@ -4,11 +4,12 @@ use crate::cli::args::Common;
 use crate::cli::error::CliError;
 use crate::cli::exit;
 use crate::corpus::{Config, Settings, resolve};
+use crate::input::InputFile;
 use crate::reduction::resolve_commands;
-use crate::solver::ResolveError;
+use crate::solver::{ResolveError, lacking_files};
 use std::error::Error;
 use std::ffi::OsString;
-use std::fs::File;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The settings for the single case of `reduce` and `check`. Its programs are checked to exist.
@@ -38,10 +39,11 @@ pub(super) fn check_commands(input: &Path, settings: &Settings) -> Result<(), Cl
 }
 
 /// Refuses an input that is not a file or cannot be read. Its contents are examined later.
-pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
-    let name = input.display();
+pub(super) fn check_input(input: &InputFile) -> Result<(), CliError> {
+    let name = input.path().display();
     let hint = "check that the file exists and that you have permission to read it";
     let found = input
+        .path()
         .metadata()
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))?;
     if found.is_dir() {
@@ -57,15 +59,30 @@ pub(super) fn check_input(input: &Path) -> Result<(), CliError> {
             "write the input to a file first, because smelt reads it several times",
         ));
     }
-    let opened = File::open(input);
-    opened
-        .map(drop)
-        .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), hint))
+    input.length().map(drop).map_err(|error| {
+        let hint = match error.kind() {
+            ErrorKind::FileTooLarge => "allow more with `--max-input`",
+            _ => hint,
+        };
+        CliError::usage(format!("cannot read `{name}`: {error}"), hint)
+    })
+}
+
+/// Refuses a limit on open files under which not even one job could run.
+fn check_files() -> Result<(), CliError> {
+    match lacking_files() {
+        None => Ok(()),
+        Some((limit, needed)) => Err(CliError::usage(
+            format!("the limit on open files is {limit}, but smelt needs at least {needed}"),
+            format!("raise it: `ulimit -n {needed}`, better 1024"),
+        )),
+    }
 }
 
 /// Gives CPU-bound work as many threads as there are jobs, but not more than cores. A pool that exists already is kept.
 /// If the system provides fewer threads, these have to do.
 pub(super) fn size_pool(common: &Common) -> Result<(), CliError> {
+    check_files()?;
     let jobs = common.run.jobs();
     let cores = std::thread::available_parallelism().map_or(jobs, |cores| cores.min(jobs));
     let mut threads = cores.get();

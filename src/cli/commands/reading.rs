@@ -2,7 +2,7 @@
 
 use crate::cli::error::CliError;
 use crate::corpus::did_you_mean;
-use crate::input::{self, plain_name};
+use crate::input::{self, InputFile, plain_name};
 use crate::language::{
     LANGUAGES, Language, TestCase, language, language_of_extension, parse_or_lines,
 };
@@ -36,7 +36,7 @@ pub(super) fn read(
     let chosen = chosen_language(file, language)?;
     let any_bytes = language.is_some() && chosen.takes_any_bytes();
     let name = file.display();
-    let input = input::read(file, any_bytes)
+    let input = input::read(&InputFile::named(file), any_bytes)
         .map_err(|error| CliError::usage(format!("`{name}`: {error}"), ""))?;
     let (language, parsed, _) = parse_or_lines(chosen, &input.text)
         .map_err(|error| CliError::usage(format!("cannot read `{name}`: {error}"), ""))?;

@@ -10,7 +10,7 @@ use crate::cli::progress::{Display, line};
 use crate::cli::{definition, exit, guess, output, store};
 use crate::corpus::Settings;
 use crate::event::{Row, Status};
-use crate::input::{self, ending};
+use crate::input::{self, InputFile, ending};
 use crate::reduction::{
     self, CloseOnDrop, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
     after_colon,
@@ -21,10 +21,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
-    let input = FileOrStream::input(&args.input)?;
-    check_input(input.path())?;
+    let input = FileOrStream::input(&args.input, args.common.run.max_input())?;
+    let file = InputFile::named(input.path()).at_most(args.common.run.max_input());
+    check_input(&file)?;
     let settings = settings(&args.common, input.path(), &args.command)?;
-    let output = FileOrStream::output(&args.output)?;
+    let mut output = FileOrStream::output(&args.output)?;
     check_output(input.path(), output.path())?;
     tell_plain(args);
     let trace = trace(args, &output)?;
@@ -32,9 +33,9 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     size_pool(&args.common)?;
     let store = store::open(&args.common.run, None)?;
     let interrupt = Interrupt::listen(args.budget)?;
-    let single = SingleRun::begin(output.path(), &reduction(&settings, input.path()))?;
+    let single = SingleRun::begin(output.path(), &reduction(&settings, &file))?;
     if single.starts() > 1 && args.common.run.level() >= 0 {
-        output::say(&resumes(args, &single));
+        output::say(&resumes(args, &file, &single));
     }
     let id = args.input.to_string_lossy();
     let display = Display::of_one(args.common.run.level(), args.budget);
@@ -42,7 +43,7 @@ pub(super) fn run(args: &ReduceArgs) -> Result<u8, CliError> {
     let notice = |notice: &Notice<'_>| display.say_notice(&id, notice);
     let task = Task {
         id: &id,
-        input: input.path(),
+        input: &file,
         output: output.path(),
         trace: trace.as_deref(),
         lifted: lifted.as_deref(),
@@ -108,10 +109,10 @@ fn tell_plain(args: &ReduceArgs) {
 }
 
 /// Describes what an interrupted run of this reduction has left.
-fn resumes(args: &ReduceArgs, single: &SingleRun) -> String {
+fn resumes(args: &ReduceArgs, input: &InputFile, single: &SingleRun) -> String {
     let output = args.output.display();
     let left = args.output.metadata().map_or(0, |left| left.len());
-    let before = input::length(&args.input).unwrap_or(0);
+    let before = input::length(input).unwrap_or(0);
     let earlier = match single.starts() - 1 {
         1 => "started once before".to_owned(),
         times => format!("started {} times before", thousands(times)),
@@ -131,7 +132,7 @@ fn goes_on(row: &Row, single: &SingleRun, output: &Path) -> bool {
 }
 
 /// Identifies a reduction among those into the same output.
-fn reduction(settings: &Settings, file: &Path) -> String {
+fn reduction(settings: &Settings, file: &InputFile) -> String {
     // If the input cannot be read, the row will say so.
     let source = input::digest(file).map_or(String::new(), |digest| digest.to_hex().to_string());
     format!("{} {source}", settings.digest())

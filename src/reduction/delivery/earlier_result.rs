@@ -6,14 +6,13 @@
 
 use super::file::Delivery;
 use crate::event::{Provenance, Row, Status};
+use crate::input::InputFile;
 use crate::reduction::memory::Memory;
 use crate::reduction::prepare::read;
 use crate::reduction::problem::Problem;
 use crate::reduction::rows::{append_note, describe_delivered};
 use crate::reduction::task::Task;
-use std::fs;
 use std::io;
-use std::path::Path;
 
 /// Claims the output for a reduction that is about to search. Returns whether the file at the output is its own work.
 ///
@@ -82,7 +81,7 @@ pub(in crate::reduction) fn give_back(task: &Task<'_>, own: &Provenance) -> io::
     let Some(displaced) = displaced(task.memory, own) else {
         return Ok(false);
     };
-    let mut delivery = Delivery::to(task.output, task.memory)?;
+    let mut delivery = Delivery::to(task.result(), task.memory)?;
     let original = read(task).ok().map(|input| input.text);
     if delivery.standing() != original {
         delivery.make_way()?;
@@ -123,8 +122,13 @@ pub(in crate::reduction) fn note_displaced(task: &Task<'_>, own: &Provenance, no
 
 /// Describes the file that is kept in its place, and its author, in the row of a reduction with this configuration that
 /// has delivered nothing.
-pub fn describe_kept(row: &mut Row, output: &Path, author: Option<&Provenance>, config: String) {
-    let (Some(author), Ok(text)) = (author, fs::read(output)) else {
+pub fn describe_kept(
+    row: &mut Row,
+    output: &InputFile,
+    author: Option<&Provenance>,
+    config: String,
+) {
+    let (Some(author), Ok(text)) = (author, output.bytes()) else {
         return;
     };
     describe_delivered(row, &text);

@@ -11,7 +11,7 @@
 use super::answers::answers;
 use super::second_time;
 use crate::checker::CheckError;
-use crate::input::plain_name;
+use crate::input::{InputFile, plain_name};
 use crate::observation::End;
 use crate::oracle::{Answer, Evidence, NotReproduced, Rule};
 use crate::reduction::prepare::Prepared;
@@ -53,7 +53,7 @@ impl SourceRun {
             return SourceRun::on(Given::Slot, task, prepared);
         }
         let is_verbatim = prepared.form.is_verbatim();
-        let copy = match SourceCopy::of(task.input, &prepared.original) {
+        let copy = match SourceCopy::of(task.input.path(), &prepared.original) {
             Err(error) if !is_verbatim => {
                 let why = format!("cannot write a copy of what the file holds: {error}");
                 return Err(Problem::failed(why));
@@ -148,11 +148,11 @@ fn on_copy(
 }
 
 fn in_place(task: &Task<'_>, prepared: &mut Prepared) -> Result<Vec<Answer>, Problem> {
-    let own = Own::of(task.input)
+    let own = Own::of(task.input, &prepared.original)
         .map_err(|error| Problem::failed(format!("cannot look at the file: {error}")))?;
     let original = prepared.original.clone();
     answers(prepared, &original, |prepared, solver| {
-        let evidence = run(prepared, solver, task.input)?;
+        let evidence = run(prepared, solver, task.input.path())?;
         if own.is_unharmed(&prepared.original) {
             return Ok(evidence);
         }
@@ -191,7 +191,11 @@ struct Own {
 }
 
 impl Own {
-    fn of(name: &Path) -> io::Result<Own> {
+    fn of(input: &InputFile, original: &[u8]) -> io::Result<Own> {
+        if input.bytes()? != original {
+            return Err(io::Error::other("it has changed since it was read"));
+        }
+        let name = input.path();
         let file = name.canonicalize()?;
         Ok(Own {
             name: name.to_owned(),
@@ -225,6 +229,7 @@ impl Own {
         let mut fresh = NamedTempFile::new_in(directory)?;
         fresh.write_all(original)?;
         fresh.as_file().set_permissions(self.permissions.clone())?;
+        fresh.as_file().sync_all()?;
         fresh.persist(&self.file)?;
         if let Some(link) = &self.link
             && fs::read_link(&self.name).ok().as_ref() != Some(link)
@@ -238,8 +243,8 @@ impl Own {
 
 /// Whether this is a regular file that still has these bytes.
 fn is_unharmed(file: &Path, original: &[u8]) -> bool {
-    fs::symlink_metadata(file).is_ok_and(|found| found.is_file())
-        && fs::read(file).is_ok_and(|text| text == original)
+    let file = InputFile::own(file).at_most(original.len() as u64);
+    file.bytes().is_ok_and(|text| text == original)
 }
 
 /// Saves the bytes to a new file.
@@ -254,7 +259,7 @@ fn save(original: &[u8]) -> io::Result<PathBuf> {
 fn harmful(task: &Task<'_>, what_became: &str) -> Problem {
     Problem::failed(format!(
         "The solver deletes or rewrites its input `{}`. {what_became} Use a command that only reads its input.",
-        task.input.display()
+        task.input.path().display()
     ))
 }
 

@@ -3,8 +3,8 @@
 use crate::cli::args::FuzzAspArgs;
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
+use crate::disk::{OwnFile, make_directories};
 use crate::fuzz::Recipe;
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -21,12 +21,14 @@ pub(super) fn run(args: &FuzzAspArgs, recipes: &[Recipe], count: u64) -> Result<
                     "choose another directory with `--out`",
                 )
             };
-            fs::create_dir_all(out).map_err(|error| cannot(error, out))?;
+            make_directories(out).map_err(|error| cannot(error, out))?;
             for number in numbers {
                 let recipe = Recipe::in_turn(recipes, number);
                 let text = args.dialect.print(&recipe.program(number));
                 let path = out.join(recipe.file_name(number, args.dialect));
-                fs::write(&path, text).map_err(|error| cannot(error, &path))?;
+                let written = OwnFile::create(&path);
+                let written = written.and_then(|mut file| file.append(text.as_bytes()));
+                written.map_err(|error| cannot(error, &path))?;
             }
         }
         None if count == 1 => {

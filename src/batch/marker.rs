@@ -1,0 +1,48 @@
+//! The marker of an output directory: smelt writes only into a directory that has it, or that was empty.
+
+use super::BatchError;
+use super::journal::is_begun;
+use crate::disk::{replace, sync_directory, temporary};
+use crate::input::InputFile;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The name of the marker.
+const NAME: &str = "smelt-output";
+
+/// What it says. Only the first line is read.
+const TEXT: &str = "This directory belongs to smelt.\nIts files are written and replaced by `smelt batch --out`.\n";
+
+/// Makes sure that a directory is the output of smelt, and marks it.
+///
+/// # Errors
+/// It has files of somebody else, or cannot be read or written.
+pub(super) fn claim(root: &Path) -> Result<(), BatchError> {
+    if is_marked(root) {
+        return Ok(());
+    }
+    // Until there was a marker, the journal was one.
+    if !is_begun(root) && !is_empty(root).map_err(BatchError::open(root))? {
+        return Err(BatchError::NotOurs(root.to_owned()));
+    }
+    let marked = replace(&root.join(NAME), TEXT.as_bytes()).and_then(|()| sync_directory(root));
+    marked.map_err(BatchError::open(root))
+}
+
+fn is_marked(root: &Path) -> bool {
+    let marker = InputFile::own(root.join(NAME)).at_most(1 << 10).bytes();
+    let first = |text: &[u8]| text.split(|byte| *byte == b'\n').next().map(<[u8]>::to_vec);
+    marker.is_ok_and(|marker| first(&marker) == first(TEXT.as_bytes()))
+}
+
+/// Whether there is nothing in a directory but what a marker that was being written has left.
+fn is_empty(root: &Path) -> io::Result<bool> {
+    let left = temporary(Path::new(NAME));
+    for entry in fs::read_dir(root)? {
+        if entry?.file_name() != left.as_os_str() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,67 @@
+//! Directories that smelt makes.
+
+use super::record::{Operation, record};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path};
+
+/// The directory of a file.
+pub fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes a directory and those above it, as far as they are missing. Each is on the disk before anything is in it.
+///
+/// # Errors
+/// One cannot be made, or there is something else in its place.
+pub fn make_directories(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    make_directories(directory(path))?;
+    match fs::create_dir(path) {
+        // Another thread was faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && path.is_dir() => return Ok(()),
+        made => made?,
+    }
+    record(|| Operation::MakeDirectory(path.to_owned()));
+    sync_directory(directory(path))
+}
+
+/// Brings the names in a directory to the disk.
+///
+/// # Errors
+/// The directory cannot be opened or synced.
+pub fn sync_directory(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()?;
+    record(|| Operation::SyncDirectory(path.to_owned()));
+    Ok(())
+}
+
+/// Refuses a path below a directory if one of the directories on its way is a link: what is written there would go
+/// elsewhere.
+///
+/// # Errors
+/// There is a link, or what there is cannot be looked at.
+pub fn check_below(root: &Path, below: &Path) -> io::Result<()> {
+    let mut path = root.to_owned();
+    for part in below.components() {
+        let Component::Normal(name) = part else {
+            continue;
+        };
+        path.push(name);
+        match fs::symlink_metadata(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+            Ok(found) if found.is_symlink() => {
+                let what = format!("`{}` is a link, and links are not followed", path.display());
+                return Err(io::Error::other(what));
+            }
+            Ok(_) => {}
+        }
+    }
+    Ok(())
+}

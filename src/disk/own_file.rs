@@ -1,0 +1,163 @@
+//! Files that smelt writes.
+
+use super::directories::directory;
+use super::record::{Operation, record};
+use rustix::fs::OFlags;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+/// A file that is open for writing at its end.
+#[derive(Debug)]
+pub struct OwnFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl OwnFile {
+    /// Creates a file anew: an existing one may be a link to somewhere else.
+    ///
+    /// # Errors
+    /// The existing file cannot be removed, or no new one can be made.
+    pub fn create(path: &Path) -> io::Result<OwnFile> {
+        remove(path)?;
+        let own = OwnFile::open_as(path, OpenOptions::new().create_new(true))?;
+        own.file.set_permissions(Permissions::from_mode(0o644))?;
+        record(|| Operation::Create(path.to_owned()));
+        Ok(own)
+    }
+
+    /// Opens a file to read it and to append to it, or creates it. A link is not followed.
+    ///
+    /// # Errors
+    /// It cannot be opened, or is not a regular file.
+    pub fn open(path: &Path) -> io::Result<OwnFile> {
+        match OwnFile::open_as(path, &mut OpenOptions::new()) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let own = OwnFile::open_as(path, OpenOptions::new().create(true))?;
+                record(|| Operation::Create(path.to_owned()));
+                super::sync_directory(directory(path))?;
+                Ok(own)
+            }
+            opened => opened,
+        }
+    }
+
+    fn open_as(path: &Path, options: &mut OpenOptions) -> io::Result<OwnFile> {
+        let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY;
+        let options = options.read(true).append(true);
+        let opened = options
+            .custom_flags(flags.bits().cast_signed())
+            .open(path)
+            .map_err(refused)?;
+        if !opened.metadata()?.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        Ok(OwnFile {
+            path: path.to_owned(),
+            file: opened,
+        })
+    }
+
+    /// The open file.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Appends bytes.
+    ///
+    /// # Errors
+    /// They cannot be written; a part of them may be.
+    pub fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)?;
+        record(|| Operation::Append(self.path.clone(), bytes.to_owned()));
+        Ok(())
+    }
+
+    /// Cuts the file to this length.
+    ///
+    /// # Errors
+    /// The system refuses it.
+    pub fn truncate(&mut self, length: u64) -> io::Result<()> {
+        self.file.set_len(length)?;
+        record(|| Operation::Truncate(self.path.clone(), length));
+        Ok(())
+    }
+
+    /// Brings what was written to the disk.
+    ///
+    /// # Errors
+    /// The disk does not take it.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()?;
+        record(|| Operation::Sync(self.path.clone()));
+        Ok(())
+    }
+
+    /// Brings what was written to the disk, and then gives the file another name, in place of whatever has it.
+    ///
+    /// # Errors
+    /// The disk does not take it, or the system refuses the name.
+    pub fn put_at(&mut self, path: &Path) -> io::Result<()> {
+        self.sync()?;
+        rename(&self.path, path)?;
+        path.clone_into(&mut self.path);
+        Ok(())
+    }
+}
+
+fn refused(error: io::Error) -> io::Error {
+    match error.raw_os_error() {
+        Some(libc::ELOOP) => io::Error::other("it is a link, and links are not followed"),
+        _ => error,
+    }
+}
+
+/// The name under which the new text of a file is written. It is always the same, so that the next run removes what a
+/// killed run has left.
+pub fn temporary(path: &Path) -> PathBuf {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(".smelt-tmp");
+    temporary.into()
+}
+
+/// Replaces a file: a reader sees the old bytes or the new ones, never a part, even after a power cut.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let temporary = temporary(path);
+    let mut file = OwnFile::create(&temporary)?;
+    let written = file.append(bytes).and_then(|()| file.put_at(path));
+    if written.is_err() {
+        // A full disk has no room for half a file either. The error itself is returned.
+        let _ = remove(&temporary);
+    }
+    written
+}
+
+/// Gives a file another name, in place of whatever has it.
+///
+/// # Errors
+/// The system refuses it.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
+    record(|| Operation::Rename(from.to_owned(), to.to_owned()));
+    Ok(())
+}
+
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// It cannot be removed.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        removed => {
+            removed?;
+            record(|| Operation::Remove(path.to_owned()));
+            Ok(())
+        }
+    }
+}

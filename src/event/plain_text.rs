@@ -1,0 +1,50 @@
+//! What may stand in a report of the text that comes from files and solvers.
+
+/// The longest text in a cell that says why, in bytes.
+const LONGEST: usize = 4000;
+
+/// Whether a character reorders or hides others, or is invisible itself.
+pub fn misleads(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+    )
+}
+
+/// What is left of a longer one: there is room for its length, so that a text that was cut is not cut again.
+const LEFT: usize = LONGEST - 40;
+
+/// Cuts a text that is too long, and says how long it was.
+pub(super) fn cap(text: &mut String) {
+    if text.len() > LONGEST {
+        let length = format!("… ({} bytes)", text.len());
+        text.truncate(text.floor_char_boundary(LEFT));
+        text.push_str(&length);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, cap};
+
+    #[test]
+    fn a_long_text_is_cut_once_and_between_characters_and_says_how_long_it_was() {
+        let short = "é".repeat(LONGEST / 2);
+        let mut same = short.clone();
+        cap(&mut same);
+        assert_eq!(same, short);
+        for before in ["", "x"] {
+            let mut long = format!("{before}{short}é");
+            let end = format!("é… ({} bytes)", long.len());
+            cap(&mut long);
+            assert!(long.ends_with(&end) && long.len() <= LONGEST, "{long}");
+            let once = long.clone();
+            cap(&mut long);
+            assert_eq!(long, once);
+        }
+    }
+}

@@ -132,7 +132,7 @@ fn on_copy(
         let mut is_unharmed = copy.is_unharmed(&original);
         if !copy.is_in_place() {
             // Somebody has cleaned up; that is not the solver's fault.
-            let copy = SourceCopy::of(task.input, &original)
+            let copy = SourceCopy::of(task.input.path(), &original)
                 .map_err(|error| Problem::failed(format!("cannot copy the file: {error}")))?;
             evidence = run(prepared, solver, &copy.path)?;
             is_unharmed = copy.is_unharmed(&original);

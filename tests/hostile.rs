@@ -1,0 +1,55 @@
+//! Texts of strangers: whatever they contain, smelt neither panics nor believes what they say of their own size.
+
+#[path = "hostile/checks.rs"]
+mod checks;
+#[path = "hostile/findings.rs"]
+mod findings;
+#[path = "hostile/mangle.rs"]
+mod mangle;
+#[path = "hostile/seeds.rs"]
+mod seeds;
+
+use mangle::{Random, mangled};
+use seeds::SEEDS;
+use smelt::language::{LANGUAGES, Language};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How many mangled texts are tried for each seed.
+const ROUNDS: usize = 3;
+
+/// How many are tried: more if the environment says so.
+fn rounds() -> usize {
+    let given = std::env::var("SMELT_MANGLE_ROUNDS").ok();
+    given
+        .and_then(|rounds| rounds.parse().ok())
+        .unwrap_or(ROUNDS)
+}
+
+/// Fails with all texts of which this does not hold.
+fn check_all(seed: usize, holds: impl Fn(&'static dyn Language, &[u8], u8)) {
+    let mut failed = Vec::new();
+    for (number, &(language, text)) in SEEDS.iter().enumerate() {
+        for round in 0..rounds() {
+            let mut random = Random::new((number * seed + round) as u64);
+            let (_, other) = SEEDS[random.below(SEEDS.len())];
+            let text = mangled(text, other, &mut random);
+            let language = LANGUAGES[language];
+            let choice = u8::try_from(random.below(256)).unwrap_or(0);
+            let check = AssertUnwindSafe(|| holds(language, &text, choice));
+            if catch_unwind(check).is_err() {
+                failed.push(format!("{language} {choice}: b\"{}\"", text.escape_ascii()));
+            }
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn mangled_texts_are_read_printed_and_reduced_like_any_other() {
+    check_all(1_000_003, checks::all);
+}
+
+#[test]
+fn mangled_texts_are_converted_or_refused() {
+    check_all(7_000_003, |_, text, _| checks::converts(text));
+}

@@ -93,7 +93,7 @@ fn candidates(
             for edit in edits(mutator, case, node) {
                 let what = format!("{} at {node} of {:?}", mutator.name(), shown(case.text()));
                 let edited = candidate(case, &edit, filter, is_sound, &what);
-                if left % (7 + round) == 0 {
+                if left.is_multiple_of(7 + round) {
                     chosen = Some(edited);
                 }
                 left -= 1;

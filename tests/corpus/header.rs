@@ -118,7 +118,7 @@ fn an_argument_that_names_a_file_is_refused_in_a_case() {
         "; COMMAND-LINE: -q --regular-output-channel out\n",
         "; smelt: arguments = ['trace_file_name=x']\n",
     ] {
-        let refused = settings(text).expect_err(text).to_string();
+        let refused = settings(text).expect_err(text);
         assert!(refused.contains("names a file"), "{refused}");
     }
     for text in [

@@ -20,6 +20,32 @@ fn a_text_that_once_caused_a_panic_causes_none() {
     }
 }
 
+/// What fills the memory if a number or a depth in the text is believed.
+#[test]
+fn a_short_text_that_names_huge_numbers_takes_little_memory() {
+    for part in [
+        "(push 65536)",
+        "(push 99999999999999999999)",
+        "(declare-sort s 65536)",
+        "(declare-datatypes ((d 65536)) (((c))))",
+        "(declare-const x (_ BitVec 536870911))(assert (= x (_ bv0 536870911)))",
+        "(assert (= ((_ repeat 4294967295) #b1) ((_ zero_extend 4294967295) #b1)))",
+        "(assert (= (_ +zero 4294967295 4294967295) (fp #b0 #b00 #b00)))",
+    ] {
+        checks::reads_as_printed(LANGUAGES[0], part.repeat(20_000).as_bytes());
+        checks::all(LANGUAGES[0], part.as_bytes(), 0);
+    }
+    let nested = ["(".repeat(200_000), ")".repeat(200_000)].concat();
+    checks::reads_as_printed(LANGUAGES[0], nested.as_bytes());
+    for text in [
+        "p(1..9999999999). q(X) :- p(X). #const n=2147483647. r(n*n).",
+        "asp 1 0 0\n1 0 4294967295 1 0 0\n4 4294967295 a 0\n0\n",
+        "1 1 4294967295 4294967295 2\n0\n0\nB+\n0\nB-\n0\n1\n",
+    ] {
+        checks::all(LANGUAGES[1], text.as_bytes(), 0);
+    }
+}
+
 /// A candidate is printed, read and printed again: a difference would be another case than the one that was checked.
 #[test]
 fn what_is_printed_reads_as_itself_whatever_a_line_of_aspif_is() {

@@ -2,8 +2,12 @@
 
 #[path = "hostile/checks.rs"]
 mod checks;
+#[path = "hostile/files.rs"]
+mod files;
 #[path = "hostile/findings.rs"]
 mod findings;
+#[path = "store/made_up.rs"]
+mod made_up;
 #[path = "hostile/mangle.rs"]
 mod mangle;
 #[path = "hostile/seeds.rs"]
@@ -52,4 +56,36 @@ fn mangled_texts_are_read_printed_and_reduced_like_any_other() {
 #[test]
 fn mangled_texts_are_converted_or_refused() {
     check_all(7_000_003, |_, text, _| checks::converts(text));
+}
+
+/// Texts of smelt's own files.
+const FILES: &[&[u8]] = &[
+    b"[defaults]\ntimeout = 5\nmutators = ['-letter']\n[solver.x]\ncommand = 'x -y'\n[[case]]\nglob = 'a/**'\nsolver = 'x'\n",
+    b"; smelt: timeout = 4\n; smelt: depends = ['x']\n; COMMAND-LINE: -f 'a b'\n; EXPECT: sat\n; EXIT: 1\n(check-sat)\n",
+    b"{\"event\":\"planned\",\"cases\":3}\n{\"event\":\"start\",\"version\":1,\"nonce\":\"00\"}\n",
+];
+
+#[test]
+fn mangled_configurations_headers_and_journals_are_taken_or_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for round in 0..100 * rounds() {
+        let mut random = Random::new(round as u64);
+        let [file, other] = [0, 1].map(|_| FILES[random.below(FILES.len())]);
+        let text = mangled(file, other, &mut random);
+        files::configures(&text);
+        files::has_headers(directory.path(), &text);
+        files::is_journal(directory.path(), &text);
+    }
+}
+
+#[test]
+fn changed_rows_of_a_store_give_right_observations_or_none() {
+    let rows = files::Rows::new();
+    for round in 0..40 * rounds() {
+        let mut random = Random::new(round as u64);
+        let bytes: Vec<u8> = (0..10)
+            .map(|_| u8::try_from(random.below(256)).unwrap_or(0))
+            .collect();
+        rows.hold(&bytes);
+    }
 }

@@ -19,7 +19,7 @@ use smelt::language::{LANGUAGES, Language};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How many mangled texts are tried for each seed.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 /// How many are tried: more if the environment says so.
 fn rounds() -> usize {

@@ -16,7 +16,7 @@ const MOST_QUESTIONS: usize = 400;
 const PROPOSALS: usize = 6;
 
 /// So many candidates of a text are applied in all.
-const MOST_CANDIDATES: usize = 3_000;
+const MOST_CANDIDATES: usize = 1_000;
 
 /// The text as a test case; none if it is no text of the language.
 fn case(language: &'static dyn Language, text: &[u8]) -> Option<TestCase> {

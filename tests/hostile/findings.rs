@@ -3,12 +3,18 @@
 use super::checks;
 use smelt::language::LANGUAGES;
 
-/// Texts at which smelt panicked, each with the number of its language.
+/// Texts at which smelt panicked or read a candidate otherwise than it was printed, each with the number of its language.
 const PANICKED: &[(usize, &[u8])] = &[
     (0, b"(declare-const x (Set (_ BitVec 4) ()))"),
     (0, b"(declare-fun f ((_ BitVec 8)) ())"),
     (0, b"(assert (fp.eq (_ +zero 3 5) ()))"),
     (1, b"5 2 3 2 1 3 2 1 2\n0\n0\nB+\n0\nB-\n0\n1\n"),
+    // Without the second statement, the third one would be the weight of the first.
+    (
+        1,
+        b"#external o(X):t(X).[t~a ,b.[1@2,x]] #minimi ze{3@1,h:h;2}.",
+    ),
+    (1, b":~a,b. a|b. [1@2,x]+zero #minimize_,Y,h:h;2}."),
 ];
 
 #[test]

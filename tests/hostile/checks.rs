@@ -249,13 +249,6 @@ impl Answers for HashOracle {
     }
 }
 
-/// Everything that must hold of a text in this language.
-pub(crate) fn all(language: &'static dyn Language, text: &[u8], choice: u8) {
-    reads_as_printed(language, text);
-    has_sound_candidates(language, text);
-    reduces_soundly(language, text, choice);
-}
-
 /// A text as it is shown where something does not hold.
 fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()

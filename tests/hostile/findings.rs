@@ -1,6 +1,6 @@
 //! Texts that did harm once.
 
-use super::checks;
+use super::{all, checks};
 use smelt::language::LANGUAGES;
 
 /// Texts at which smelt panicked or read a candidate otherwise than it was printed, each with the number of its language.
@@ -21,7 +21,7 @@ const PANICKED: &[(usize, &[u8])] = &[
 fn a_text_that_once_caused_a_panic_causes_none() {
     for &(language, text) in PANICKED {
         for choice in (0..16).chain(0x80..0x90) {
-            checks::all(LANGUAGES[language], text, choice);
+            all(LANGUAGES[language], text, choice);
         }
     }
 }
@@ -39,7 +39,7 @@ fn a_short_text_that_names_huge_numbers_takes_little_memory() {
         "(assert (= (_ +zero 4294967295 4294967295) (fp #b0 #b00 #b00)))",
     ] {
         checks::reads_as_printed(LANGUAGES[0], part.repeat(20_000).as_bytes());
-        checks::all(LANGUAGES[0], part.as_bytes(), 0);
+        all(LANGUAGES[0], part.as_bytes(), 0);
     }
     let nested = ["(".repeat(200_000), ")".repeat(200_000)].concat();
     checks::reads_as_printed(LANGUAGES[0], nested.as_bytes());
@@ -48,7 +48,7 @@ fn a_short_text_that_names_huge_numbers_takes_little_memory() {
         "asp 1 0 0\n1 0 4294967295 1 0 0\n4 4294967295 a 0\n0\n",
         "1 1 4294967295 4294967295 2\n0\n0\nB+\n0\nB-\n0\n1\n",
     ] {
-        checks::all(LANGUAGES[1], text.as_bytes(), 0);
+        all(LANGUAGES[1], text.as_bytes(), 0);
     }
 }
 

@@ -84,6 +84,7 @@ impl World {
         let fingerprint = dependencies.fingerprint(Some(&[7; 32]));
         let session = self.store.session(&fingerprint);
         let solver = Solver {
+            is_guarded: false,
             launches: None,
             invocation,
             dependencies,

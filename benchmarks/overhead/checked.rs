@@ -78,6 +78,7 @@ fn client(solver: &Path, store: &Store) -> Result<SolverClient, Box<dyn Error>> 
     let session = store.session(&fingerprint);
     let limits = Limits::of_cpu(Duration::from_millis(1750));
     let solver = Solver {
+        is_guarded: false,
         launches: None,
         invocation: invocation.traced(), // as in a reduction
         dependencies,

@@ -346,11 +346,20 @@ impl Checker {
         self.oracle.signature(&self.golden, answers)
     }
 
+    /// Whether a solver must not be given this text. The original has been looked at, but a candidate may have code that
+    /// the original has not: an option with another value, or what was a part of a string.
+    pub(super) fn refuses(&self, text: &[u8]) -> bool {
+        self.clients.iter().any(|client| client.refuses(text))
+    }
+
     fn decide(
         &mut self,
         text: &[u8],
         mut answer: impl FnMut(&mut SolverClient, Ask, &[u8]) -> Result<Option<Evidence>, CheckError>,
     ) -> Result<(Outcome, Vec<Answer>), CheckError> {
+        if self.refuses(text) {
+            return Ok((Outcome::Held, Vec::new()));
+        }
         let language = self.language;
         let mut seen = Vec::new();
         loop {

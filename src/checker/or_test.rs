@@ -52,6 +52,7 @@ impl Checker {
         let all = is_possible
             .then(|| self.language.in_turn(&all, ends_at_error))
             .flatten();
+        let all = all.filter(|all| !self.refuses(all));
         let client = self.clients.first_mut();
         let (Some(all), Some(client)) = (all, client.filter(|client| client.short_cpu() <= FAST))
         else {

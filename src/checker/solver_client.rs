@@ -2,6 +2,7 @@
 
 use super::{CheckError, Counts, Ladder, Prefetched};
 use crate::key::{self, Fingerprint, Key};
+use crate::language::has_code;
 use crate::observation::{End, Limit, Limits, Needs, Observation};
 use crate::oracle::Evidence;
 use crate::outcome::Patience;
@@ -30,6 +31,8 @@ pub struct Solver {
     pub ladder: Arc<Ladder>,
     /// Whether the stacks of its crashes can be read.
     pub tracing: Arc<Tracing>,
+    /// Whether it must not be given code.
+    pub is_guarded: bool,
     /// The file in which its starts are counted, if they are.
     pub launches: Option<PathBuf>,
 }
@@ -83,6 +86,16 @@ impl SolverClient {
     /// The solver.
     pub fn solver(&self) -> &Solver {
         &self.solver
+    }
+
+    /// From now on, the solver is given no text with code.
+    pub fn guard(&mut self) {
+        self.solver.is_guarded = true;
+    }
+
+    /// Whether the solver must not be given this text, because of the code in it.
+    pub(super) fn refuses(&self, text: &[u8]) -> bool {
+        self.solver.is_guarded && has_code(text)
     }
 
     /// Its slot.

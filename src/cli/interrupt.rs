@@ -35,7 +35,7 @@ impl Grace {
     fn after(budget: Duration) -> Grace {
         let all = (budget / 12).clamp(Duration::from_secs(1), Duration::from_mins(2));
         let runs = (all / 2).min(Duration::from_secs(3));
-        let rest = all - runs;
+        let rest = all.saturating_sub(runs);
         Grace { runs, rest }
     }
 }

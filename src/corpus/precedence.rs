@@ -4,6 +4,7 @@ use super::case_sources::CaseSources;
 use super::settings::settings;
 use super::source::{Source, SourceKind};
 use super::{Case, CaseOptions, CommandLine, Config, CorpusError, Settings, quoted, script};
+use crate::language::file_argument;
 use std::ffi::OsString;
 
 /// The sources of one case in order, and the solver that they choose.
@@ -128,6 +129,7 @@ impl OrderedSources {
         let allowed = config
             .zip(name)
             .is_some_and(|(config, name)| config.allows_arguments(name));
+        let allows_code = self.sources.iter().any(|source| source.options.allow_code);
         let mut solver = None;
         for source in self.sources.iter().rev() {
             solver = source.options.solver.as_deref().or(solver);
@@ -156,6 +158,15 @@ impl OrderedSources {
                 | SourceKind::Near
                 | SourceKind::Regression
                 | SourceKind::Root => {}
+            }
+            let is_near = matches!(source.kind, SourceKind::Near | SourceKind::Regression);
+            let file = file_argument(arguments).filter(|_| is_near && !allows_code);
+            if let Some(file) = file {
+                return Err(format!(
+                    "{}: the argument `{file}` names a file that the solver would read or write; if you trust the case, \
+                     use `--allow-code`",
+                    source.from
+                ));
             }
             self.command.extend(arguments.iter().map(OsString::from));
             self.command_from.push(source.from.clone());

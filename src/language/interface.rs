@@ -71,9 +71,15 @@ pub trait Language: Syntax {
         false
     }
 
-    /// Whether a text contains code that a solver would run, beyond what the language is for.
+    /// Whether a text contains code that a solver would run, or has it touch files, beyond what the language is for.
     fn has_code(&self, _text: &[u8]) -> bool {
         false
+    }
+
+    /// Whether a candidate made of the tokens of this text may have code, although the text has none. If so, each
+    /// candidate is asked about.
+    fn may_gain_code(&self, text: &[u8]) -> bool {
+        self.has_code(text)
     }
 
     /// A form of the text that is the same for texts that differ only in what does not matter, such as names. It need not

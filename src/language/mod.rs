@@ -6,6 +6,7 @@
 pub mod answer_sets;
 pub mod asp;
 mod equal_subterms;
+mod files;
 mod hint;
 mod in_place;
 mod interface;
@@ -17,10 +18,13 @@ mod table;
 mod testcase;
 mod tokens;
 
+pub use files::{file_argument, names_file};
 pub use hint::{Hint, HintDepth, Superfluous};
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
 pub use size::Size;
 pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Syntax};
-pub use table::{LANGUAGES, language, language_of_extension, parse_or_lines};
+pub use table::{
+    LANGUAGES, has_code, language, language_of_extension, may_gain_code, parse_or_lines,
+};
 pub use testcase::TestCase;

@@ -24,6 +24,18 @@ pub fn language_of_extension(extension: &str) -> Option<&'static dyn Language> {
     })
 }
 
+/// Whether a text contains code in any language: which one a solver reads is not for the case to say.
+pub fn has_code(text: &[u8]) -> bool {
+    LANGUAGES.iter().any(|language| language.has_code(text))
+}
+
+/// Whether a candidate made of the tokens of this text may have code, although the text has none.
+pub fn may_gain_code(text: &[u8]) -> bool {
+    LANGUAGES
+        .iter()
+        .any(|language| language.may_gain_code(text))
+}
+
 /// Reads a text in a language. If that fails, reads it as plain lines and also returns why it failed.
 ///
 /// # Errors

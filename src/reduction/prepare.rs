@@ -6,7 +6,9 @@ use super::{Gauge, Problem, Progress, ReductionContext, Task};
 use crate::checker::{CheckError, Counts, Prefetched, Solver, SolverClient};
 use crate::corpus::Settings;
 use crate::input::{self, Form, Input, InputFile, plain_name};
-use crate::language::{LANGUAGES, Language, ParseError, TestCase, parse_or_lines};
+use crate::language::{
+    LANGUAGES, Language, ParseError, TestCase, has_code, may_gain_code, parse_or_lines,
+};
 use crate::oracle::{Oracle, Rule, oracle, repeated};
 use crate::solver::{
     Caller, CommandSpec, Dependencies, Invocation, ResolveError, Slot, Tracing, check_script,
@@ -44,8 +46,8 @@ pub(super) fn read(task: &Task<'_>) -> Result<Input, Problem> {
 }
 
 /// Why a file with code is not run.
-const HAS_CODE: &str = "The file contains code that the solver would run, such as `#script`. If you trust the file, \
-                        use `--allow-code`.";
+const HAS_CODE: &str = "The file contains code that the solver would run, such as `#script`, or has the solver read or \
+                        write files. If you trust the file, use `--allow-code`.";
 
 /// Parses the text and starts a slot for each solver.
 pub(super) fn prepare(
@@ -59,7 +61,7 @@ pub(super) fn prepare(
     }
     let settings = task.settings;
     let own = language_of(settings, task.input.path());
-    if !settings.allow_code && own.has_code(&original) {
+    if !settings.allow_code && has_code(&original) {
         return Err(Problem::failed(HAS_CODE.to_owned()));
     }
     let failed = |error: ParseError| Problem::failed(error.to_string());
@@ -74,6 +76,9 @@ pub(super) fn prepare(
     )?];
     for (other, number) in settings.others.iter().zip(1..) {
         clients.push(client(task, context, other, fixed_cpu(settings, number))?);
+    }
+    if !settings.allow_code && may_gain_code(&original) {
+        clients.iter_mut().for_each(SolverClient::guard);
     }
     Ok(Prepared {
         original,
@@ -130,6 +135,7 @@ fn client(
         prefetched: Arc::new(Prefetched::default()),
         ladder: Arc::default(),
         tracing: Arc::new(tracing),
+        is_guarded: false,
         launches: task.memory.launches(),
     };
     Ok(SolverClient::new(slot, solver, limits))

@@ -34,7 +34,7 @@ pub(super) fn open_directory(path: &Path) -> io::Result<OwnedFd> {
 pub(super) fn remove_directory(path: &Path) -> io::Result<()> {
     let directory = open_directory(path)?;
     empty(directory.as_fd(), |_| false)?;
-    Ok(std::fs::remove_dir(path)?)
+    std::fs::remove_dir(path)
 }
 
 /// Removes everything from a directory that is not to be kept, by its name.

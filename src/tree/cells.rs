@@ -91,13 +91,16 @@ impl Tree {
         self.children(node).nth(k)
     }
 
+    /// The first element of a list; none for a token and for a list without elements. What stands at the next position
+    /// is then no part of the node, and there need not be such a position.
+    pub fn first(&self, node: Node) -> Option<Node> {
+        (self.len(node) > 1).then_some(node + 1)
+    }
+
     /// The head of a list, if it is a token.
     pub fn head(&self, node: Node) -> Option<Symbol> {
-        let cell = self.cells[node as usize];
-        if cell.sym != Symbol::LIST || cell.len < 2 {
-            return None;
-        }
-        Some(self.sym(node + 1)).filter(|&head| head != Symbol::LIST)
+        let head = self.sym(self.first(node)?);
+        Some(head).filter(|&head| head != Symbol::LIST)
     }
 
     /// Whether `inner` is `outer` or lies below it.

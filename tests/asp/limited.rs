@@ -125,3 +125,19 @@ fn a_numeric_program_is_limited_through_its_lists_of_true_and_false_atoms() {
         assert_eq!(limited(program, model), None, "{program}");
     }
 }
+
+#[test]
+fn a_predicate_with_more_arguments_than_any_atom_has_is_left_free() {
+    for arity in ["1025", "32147483648", "18446744073709551615"] {
+        let program = format!("a. #show a/0. #show q/{arity}.");
+        let expected = Some(format!("{program}\n:- not a.\n"));
+        assert_eq!(limited(&program, &["a"]), expected, "{arity}");
+    }
+}
+
+#[test]
+fn very_many_predicates_with_many_arguments_make_no_text_of_any_size() {
+    let shown = (0..50_000).map(|nth| format!("#show p{nth}/1000.\n"));
+    let limited = limited(&shown.collect::<String>(), &[]).expect("a program");
+    assert!(limited.len() < 100 << 20, "{}", limited.len());
+}

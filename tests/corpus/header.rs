@@ -110,3 +110,21 @@ fn the_first_command_line_of_cvc5s_tests_gives_arguments() {
         assert_eq!(command(none), words(&["free-solver", "-q", "-i"]), "{none}");
     }
 }
+
+#[test]
+fn an_argument_that_names_a_file_is_refused_in_a_case() {
+    for text in [
+        "; COMMAND-LINE: --dump-to=/etc/passwd\n",
+        "; COMMAND-LINE: -q --regular-output-channel out\n",
+        "; smelt: arguments = ['trace_file_name=x']\n",
+    ] {
+        let refused = settings(text).expect_err(text);
+        assert!(refused.contains("names a file"), "{refused}");
+    }
+    for text in [
+        "; COMMAND-LINE: -o raw-benchmark\n",
+        "; COMMAND-LINE: --regular-output-channel=stdout\n",
+    ] {
+        assert!(settings(text).is_ok(), "{text}");
+    }
+}

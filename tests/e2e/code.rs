@@ -35,3 +35,82 @@ fn nothing_beside_a_case_may_trust_it() {
     ];
     bench.smelt(&words).exits(3).says(&["allow-code"]);
 }
+
+/// Options and commands of SMT-LIB with which solvers touch files.
+const TOUCHES_FILES: &[&str] = &[
+    "(set-option :trace true)(set-option :trace_file_name \"precious\")",
+    "(set-option :regular-output-channel \"precious\")",
+    "(set-option :diagnostic-output-channel precious)",
+    "(set-option :dump-to \"precious\")",
+    "(check-sat-using (using-params sat :drat.file precious))",
+    "(include \"precious\")",
+];
+
+#[test]
+fn a_case_that_has_the_solver_touch_files_is_refused_unless_it_is_trusted() {
+    let bench = Bench::new();
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\ntouch ran\ngrep -q bad \"$1\" && exit 7\nexit 0\n",
+    );
+    let solver = solver.to_string_lossy();
+    for &touching in TOUCHES_FILES {
+        // A case may choose how it is read, but not what is dangerous in it.
+        for header in ["", "; smelt: language = 'lines'\n"] {
+            bench.write("case.smt2", format!("{header}{touching}\n(bad)\n"));
+            let files = ["case.smt2", "small.smt2", &solver];
+            bench
+                .smelt(&[&["reduce", "--cache", "none"][..], &files].concat())
+                .exits(3)
+                .says(&["--allow-code"]);
+            assert!(!bench.path("ran").exists(), "{touching}");
+        }
+    }
+    bench.write("case.smt2", format!("{}\n(bad)\n", TOUCHES_FILES[0]));
+    let trusting = [
+        "reduce",
+        "--cache",
+        "none",
+        "--allow-code",
+        "case.smt2",
+        "small.smt2",
+        &solver,
+    ];
+    bench.smelt(&trusting).exits(0);
+    assert_eq!(bench.text("small.smt2"), "(bad)\n");
+}
+
+#[test]
+fn no_candidate_has_a_solver_touch_files_unless_the_case_did() {
+    let bench = Bench::new();
+    // Without the first line, the second one is no part of a symbol any more.
+    bench.write(
+        "case.txt",
+        "(bad |\n(set-option :dump-to \"precious\")\n|)\n",
+    );
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\ngrep -v '^(bad' \"$1\" | head -1 | grep -q dump-to && ! grep -q '^(bad' \"$1\" && touch \"$0.ran\"\n\
+         grep -q dump-to \"$1\" && exit 7\nexit 0\n",
+    );
+    let ran = bench.path("solver.ran");
+    let solver = solver.to_string_lossy();
+    for language in ["lines", "smtlib"] {
+        for ill_formed in ["never", "last"] {
+            let words = [
+                "reduce",
+                "--cache",
+                "none",
+                "--language",
+                language,
+                "--ill-formed",
+                ill_formed,
+                "case.txt",
+                "small.txt",
+                &solver,
+            ];
+            bench.smelt(&words).exits(0);
+            assert!(!ran.exists(), "{language}");
+        }
+    }
+}

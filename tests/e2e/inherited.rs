@@ -71,6 +71,7 @@ fn hard_limits_that_are_lower_belong_to_the_question() {
 }
 
 #[test]
+#[expect(clippy::print_stderr, reason = "it says that it was skipped")]
 fn in_a_pid_namespace_with_the_outer_proc_runs_are_limited_and_no_stranger_is_killed() {
     let can = Command::new("unshare").args(["-pf", "true"]).output();
     if !can.is_ok_and(|ran| ran.status.success()) {

@@ -57,8 +57,7 @@ impl Analysis {
         self.names.get_or_init(|| {
             let mut names = AtomNames::default();
             let atoms = (1..tree.end()).filter(|&node| self.role(node) == Role::Atom);
-            for atom in atoms {
-                let name = name(tree, atom);
+            for name in atoms.filter_map(|atom| name(tree, atom)) {
                 let positive = tree.sym(name).bytes().strip_prefix(b"-");
                 names.negated.extend(positive);
                 let places = names.places.entry(tree.sym(name)).or_default();
@@ -129,9 +128,15 @@ fn is_constant(token: &[u8]) -> bool {
     is_name || is_number(token) || token.starts_with(b"\"")
 }
 
-/// The node with the name of an atom.
-pub fn name(tree: &Tree, atom: Node) -> Node {
-    if tree.is_list(atom) { atom + 1 } else { atom }
+/// The node with the name of an atom. None if there is no name, as in `()`: no text is read so, but an ill-formed edit
+/// may make it.
+pub fn name(tree: &Tree, atom: Node) -> Option<Node> {
+    let name = if tree.is_list(atom) {
+        tree.first(atom)?
+    } else {
+        atom
+    };
+    (!tree.is_list(name)).then_some(name)
 }
 
 /// The analysis of a test case, if it is an answer-set program.

@@ -23,7 +23,7 @@ impl Ground {
             let (tuple, weight, literals) = match kind {
                 b"{}" => {
                     let literals = self.conditional(tree, element)?;
-                    (Tuple::Literal(literals[0]), 1, literals)
+                    (Tuple::Literal(*literals.first()?), 1, literals)
                 }
                 b"[]" => {
                     let weight = number(tree.bytes(tree.child(element, 0)?))?;

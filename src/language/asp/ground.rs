@@ -295,11 +295,14 @@ impl Ground {
 
     /// Adds the choice of the elements' literals where the body and their conditions hold.
     fn choose(&mut self, elements: &[AggregateElement], body: &Body) {
-        let chosen = elements.iter().filter(|element| element.literals[0] > 0);
+        let chosen = elements
+            .iter()
+            .filter_map(|element| element.literals.split_first());
+        let chosen = chosen.filter(|&(&head, _)| head > 0);
         let (plain, conditional): (Vec<_>, Vec<_>) =
-            chosen.partition(|element| element.literals.len() == 1);
+            chosen.partition(|(_, condition)| condition.is_empty());
         let mut seen = FxHashSet::default();
-        let heads = plain.iter().map(|element| element.literals[0]);
+        let heads = plain.iter().map(|&(&head, _)| head);
         let heads: Vec<GroundLiteral> = heads.filter(|head| seen.insert(*head)).collect();
         if !heads.is_empty() || conditional.is_empty() {
             self.add(true, heads, body.clone());
@@ -311,8 +314,7 @@ impl Ground {
             Body::Literals(literals) => literals.clone(),
             sum @ Body::Sum(..) => vec![self.as_literal(sum.clone())],
         };
-        for element in conditional {
-            let (head, condition) = (element.literals[0], &element.literals[1..]);
+        for (&head, condition) in conditional {
             let all = [&body[..], condition].concat();
             self.add(true, vec![head], Body::Literals(all));
         }

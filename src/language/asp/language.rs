@@ -67,6 +67,14 @@ impl Language for Asp {
         memchr::memmem::find(text, b"#script").is_some()
     }
 
+    fn may_gain_code(&self, text: &[u8]) -> bool {
+        let begins_word = |at: usize| {
+            let before = text[..at].last();
+            !before.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
+        memchr::memmem::find_iter(text, b"script").any(begins_word)
+    }
+
     fn formats(&self) -> &'static [&'static str] {
         FORMATS
     }

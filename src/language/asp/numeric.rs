@@ -12,9 +12,11 @@ impl<'a> Fields<'a> {
         Fields { rest: line }
     }
 
-    /// The next field.
+    /// The next field of this line. Only a name can contain a line feed.
     pub(super) fn word(&mut self) -> Option<&'a [u8]> {
-        let rest = self.rest.trim_ascii_start();
+        let is_blank = |byte: &u8| byte.is_ascii_whitespace() && *byte != b'\n';
+        let blanks = self.rest.iter().take_while(|byte| is_blank(byte)).count();
+        let rest = &self.rest[blanks..];
         let length = rest
             .iter()
             .position(u8::is_ascii_whitespace)
@@ -24,11 +26,12 @@ impl<'a> Fields<'a> {
         (!word.is_empty()).then_some(word)
     }
 
-    /// The next field, if it is a number as it is usually written.
+    /// The next field, if it is a number as it is usually written, and its negation is one, too.
     pub(super) fn number(&mut self) -> Option<i64> {
         let word = self.word()?;
         let number: i64 = str::from_utf8(word).ok()?.parse().ok()?;
-        (number.to_string().as_bytes() == word).then_some(number)
+        let is_usual = number != i64::MIN && number.to_string().as_bytes() == word;
+        is_usual.then_some(number)
     }
 
     /// The next field, if it is a number that counts something in this line.

@@ -46,6 +46,11 @@ pub(super) fn parse_text(text: &[u8]) -> Result<ParsedProgram, ParseError> {
             .then(|| statement(&source, &mut draft, inner, weight));
         match read.flatten() {
             Some(statement) => draft.build(statement, &mut builder),
+            // Without what stands before it, it would be read as the weight of the statement before that.
+            None if tokens[found.start].bytes == b"[" => {
+                let what = "a statement cannot begin with a weight";
+                return Err(error(text, tokens[found.start].at, what));
+            }
             None => builder.leaf(Symbol::of(&verbatim(&tokens[found.start..found.end]))),
         }
     }

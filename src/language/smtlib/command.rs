@@ -342,7 +342,10 @@ impl<T: Text> Walk<'_, '_, T> {
         if self.changes.is_none() {
             let end = self.visible.start;
             match (shape, levels) {
-                (Parts::Push, Some(levels)) => self.scopes.push(small(LEVELS.min(levels))),
+                (Parts::Push, Some(levels)) => {
+                    let most = LEVELS.saturating_sub(self.scopes.depth() as u64);
+                    self.scopes.push(small(levels.min(most)));
+                }
                 (Parts::Pop, Some(levels)) => {
                     let levels = small(levels);
                     let enough = self.scopes.pop(levels, end, &mut self.bindings);

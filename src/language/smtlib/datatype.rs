@@ -8,6 +8,10 @@ use super::walk::Walk;
 use super::{BindingId, BindingKind, Role, Sort};
 use crate::tree::Node;
 
+/// More parameters than any real sort has are a mistake: each takes memory, and a text needs a few bytes to have as many
+/// as it likes.
+const MOST_PARAMETERS: usize = 1 << 6;
+
 impl<T: Text> Walk<'_, '_, T> {
     /// None if the command does not have its required parts.
     pub(super) fn sort_declaration(&mut self, shape: Parts, parts: &[Node]) -> Option<()> {
@@ -47,8 +51,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Declares a sort with this number of parameters. They are variables in the sort that is returned.
     fn new_sort(&mut self, token: Node, parameters: usize) -> Option<Sort> {
         let id = self.sort_name(token)?;
-        // More parameters than any real text has are a mistake, and would waste memory.
-        if parameters > 1 << 16 {
+        if parameters > MOST_PARAMETERS {
             return None;
         }
         let sort = Sort::generic(self.binding(id).name, parameters);

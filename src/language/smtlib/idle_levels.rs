@@ -6,6 +6,9 @@ use super::Analysis;
 use super::levels::{LEVELS, levels, numeral};
 use crate::tree::{Node, Piece, Splice, Symbol, Tree};
 
+/// In a text that opens more levels, an edit is judged by an analysis, which does not keep so many.
+const MOST: i64 = LEVELS.cast_signed();
+
 /// How many levels are open in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdleLevels {
@@ -33,7 +36,7 @@ impl IdleLevels {
                 None if depth > 0 && binds(tree, analysis, command) => return None,
                 None => {}
             }
-            if depth < 0 {
+            if !(0..=MOST).contains(&depth) {
                 return None;
             }
         }

@@ -2,6 +2,7 @@
 
 use super::Analysis;
 use super::case::Worked;
+use super::code::{may_touch_files, touches_files};
 use super::commands::{self, Parts};
 use super::conjuncts::without;
 use super::filter::WellFormedness;
@@ -111,6 +112,14 @@ impl Language for SmtLib {
 
     fn removable_lists(&self) -> &'static [RemovableList] {
         LISTS
+    }
+
+    fn has_code(&self, text: &[u8]) -> bool {
+        touches_files(text)
+    }
+
+    fn may_gain_code(&self, text: &[u8]) -> bool {
+        may_touch_files(text)
     }
 
     fn filter(&self, golden: &TestCase) -> Option<Arc<dyn Filter>> {

@@ -2,7 +2,7 @@
 
 use crate::tree::{Node, Tree};
 
-/// The most levels that we let one `push` open.
+/// The most levels that we let be open: each takes memory, and a text needs a few bytes to open as many as it likes.
 pub(super) const LEVELS: u64 = 1 << 16;
 
 /// How many levels a `push` or `pop` opens or closes; one if it has no operand. None if its operand is not a numeral, or

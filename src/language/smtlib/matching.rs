@@ -92,13 +92,21 @@ impl Index {
                 value >= 0 && *bindings.indices[*variable].get_or_insert(value) == value
             }
             Index::Sum(a, b) => match (a.value(bindings), b.value(bindings)) {
-                (Some(a), _) => b.fits(value - a, bindings),
-                (_, Some(b)) => a.fits(value - b, bindings),
+                (Some(a), _) => value
+                    .checked_sub(a)
+                    .is_some_and(|rest| b.fits(rest, bindings)),
+                (_, Some(b)) => value
+                    .checked_sub(b)
+                    .is_some_and(|rest| a.fits(rest, bindings)),
                 _ => true,
             },
             Index::Difference(a, b) => match (a.value(bindings), b.value(bindings)) {
-                (Some(a), _) => b.fits(a - value, bindings),
-                (_, Some(b)) => a.fits(value + b, bindings),
+                (Some(a), _) => a
+                    .checked_sub(value)
+                    .is_some_and(|rest| b.fits(rest, bindings)),
+                (_, Some(b)) => value
+                    .checked_add(b)
+                    .is_some_and(|rest| a.fits(rest, bindings)),
                 _ => true,
             },
             Index::Product(a, b) => match (a.value(bindings), b.value(bindings)) {

@@ -11,6 +11,7 @@ mod binding;
 mod bits;
 mod case;
 mod changes;
+mod code;
 mod command;
 mod commands;
 mod conjuncts;

@@ -5,6 +5,9 @@ use crate::tree::{Node, ROOT, Tree};
 /// A list that fits into this many columns stays on one line.
 const WIDTH: usize = 80;
 
+/// Lists that nest more deeply are not indented any further: the text would become as large as the square of the depth.
+const DEEPEST: usize = 100;
+
 /// The text in which each list that does not fit on a line is broken into one element per line, indented by two more
 /// blanks than the list. Reading it gives the same tree.
 pub fn pretty(tree: &Tree) -> Vec<u8> {
@@ -23,11 +26,11 @@ pub fn pretty(tree: &Tree) -> Vec<u8> {
         let head = open.last().is_some() && out.last() == Some(&b'(');
         if !first && !head {
             out.push(b'\n');
-            out.resize(out.len() + 2 * open.len(), b' ');
+            out.resize(out.len() + indentation(open.len()), b' ');
         }
         if tree.is_list(node)
             && tree.len(node) > 1
-            && tree.bytes(node).len() + 2 * open.len() > WIDTH
+            && tree.bytes(node).len() + indentation(open.len()) > WIDTH
         {
             out.push(b'(');
             open.push(tree.next(node));
@@ -41,6 +44,11 @@ pub fn pretty(tree: &Tree) -> Vec<u8> {
         out.push(b'\n');
     }
     out
+}
+
+/// How many blanks stand before an element of so many broken lists.
+fn indentation(lists: usize) -> usize {
+    2 * lists.min(DEEPEST)
 }
 
 #[cfg(test)]

@@ -53,8 +53,8 @@ fn propositional(case: &TestCase) -> Option<Edit> {
                 }
             }
             Role::Atom if tree.is_list(node) => {
-                let name = tree.sym(name(tree, node));
-                edits.push(Edit::replace(tree, node, vec![Piece::Leaf(name)]));
+                let name = name(tree, node).map(|name| vec![Piece::Leaf(tree.sym(name))]);
+                edits.extend(name.map(|name| Edit::replace(tree, node, name)));
             }
             Role::Literal if is_comparison(case, node) => edits.push(Edit::delete(tree, node)),
             _ => {}
@@ -72,7 +72,7 @@ fn fact(case: &TestCase, node: Node) -> Option<Symbol> {
         .next()
         .filter(|&atom| analysis(case).is_some_and(|analysis| analysis.role(atom) == Role::Atom))?;
     let is_fact = heads.next().is_none() && tree.len(body) == 1;
-    is_fact.then(|| tree.sym(name(tree, atom)))
+    is_fact.then(|| Some(tree.sym(name(tree, atom)?))).flatten()
 }
 
 /// Whether a literal consists of terms only.

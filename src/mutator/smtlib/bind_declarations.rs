@@ -53,14 +53,12 @@ struct Constant {
 fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
     let tree = case.tree();
     let formula = assertion + 2;
-    let is_quantified = is_form(tree, formula, b"exists") && tree.is_list(formula + 2);
+    let list = tree.child(formula, 1).filter(|&list| tree.is_list(list));
+    let list = list.filter(|_| is_form(tree, formula, b"exists"));
     let constants = constants(case, assertion);
-    let binders = is_quantified.then(|| tree.children(formula + 2));
-    let names = binders.into_iter().flatten().map(|binder| binder + 1);
-    let names: FxHashSet<Symbol> = names
-        .filter(|&name| name < tree.end())
-        .map(|name| tree.sym(name))
-        .collect();
+    let binders = list.into_iter().flat_map(|list| tree.children(list));
+    let names = binders.filter_map(|binder| tree.head(binder));
+    let names: FxHashSet<Symbol> = names.collect();
     let is_free = |constant: &&Constant| !names.contains(&constant.name);
     let constants: Vec<&Constant> = constants.iter().filter(is_free).collect();
     if constants.is_empty() {
@@ -76,8 +74,7 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         .map(|constant| Splice::delete(case.tree(), constant.declaration))
         .collect();
     splices.extend(with_quantifiers(case));
-    if is_quantified {
-        let list = formula + 2;
+    if let Some(list) = list {
         let mut with = vec![Piece::Enter(list)];
         with.extend(tree.children(list).map(Piece::Copy));
         with.extend(binders);

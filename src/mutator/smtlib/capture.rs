@@ -90,9 +90,12 @@ fn binders(case: &TestCase, list: Node, element: Node) -> impl Iterator<Item = B
     let names = second.filter(is_list).into_iter();
     let names = names
         .flat_map(|list| tree.children(list))
-        .map(|binder| binder + 1);
-    let is_case = tree.next(list + 1) == element && tree.next(element) == tree.next(list);
-    let pattern = if is_case { list + 1..element } else { 0..0 };
+        .filter_map(|binder| tree.first(binder));
+    let first = tree
+        .first(list)
+        .filter(|&first| tree.next(first) == element);
+    let first = first.filter(|_| tree.next(element) == tree.next(list));
+    let pattern = first.map_or(0..0, |first| first..element);
     names.chain(pattern).filter_map(move |token| {
         let id = analysis.binding(token)?;
         (analysis.bindings()[id as usize].node == token).then_some(id)

@@ -5,6 +5,7 @@
 
 use super::evaluate::evaluated;
 use super::interpretation::Value;
+use super::shape::bound_head;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, operator};
 use crate::tree::{Node, Piece, ROOT};
@@ -21,7 +22,7 @@ pub(super) fn decides(case: &TestCase, node: Node, constant: &[Piece]) -> bool {
     else {
         return false;
     };
-    let operator = operator(head).filter(|_| analysis.binding(around + 1).is_none());
+    let operator = operator(head).filter(|_| bound_head(case, around).is_none());
     let absorbing = operator.and_then(|operator| operator.absorbing(analysis.sort(node)));
     absorbing == Some(token)
         || analysis.sort(around) == Sort::BOOL && is_constant(case, around, node, token.bytes())

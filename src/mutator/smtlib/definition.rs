@@ -1,6 +1,6 @@
 //! Definitions of functions and sorts.
 
-use super::shape::declared;
+use super::shape::{bound_head, declared};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis};
 use crate::tree::{Node, ROOT};
@@ -26,7 +26,7 @@ impl Definition {
         let (parameters, body) = match (declared(tree, command)?, &parts[..]) {
             (Declares::FunctionDefinition { .. }, &[_, _, parameters, _, body]) => {
                 let parameters = tree.children(parameters);
-                let names = parameters.map(|binder| analysis(case).binding(binder + 1));
+                let names = parameters.map(|binder| bound_head(case, binder));
                 (names.collect::<Option<_>>()?, body)
             }
             (Declares::ConstantDefinition, &[_, _, _, body]) => (Vec::new(), body),

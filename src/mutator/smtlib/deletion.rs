@@ -4,7 +4,7 @@
 //! If the parent is left with one operand of its own sort, this operand takes the parent's place. If nothing is left, or
 //! there is no default, the parent is deleted in the same way, and at last its command.
 
-use super::shape::{is_case, is_form, operands};
+use super::shape::{bound_head, is_case, is_form, operands};
 use super::values::default_except;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis, takes_any_number};
@@ -71,7 +71,7 @@ impl Deletion<'_> {
     /// Whether operands can be dropped from the term.
     fn drops(&self, term: Node) -> bool {
         let head = self.case.tree().head(term);
-        let is_bound = analysis(self.case).binding(term + 1).is_some();
+        let is_bound = bound_head(self.case, term).is_some();
         head.is_some_and(takes_any_number) && !is_bound
     }
 

@@ -2,7 +2,7 @@
 
 use super::drop_parameter::uses_replaced;
 use super::quantifier::detached;
-use super::shape::is_quantified;
+use super::shape::{bound_head, is_quantified};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
@@ -31,9 +31,7 @@ impl Mutator for DropBoundVariable {
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let id = self
-            .applies(case, node)
-            .then(|| analysis(case).binding(node + 1));
+        let id = self.applies(case, node).then(|| bound_head(case, node));
         let Some(id) = id.flatten() else {
             return none();
         };

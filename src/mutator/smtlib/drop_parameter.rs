@@ -1,6 +1,6 @@
 //! drop-parameter: removes parameters of a function with the operands that are given for them.
 
-use super::shape::declared;
+use super::shape::{bound_head, declared};
 use super::values::{default, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, Declares, analysis};
@@ -126,7 +126,7 @@ impl<'a> Function<'a> {
         }
         let analysis = analysis(self.case);
         let bodies = self.parameters[places].iter().map(|&parameter| {
-            let id = analysis.binding(parameter + 1);
+            let id = bound_head(self.case, parameter);
             id.map_or(Vec::new(), |id| {
                 uses_replaced(self.case, &analysis.bindings()[id as usize])
             })

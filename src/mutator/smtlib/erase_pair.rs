@@ -1,6 +1,6 @@
 //! erase-pair: takes out two neighbouring operands.
 
-use super::shape::operands;
+use super::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis, takes_any_number};
 use crate::mutator::proposal::{none, simplifications};
@@ -28,7 +28,7 @@ impl Mutator for ErasePair {
         let head = tree.head(node).filter(|_| node != ROOT);
         head.is_some_and(takes_any_number)
             && analysis.role(node) == Role::Term
-            && analysis.binding(node + 1).is_none()
+            && bound_head(case, node).is_none()
             && (4..=MOST).contains(&operands(tree, node).take(MOST + 1).count())
     }
 

@@ -61,7 +61,7 @@ impl Evaluate {
         if !is_term || tree.len(node) < 3 {
             return None;
         }
-        let (name, _) = operator(case, node + 1)?;
+        let (name, _) = operator(case, tree.first(node)?)?;
         if !(self.handles)(tree.sym(name).bytes()) {
             return None;
         }
@@ -78,7 +78,7 @@ pub(super) fn evaluated(
     most: usize,
     value: impl Fn(Node) -> Option<Value>,
 ) -> Option<Value> {
-    let (name, indices) = operator(case, term + 1)?;
+    let (name, indices) = operator(case, case.tree().first(term)?)?;
     if analysis(case).binding(name).is_some() {
         return None;
     }

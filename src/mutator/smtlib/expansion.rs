@@ -17,11 +17,7 @@ pub(super) fn expansion_at(
     term: Node,
     budget: usize,
 ) -> Option<Splice> {
-    let head = if case.tree().is_list(term) {
-        term + 1
-    } else {
-        term
-    };
+    let head = case.tree().first(term).unwrap_or(term);
     let mut expansion = Expansion::of(case, std::slice::from_ref(definition), budget);
     expansion.replaces([head].into_iter());
     let is_applied = expansion.application(head) == Some(term);
@@ -221,7 +217,7 @@ impl<'a> Expansion<'a> {
     /// expansion is not possible.
     fn instead(&mut self, node: Node, frame: Option<usize>) -> Option<Instead> {
         let tree = self.case.tree();
-        let head = if tree.is_list(node) { node + 1 } else { node };
+        let head = tree.first(node).unwrap_or(node);
         let Some(id) = analysis(self.case).binding(head) else {
             return Some(Instead::Itself);
         };

@@ -2,7 +2,7 @@
 
 use super::fresh::fresh_name;
 use super::quantifier::detached;
-use super::shape::is_quantified;
+use super::shape::{bound_head, is_quantified};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
@@ -54,7 +54,7 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
     let mut splices = detached(tree, body);
     splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
     for binder in tree.children(list) {
-        let binding = &analysis.bindings()[analysis.binding(binder + 1)? as usize];
+        let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
         let mut name = tree.sym(binding.node);
         if analysis.resolve(name, command).is_some() {
             name = fresh_name(case, binding.node);

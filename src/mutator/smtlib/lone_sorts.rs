@@ -1,6 +1,6 @@
 //! Sorts of single declarations on which no other sort in the text depends.
 
-use super::shape::{self, is_quantified, operands, theory_operator};
+use super::shape::{self, bound_head, is_quantified, operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Declares, Generic, Role, Sort, analysis};
 use crate::tree::{Node, ROOT};
@@ -99,10 +99,10 @@ fn follow(case: &TestCase, term: Node, out: &mut Vec<Node>) -> bool {
     let (tree, analysis) = (case.tree(), analysis(case));
     let parent = case.parent(term);
     if analysis.role(parent) == Role::Binder {
-        let named = analysis.binding(parent + 1).filter(|_| term == parent + 2);
+        let named = bound_head(case, parent).filter(|_| term == parent + 2);
         return named.is_some_and(|id| add_uses(case, id, out));
     }
-    if analysis.role(parent) != Role::Term || analysis.binding(parent + 1).is_some() {
+    if analysis.role(parent) != Role::Term || bound_head(case, parent).is_some() {
         return false;
     }
     let is_at = |place| tree.child(parent, place) == Some(term);

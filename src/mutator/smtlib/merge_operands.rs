@@ -1,6 +1,6 @@
 //! merge-operands: puts the operands of a child in its place, whatever its head.
 
-use super::shape::operands;
+use super::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator, takes_any_number};
 use crate::mutator::proposal::judged;
@@ -51,7 +51,7 @@ fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
         && tree
             .head(node)
             .is_some_and(|head| takes_any_number(head) && !accumulates(head))
-        && analysis.binding(node + 1).is_none();
+        && bound_head(case, node).is_none();
     let children = takes.then(|| operands(tree, node)).into_iter().flatten();
     children.filter(move |&child| {
         let sort = analysis.sort(child);

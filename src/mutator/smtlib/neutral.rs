@@ -1,6 +1,6 @@
 //! neutral-operands: removes operands that do not change the value of a term.
 
-use super::shape::operands;
+use super::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
@@ -42,7 +42,7 @@ fn operator_of(case: &TestCase, node: Node) -> Option<&'static Operator> {
     let (tree, analysis) = (case.tree(), analysis(case));
     let head = tree.head(node).filter(|_| node != ROOT)?;
     let operator = operator(head).filter(|operator| operator.has_neutral())?;
-    let is_own = analysis.role(node) == Role::Term && analysis.binding(node + 1).is_none();
+    let is_own = analysis.role(node) == Role::Term && bound_head(case, node).is_none();
     (is_own && tree.child(node, 2).is_some()).then_some(operator)
 }
 

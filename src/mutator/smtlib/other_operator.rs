@@ -1,5 +1,6 @@
 //! other-operator: replaces an operator by one with a shorter name that fits the same operands.
 
+use super::shape::bound_head;
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, yielding};
 use crate::mutator::proposal::{none, pumps, simplifications};
@@ -66,7 +67,7 @@ fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
     let is_term = node != ROOT && analysis.role(node) == Role::Term;
     let head = tree.head(node)?;
     let is_known = is_term && !analysis.sort(node).has_unknown();
-    let is_own = is_known && analysis.binding(node + 1).is_none();
+    let is_own = is_known && bound_head(case, node).is_none();
     operator(head).filter(|_| is_own)
 }
 

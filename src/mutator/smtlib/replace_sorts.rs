@@ -2,7 +2,7 @@
 //! depends.
 
 use super::lone_sorts::is_lone_sort;
-use super::shape::{is_form, operator, theory_operator};
+use super::shape::{bound_head, is_form, operator, theory_operator};
 use super::sort_text::width_of_sort;
 use crate::language::TestCase;
 use crate::language::smtlib::{
@@ -163,7 +163,7 @@ impl Replacement {
         let is_touched = || is_old(node) || tree.children(node).skip(1).any(is_old);
         if takes_any_sort(tree, node)
             || name.is_empty()
-            || analysis.binding(node + 1).is_some()
+            || bound_head(case, node).is_some()
             || !is_touched()
         {
             return Some(());
@@ -197,7 +197,9 @@ impl Replacement {
 fn takes_any_sort(tree: &Tree, node: Node) -> bool {
     let begins_term = |word: Symbol| is_word(word) || is_binder(word);
     tree.head(node).is_some_and(begins_term)
-        || is_form(tree, node + 1, b"as")
+        || tree
+            .first(node)
+            .is_some_and(|head| is_form(tree, head, b"as"))
         || theory_operator(tree, node).is_some_and(Operator::is_parametric)
 }
 

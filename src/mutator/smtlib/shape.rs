@@ -1,7 +1,9 @@
 //! Simple questions about the shape of a node, which several mutators ask.
 
 use crate::language::TestCase;
-use crate::language::smtlib::{self, Declares, Operator, declares, is_quantifier, rank};
+use crate::language::smtlib::{
+    self, BindingId, Declares, Operator, analysis, declares, is_quantifier, rank,
+};
 use crate::tree::{Node, ROOT, Symbol, Tree};
 
 /// Whether the node is a list with this head. False for the root, which is not a list of the text.
@@ -53,24 +55,20 @@ pub(super) fn is_smaller_token(new: Symbol, old: Symbol) -> bool {
 
 /// The operator of an application, without its indices or its sort. Empty if there is none.
 pub(super) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
-    let head = node + 1;
-    if tree.len(node) < 2 {
+    let Some(head) = tree.first(node) else {
         return b"";
-    }
+    };
     if !tree.is_list(head) {
         return tree.sym(head).bytes();
     }
-    let is_qualified = tree.len(head) > 2 && matches!(tree.sym(head + 1).bytes(), b"_" | b"as");
-    if is_qualified {
-        tree.sym(head + 2).bytes()
-    } else {
-        b""
-    }
+    let is_qualified = is_form(tree, head, b"_") || is_form(tree, head, b"as");
+    let name = tree.child(head, 1).filter(|_| is_qualified);
+    name.map_or(b"", |name| tree.sym(name).bytes())
 }
 
 /// The operator of a theory that is applied, unless it is qualified by a sort. What the text binds is not looked at.
 pub(super) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operator> {
-    let head = node + 1;
+    let head = tree.first(node)?;
     match tree.head(node) {
         Some(name) => smtlib::operator(name),
         None if is_form(tree, head, b"_") => smtlib::indexed(tree.sym(tree.child(head, 1)?)),
@@ -78,11 +76,16 @@ pub(super) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operat
     }
 }
 
+/// What the head of an application is bound to; none if the text does not bind it, or if there is no head.
+pub(super) fn bound_head(case: &TestCase, node: Node) -> Option<BindingId> {
+    analysis(case).binding(case.tree().first(node)?)
+}
+
 /// The indices of the operator of an application; none for each that is not a small number.
 pub(super) fn indices(tree: &Tree, node: Node) -> Vec<Option<u32>> {
-    let head = node + 1;
-    let list = is_form(tree, head, b"_").then(|| tree.children(head).skip(2));
-    let indices = list.into_iter().flatten();
+    let head = tree.first(node).filter(|&head| is_form(tree, head, b"_"));
+    let indices = head.into_iter();
+    let indices = indices.flat_map(|head| tree.children(head).skip(2));
     indices.map(|node| index(tree, node)).collect()
 }
 

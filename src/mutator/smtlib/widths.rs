@@ -4,7 +4,7 @@
 //! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
 //! understood keeps its widths.
 
-use super::shape::{declared, indices, operands, operator, theory_operator};
+use super::shape::{bound_head, declared, indices, operands, operator, theory_operator};
 use super::sort_text::{float_of_sort, width_of_sort};
 use crate::language::TestCase;
 use crate::language::smtlib::{
@@ -294,7 +294,7 @@ impl<'a> Classes<'a> {
         while let Some(node) = pending.pop() {
             steps.next()?;
             let own = self.at(node);
-            let head = if tree.is_list(node) { node + 1 } else { node };
+            let head = tree.first(node).unwrap_or(node);
             let binding = analysis
                 .binding(head)
                 .map(|id| &analysis.bindings()[id as usize]);
@@ -319,11 +319,11 @@ impl<'a> Classes<'a> {
 
     /// Joins what the operator of an application makes equal. Names that the text binds are left to [`Classes::bind`].
     fn apply(&mut self, node: Node) {
-        let (tree, analysis) = (self.case.tree(), analysis(self.case));
+        let tree = self.case.tree();
         let terms: Vec<Node> = operands(tree, node).collect();
         let has_slots = |&node: &Node| !self.at(node).is_empty();
         let is_touched = has_slots(&node) || terms.iter().any(has_slots);
-        if !is_touched || analysis.binding(node + 1).is_some() {
+        if !is_touched || bound_head(self.case, node).is_some() {
             return;
         }
         match (operator(tree, node), &terms[..]) {
@@ -417,7 +417,8 @@ impl<'a> Classes<'a> {
 
     /// The sort of an application is written in its head, as in `((as const S) t)`.
     fn qualified(&mut self, node: Node) {
-        let sort = self.case.tree().child(node + 1, 2);
+        let tree = self.case.tree();
+        let sort = tree.first(node).and_then(|head| tree.child(head, 2));
         match sort.and_then(|sort| self.sort(sort)) {
             Some(slots) => self.join(slots, self.at(node)),
             None => self.fix(self.at(node)),

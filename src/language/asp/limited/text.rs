@@ -10,6 +10,12 @@ use crate::language::asp::lexer::{tokens, tokens_of_any};
 use crate::language::asp::signature::{Signature, predicate, unsigned};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Predicates with more arguments are left free.
+const MOST_ARGUMENTS: usize = 1 << 10;
+
+/// Once the constraints have so many bytes, the other predicates are left free.
+const MOST_BYTES: usize = 64 << 20;
+
 /// The program with constraints for this model; none if terms are printed that need not be atoms.
 pub(super) fn with_model(program: &[u8], printed: &BTreeSet<&[u8]>) -> Option<Vec<u8>> {
     let mut atoms: BTreeMap<Signature, Vec<&[u8]>> = match shown(program) {
@@ -89,7 +95,8 @@ fn none(signature: Signature) -> (Signature, Vec<&'static [u8]>) {
     (signature, Vec::new())
 }
 
-/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are.
+/// Forbids the atoms of a predicate that are not in the model. `listed` has the arguments of those that are. A predicate
+/// with very many arguments is left free: `#show p/999999999.` does not say that there is an atom of it.
 fn others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[u8]) {
     let Signature {
         is_negated,
@@ -101,6 +108,9 @@ fn others(out: &mut Vec<u8>, signature: &Signature, listed: &[&[u8]], prefix: &[
         if listed.is_empty() {
             add(out, &[b":- ", sign, name, b".\n"]);
         }
+        return;
+    }
+    if *arity > MOST_ARGUMENTS || out.len() > MOST_BYTES {
         return;
     }
     let variables: Vec<String> = (1..=*arity).map(|nth| format!("V{nth}")).collect();

@@ -10,10 +10,8 @@ use std::cell::Cell;
 
 /// The predicate of an atom.
 pub(super) fn predicate(tree: &Tree, atom: Node) -> Predicate {
-    (
-        tree.sym(asp::name(tree, atom)),
-        arguments(tree, atom).count(),
-    )
+    let name = asp::name(tree, atom).map_or(Symbol::LIST, |name| tree.sym(name));
+    (name, arguments(tree, atom).count())
 }
 
 /// The arguments of an atom.

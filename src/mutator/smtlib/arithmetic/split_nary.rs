@@ -1,5 +1,6 @@
 //! arith-split-nary-relations: replaces a chain of relations by a conjunction.
 
+use super::super::shape::bound_head;
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
@@ -29,7 +30,7 @@ impl Mutator for SplitNaryRelations {
         let head = tree.head(node).filter(|_| node != ROOT);
         head.and_then(operator).is_some_and(Operator::is_relation)
             && analysis(case).role(node) == Role::Term
-            && analysis(case).binding(node + 1).is_none()
+            && bound_head(case, node).is_none()
             && tree.child(node, 3).is_some()
     }
 

@@ -1,8 +1,9 @@
 //! What a rule puts in the place of what it matches.
 
+use super::super::shape::bound_head;
 use super::formula::Formula;
 use super::matching::Match;
-use crate::language::smtlib::{self, Bits, Operator, analysis};
+use crate::language::smtlib::{self, Bits, Operator};
 use crate::mutator::smtlib::shape::is_form;
 use crate::tree::{Node, Piece, Symbol, Tree};
 
@@ -152,7 +153,7 @@ fn write_list(
 /// The term whose negation this term is.
 fn negated(found: &Match, term: Node) -> Option<Node> {
     let tree = found.case.tree();
-    let is_not = is_form(tree, term, b"not") && analysis(found.case).binding(term + 1).is_none();
+    let is_not = is_form(tree, term, b"not") && bound_head(found.case, term).is_none();
     let mut operands = tree.children(term).skip(1);
     let operand = operands.next().filter(|_| is_not)?;
     operands.next().is_none().then_some(operand)

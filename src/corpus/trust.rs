@@ -14,6 +14,9 @@ const SECONDS: f64 = 600.0;
 /// The memory limit in megabytes that any case may ask for.
 const MEGABYTES: f64 = 4096.0;
 
+/// The number of runs of each text that any case may ask for.
+const RUNS: f64 = 100.0;
+
 /// What decides whether options are allowed.
 pub(super) struct Trust<'a> {
     /// The root file.
@@ -42,6 +45,11 @@ fn seconds(options: &CaseOptions) -> [(&'static str, Option<f64>); 5] {
 /// The memory of runs that options ask for, with its key.
 fn megabytes(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
     [("memout", options.memout.map(|most| most as f64))]
+}
+
+/// The number of runs of each text that options ask for, with its key.
+fn runs(options: &CaseOptions) -> [(&'static str, Option<f64>); 1] {
+    [("repeat", options.repeat.map(f64::from))]
 }
 
 impl Trust<'_> {
@@ -92,9 +100,11 @@ impl Trust<'_> {
     fn limits(&self, options: &CaseOptions) -> Result<(), (&'static str, String)> {
         let most_seconds = self.most(seconds, SECONDS);
         let most_megabytes = self.most(megabytes, MEGABYTES);
+        let most_runs = self.most(runs, RUNS);
         let times = seconds(options).map(|(key, asked)| (key, asked, most_seconds));
         let sizes = megabytes(options).map(|(key, asked)| (key, asked, most_megabytes));
-        for (key, asked, most) in times.into_iter().chain(sizes) {
+        let runs = runs(options).map(|(key, asked)| (key, asked, most_runs));
+        for (key, asked, most) in times.into_iter().chain(sizes).chain(runs) {
             if asked.is_some_and(|asked| asked > most) {
                 let what = format!(
                     "`{key}` may be at most {most} here; to allow more, set it in the smelt.toml at the root of the \

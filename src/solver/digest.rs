@@ -2,6 +2,7 @@
 
 use memchr::memmem;
 use rustc_hash::FxHashMap;
+use rustix::fs::{Mode, OFlags};
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::os::unix::fs::MetadataExt;
@@ -63,7 +64,7 @@ static KNOWN: OnceLock<Mutex<FxHashMap<Stamp, Content>>> = OnceLock::new();
 /// The stamp and the content of the file at a path; links are followed.
 pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
     let known = KNOWN.get_or_init(Mutex::default);
-    let mut file = File::open(path)?;
+    let mut file = open_regular(path)?;
     let stamp = Stamp::from(&file.metadata()?);
     let found = known
         .lock()
@@ -79,6 +80,18 @@ pub(super) fn content(path: &Path) -> io::Result<(Stamp, Content)> {
         .unwrap_or_else(PoisonError::into_inner)
         .insert(stamp, content);
     Ok((stamp, content))
+}
+
+/// Opens a regular file. It does not wait for the writer of a pipe that has taken the place of one, and reads no device.
+pub(super) fn open_regular(path: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NONBLOCK | OFlags::NOCTTY;
+    let file = File::from(rustix::fs::open(path, flags, Mode::empty())?);
+    if file.metadata()?.is_file() {
+        Ok(file)
+    } else {
+        let what = "it is not a regular file";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, what))
+    }
 }
 
 fn read(from: &mut impl Read) -> io::Result<Content> {

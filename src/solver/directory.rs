@@ -6,6 +6,7 @@
 
 use super::SlotError;
 use super::clear;
+use super::digest::open_regular;
 use super::scratch::Scratch;
 use rustix::fs::{AtFlags, Mode, OFlags, Stat, fstat, lstat, openat, statat};
 use std::ffi::{CStr, OsStr, OsString};
@@ -131,7 +132,7 @@ impl Directory {
     }
 
     fn write_copy(&self, of: &Path, name: &OsStr) -> io::Result<Stamp> {
-        let mut from = File::open(of)?;
+        let mut from = open_regular(of)?;
         let mode = Mode::from_raw_mode(from.metadata()?.mode());
         let mut to = self.create(name, mode | Mode::WUSR)?;
         io::copy(&mut from, &mut to)?;

@@ -1,5 +1,6 @@
 //! How the kernel and the loader would start a file.
 
+use super::digest::open_regular;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -30,7 +31,7 @@ const PT_INTERP: u64 = 3;
 impl Executable {
     /// Examines a file.
     pub(super) fn of(path: &Path) -> io::Result<Executable> {
-        let mut file = File::open(path)?;
+        let mut file = open_regular(path)?;
         let mut head = Vec::new();
         (&mut file).take(LINE as u64).read_to_end(&mut head)?;
         if let Some(line) = head.strip_prefix(b"#!") {

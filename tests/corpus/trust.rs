@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use std::time::Duration;
 
 /// What is refused wherever it stands nearer than the root file, and the reason.
-const REFUSED: [(&str, &str); 30] = [
+const REFUSED: [(&str, &str); 31] = [
     ("command = ['rm', '-r']", "`command` may only be set in"),
     (
         "case_arguments = true",
@@ -26,6 +26,7 @@ const REFUSED: [(&str, &str); 30] = [
         "slower-than-factor = [2, 'free -x']",
         "`slower-than-factor` may only name",
     ),
+    ("repeat = 4294967295", "`repeat` may be at most 100 here"),
     ("memout = 4097", "`memout` may be at most 4096 here"),
     ("solver = 'evil'", "unknown solver `evil`"),
     ("differs-from = 'evil'", "unknown solver `evil`"),

@@ -1,6 +1,6 @@
 //! What makes two commands the same command.
 
-use crate::{caller, fake, observed, slot, wide};
+use crate::{caller, fake, observed, resolve, slot, spec, wide};
 use smelt::key::Fingerprint;
 use smelt::observation::End;
 use smelt::solver::{Caller, CommandSpec, Dependencies, DependencyError, Invocation};
@@ -237,4 +237,21 @@ fn the_name_of_the_candidate_counts_where_it_is_asked_for() {
     let (one, other) = (named(Some("one.smt2")), named(Some("other.smt2")));
     assert_eq!(named(None), plain(&["/bin/true"]));
     assert!(one != other && one != named(None) && other != named(None));
+}
+
+#[test]
+fn a_pipe_in_the_place_of_a_needed_file_is_an_error_and_not_waited_for() {
+    let here = tempfile::tempdir().expect("a directory");
+    let rules = here.path().join("rules");
+    std::fs::write(&rules, "x").expect("a file");
+    let needs = resolve(&CommandSpec {
+        depends: vec![rules.clone()],
+        ..spec("cat.sh", &[])
+    });
+    std::fs::remove_file(&rules).expect("a file to remove");
+    let made = std::process::Command::new("mkfifo").arg(&rules).status();
+    assert!(made.expect("mkfifo runs").success());
+    let refused = slot().run(&needs, b"x", &wide());
+    let why = refused.expect_err("a pipe").to_string();
+    assert!(why.contains("not a regular file"), "{why}");
 }

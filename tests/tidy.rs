@@ -87,7 +87,7 @@ const WORDS: &[Word] = &[
         pattern: r"\bSystemTime\b|\bUNIX_EPOCH\b|\bREALTIME|Realtime\b|\bmodified\(\)|\blocaltime|\bgettimeofday",
         places: &["store/opening.rs", "store/writer.rs"],
         everywhere_but: false,
-        rule: "no limit, deadline or age may change when the clock is set: use `Instant` (the store notes when it was used)",
+        rule: "no limit, deadline or age may change when the clock is set: use `Instant`",
     },
     Word {
         pattern: r"\bfs::|\bFile::|\bstd::(io|net|env)\b",

@@ -105,8 +105,8 @@ pub(super) fn cpu_of(pid: i32) -> io::Result<Duration> {
 /// what the caller ignores (`nohup` ignores SIGHUP). SIGPIPE is left alone, so that writes report the error.
 pub(super) fn heed_signals() {
     for signal in (1..=libc::SIGRTMAX()).filter(|&signal| signal != libc::SIGPIPE) {
-        // SAFETY: SIG_DFL runs no code of ours. For SIGKILL, SIGSTOP and those of the C library the call fails, which is
-        // harmless.
+        // SAFETY: SIG_DFL runs no code of ours. For SIGKILL, SIGSTOP and the signals of the C library the call fails,
+        // which is harmless.
         unsafe { libc::signal(signal, libc::SIG_DFL) };
     }
 }

@@ -1,5 +1,5 @@
-//! Two batches on one store, killed again and again at any point: what is written is whole, the store is sound, nobody is
-//! left, and in the end everything is as if nothing had happened.
+//! Two batches on one store, killed again and again at any point: what is written is whole, the store is sound, nobody
+//! is left, and in the end everything is as if nothing had happened.
 
 use crate::interruption::{Running, ends, signal, start, wait};
 use crate::support::Bench;

@@ -17,6 +17,7 @@ mod fuzz;
 mod fuzz_judges;
 mod harmful;
 mod hints;
+mod hostile_texts;
 mod inherited;
 mod init;
 mod inputs;

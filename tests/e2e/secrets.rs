@@ -66,7 +66,7 @@ fn no_value_of_the_environment_is_in_a_store_a_journal_or_any_other_file() {
         .exits(0),
         call(
             &bench,
-            &format!("batch cases --out opaque --env TOKEN --cache store/s.db"),
+            "batch cases --out opaque --env TOKEN --cache store/s.db",
         )
         .exits(0),
         call(&bench, "check --env TOKEN --cache none cases/a.smt2").exits(0),

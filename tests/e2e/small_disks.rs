@@ -4,8 +4,8 @@ use crate::mounts::in_own_mounts;
 use crate::support::{Bench, Ran};
 use crate::toys::{batch, cases, results};
 
-/// Calls the program with two megabytes at `small`, all but so many of their kilobytes taken. What is there is copied to
-/// `left` after the call, `more` is done, and what is there then is copied to `end`.
+/// Calls the program with two megabytes at `small`, all but so many kilobytes of them taken. What is there after the
+/// call is copied to `left`; there is room again, `more` is done, and what is there then is copied to `end`.
 fn on_two_megabytes(bench: &Bench, free: u32, arguments: &[&str], more: &str) -> Option<Ran> {
     std::fs::create_dir_all(bench.path("small")).expect("a directory");
     let script = format!(

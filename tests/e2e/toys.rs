@@ -1,5 +1,5 @@
-//! A solver that is one quick program and no script, so that its answers are stored without a word on what it needs, and
-//! made-up cases for it.
+//! A solver that is one quick program and no script, so that its answers are stored without a word on what it needs,
+//! and made-up cases for it.
 
 use crate::support::{Bench, Ran};
 use smelt::fuzz::Random;
@@ -17,9 +17,10 @@ pub(crate) const SOLVER: [&str; 4] = [
 /// A made-up case: the same number gives the same text. The solver fails on each.
 pub(crate) fn case(number: u64) -> String {
     let mut random = Random::of(44, number);
-    let mut text: String = (1..5)
-        .map(|variable| format!("(declare-const x{variable} Int)\n"))
-        .collect();
+    let mut text = String::new();
+    for variable in 1..5 {
+        let _ = writeln!(text, "(declare-const x{variable} Int)");
+    }
     for _ in 0..random.between(1, 2) {
         let depth = random.between(2, 3);
         let _ = writeln!(text, "(assert {})", term(&mut random, depth));

@@ -154,6 +154,7 @@ impl World {
             max_checks: None,
             traces: false,
             reduce,
+            apart: None,
             watch: &notes,
         };
         run(&batch, &output).expect("rows");

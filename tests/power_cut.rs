@@ -97,6 +97,7 @@ impl World {
             max_checks: None,
             traces: false,
             reduce: &Reduction,
+            apart: None,
             watch: &Quiet,
         };
         let rows = run(&batch, &output).expect("rows");

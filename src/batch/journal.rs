@@ -8,7 +8,7 @@ use super::{BatchError, nonce};
 use crate::disk::OwnFile;
 use crate::event::{Call, Event, JOURNAL_VERSION};
 use crate::input::InputFile;
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// The longest first line of a journal: how smelt was called is in it.
@@ -43,6 +43,24 @@ impl Journal {
             events,
             unreadable,
         ))
+    }
+
+    /// Reads what another process has appended since this one last read or wrote. Half a line at the end is cut off.
+    pub fn catch_up(&mut self) -> Result<Vec<Event>, BatchError> {
+        let bytes = self.read_on().map_err(BatchError::open(&self.path))?;
+        Ok(read(&self.path, &bytes)?.0)
+    }
+
+    fn read_on(&mut self) -> std::io::Result<Vec<u8>> {
+        let begin = self.file.file().stream_position()?;
+        let mut bytes = Vec::new();
+        self.file.file().read_to_end(&mut bytes)?;
+        let whole = whole_lines(&bytes);
+        if whole < bytes.len() {
+            self.file.truncate(begin + whole as u64)?;
+            bytes.truncate(whole);
+        }
+        Ok(bytes)
     }
 
     /// Appends an event. Once this returns, the event survives a kill of the process; [`Event::Finished`] also survives

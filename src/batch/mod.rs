@@ -27,5 +27,5 @@ pub use nonce::draw as draw_nonce;
 pub use output::Output;
 pub use probe::{Probe, Probed, ProbedCase};
 pub use reduce::{Reduce, Reduction};
-pub use run::{Batch, Watch, run};
+pub use run::{Apart, Batch, Watch, run};
 pub use single::SingleRun;

@@ -14,7 +14,8 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Output {
     root: PathBuf,
-    _lock: OwnFile,
+    /// None if the process that started this one holds the lock.
+    lock: Option<OwnFile>,
     journal: Mutex<Journal>,
     /// The rows according to the journal; the reports show these.
     rows: Mutex<Rows>,
@@ -58,7 +59,7 @@ impl Output {
         rows.see(&start);
         Ok(Output {
             root: root.to_owned(),
-            _lock: lock,
+            lock: Some(lock),
             journal: Mutex::new(journal),
             rows: Mutex::new(rows),
             written: Stopwatch::default(),
@@ -66,6 +67,41 @@ impl Output {
             nonce,
             unreadable,
         })
+    }
+
+    /// Continues the run of the process that started this one, which holds the lock and writes nothing meanwhile.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub fn join(root: &Path) -> Result<Output, BatchError> {
+        let (journal, events, unreadable) = Journal::open(&root.join("journal.jsonl"))?;
+        let nonce = journal::nonce_of(&events).unwrap_or_default();
+        Ok(Output {
+            root: root.to_owned(),
+            lock: None,
+            journal: Mutex::new(journal),
+            rows: Mutex::new(Rows::of(&events)),
+            written: Stopwatch::default(),
+            events,
+            nonce,
+            unreadable,
+        })
+    }
+
+    /// Whether this process only works on a part of the run of another one.
+    pub(super) fn is_joined(&self) -> bool {
+        self.lock.is_none()
+    }
+
+    /// The events that another process has appended to the journal since this one last did. The rows see them, too.
+    pub(super) fn catch_up(&self) -> Result<Vec<Event>, BatchError> {
+        let mut journal = self.journal.lock().unwrap_or_else(PoisonError::into_inner);
+        let events = journal.catch_up()?;
+        let mut seen = self.seen();
+        for event in &events {
+            seen.see(event);
+        }
+        Ok(events)
     }
 
     /// The directory.

@@ -42,36 +42,24 @@ pub(super) struct OpenReduction {
     pub(super) deaths: Deaths,
 }
 
-/// The ends of smelt in the middle of a reduction: it was killed, also for want of memory, or it crashed.
+/// How many times smelt ended in the middle of a reduction: it was killed, also for want of memory, or it crashed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Deaths {
     /// All since the reduction last ended in some way.
-    pub(super) all: u64,
-    /// Those in which no other reduction was in progress.
-    pub(super) alone: u64,
-    /// Whether the last start has no end so far, and whether it was alone.
-    begun: Option<bool>,
+    count: u64,
+    /// Whether the last start has no end so far.
+    is_begun: bool,
 }
 
 impl Deaths {
     /// The reduction begins. If the last start has no end, smelt has died.
-    fn begins(&mut self, alone: bool) {
+    fn begins(&mut self) {
         self.settle();
-        self.begun = Some(alone);
+        self.is_begun = true;
     }
 
     fn settle(&mut self) {
-        if let Some(alone) = self.begun.take() {
-            self.all += 1;
-            self.alone += u64::from(alone);
-        }
-    }
-
-    /// The reduction has ended. A row without a start says only that it was not tried.
-    fn ends(&mut self) {
-        if self.begun.is_some() {
-            *self = Deaths::default();
-        }
+        self.count += u64::from(std::mem::take(&mut self.is_begun));
     }
 }
 
@@ -94,14 +82,14 @@ impl Past {
                     key,
                     config,
                     source,
-                    alone,
                 } => {
                     let reduction = (key.clone(), config.clone(), source.clone());
                     let open = past.open.entry(reduction.clone()).or_default();
                     open.starts += 1;
-                    open.deaths.begins(*alone);
+                    open.deaths.begins();
                     past.begun.insert(key.clone(), reduction);
                 }
+                Event::Died { key } => past.has_died(key),
                 Event::Spent { key, spent } => past.has_spent(key, *spent),
                 Event::SetAside(result) => {
                     let earlier = past.set_aside.entry(result.key.clone()).or_default();
@@ -158,16 +146,28 @@ impl Past {
         open.for_each(|open| open.deaths.settle());
     }
 
-    fn has_ended(&mut self, key: &RowKey) {
-        let begun = self.begun.get(key);
-        if let Some(reduction) = begun.and_then(|begun| self.open.get_mut(begun)) {
-            reduction.deaths.ends();
+    fn has_died(&mut self, key: &RowKey) {
+        if let Some(reduction) = self.last_begun(key) {
+            reduction.deaths.settle();
         }
     }
 
+    fn has_ended(&mut self, key: &RowKey) {
+        if let Some(reduction) = self.last_begun(key)
+            && reduction.deaths.is_begun
+        {
+            reduction.deaths = Deaths::default();
+        }
+    }
+
+    /// The reduction that last began for a key, if it has not ended.
+    fn last_begun(&mut self, key: &RowKey) -> Option<&mut OpenReduction> {
+        let begun = self.begun.get(key)?;
+        self.open.get_mut(begun)
+    }
+
     fn has_spent(&mut self, key: &RowKey, spent: Spent) {
-        let begun = self.begun.get(key);
-        if let Some(reduction) = begun.and_then(|begun| self.open.get_mut(begun)) {
+        if let Some(reduction) = self.last_begun(key) {
             reduction.spent = spent;
         }
     }
@@ -243,17 +243,17 @@ impl Past {
     }
 
     /// How often smelt died while it worked on a case.
-    pub(super) fn deaths(&self, planned: &Planned) -> Deaths {
+    pub(super) fn deaths(&self, planned: &Planned) -> u64 {
         let Ok(settings) = &planned.settings else {
-            return Deaths::default();
+            return 0;
         };
         let key = key(planned, settings);
         // Most cases have no open reduction; their files need not be read.
         if !self.begun.contains_key(&key) {
-            return Deaths::default();
+            return 0;
         }
         let open = self.open(&key, &settings.digest(), &source_digest(planned));
-        open.map(|open| open.deaths).unwrap_or_default()
+        open.map_or(0, |open| open.deaths.count)
     }
 
     /// The golden CPU times of a reduction with these commands, if they were measured before.

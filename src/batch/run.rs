@@ -3,15 +3,14 @@
 //! A long case that begins last would keep one core busy while the others idle. The size of a file stands in for its
 //! time, which is not known.
 //!
-//! A case in which smelt itself has died twice comes last, when no other is in progress. If smelt dies there twice more,
-//! the case is not tried again, so that it does not stop every later run.
+//! A case in which smelt itself has died twice comes last, in a process of its own, so that it stops no other case.
 
 use super::costs::Costs;
 use super::journal_memory::JournalMemory;
 use super::queue::Queue;
 use super::reduce::Reduce;
 use super::reports::{CloseReports, PAUSE, Reports};
-use super::resume::{self, Deaths, Fingerprints, Past};
+use super::resume::{self, Fingerprints, Past};
 use super::{BatchError, Output};
 use crate::corpus::{Planned, Settings};
 use crate::event::{Event, Row, RowKey, Status};
@@ -23,11 +22,11 @@ use crate::solver::{Cause, Stop};
 use std::cmp::Reverse;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
-/// So many deaths make a case suspect, and so many more alone make it the cause.
+/// So many deaths make a case suspect.
 const SUSPECT: u64 = 2;
 
 /// Observes a run.
@@ -47,6 +46,12 @@ pub trait Watch: Sync {
     fn row(&self, row: &Row, taken_up: bool);
 }
 
+/// Reduces a case in a process of its own, which writes to the same output.
+pub trait Apart: Sync {
+    /// Reduces the case with this id. Returns how the process has ended, for messages. It is stopped with this process.
+    fn reduce(&self, case: &str, stop: &Stop) -> String;
+}
+
 /// A batch to run.
 pub struct Batch<'a> {
     /// The cases.
@@ -61,6 +66,8 @@ pub struct Batch<'a> {
     pub traces: bool,
     /// Reduces the cases.
     pub reduce: &'a dyn Reduce,
+    /// Reduces single cases in which smelt has died before. None in such a process.
+    pub apart: Option<&'a dyn Apart>,
     /// Observes the run.
     pub watch: &'a dyn Watch,
 }
@@ -73,20 +80,19 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         store, stop, rerun, ..
     } = *batch.context;
     let mut fingerprints = Fingerprints::new(batch.reduce, batch.context);
-    output.append(&Event::Planned {
-        cases: batch.planned.len(),
-    })?;
+    if !output.is_joined() {
+        output.append(&Event::Planned {
+            cases: batch.planned.len(),
+        })?;
+    }
     let mut todo = take_up(batch, output, &past, &mut fingerprints)?;
     output.write_reports()?;
     todo.sort_by_key(|planned| Reverse(planned.case.bytes));
-    let (mut suspects, todo): (Vec<_>, Vec<_>) = todo
-        .into_iter()
-        .partition(|planned| past.deaths(planned).all >= SUSPECT);
-    // The most suspect ones last. Smelt may have died in any of those that were in progress together.
-    suspects.sort_by_key(|planned| {
-        let Deaths { alone, all, .. } = past.deaths(planned);
-        (alone, all, planned.case.bytes)
-    });
+    let is_suspect = |planned: &&Planned| past.deaths(planned) >= SUSPECT;
+    let (suspects, todo): (Vec<_>, Vec<_>) = match batch.apart {
+        Some(_) => todo.into_iter().partition(is_suspect),
+        None => (Vec::new(), todo),
+    };
     let errors = Errors {
         first: Mutex::new(None),
         stop,
@@ -102,14 +108,12 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
         errors: &errors,
         reports: &reports,
         working: AtomicUsize::new(0),
-        alone: AtomicBool::new(false),
     };
     scope(|scope| {
         // If the system provides no thread for them, the reports are written at the end only.
         let _ = Builder::new().spawn_scoped(scope, || reports.keep_up());
         let _close = CloseReports(&reports);
         run.work_on_all_threads();
-        run.alone.store(true, Ordering::Relaxed);
         run.work_on_suspects(&suspects);
     });
     write();
@@ -157,8 +161,6 @@ struct BatchRun<'a> {
     reports: &'a Reports<'a>,
     /// The number of threads that may still begin a case.
     working: AtomicUsize,
-    /// Whether one case after another is reduced, and nothing else is in progress.
-    alone: AtomicBool,
 }
 
 /// A thread that may still begin a case. When the last one is dropped, even by a panic, there is nothing left to
@@ -226,32 +228,44 @@ impl BatchRun<'_> {
     /// Reduces the cases in which smelt has died before, one after another.
     fn work_on_suspects(&self, suspects: &[&Planned]) {
         for planned in suspects {
-            if self.batch.context.stop.is_winding_up() {
+            let (Some(apart), false) = (self.batch.apart, self.batch.context.stop.is_winding_up())
+            else {
                 return;
-            }
-            let deaths = self.past.deaths(planned);
-            if deaths.alone < SUSPECT {
-                self.work_on(planned);
-            } else if let Ok(settings) = &planned.settings {
-                self.finish(settings.digest(), self.deadly(planned, settings, deaths));
+            };
+            if let Ok(settings) = &planned.settings {
+                let _gauge = self.batch.watch.begun(&planned.case.id);
+                let ended = apart.reduce(&planned.case.id, self.batch.context.stop);
+                self.take_over(planned, settings, &ended);
             }
         }
     }
 
-    /// The row of a case that is not tried because smelt dies in it.
-    fn deadly(&self, planned: &Planned, settings: &Settings, deaths: Deaths) -> Row {
-        let Deaths { all, alone, .. } = deaths;
+    /// Takes up what another process has written to the journal about a case. If that is no row, it has died, too.
+    fn take_over(&self, planned: &Planned, settings: &Settings, ended: &str) {
+        let key = resume::key(planned, settings);
+        let events = match self.output.catch_up() {
+            Ok(events) => events,
+            Err(error) => return self.errors.note(Err(error)),
+        };
+        let mut rows = events.iter().filter_map(|event| match event {
+            Event::Finished { row, .. } if row.key() == key => Some(row),
+            _ => None,
+        });
+        if let Some(row) = rows.next_back() {
+            self.batch.watch.row(row, false);
+            return self.reports.outdate();
+        }
+        self.append(&Event::Died { key: key.clone() });
         let mut row = failed(
             planned,
             format!(
-                "smelt ended {all} times without a word while it worked on this case, {alone} times with no other case \
-                 in progress: it was killed, perhaps for want of memory, or it crashed. The case is not tried again \
-                 until its file, its configuration or smelt changes. To try it by itself, use `smelt reduce`."
+                "smelt itself ended without a word while it worked on this case, now and in earlier runs, so it did that \
+                 last, in a process of its own, which ended with {ended}. If it is out of memory, raise its limit; \
+                 otherwise please report this case."
             ),
         );
-        let key = resume::key(planned, settings);
         self.describe_kept(&mut row, &key, settings.digest());
-        row.of(key)
+        self.finish(settings.digest(), row.of(key));
     }
 
     /// Reduces a case and returns its row, even if the reduction panics.
@@ -265,7 +279,6 @@ impl BatchRun<'_> {
             key: key.clone(),
             config: config.clone(),
             source: source.clone(),
-            alone: self.alone.load(Ordering::Relaxed),
         });
         let append = |event: &Event| self.append(event);
         let past = (self.past, self.output);

@@ -119,6 +119,9 @@ pub struct BatchArgs {
     /// beginning; a finished case is not reduced again and gets none.
     #[arg(long, help_heading = "Output")]
     pub trace: bool,
+    /// Work on this case only, for a run that has started this one for it
+    #[arg(long, hide = true, value_name = "CASE")]
+    pub alone: Option<String>,
     /// Directories with cases
     #[arg(required = true, value_name = "DIR")]
     pub directories: Vec<PathBuf>,

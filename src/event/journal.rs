@@ -42,9 +42,6 @@ pub enum Event {
         config: String,
         /// The blake3 digest of the file, in hexadecimal; empty if the file could not be read.
         source: String,
-        /// Whether no other reduction was in progress and none was to begin.
-        #[serde(default, skip_serializing_if = "is_false")]
-        alone: bool,
     },
     /// A reduction has reproduced the failure and begins to search: from now on the minimized file is its work.
     Searching {
@@ -77,6 +74,11 @@ pub enum Event {
         #[serde(rename = "cpu_microseconds", with = "microseconds")]
         cpu: Vec<Duration>,
     },
+    /// The process that worked on a reduction alone has ended without a word.
+    Died {
+        /// The row that it was for.
+        key: RowKey,
+    },
     /// A reduction has ended.
     Finished {
         /// The digest of its configuration, in hexadecimal.
@@ -84,9 +86,4 @@ pub enum Event {
         /// The result.
         row: Box<Row>,
     },
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
-fn is_false(value: &bool) -> bool {
-    !value
 }

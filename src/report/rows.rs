@@ -37,6 +37,7 @@ impl Rows {
             }
             Event::Planned { cases } => self.planned = *cases,
             Event::Begun { .. }
+            | Event::Died { .. }
             | Event::Searching { .. }
             | Event::Spent { .. }
             | Event::GoldenCpu { .. } => {}

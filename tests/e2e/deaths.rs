@@ -28,26 +28,39 @@ fn batch(bench: &Bench) -> Ran {
 }
 
 #[test]
-fn a_case_in_which_smelt_dies_comes_last_and_alone_and_then_no_more() {
+fn a_case_in_which_smelt_dies_comes_last_and_in_a_process_of_its_own() {
     let bench = bench();
     for _ in 0..2 {
         assert_eq!(batch(&bench).code, None, "killed");
     }
-    // The other case has its result before the next death.
-    assert_eq!(batch(&bench).code, None);
-    let small = bench.text("out/minimized/a.smt2");
-    assert!(small.len() < INPUT.len(), "{small}");
-    assert_eq!(batch(&bench).code, None);
     for _ in 0..2 {
         batch(&bench).exits(3);
         let row = bench.row("out", "deadly.smt2");
         assert_eq!(row["status"], "failed");
-        let why = "ended 4 times without a word";
+        let why = "ended without a word";
         assert!(row["detail"].contains(why), "{}", row["detail"]);
+        assert!(row["detail"].contains("signal 9"), "{}", row["detail"]);
         assert_eq!(bench.row("out", "a.smt2")["status"], "reduced");
     }
     // Another file is another matter.
     bench.write("cases/deadly.smt2", INPUT);
     batch(&bench).exits(0);
     assert_eq!(bench.row("out", "deadly.smt2")["status"], "reduced");
+}
+
+#[test]
+fn a_suspect_in_which_nothing_dies_any_more_has_its_result_like_others() {
+    let bench = bench();
+    for _ in 0..2 {
+        assert_eq!(batch(&bench).code, None, "killed");
+    }
+    let ends =
+        "#!/bin/sh\nif grep -q check-sat \"$1\" && grep -q '> x 0' \"$1\"; then exit 9; fi\n";
+    bench.script("solver", ends);
+    let ran = batch(&bench).exits(0);
+    assert!(ran.err.contains("reduced=2"), "{}", ran.err);
+    assert_eq!(bench.row("out", "deadly.smt2")["status"], "reduced");
+    let small = bench.text("out/minimized/deadly.smt2");
+    assert!(small.len() < INPUT.len(), "{small}");
+    assert!(batch(&bench).exits(0).err.contains("reduced=2"));
 }

@@ -1,8 +1,9 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
+use super::apart::{SameProgram, end_with_parent};
 use super::cases::{Cases, sizes};
 use super::preparation::size_pool;
-use crate::batch::{self, Batch, Output, Reduction};
+use crate::batch::{self, Apart, Batch, Output, Reduction};
 use crate::cli::args::BatchArgs;
 use crate::cli::error::CliError;
 use crate::cli::interrupt::Interrupt;
@@ -23,7 +24,15 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     tell_unused_command(args, &planned);
     check_out(args)?;
     size_pool(&args.common)?;
-    let out = Output::open_for(&args.out, call())?;
+    let (planned, out) = match &args.alone {
+        None => (planned, Output::open_for(&args.out, call())?),
+        Some(case) => {
+            end_with_parent();
+            let is_it = |planned: &Planned| planned.case.id == *case;
+            let only = planned.into_iter().filter(is_it).collect();
+            (only, Output::join(&args.out)?)
+        }
+    };
     if out.unreadable > 0 {
         output::say(&format!(
             "note: {} lines of the journal are unreadable; their cases are reduced again",
@@ -54,6 +63,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
         max_checks: args.common.run.max_checks(),
         traces: args.trace,
         reduce: &Reduction,
+        apart: args.alone.is_none().then_some(&SameProgram as &dyn Apart),
         watch: &display,
     };
     let rows = batch::run(&batch, &out);

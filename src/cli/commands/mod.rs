@@ -1,6 +1,7 @@
 //! The subcommands, one per file.
 
 mod answer_sets;
+mod apart;
 mod batch;
 mod cache;
 mod cases;

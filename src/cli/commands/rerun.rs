@@ -47,6 +47,7 @@ pub(super) fn rerun(args: &VerifyArgs, share: f64, store: &Path) -> Result<u8, C
             max_checks: args.common.run.max_checks(),
             traces: false,
             reduce: &Reduction,
+            apart: None,
             watch: &display,
         },
         &out,

@@ -179,8 +179,12 @@ impl Output {
         self.root.join("launches").join(&name[..16])
     }
 
-    /// Writes `results.csv`, `mutators.csv` and `summary.md`.
+    /// Writes `results.csv`, `mutators.csv` and `summary.md`. If another process has the lock, they are its own to write,
+    /// for two that write at once take each other's new files away.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
+        if self.is_joined() {
+            return Ok(());
+        }
         self.written.time(|| self.write_reports_untimed())
     }
 

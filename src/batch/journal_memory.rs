@@ -62,7 +62,7 @@ impl<'a> JournalMemory<'a> {
 
 fn earlier_result(output: &Output, result: &SetAside) -> EarlierResult {
     EarlierResult {
-        path: output.root().join(&result.file),
+        path: output.earlier(&result.file),
         name: result.file.clone(),
         bytes: result.bytes,
         provenance: result.provenance.clone(),

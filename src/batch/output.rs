@@ -6,7 +6,7 @@ use crate::event::{Call, Event, JOURNAL_VERSION, Row};
 use crate::reduction::Stopwatch;
 use crate::report::{self, Columns, Rows};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -149,6 +149,11 @@ impl Output {
         minimized(&self.root, place)
     }
 
+    /// Where a result is kept that has made way for another one. The journal has its name.
+    pub(super) fn earlier(&self, file: &str) -> PathBuf {
+        below(&self.root, file)
+    }
+
     /// Makes the directory of a minimized text. What else belongs to this place goes through no link either.
     pub(super) fn prepare(&self, place: &str) -> io::Result<()> {
         let above = Path::new(place).parent().unwrap_or(Path::new(""));
@@ -160,12 +165,12 @@ impl Output {
 
     /// Where the trace with this place goes, if it is wanted.
     pub(super) fn trace(&self, place: &str) -> PathBuf {
-        self.root.join("trace").join(format!("{place}.csv"))
+        below(&self.root.join("trace"), &format!("{place}.csv"))
     }
 
     /// Where the result with this place goes in another format.
     pub(super) fn lifted(&self, place: &str, format: &str) -> PathBuf {
-        self.root.join("lifted").join(format!("{place}.{format}"))
+        below(&self.root.join("lifted"), &format!("{place}.{format}"))
     }
 
     /// Where the starts of solvers are counted for a reduction with this name.
@@ -174,8 +179,12 @@ impl Output {
         self.root.join("launches").join(&name[..16])
     }
 
-    /// Writes `results.csv`, `mutators.csv` and `summary.md`.
+    /// Writes `results.csv`, `mutators.csv` and `summary.md`. If another process has the lock, they are its own to write,
+    /// for two that write at once take each other's new files away.
     pub(super) fn write_reports(&self) -> Result<(), BatchError> {
+        if self.is_joined() {
+            return Ok(());
+        }
         self.written.time(|| self.write_reports_untimed())
     }
 
@@ -202,7 +211,14 @@ impl Output {
 
 /// Where the minimized text with this place goes below the output directory.
 pub(super) fn minimized(root: &Path, place: &str) -> PathBuf {
-    root.join("minimized").join(place)
+    below(&root.join("minimized"), place)
+}
+
+/// A path below a directory. A journal may come from a stranger: nothing that it names is outside.
+fn below(directory: &Path, named: &str) -> PathBuf {
+    let parts = Path::new(named).components();
+    let inner = parts.filter(|part| matches!(part, Component::Normal(_)));
+    directory.join(inner.collect::<PathBuf>())
 }
 
 /// Where a text goes that makes way for another one with this place, below the output directory. The name tells the

@@ -3,7 +3,7 @@
 use super::costs::Costs;
 use super::resume::make_last;
 use super::{BatchError, nonce};
-use crate::disk::{OwnFile, remove, temporary};
+use crate::disk::{OwnFile, directory, remove, temporary};
 use crate::event::{Provenance, Row, Spent, microseconds};
 use crate::input::InputFile;
 use crate::reduction::{EarlierResult, Memory, beside_output};
@@ -185,7 +185,8 @@ impl Memory for SingleRun {
         let earlier = kept.state.set_aside.iter().map(|earlier| {
             let name = earlier.file.file_name().unwrap_or_default();
             EarlierResult {
-                path: earlier.file.clone(),
+                // The state may come from a stranger: what it names is looked for beside the output only.
+                path: directory(&self.output).join(name),
                 name: name.to_string_lossy().into_owned(),
                 bytes: earlier.bytes,
                 provenance: earlier.provenance.clone(),

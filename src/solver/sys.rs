@@ -104,8 +104,9 @@ pub(super) fn cpu_of(pid: i32) -> io::Result<Duration> {
 /// Sets every signal to its default, in this process and thus in those that it starts. Otherwise a solver would ignore
 /// what the caller ignores (`nohup` ignores SIGHUP). SIGPIPE is left alone, so that writes report the error.
 pub(super) fn heed_signals() {
-    for signal in (1..32).filter(|&signal| signal != libc::SIGPIPE) {
-        // SAFETY: SIG_DFL runs no code of ours. For SIGKILL and SIGSTOP the call fails, which is harmless.
+    for signal in (1..=libc::SIGRTMAX()).filter(|&signal| signal != libc::SIGPIPE) {
+        // SAFETY: SIG_DFL runs no code of ours. For SIGKILL, SIGSTOP and the signals of the C library the call fails,
+        // which is harmless.
         unsafe { libc::signal(signal, libc::SIG_DFL) };
     }
 }

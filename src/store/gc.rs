@@ -167,7 +167,8 @@ fn remove_rows(connection: &mut Connection, count: u64) -> Result<u64> {
     let Some((last, before)) = cut(connection, count)? else {
         return Ok(0);
     };
-    let whole = remove_up_to(connection, last - 1, before)?;
+    // A damaged row may name the least number there is: no generation is older.
+    let whole = remove_up_to(connection, last.saturating_sub(1), before)?;
     Ok(whole + remove_up_to(connection, last, count - before)?)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::support::{Bench, INPUT, nested};
 use std::fs::File;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -35,9 +36,30 @@ impl Drop for Running {
     }
 }
 
+impl Running {
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id()
+    }
+}
+
 /// Starts the program in the bench's directory.
 pub(crate) fn start(bench: &Bench, arguments: &[&str]) -> Running {
-    let child = Command::new(env!("CARGO_BIN_EXE_smelt"))
+    Running(
+        command(bench, arguments)
+            .spawn()
+            .expect("the program starts"),
+    )
+}
+
+/// The same as a shell with job control does it.
+pub(crate) fn start_in_its_own_group(bench: &Bench, arguments: &[&str]) -> Running {
+    let child = command(bench, arguments).process_group(0).spawn();
+    Running(child.expect("the program starts"))
+}
+
+fn command(bench: &Bench, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_smelt"));
+    command
         .args(arguments)
         .current_dir(bench.path("."))
         .env("HOME", bench.path("home"))
@@ -45,9 +67,8 @@ pub(crate) fn start(bench: &Bench, arguments: &[&str]) -> Running {
         .env_remove("SMELT_CACHE")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .stderr(File::create(bench.path("stderr")).expect("a file"))
-        .spawn();
-    Running(child.expect("the program starts"))
+        .stderr(File::create(bench.path("stderr")).expect("a file"));
+    command
 }
 
 /// The reduction of `case.smt2` to `small.smt2`, without a store.

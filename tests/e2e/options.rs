@@ -139,22 +139,51 @@ fn check_says_what_an_option_requires_in_place_of_the_failure() {
 }
 
 #[test]
-fn a_signal_that_the_caller_ignores_ends_a_solver_all_the_same() {
+fn a_signal_that_the_caller_ignores_or_blocks_ends_a_solver_all_the_same() {
+    let signals = [
+        ("--ignore-signal=USR1", 10),
+        ("--ignore-signal=RTMIN+3", 37),
+        ("--block-signal=USR1", 10),
+    ];
+    for (of_signal, number) in signals {
+        let bench = Bench::new();
+        bench.write("case.smt2", INPUT);
+        let check =
+            format!("exec \"$0\" check --cache none case.smt2 /bin/sh -c 'kill -{number} $$'");
+        let ran = std::process::Command::new("env")
+            .arg(of_signal)
+            .args(["sh", "-c", &check, env!("CARGO_BIN_EXE_smelt")])
+            .current_dir(bench.path("."))
+            .output()
+            .expect("a shell");
+        let said = String::from_utf8_lossy(&ran.stdout);
+        let ended = format!("signal {number}");
+        let mut lines = said.lines();
+        assert!(
+            lines.any(|line| line.starts_with("Reprinted copy:") && line.contains(&ended)),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
+fn a_real_time_signal_is_the_failure_that_is_kept() {
     let bench = Bench::new();
-    bench.write("case.smt2", INPUT);
-    let smelt = env!("CARGO_BIN_EXE_smelt");
-    let check = "trap '' USR1; exec \"$0\" check --cache none case.smt2 /bin/sh -c 'kill -USR1 $$'";
-    let ran = std::process::Command::new("sh")
-        .args(["-c", check, smelt])
-        .current_dir(bench.path("."))
-        .output()
-        .expect("a shell");
-    let said = String::from_utf8_lossy(&ran.stdout);
-    assert!(
-        said.lines()
-            .any(|line| line.starts_with("Reprinted copy:") && line.contains("signal 10")),
-        "{ran:?}"
+    bench.write("cases/a.smt2", INPUT);
+    // Another signal is another failure, however little of the text it needs.
+    let solver = bench.script(
+        "solver",
+        "#!/bin/sh\ngrep -q '> x 0' \"$1\" && kill -37 $$\ngrep -q check-sat \"$1\" && kill -38 $$\nexit 0\n",
     );
+    let batch = ["batch", "cases", "--cache", "none", "--out", "out", "--"];
+    bench
+        .smelt(&[&batch[..], &[&*solver.to_string_lossy()]].concat())
+        .exits(0);
+    let row = bench.row("out", "a.smt2");
+    for column in ["golden", "signature", "signature_after"] {
+        assert_eq!(row[column], "signal 37", "{row:#?}");
+    }
+    assert!(bench.text("out/minimized/a.smt2").contains("> x 0"));
 }
 
 #[test]

@@ -4,6 +4,8 @@
 //! environment. It is a script, so it must say with `--depends` what it needs, or its runs serve one output only.
 
 use crate::support::Bench;
+use std::fs::File;
+use std::path::Path;
 
 /// Source, golden twice, final once, and once more for a pretty or walked-back text.
 const RUNS_THAT_ARE_NEVER_SAVED: usize = 5;
@@ -147,4 +149,27 @@ fn a_case_that_no_longer_fails_keeps_the_minimized_file_of_an_earlier_run() {
     );
     assert_eq!(row["notes"], kept);
     assert_eq!(bench.read("out/minimized/a.smt2"), small);
+}
+
+#[test]
+fn a_solver_replaced_by_one_of_the_same_size_and_time_gets_no_answer_of_the_other() {
+    let counted = Counted::new();
+    let cold = counted.batch("one", &[]);
+    let path = Path::new(&counted.solver);
+    let before = std::fs::metadata(path).expect("the solver");
+    let text = std::fs::read_to_string(path).expect("the solver");
+    let other = text.replace("not supported", "not SUPPORTED");
+    counted.bench.script("solver", &other);
+    let modified = before.modified().expect("a time");
+    let file = File::options().append(true).open(path).expect("the solver");
+    file.set_modified(modified).expect("a time");
+    drop(file);
+    let after = std::fs::metadata(path).expect("the solver");
+    assert_eq!(
+        (after.len(), after.modified().ok()),
+        (before.len(), Some(modified))
+    );
+    assert_eq!(counted.batch("two", &[]), cold, "it was asked everything");
+    assert!(counted.batch("three", &[]) < cold, "and is known now");
+    counted.same_results("one", "two");
 }

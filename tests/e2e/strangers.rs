@@ -129,3 +129,68 @@ fn the_state_beside_a_single_output_is_not_written_through_a_link_or_into_a_file
         assert_eq!(bench.text("small.smt2.smelt-run"), "precious");
     }
 }
+
+#[test]
+fn an_id_in_a_strangers_journal_leads_to_no_file_outside() {
+    let bench = Bench::new();
+    let batch = corpus(&bench);
+    bench.smelt(&words(&batch)).exits(0);
+    let journal = bench.text("out/journal.jsonl");
+    // It could be taken for the result, if it was looked for there.
+    let precious = bench.read("out/minimized/one.smt2");
+    let path = bench.write("precious.smt2", &precious);
+    for id in ["../../precious.smt2", &*path.to_string_lossy()] {
+        bench.write("out/journal.jsonl", journal.replace("one.smt2", id));
+        bench.write("precious.smt2", [&precious[..], b" "].concat());
+        let proof = bench.smelt(&["check", "--minimal", "out"]).exits(3);
+        assert!(
+            !proof.out.contains("not the file"),
+            "it was read: {proof:#?}"
+        );
+        bench.smelt(&["report", "out"]).exits(0);
+        bench.smelt(&words(&batch)).exits(0);
+        assert_eq!(bench.read("precious.smt2"), [&precious[..], b" "].concat());
+    }
+}
+
+/// Two builds of a solver, of which the second one's result makes way for the first one's again. Where the state of the
+/// output says that this is kept is changed in between.
+fn put_back_from(bench: &Bench, call: &[&str], state: &str, kept: &str) {
+    let build = |number: u32| {
+        let text = format!("#!/bin/sh\n# {number}\ngrep -q check-sat \"$1\" && exit 9\nexit 0\n");
+        bench.script("solver", &text);
+    };
+    for number in [1, 2] {
+        build(number);
+        bench.smelt(call).exits(0);
+    }
+    let text = bench.text(state);
+    let name = text
+        .split("\"file\":\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next());
+    let name = name.expect("a result that has made way");
+    bench.write(state, text.replace(name, kept));
+    build(1);
+    bench.smelt(call).exits(0);
+}
+
+#[test]
+fn a_result_that_a_strangers_journal_names_outside_is_not_taken_from_there() {
+    let bench = Bench::new();
+    corpus(&bench);
+    bench.write("precious", "precious");
+    bench.write("needed", "");
+    let path = bench.path("precious").to_string_lossy().into_owned();
+    for kept in ["../precious", &*path] {
+        let batch =
+            "batch cases --out out --cache none --allow-trivial --depends needed -- ./solver";
+        let batch: Vec<&str> = batch.split(' ').collect();
+        put_back_from(&bench, &batch, "out/journal.jsonl", kept);
+        for entry in walkdir::WalkDir::new(bench.path("out")) {
+            let text = std::fs::read(entry.expect("an entry").path()).unwrap_or_default();
+            assert_ne!(text, b"precious", "it was copied");
+        }
+        std::fs::remove_dir_all(bench.path("out")).expect("an output");
+    }
+}

@@ -20,7 +20,11 @@ fn every_signal_that_ends_a_solver_is_told() {
     let mut slot = slot();
     let from_outside = [1, 2, 3, 9, 15];
     let told = (1..=31).filter(|signal| !matches!(signal, 17..=23 | 28));
-    for signal in told.filter(|signal| !from_outside.contains(signal)) {
+    let real_time = 34..=64;
+    for signal in told
+        .filter(|signal| !from_outside.contains(signal))
+        .chain(real_time)
+    {
         let invocation = resolve(&spec("signal.sh", &[&signal.to_string()]));
         let seen = observed(slot.run(&invocation, b"", &wide()).expect("a run"));
         assert_eq!(seen.end, End::Signaled(signal));

@@ -137,6 +137,15 @@ fn pour_is_cut_at_the_output_limit_to_the_byte() {
 }
 
 #[test]
+fn a_gigabyte_on_standard_error_is_cut_at_the_usual_output_limit_long_before_its_end() {
+    let limits = wide();
+    let seen = observed(ran("complain.sh", &[], &limits));
+    assert_eq!(seen.end, End::LimitHit(Limit::Output));
+    assert_eq!((seen.out.len, seen.err.len), (0, limits.output));
+    assert!(seen.wall < Duration::from_secs(10), "{:?}", seen.wall);
+}
+
+#[test]
 fn output_of_just_the_limit_is_no_limit_hit() {
     let output = 16 << 20;
     let seen = observed(ran("flood.sh", &[], &Limits { output, ..wide() }));

@@ -32,6 +32,23 @@ fn a_detached_grandchild_is_killed_with_the_run() {
 }
 
 #[test]
+fn a_fork_bomb_is_dead_when_its_run_has_ended() {
+    let mut slot = slot();
+    let directory = slot.directory().display().to_string();
+    // Some hundred processes that stay, and a thousand that come and go.
+    for (generations, seconds) in [("7", "100"), ("9", "0")] {
+        let bomb = resolve(&spec("bomb.sh", &[generations, seconds]));
+        let seen = observed(slot.run(&bomb, b"", &wide()).expect("a run"));
+        assert_eq!(seen.end, End::Exited(3));
+        assert_eq!(in_directory(&directory), [""; 0], "{seconds}");
+    }
+    observed(
+        slot.run(&resolve(&spec("cat.sh", &[])), b"", &wide())
+            .expect("a run"),
+    );
+}
+
+#[test]
 fn a_helper_killed_from_outside_is_replaced_and_the_run_is_repeated() {
     let mut slot = slot();
     let helper = slot.helper_id().expect("a helper").to_string();

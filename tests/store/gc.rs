@@ -63,6 +63,38 @@ fn what_was_used_least_recently_goes_first() {
 }
 
 #[test]
+fn what_was_used_least_recently_goes_first_whatever_the_clock_said_and_no_number_of_a_run_is_too_odd()
+ {
+    let (_directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), 3000);
+    use_some(&path, 0, 1000);
+    let sql = |statements: &str| {
+        let connection = rusqlite::Connection::open(&path).expect("a database");
+        connection.execute_batch(statements).expect(statements);
+    };
+    // The clock of the first run was far ahead; that of the second had been set back.
+    sql("UPDATE generations SET started = CASE id WHEN 1 THEN 9223372036854775807 ELSE -5 END");
+    let store = Store::open(&path).expect("the store");
+    let collected = store.collect(bytes(&path) / 2).expect("a smaller store");
+    assert!((1..2000).contains(&collected.removed), "{collected:?}");
+    assert_eq!(found(&store, 1000), 1000, "used last");
+    drop(store);
+    for odd in [i64::MAX, i64::MIN] {
+        sql(&format!("UPDATE obs SET gen = {odd} WHERE n = 0"));
+        sql(&format!(
+            "INSERT OR REPLACE INTO generations VALUES({odd}, {odd})"
+        ));
+        use_some(&path, 0, 100);
+        let store = Store::open(&path).expect("the store");
+        let most = bytes(&path) / 2;
+        let collected = store.collect(most).expect("a smaller store");
+        assert!(collected.bytes_after <= most, "{odd}: {collected:?}");
+        fill(&store, 1000);
+        assert_eq!((found(&store, 1000), store.degraded()), (1000, None));
+    }
+}
+
+#[test]
 fn a_store_that_fits_keeps_all_its_observations() {
     let (_directory, path) = fresh();
     let store = Store::open(&path).expect("a new store");

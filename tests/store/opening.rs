@@ -85,8 +85,9 @@ fn a_new_store_is_its_owners_alone() {
     let store = Store::open(&path).expect("a new store");
     assert_eq!(store.notes(), [""; 0]);
     fill(&store, 3);
-    for name in ["verdicts.db", "verdicts.db-wal", "verdicts.db.lock"] {
-        let mode = fs::metadata(path.with_file_name(name)).expect(name);
+    let names = ["", "-wal", "-shm", ".lock"].map(|suffix| format!("verdicts.db{suffix}"));
+    for name in names {
+        let mode = fs::metadata(path.with_file_name(&name)).expect(&name);
         assert_eq!(mode.permissions().mode() & 0o777, 0o600, "{name}");
     }
 }

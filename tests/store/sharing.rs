@@ -125,6 +125,32 @@ fn a_full_disk_ends_writing_and_nothing_else() {
 }
 
 #[test]
+fn a_process_that_may_open_too_few_files_leaves_a_sound_store_as_it_was_whichever_file_it_lacks() {
+    let (directory, path) = fresh();
+    fill(&Store::open(&path).expect("a new store"), 100);
+    let mut opened = Vec::new();
+    for files in 3..20 {
+        let few = format!("ulimit -n {files}; exec \"$@\" 2>&-");
+        let child = start(&few, "write 100 120", &path);
+        let output = child.wait_with_output().expect("the other process");
+        opened.push(output.status.success());
+        let store = Store::open(&path).expect("the store");
+        assert_eq!((found(&store, 100), store.notes().len()), (100, 0));
+    }
+    assert!(opened.contains(&true) && opened.contains(&false));
+    assert!(
+        opened.is_sorted(),
+        "with more files it works too: {opened:?}"
+    );
+    let entries = std::fs::read_dir(directory.path()).expect("a directory");
+    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let strangers: Vec<_> = names
+        .filter(|name| name.to_string_lossy().contains("corrupt"))
+        .collect();
+    assert_eq!(strangers, [""; 0]);
+}
+
+#[test]
 fn a_session_does_not_see_what_came_after_its_filter_from_elsewhere() {
     let (_directory, path) = fresh();
     let early = Store::open(&path).expect("a new store");

@@ -1,6 +1,6 @@
 //! `smelt batch`: reduces directories of cases into an output directory.
 
-use super::apart::{SameProgram, end_with_parent};
+use super::apart::SameProgram;
 use super::cases::{Cases, sizes};
 use super::preparation::size_pool;
 use crate::batch::{self, Apart, Batch, Output, Reduction};
@@ -13,6 +13,7 @@ use crate::corpus::{CommandLine, Planned};
 use crate::event::{Call, Row, Status};
 use crate::reduction::{PrefetchPool, ReductionContext, Stopwatch};
 use crate::report;
+use crate::solver::end_with_parent;
 use crate::store::SingleFlight;
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -20,6 +21,9 @@ use std::time::Instant;
 
 pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let begun = Instant::now();
+    if args.alone.is_some() {
+        end_with_parent();
+    }
     let Cases { planned, unread } = Cases::of(&args.directories, &args.common, &args.command)?;
     tell_unused_command(args, &planned);
     check_out(args)?;
@@ -27,7 +31,6 @@ pub(super) fn run(args: &BatchArgs) -> Result<u8, CliError> {
     let (planned, out) = match &args.alone {
         None => (planned, Output::open_for(&args.out, call())?),
         Some(case) => {
-            end_with_parent();
             let is_it = |planned: &Planned| planned.case.id == *case;
             let only = planned.into_iter().filter(is_it).collect();
             (only, Output::join(&args.out)?)

@@ -94,23 +94,24 @@ pub(crate) fn with_dependencies(text: &Text, random: &mut Random) -> Solver {
     Solver::of(&format!("{body}{needed} && exit {FAILS}\n"))
 }
 
-/// Takes longer without some parts: about as long as it may, or much longer. Or takes for ever, which is the failure.
+/// Takes longer without some parts: about as long as it may, or much longer. Or takes for ever, which is the failure; then
+/// a text that takes about as long as it may can fail too.
 pub(crate) fn near_a_limit(text: &Text, random: &mut Random) -> Solver {
     let [near, far] = [0; 2].map(|_| text.part(random));
     let needed = some_parts(text, random);
     let is_hang = random.chance(40);
+    let steps = random.between(20, 120);
     let body = if is_hang {
         format!(
-            "has {near} || spend {}\n\
-             if {needed}; then [ -z \"$JUDGED\" ] || exit {FAILS}; while :; do :; done; fi\n",
-            random.between(5, 30)
+            "judged_fails() {{ [ -z \"$JUDGED\" ] || exit {FAILS}; }}\n\
+             if {needed}; then judged_fails; while :; do :; done; fi\n\
+             has {near} || {{ spend {steps}; judged_fails; }}\n"
         )
     } else {
         format!(
-            "has {near} || spend {}\n\
+            "has {near} || spend {steps}\n\
              has {far} || {{ spend 10000; exit 0; }}\n\
-             {needed} && exit {FAILS}\n",
-            random.between(20, 120)
+             {needed} && exit {FAILS}\n"
         )
     };
     Solver {

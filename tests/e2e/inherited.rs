@@ -23,16 +23,7 @@ fn under(bench: &Bench, shell: &str, out: &str) -> Ran {
         env!("CARGO_BIN_EXE_smelt"),
         bench.path("solver").display()
     );
-    let ran = Command::new("bash")
-        .args(["-c", &command])
-        .current_dir(bench.path("."))
-        .env("HOME", bench.path("home"))
-        .output()
-        .expect("a shell");
-    let [out, err] =
-        [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    let code = ran.status.code();
-    Ran { code, out, err }
+    bench.through(Command::new("bash").args(["-c", &command]))
 }
 
 #[test]
@@ -86,17 +77,13 @@ fn in_a_pid_namespace_with_the_outer_proc_runs_are_limited_and_no_stranger_is_ki
     );
     let stranger = Command::new("sleep").arg("60").spawn();
     let mut stranger = stranger.expect("a process");
-    let ran = Command::new("unshare")
+    let mut command = Command::new("unshare");
+    command
         .args(["-pf", env!("CARGO_BIN_EXE_smelt"), "reduce"])
         .args(["--cache", "none", "--hangs=0.3", "-j", "1"])
         .args(["cases/a.smt2", "small.smt2", "--"])
-        .arg(bench.path("solver"))
-        .current_dir(bench.path("."))
-        .env("HOME", bench.path("home"))
-        .output()
-        .expect("unshare");
-    let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{told}");
+        .arg(bench.path("solver"));
+    bench.through(&mut command).exits(0);
     assert!(bench.text("small.smt2").contains("assert"));
     let lives = stranger.try_wait().expect("a child").is_none();
     let _ = stranger.kill();
@@ -113,14 +100,7 @@ fn a_named_store_without_room_is_not_used_and_the_reduction_goes_on() {
         env!("CARGO_BIN_EXE_smelt"),
         bench.path("solver").display()
     );
-    let ran = Command::new("bash")
-        .args(["-c", &command])
-        .current_dir(bench.path("."))
-        .env("HOME", bench.path("home"))
-        .output()
-        .expect("a shell");
-    let told = String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{told}");
-    let note = "no verdict store is used";
-    assert!(told.contains(note) && told.contains("make room"), "{told}");
+    let ran = bench.through(Command::new("bash").args(["-c", &command]));
+    ran.exits(0)
+        .says(&["no verdict store is used", "make room"]);
 }

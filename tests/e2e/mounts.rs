@@ -23,16 +23,10 @@ pub(crate) fn in_own_mounts(bench: &Bench, script: &str, arguments: &[&str]) -> 
         eprintln!("skipped: this process may not mount anything");
         return None;
     };
-    let ran = Command::new("timeout")
+    let mut command = Command::new("timeout");
+    command
         .args(["--kill-after=1", "120", "unshare", way, "sh", "-ec", script])
         .args(["sh", env!("CARGO_BIN_EXE_smelt")])
-        .args(arguments)
-        .current_dir(bench.path("."))
-        .env("HOME", bench.path("home"))
-        .output()
-        .expect("a shell");
-    let [out, err] =
-        [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    let code = ran.status.code();
-    Some(Ran { code, out, err })
+        .args(arguments);
+    Some(bench.through(&mut command))
 }

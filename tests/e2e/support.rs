@@ -169,6 +169,19 @@ impl Bench {
         }
     }
 
+    /// What another command does that runs the program, in this directory.
+    pub(crate) fn through(&self, command: &mut Command) -> Ran {
+        let ran = command
+            .current_dir(self.dir.path())
+            .env("HOME", self.path("home"))
+            .output()
+            .expect("the command starts");
+        let [out, err] =
+            [ran.stdout, ran.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+        let code = ran.status.code();
+        Ran { code, out, err }
+    }
+
     /// A file as text, lossily.
     pub(crate) fn text(&self, name: &str) -> String {
         String::from_utf8_lossy(&self.read(name)).into_owned()

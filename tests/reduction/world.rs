@@ -1,0 +1,116 @@
+//! One case, reduced with a script in place of its solver.
+
+use smelt::corpus::{CaseOptions, Settings, resolve};
+use smelt::event::Row;
+use smelt::input::InputFile;
+use smelt::reduction::{
+    Gauge, Memory, NoMemory, Notice, PrefetchPool, Progress, ReductionContext, Stopwatch, Task,
+    reduce,
+};
+use smelt::solver::{Stop, use_runner};
+use smelt::store::SingleFlight;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use tempfile::TempDir;
+
+/// A case, its solver and its output in a directory of their own.
+pub(crate) struct World {
+    dir: TempDir,
+    pub(crate) options: CaseOptions,
+    pub(crate) stop: Stop,
+}
+
+impl World {
+    /// The input with a solver of this script, where `runs N` tells whether it has been started at most N times.
+    pub(crate) fn of(input: &str, script: &str) -> World {
+        use_runner(Path::new(env!("CARGO_BIN_EXE_smelt")));
+        let world = World {
+            dir: TempDir::new().expect("a directory"),
+            // These solvers look for a word or two, which may be all of a trivial text.
+            options: CaseOptions {
+                allow_trivial: true,
+                ..CaseOptions::default()
+            },
+            stop: Stop::default(),
+        };
+        fs::write(world.path("case.smt2"), input).expect("a case");
+        world.script(script);
+        world
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Replaces the solver. Another process copies it into place: one that this process has open for writing cannot
+    /// be started.
+    pub(crate) fn script(&self, text: &str) {
+        let runs = self.path("runs");
+        let runs = runs.display();
+        let text = format!(
+            "#!/bin/sh\necho run >>'{runs}'\nruns() {{ [ $(wc -l <'{runs}') -le $1 ]; }}\n{text}\n"
+        );
+        fs::write(self.path("draft"), text).expect("a script");
+        let install = Command::new("install")
+            .args(["-m", "755"])
+            .args([self.path("draft"), self.path("solver")])
+            .status();
+        assert!(install.expect("install runs").success());
+    }
+
+    fn settings(&self) -> Settings {
+        let words: [OsString; 1] = [self.path("solver").into()];
+        resolve(&self.options, None, &words).expect("settings")
+    }
+
+    pub(crate) fn reduce(&self) -> Row {
+        self.reduce_to(&self.path("small.smt2"), &|_| ())
+    }
+
+    pub(crate) fn reduce_to(&self, output: &Path, tell: &dyn Fn(&Notice<'_>)) -> Row {
+        self.reduce_with(&NoMemory, output, tell)
+    }
+
+    pub(crate) fn reduce_with(
+        &self,
+        memory: &dyn Memory,
+        output: &Path,
+        tell: &dyn Fn(&Notice<'_>),
+    ) -> Row {
+        let input = InputFile::named(self.path("case.smt2"));
+        let gauge = Gauge::default();
+        let task = Task {
+            id: "case.smt2",
+            input: &input,
+            output,
+            trace: None,
+            lifted: None,
+            max_checks: None,
+            settings: &self.settings(),
+            memory,
+            progress: &Progress::new(&gauge, tell),
+        };
+        let context = ReductionContext {
+            store: None,
+            single_flight: &Arc::new(SingleFlight::new()),
+            prefetch: &PrefetchPool::new(1),
+            rerun: None,
+            stop: &self.stop,
+            checkpoints: &Stopwatch::default(),
+            nonce: [7; 32],
+        };
+        reduce(&task, &context)
+    }
+
+    /// What was delivered.
+    pub(crate) fn delivered(&self) -> String {
+        fs::read_to_string(self.path("small.smt2")).expect("an output")
+    }
+
+    pub(crate) fn runs(&self) -> usize {
+        fs::read_to_string(self.path("runs")).map_or(0, |runs| runs.lines().count())
+    }
+}

@@ -65,7 +65,7 @@ fn reduce_honestly(name: &str, number: u64, solver: fn(&Text, &mut Random) -> So
     let mut random = Random::of(number, 0);
     let text = Text::draw(&mut random);
     let solver = solver(&text, &mut random);
-    let mut world = World::of(&text.text, &solver.script);
+    let mut world = World::of(&text.bytes, &solver.script);
     draw_options(&mut world, &text, &mut random);
     world.options.timeout = solver.timeout;
     world.options.hangs = solver.hangs;
@@ -82,9 +82,9 @@ fn reduce_honestly(name: &str, number: u64, solver: fn(&Text, &mut Random) -> So
     let delivered = world.delivered();
     let what = format!(
         "{name} {number}: {:#?}\n{}\n{}\n{delivered}\n{row:#?}",
-        world.options, solver.script, text.text
+        world.options, solver.script, text.bytes
     );
-    assert!(delivered.len() <= text.text.len(), "larger: {what}");
+    assert!(delivered.len() <= text.bytes.len(), "larger: {what}");
     assert!(can_fail(&world), "does not fail: {what}");
     assert_ne!(row.status, Status::Failed, "{what}");
     assert_eq!(row.runs, runs, "{what}");

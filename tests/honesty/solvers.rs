@@ -67,7 +67,8 @@ fn sum_is_that_of_all(text: &Text, random: &mut Random) -> (String, String) {
     for part in &text.parts {
         let weight = random.below(modulus);
         of_all += weight;
-        sum += &format!("has {part} && sum=$((sum + {weight}))\n");
+        let line = format!("has {part} && sum=$((sum + {weight}))\n");
+        sum.push_str(&line);
     }
     let condition = format!("[ $((sum % {modulus})) -eq {} ]", of_all % modulus);
     (sum, condition)
@@ -87,7 +88,8 @@ pub(crate) fn with_dependencies(text: &Text, random: &mut Random) -> Solver {
         if random.chance(60) {
             let earlier = random.below(u32::try_from(nth).unwrap_or(0));
             let other = &text.parts[earlier as usize];
-            body += &format!("has {part} && ! has {other} && exit 1\n");
+            let line = format!("has {part} && ! has {other} && exit 1\n");
+            body.push_str(&line);
         }
     }
     let needed = some_parts(text, random);

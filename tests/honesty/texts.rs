@@ -4,7 +4,7 @@ use smelt::fuzz::Random;
 
 /// A text, with its parts.
 pub(crate) struct Text {
-    pub(crate) text: String,
+    pub(crate) bytes: String,
     pub(crate) language: &'static str,
     /// Their names, none of which is part of another.
     pub(crate) parts: Vec<String>,
@@ -14,14 +14,13 @@ impl Text {
     pub(crate) fn draw(random: &mut Random) -> Text {
         let parts: Vec<_> = (0..random.between(4, 9)).map(name).collect();
         let lines = random.between(4, 16);
-        let (language, draw): (_, fn(&[String], u32, &mut Random) -> String) = match random.below(3)
-        {
-            0 => ("smtlib", smtlib),
-            1 => ("asp", asp),
-            _ => ("lines", plain),
+        let (language, bytes) = match random.below(3) {
+            0 => ("smtlib", smtlib(&parts, lines, random)),
+            1 => ("asp", asp(&parts, lines, random)),
+            _ => ("lines", plain(&parts, lines, random)),
         };
         Text {
-            text: draw(&parts, lines, random),
+            bytes,
             language,
             parts,
         }
@@ -45,14 +44,14 @@ fn any<'a>(parts: &'a [String], random: &mut Random) -> &'a str {
 }
 
 fn smtlib(parts: &[String], lines: u32, random: &mut Random) -> String {
-    let mut text = "; made up\n(set-logic QF_UF)\n".to_owned();
-    for part in parts {
-        text += &format!("(declare-const {part} Bool)\n");
-    }
-    for _ in 0..lines {
-        text += &format!("(assert {})\n", term(parts, 3, random));
-    }
-    text + "(check-sat)\n"
+    let mut all = vec!["; made up".to_owned(), "(set-logic QF_UF)".to_owned()];
+    all.extend(
+        parts
+            .iter()
+            .map(|part| format!("(declare-const {part} Bool)")),
+    );
+    all.extend((0..lines).map(|_| format!("(assert {})", term(parts, 3, random))));
+    all.join("\n") + "\n(check-sat)\n"
 }
 
 fn term(parts: &[String], depth: u32, random: &mut Random) -> String {
@@ -67,22 +66,18 @@ fn term(parts: &[String], depth: u32, random: &mut Random) -> String {
 }
 
 fn asp(parts: &[String], lines: u32, random: &mut Random) -> String {
-    let mut text = format!("{{{}}}.\n", parts.join(";"));
-    for _ in 0..lines {
+    let rule = |_| {
         let [head, first, second] = [0; 3].map(|_| any(parts, random));
-        text += &match random.below(3) {
+        match random.below(3) {
             0 => format!("{head} :- {first}, not {second}.\n"),
             1 => format!("{head} | {first} :- {second}.\n"),
             _ => format!(":- {head}, {first}.\n"),
-        };
-    }
-    text
+        }
+    };
+    format!("{{{}}}.\n", parts.join(";")) + &(0..lines).map(rule).collect::<String>()
 }
 
 fn plain(parts: &[String], lines: u32, random: &mut Random) -> String {
-    let mut text = parts.join("\n") + "\n";
-    for _ in 0..lines {
-        text += &format!("{} and {}\n", any(parts, random), any(parts, random));
-    }
-    text
+    let line = |_| format!("{} and {}\n", any(parts, random), any(parts, random));
+    parts.join("\n") + "\n" + &(0..lines).map(line).collect::<String>()
 }

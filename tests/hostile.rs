@@ -12,6 +12,8 @@ mod made_up;
 mod mangle;
 #[path = "hostile/seeds.rs"]
 mod seeds;
+#[path = "hostile/smtlib_seeds.rs"]
+mod smtlib_seeds;
 
 use mangle::{Random, mangled};
 use seeds::SEEDS;

@@ -52,6 +52,8 @@ mod relations;
 mod repeats;
 #[path = "mutator/replace_sorts.rs"]
 mod replace_sorts;
+#[path = "hostile/smtlib_seeds.rs"]
+mod smtlib_seeds;
 #[path = "mutator/strings.rs"]
 mod strings;
 #[path = "mutator/structure.rs"]

@@ -10,6 +10,8 @@ mod made_up;
 mod mangle;
 #[path = "../../tests/hostile/seeds.rs"]
 mod seeds;
+#[path = "../../tests/hostile/smtlib_seeds.rs"]
+mod smtlib_seeds;
 
 use smelt::language::{LANGUAGES, Language};
 use std::sync::OnceLock;

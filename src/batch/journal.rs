@@ -24,33 +24,22 @@ pub struct Journal {
 impl Journal {
     /// Opens a journal, or creates it. Returns its events so far and the number of unreadable lines.
     pub fn open(path: &Path) -> Result<(Journal, Vec<Event>, usize), BatchError> {
-        let mut file = OwnFile::open(path).map_err(BatchError::open(path))?;
-        let mut bytes = Vec::new();
-        file.file()
-            .read_to_end(&mut bytes)
-            .map_err(BatchError::open(path))?;
-        let whole = whole_lines(&bytes);
-        if whole < bytes.len() {
-            file.truncate(whole as u64)
-                .map_err(BatchError::open(path))?;
-        }
-        let (events, unreadable) = read(path, &bytes[..whole])?;
-        Ok((
-            Journal {
-                path: path.to_owned(),
-                file,
-            },
-            events,
-            unreadable,
-        ))
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file: OwnFile::open(path).map_err(BatchError::open(path))?,
+        };
+        let bytes = journal.read_on().map_err(BatchError::open(path))?;
+        let (events, unreadable) = read(path, &bytes)?;
+        Ok((journal, events, unreadable))
     }
 
-    /// Reads what another process has appended since this one last read or wrote. Half a line at the end is cut off.
+    /// Reads what another process has appended since this one last read or wrote.
     pub fn catch_up(&mut self) -> Result<Vec<Event>, BatchError> {
         let bytes = self.read_on().map_err(BatchError::open(&self.path))?;
         Ok(read(&self.path, &bytes)?.0)
     }
 
+    /// The complete lines from here to the end, where half a line is cut off.
     fn read_on(&mut self) -> std::io::Result<Vec<u8>> {
         let begin = self.file.file().stream_position()?;
         let mut bytes = Vec::new();

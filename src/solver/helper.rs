@@ -33,6 +33,13 @@ pub(super) fn this_program() -> OsString {
     known.unwrap_or_else(running).into_os_string()
 }
 
+/// What this program is started from once more: its own image, also where another file has taken its place by now.
+pub(super) fn running_program() -> &'static Path {
+    PROGRAM
+        .get()
+        .map_or(Path::new("/proc/self/exe"), PathBuf::as_path)
+}
+
 /// A helper process. Killed and reaped when dropped.
 #[derive(Debug)]
 pub(super) struct Helper {
@@ -89,10 +96,7 @@ impl Helper {
         let (ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(LOOK))?;
         interrupter.connect(ours.try_clone()?);
-        let program = PROGRAM
-            .get()
-            .map_or(Path::new("/proc/self/exe"), PathBuf::as_path);
-        let child = Command::new(program)
+        let child = Command::new(running_program())
             .arg(RUNNER)
             .arg(directory)
             .stdin(Stdio::from(OwnedFd::from(theirs)))

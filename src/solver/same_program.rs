@@ -1,6 +1,6 @@
 //! This program once more, as a process that does a part of the work and may die of it.
 
-use super::helper::this_program;
+use super::helper::running_program;
 use super::stop::Stop;
 use rustix::process::{Pid, Signal, kill_process, set_parent_process_death_signal};
 use std::ffi::OsString;
@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// # Errors
 /// It cannot be started.
 pub fn run_again(words: &[OsString], stop: &Stop) -> io::Result<ExitStatus> {
-    let child = Command::new(this_program())
+    let child = Command::new(running_program())
         .args(words)
         .stdin(Stdio::null())
         .stdout(Stdio::null())

@@ -1,7 +1,7 @@
 //! Events become rows, and rows become text.
 
 use smelt::event::{Event, MutatorCounts, OneMinimal, Row, Status};
-use smelt::report::{Columns, Rows, counts, mutators_csv, results_csv, summary};
+use smelt::report::{Columns, Rows, Selection, counts, mutators_csv, results_csv, summary};
 
 /// A row with the figures that a summary is made of: percent, seconds, runs and MB.
 fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option<f64>)) -> Row {
@@ -20,7 +20,8 @@ fn row(case: &str, solver: &str, status: Status, figures: (f64, f64, u64, Option
 }
 
 fn text(rows: &[Row]) -> String {
-    String::from_utf8(results_csv(rows, Columns::All).expect("a table")).expect("UTF-8")
+    String::from_utf8(results_csv(&Selection::of(rows), Columns::All).expect("a table"))
+        .expect("UTF-8")
 }
 
 #[test]
@@ -106,7 +107,7 @@ fn the_summary_has_average_least_and_greatest_of_each_solver() {
         row("d", "z3", Status::Failed, (1.0, 100.0, 1000, Some(999.0))),
         row("e|x", "cvc4", Status::NotReproduced, (0.0, 0.0, 1, None)),
     ];
-    let text = summary(&rows, 2, Columns::All);
+    let text = summary(&Selection::of(&rows), 2, Columns::All);
     let line = |start: &str| {
         text.lines()
             .find(|line| line.starts_with(start))
@@ -151,7 +152,7 @@ fn the_summary_begins_with_all_cases_and_those_with_trouble_come_first() {
         },
     ];
     let begin = |columns| {
-        let text = summary(&rows, 0, columns);
+        let text = summary(&Selection::of(&rows), 0, columns);
         let table = text.strip_prefix("# Summary\n\n").expect("a heading");
         table.split("\n\n").next().expect("a table").to_owned()
     };
@@ -171,18 +172,18 @@ fn the_summary_begins_with_all_cases_and_those_with_trouble_come_first() {
         ),
         "{stable}"
     );
-    assert!(summary(&[], 3, Columns::All).starts_with("# Summary\n\n| solver |"));
+    assert!(summary(&Selection::default(), 3, Columns::All).starts_with("# Summary\n\n| solver |"));
 }
 
 #[test]
 fn what_a_time_or_a_store_changes_is_in_no_stable_report() {
     let one = row("a", "z3", Status::Reduced, (90.0, 1.0, 100, Some(10.0)));
     let other = row("a", "z3", Status::Reduced, (90.0, 7.0, 3, None));
-    let stable = |row: &Row| results_csv(std::slice::from_ref(row), Columns::Stable).expect("CSV");
+    let stable = |row: &Row| results_csv(&Selection::of([row]), Columns::Stable).expect("CSV");
     assert_eq!(stable(&one), stable(&other));
     let header = String::from_utf8(stable(&one)).expect("UTF-8");
     assert!(header.starts_with("case,status,") && header.contains(",detail\n"));
-    let summary = summary(&[one], 0, Columns::Stable);
+    let summary = summary(&Selection::of(&[one]), 0, Columns::Stable);
     assert!(
         summary.contains("| z3 | hybrid | 1 | 90.0 | 90.0 | 90.0 |\n"),
         "{summary}"
@@ -212,7 +213,7 @@ fn a_line_of_mutators_tells_what_one_of_them_did_in_one_case() {
         ..row("=a", "z3", Status::Reduced, (1.0, 1.0, 1, None))
     };
     let text = |columns| {
-        let table = mutators_csv(std::slice::from_ref(&row), columns).expect("CSV");
+        let table = mutators_csv(&Selection::of([&row]), columns).expect("CSV");
         String::from_utf8(table).expect("UTF-8")
     };
     let all = "case,solver,strategy,minimiser,effort,mutator,checks,runs,accepted,bytes_removed,solver_seconds\n\
@@ -249,7 +250,7 @@ fn the_rows_are_those_taken_up_or_finished_since_the_last_start() {
         finished("b", Status::Reduced),
     ];
     let shown = |events: &[Event]| {
-        let rows = Rows::of(events).current();
+        let rows: Vec<Row> = Rows::of(events).current().iter().collect();
         let shown = rows
             .iter()
             .map(|row| format!("{} {}", row.case, row.status));
@@ -265,5 +266,6 @@ fn the_rows_are_those_taken_up_or_finished_since_the_last_start() {
 fn a_row_of_a_smelt_that_did_not_count_mutators_is_read() {
     let old = r#"{"event":"finished","config":"","row":{"case":"a","status":"reduced"}}"#;
     let events = [serde_json::from_str(old).expect("an event")];
-    assert_eq!(Rows::of(&events).current()[0].mutators, []);
+    let row = Rows::of(&events).current().iter().next();
+    assert_eq!(row.expect("a row").mutators, []);
 }

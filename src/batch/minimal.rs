@@ -49,8 +49,8 @@ pub fn prove_rows(
     let past = Past::of(&journalled.events);
     let cases = planned.iter().map(|planned| (&*planned.case.id, planned));
     let cases: HashMap<&str, &Planned> = cases.collect();
-    let rows = Rows::of(&journalled.events).current().into_iter();
-    let rows = rows.take_while(|_| !context.stop.is_winding_up());
+    let rows = Rows::of(&journalled.events).current();
+    let rows = rows.iter().take_while(|_| !context.stop.is_winding_up());
     rows.map(|row| {
         let path = minimized(root, &past.place(&row.key()));
         let delivered = InputFile::own(&path)

@@ -2,9 +2,9 @@
 
 use super::{BatchError, Journal, journal, lock, marker, nonce};
 use crate::disk::{OwnFile, check_below, make_directories, replace};
-use crate::event::{Call, Event, JOURNAL_VERSION, Row};
+use crate::event::{Call, Event, JOURNAL_VERSION};
 use crate::reduction::Stopwatch;
-use crate::report::{self, Columns, Rows};
+use crate::report::{self, Columns, Rows, Selection};
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -21,8 +21,8 @@ pub struct Output {
     rows: Mutex<Rows>,
     /// The total time spent on writing the journal and the reports.
     written: Stopwatch,
-    /// The events that earlier runs wrote to the journal.
-    pub(super) events: Vec<Event>,
+    /// The events that earlier runs wrote to the journal, until they are taken.
+    events: Mutex<Vec<Event>>,
     /// The random number for opaque commands, drawn by the first run.
     pub nonce: [u8; 32],
     /// The number of unreadable journal lines; the work that they recorded is done again.
@@ -63,7 +63,7 @@ impl Output {
             journal: Mutex::new(journal),
             rows: Mutex::new(rows),
             written: Stopwatch::default(),
-            events,
+            events: Mutex::new(events),
             nonce,
             unreadable,
         })
@@ -82,7 +82,7 @@ impl Output {
             journal: Mutex::new(journal),
             rows: Mutex::new(Rows::of(&events)),
             written: Stopwatch::default(),
-            events,
+            events: Mutex::new(events),
             nonce,
             unreadable,
         })
@@ -91,6 +91,12 @@ impl Output {
     /// Whether this process only works on a part of the run of another one.
     pub(super) fn is_joined(&self) -> bool {
         self.lock.is_none()
+    }
+
+    /// The events that earlier runs wrote to the journal, the first time. They take much memory.
+    pub(super) fn take_events(&self) -> Vec<Event> {
+        let mut events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut events)
     }
 
     /// The events that another process has appended to the journal since this one last did. The rows see them, too.
@@ -127,16 +133,18 @@ impl Output {
     }
 
     /// The rows of this run.
-    pub(super) fn rows(&self) -> Vec<Row> {
+    pub(super) fn rows(&self) -> Selection {
         self.seen().current()
     }
 
     /// The summary of this run and of what other solvers and searches have found for its cases before.
     pub fn summary(&self) -> String {
         let seen = self.seen();
-        let mut summary = report::summary(&seen.all(), seen.pending(), Columns::All);
-        summary.push_str(&report::earlier(seen.set_aside()));
-        summary
+        let (rows, pending) = (seen.all(), seen.pending());
+        let earlier = report::earlier(seen.set_aside());
+        // Nobody waits until the rows are unpacked.
+        drop(seen);
+        report::summary(&rows, pending, Columns::All) + &earlier
     }
 
     /// A poisoned lock is used all the same, because no panic can leave a row half recorded.

@@ -1,14 +1,17 @@
 //! Keeps the reports of a running batch up to date. They are written soon after a case has finished, but with a pause
 //! between two times, however many cases finish.
 //!
-//! The time to write them grows with the number of cases. It is spent on a separate thread, without holding a lock that
-//! a worker needs, so that no reduction waits for it.
+//! The time to write them grows with the number of cases, and so does the pause. It is spent on a separate thread,
+//! without holding a lock that a worker needs, so that no reduction waits for it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The pause between two times that the reports are written while a batch runs.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
+
+/// The pause is at least this many times as long as the last time that they were written took.
+const SHARE: u32 = 20;
 
 /// Reports that may be out of date.
 pub(super) struct Reports<'a> {
@@ -43,11 +46,13 @@ impl<'a> Reports<'a> {
 
     /// Writes the reports whenever they are out of date, with a pause before each time, until they are closed.
     pub(super) fn keep_up(&self) {
+        let mut took = Duration::ZERO;
         loop {
             let state = self.state();
+            let pause = self.pause.max(took * SHARE);
             let paused = self
                 .changed
-                .wait_timeout_while(state, self.pause, |state| !state.is_closed);
+                .wait_timeout_while(state, pause, |state| !state.is_closed);
             let (state, _) = paused.unwrap_or_else(PoisonError::into_inner);
             let is_idle = |state: &mut ReportState| !state.is_stale && !state.is_closed;
             let woken = self.changed.wait_while(state, is_idle);
@@ -57,7 +62,9 @@ impl<'a> Reports<'a> {
             }
             state.is_stale = false;
             drop(state);
+            let begun = Instant::now();
             (self.write)();
+            took = begun.elapsed();
         }
     }
 

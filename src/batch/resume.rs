@@ -3,7 +3,7 @@
 use super::Output;
 use super::reduce::Reduce;
 use crate::corpus::{Planned, Settings};
-use crate::event::{Event, Provenance, Row, RowKey, SetAside, Spent};
+use crate::event::{Event, PackedRow, Provenance, Row, RowKey, SetAside, Spent};
 use crate::input::{self, plain_name};
 use crate::reduction::ReductionContext;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ pub(super) struct Past {
     /// The version of smelt that last ran.
     smelt: String,
     /// The last finished row of each key, with the digest of its configuration.
-    rows: HashMap<RowKey, (String, Row)>,
+    rows: HashMap<RowKey, (String, PackedRow)>,
     /// The reductions (key, configuration, source) that were started and have not ended.
     open: HashMap<(RowKey, String, String), OpenReduction>,
     /// The reduction that last began for each key.
@@ -122,7 +122,7 @@ impl Past {
                         past.has_ended(&key);
                         past.has_spent(&key, Spent::of(row));
                     }
-                    past.rows.insert(key, (config.clone(), (**row).clone()));
+                    past.rows.insert(key, (config.clone(), PackedRow::of(row)));
                 }
             }
         }
@@ -278,17 +278,18 @@ impl Past {
         settings: &Settings,
         output: &Output,
         fingerprints: &mut Fingerprints<'_>,
-    ) -> Option<&Row> {
+    ) -> Option<&PackedRow> {
         let key = key(planned, settings);
-        let (config, row) = self.rows.get(&key)?;
+        let (config, packed) = self.rows.get(&key)?;
+        let row = packed.row();
         let valid = row.status.is_done()
             && *config == settings.digest()
             && row.source_blake3 == source_digest(planned)
             && row.minimized_blake3.as_ref().is_none_or(|digest| {
                 *digest == delivered(planned, &output.minimized(&self.place(&key)))
             })
-            && fingerprints.agree(row, settings, planned.case.path());
-        valid.then_some(row)
+            && fingerprints.agree(&row, settings, planned.case.path());
+        valid.then_some(packed)
     }
 }
 

@@ -75,7 +75,7 @@ pub struct Batch<'a> {
 /// Runs a batch. Returns the rows of its cases, including those from earlier runs; cases that had not begun when the
 /// run was stopped have none. An error means that the output cannot be written.
 pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
-    let past = Past::of(&output.events);
+    let past = Past::of(&output.take_events());
     let ReductionContext {
         store, stop, rerun, ..
     } = *batch.context;
@@ -119,7 +119,7 @@ pub fn run(batch: &Batch<'_>, output: &Output) -> Result<Vec<Row>, BatchError> {
     write();
     let error = errors.first.into_inner();
     let error = error.unwrap_or_else(PoisonError::into_inner);
-    error.map_or_else(|| Ok(output.rows()), Err)
+    error.map_or_else(|| Ok(output.rows().iter().collect()), Err)
 }
 
 /// Keeps the rows that are still valid, and returns the cases that have none.
@@ -138,15 +138,17 @@ fn take_up<'a>(
         }
     }
     if !past.is_empty() {
-        let done = rows.iter().filter_map(|row| row.bytes_after);
+        let done = rows.iter().filter_map(|row| row.row().bytes_after);
         let cut = todo
             .iter()
             .filter_map(|planned| past.cut(planned, output, fingerprints));
         batch.watch.resumes(rows.len(), done.chain(cut).sum());
     }
     for row in rows {
-        output.append(&Event::TakenUp { key: row.key() })?;
-        batch.watch.row(row, true);
+        output.append(&Event::TakenUp {
+            key: row.key().clone(),
+        })?;
+        batch.watch.row(&row.row(), true);
     }
     Ok(todo)
 }

@@ -2,7 +2,6 @@
 
 use super::{Columns, markdown, percentage, thousands};
 use crate::event::{Row, Status};
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A column: its heading, whether it contains numbers, and the cell of a row.
@@ -49,40 +48,60 @@ fn unknown() -> String {
     "–".to_owned()
 }
 
-/// Appends the table of these sorted rows; nothing if there are none.
-pub(super) fn table(text: &mut String, rows: &[&Row], columns: Columns) {
-    if rows.is_empty() {
-        return;
-    }
-    let cost: &[Column] = match columns {
-        Columns::All => &COST,
-        Columns::Stable => &[],
-    };
-    let searches: BTreeSet<String> = rows.iter().map(|row| row.key().search()).collect();
-    let search = (searches.len() > 1).then_some(&SEARCH);
-    let columns = STABLE.iter().chain(search).chain(cost);
-    let columns: Vec<&Column> = columns.chain([&SIGNATURE]).collect();
-    let mut heading = String::from("|");
-    let mut rule = String::from("|");
-    for (name, is_number, _) in &columns {
-        let _ = write!(heading, " {name} |");
-        rule.push_str(if *is_number { " --: |" } else { " --- |" });
-    }
-    let _ = writeln!(text, "{heading}\n{rule}");
-    let mut rows = rows.to_vec();
-    rows.sort_by_key(|row| rank(row.status));
-    for row in rows {
-        text.push('|');
-        for (_, _, cell) in &columns {
-            let _ = write!(text, " {} |", cell(row));
-        }
-        text.push('\n');
-    }
-    text.push('\n');
+/// The table, row by row.
+pub(super) struct CaseTable {
+    columns: Vec<&'static Column>,
+    /// The finished lines, by the rank of their status.
+    lines: [String; RANKS],
 }
 
+impl CaseTable {
+    /// An empty table. It names the search of each row if there are several.
+    pub(super) fn new(columns: Columns, has_searches: bool) -> CaseTable {
+        let cost: &[Column] = match columns {
+            Columns::All => &COST,
+            Columns::Stable => &[],
+        };
+        let search = has_searches.then_some(&SEARCH);
+        let columns = STABLE.iter().chain(search).chain(cost);
+        CaseTable {
+            columns: columns.chain([&SIGNATURE]).collect(),
+            lines: Default::default(),
+        }
+    }
+
+    /// Adds a row.
+    pub(super) fn add(&mut self, row: &Row) {
+        let line = &mut self.lines[rank(row.status)];
+        line.push('|');
+        for (_, _, cell) in &self.columns {
+            let _ = write!(line, " {} |", cell(row));
+        }
+        line.push('\n');
+    }
+
+    /// Appends the table; nothing if it has no row.
+    pub(super) fn write(&self, text: &mut String) {
+        if self.lines.iter().all(String::is_empty) {
+            return;
+        }
+        let mut heading = String::from("|");
+        let mut rule = String::from("|");
+        for (name, is_number, _) in &self.columns {
+            let _ = write!(heading, " {name} |");
+            rule.push_str(if *is_number { " --: |" } else { " --- |" });
+        }
+        let _ = writeln!(text, "{heading}\n{rule}");
+        text.extend(self.lines.iter().map(String::as_str));
+        text.push('\n');
+    }
+}
+
+/// The number of ranks.
+const RANKS: usize = 7;
+
 /// The order of the table: cases that need attention first.
-fn rank(status: Status) -> u8 {
+fn rank(status: Status) -> usize {
     match status {
         Status::Failed => 0,
         Status::NotReproduced => 1,

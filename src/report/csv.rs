@@ -1,18 +1,18 @@
 //! `results.csv`: one row per case, solver and strategy, according to RFC 4180. Numbers are not rounded, and unknown
 //! values are empty.
 
-use super::{Columns, sorted};
+use super::{Columns, Selection};
 use crate::event::{ReportCell, Row, misleads};
 
 /// The whole file.
-pub fn results_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
+pub fn results_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::Error> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let width = match columns {
         Columns::All => Row::columns().count(),
         Columns::Stable => Row::DETERMINISTIC.len(), // they are the first
     };
     writer.write_record(Row::columns().take(width))?;
-    for row in sorted(rows) {
+    for row in rows.iter() {
         writer.write_record(row.cells().into_iter().take(width).map(text))?;
     }
     writer

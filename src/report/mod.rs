@@ -1,6 +1,6 @@
 //! Reports: events become rows, and rows become text.
 //!
-//! Invariants: pure functions of events or rows; rows are sorted here, so that the same rows give the same bytes.
+//! Invariants: pure functions of events or rows; a [`Selection`] is sorted, so that the same rows give the same bytes.
 
 mod cases;
 mod csv;
@@ -9,6 +9,7 @@ mod markdown;
 mod mutators;
 mod numbers;
 mod rows;
+mod selection;
 mod summary;
 mod trace;
 
@@ -17,10 +18,9 @@ pub use earlier::earlier;
 pub use mutators::mutators_csv;
 pub use numbers::{percentage, thousands};
 pub use rows::Rows;
+pub use selection::Selection;
 pub use summary::{counts, summary};
 pub use trace::{trace_header, trace_row};
-
-use crate::event::Row;
 
 /// The columns of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,11 +29,4 @@ pub enum Columns {
     All,
     /// The reproducible ones: equal for any number of jobs, with a cold or a warm store, interrupted or not.
     Stable,
-}
-
-/// Rows in the order of reports: by case, solver and strategy.
-fn sorted(rows: &[Row]) -> Vec<&Row> {
-    let mut sorted: Vec<&Row> = rows.iter().collect();
-    sorted.sort_by_key(|row| row.key());
-    sorted
 }

@@ -1,17 +1,17 @@
 //! `mutators.csv`: what each mutator did in each reduction.
 
 use super::csv::text;
-use super::{Columns, sorted};
-use crate::event::{MutatorCounts, ReportCell, Row};
+use super::{Columns, Selection};
+use crate::event::{MutatorCounts, ReportCell};
 
 /// The whole file: one line per row and mutator.
-pub fn mutators_csv(rows: &[Row], columns: Columns) -> Result<Vec<u8>, csv::Error> {
+pub fn mutators_csv(rows: &Selection, columns: Columns) -> Result<Vec<u8>, csv::Error> {
     let shown = MutatorCounts::COLUMNS.map(|(_, stable)| stable || columns == Columns::All);
     let names = MutatorCounts::COLUMNS.map(|(name, _)| name);
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = ["case", "solver", "strategy", "minimiser", "effort"];
     writer.write_record(header.into_iter().chain(kept(names, shown)))?;
-    for row in sorted(rows) {
+    for row in rows.iter() {
         for counts in &row.mutators {
             let minimiser = row.minimiser.clone().unwrap_or_default();
             let key = [

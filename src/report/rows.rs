@@ -1,17 +1,17 @@
 //! Collects rows from events: those that were taken up or finished since the last start.
 
-use crate::event::{Event, Row, RowKey, SetAside};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
-use std::collections::hash_map::Entry;
+use super::Selection;
+use crate::event::{Event, PackedRow, SetAside};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 
 /// The rows in a journal, updated event by event.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// The last finished row of each key, from any run.
-    finished: BTreeMap<RowKey, Row>,
-    /// The keys of the current run.
-    current: Vec<RowKey>,
+    finished: BTreeSet<PackedRow>,
+    /// Those of the current run.
+    current: BTreeSet<PackedRow>,
     /// How many cases the current run has found.
     planned: usize,
     /// The results that have made way for others, in any run.
@@ -45,69 +45,35 @@ impl Rows {
                 self.set_aside.retain(|other| other.file != result.file);
                 self.set_aside.push(result.clone());
             }
-            Event::TakenUp { key } => self.current.push(key.clone()),
+            Event::TakenUp { key } => self.current.extend(self.finished.get(key).cloned()),
             Event::Finished { row, .. } => {
-                self.current.push(row.key());
-                self.finished.insert(row.key(), (**row).clone());
+                let row = PackedRow::of(row);
+                self.current.replace(row.clone());
+                self.finished.replace(row);
             }
         }
     }
 
     /// How many cases of the current run have no row yet.
     pub fn pending(&self) -> usize {
-        self.planned.saturating_sub(self.sorted().count())
+        self.planned.saturating_sub(self.current.len())
     }
 
-    /// The rows of the current run, in the order of reports, each with the first one that has the same canonical form.
-    pub fn current(&self) -> Vec<Row> {
-        with_duplicates(self.sorted().cloned().collect())
+    /// The rows of the current run, each with the first one that has the same canonical form.
+    pub fn current(&self) -> Selection {
+        Selection::with_duplicates(self.current.iter())
     }
 
     /// The same, and with them what other solvers and searches have found for the same cases in earlier runs.
-    pub fn all(&self) -> Vec<Row> {
-        let current: FxHashSet<&RowKey> = self.current.iter().collect();
-        let cases: FxHashSet<&str> = self.sorted().map(|row| &*row.case).collect();
-        let rows = self.finished.iter().filter(|(key, row)| {
-            let is_other = row.status.is_measured() && cases.contains(&*key.case);
-            current.contains(key) || is_other
-        });
-        with_duplicates(rows.map(|(_, row)| row.clone()).collect())
+    pub fn all(&self) -> Selection {
+        let cases: FxHashSet<&str> = self.current.iter().map(|row| &*row.key().case).collect();
+        let is_other = |row: &PackedRow| row.is_measured() && cases.contains(&*row.key().case);
+        let rows = self.finished.iter();
+        Selection::with_duplicates(rows.filter(|row| self.current.contains(*row) || is_other(row)))
     }
 
     /// The results that have made way for others.
     pub fn set_aside(&self) -> &[SetAside] {
         &self.set_aside
     }
-
-    fn sorted(&self) -> impl Iterator<Item = &Row> {
-        let mut keys: Vec<&RowKey> = self.current.iter().collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys.into_iter().filter_map(|key| self.finished.get(key))
-    }
-}
-
-/// These rows, each with the first one of the same search that has the same canonical form.
-fn with_duplicates(mut rows: Vec<Row>) -> Vec<Row> {
-    let mut first: FxHashMap<(RowKey, String), String> = FxHashMap::default();
-    for row in &mut rows {
-        let Some(hash) = row
-            .canonical_hash
-            .clone()
-            .filter(|_| row.status.is_measured())
-        else {
-            continue;
-        };
-        let search = RowKey {
-            case: String::new(),
-            ..row.key()
-        };
-        match first.entry((search, hash)) {
-            Entry::Occupied(earlier) => row.duplicate_of = Some(earlier.get().clone()),
-            Entry::Vacant(none) => {
-                none.insert(row.case.clone());
-            }
-        }
-    }
-    rows
 }

@@ -1,8 +1,9 @@
 //! `summary.md`: all cases, and then size reduction, time, runs and memory per solver, as in Table 1 of the ddSMT paper
-//! of 2013.
+//! of 2013. It is made in one pass over the rows, each of which is unpacked for it.
 
+use super::cases::CaseTable;
 use super::markdown::plain;
-use super::{Columns, cases, percentage, sorted};
+use super::{Columns, Selection, percentage};
 use crate::event::{Row, Status};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,58 +11,46 @@ use std::fmt::Write;
 /// Average, minimum and maximum of some values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spread {
-    average: f64,
+    count: u64,
+    sum: f64,
     least: f64,
     greatest: f64,
 }
 
-impl Spread {
-    /// The spread of these values; none if there are no values.
-    fn of(values: impl Iterator<Item = f64>) -> Option<Spread> {
-        let (mut count, mut sum, mut least, mut greatest) =
-            (0_u64, 0.0, f64::INFINITY, f64::NEG_INFINITY);
-        for value in values {
-            count += 1;
-            sum += value;
-            least = least.min(value);
-            greatest = greatest.max(value);
+impl Default for Spread {
+    fn default() -> Spread {
+        Spread {
+            count: 0,
+            sum: 0.0,
+            least: f64::INFINITY,
+            greatest: f64::NEG_INFINITY,
         }
-        (count > 0).then(|| Spread {
-            average: sum / count as f64,
-            least,
-            greatest,
-        })
+    }
+}
+
+impl Spread {
+    fn add(&mut self, value: f64) {
+        self.count += 1;
+        self.sum += value;
+        self.least = self.least.min(value);
+        self.greatest = self.greatest.max(value);
     }
 
     /// The three cells of a table.
-    fn cells(spread: Option<Spread>, shown: fn(f64) -> String) -> String {
-        spread.map_or("– | – | –".to_owned(), |spread| {
-            let values = [spread.average, spread.least, spread.greatest];
-            values.map(shown).join(" | ")
-        })
+    fn cells(&self, shown: fn(f64) -> String) -> String {
+        if self.count == 0 {
+            return "– | – | –".to_owned();
+        }
+        let average = self.sum / self.count as f64;
+        [average, self.least, self.greatest].map(shown).join(" | ")
     }
 }
 
 /// The whole file. `pending` cases have no row yet.
-pub fn summary(rows: &[Row], pending: usize, columns: Columns) -> String {
-    let rows = sorted(rows);
-    let mut text = String::from("# Summary\n\n");
-    cases::table(&mut text, &rows, columns);
-    table(&mut text, &rows, columns);
-    let _ = writeln!(text, "\n{}.", counted(&rows, pending));
-    text.push_str(
-        "Averages, minima and maxima are over the cases that are reduced or already minimal. Size reduction is of \
-         the file in bytes",
-    );
-    text.push_str(match columns {
-        Columns::All => {
-            ", time is wall time, memory is the largest resident set of a solver run.\n"
-        }
-        Columns::Stable => ".\n",
-    });
-    duplicates(&mut text, &rows);
-    troubles(&mut text, &rows);
-    text
+pub fn summary(rows: &Selection, pending: usize, columns: Columns) -> String {
+    let mut summary = Summary::new(columns, rows.has_searches());
+    rows.iter().for_each(|row| summary.add(&row));
+    summary.text(pending)
 }
 
 /// The number of rows with each status, for scripts: `cases=3 reduced=2 …`. No status is left out.
@@ -111,112 +100,165 @@ fn figures(columns: Columns) -> &'static [Figure] {
     }
 }
 
-fn table(text: &mut String, rows: &[&Row], columns: Columns) {
-    let figures = figures(columns);
-    text.push_str("| solver | strategy | files |");
-    for (heading, ..) in figures {
-        let _ = write!(text, " {heading} avg | min | max |");
-    }
-    let _ = writeln!(
-        text,
-        "\n| --- | --- | --: |{}",
-        " --: | --: | --: |".repeat(figures.len())
-    );
-    let mut groups: BTreeMap<(&str, String), Vec<&Row>> = BTreeMap::new();
-    for row in rows {
-        groups
-            .entry((&row.solver, row.key().search()))
-            .or_default()
-            .push(row);
-    }
-    for ((solver, strategy), rows) in &groups {
-        line(text, [&plain(solver), &plain(strategy)], rows, figures);
-    }
-    if groups.len() > 1 {
-        line(text, ["all", ""], rows, figures);
-    }
+/// A line of the second table.
+#[derive(Clone, Default)]
+struct Group {
+    files: usize,
+    spreads: [Spread; FIGURES.len()],
 }
 
-fn line(text: &mut String, [solver, strategy]: [&str; 2], rows: &[&Row], figures: &[Figure]) {
-    let _ = write!(text, "| {solver} | {strategy} | {} |", rows.len());
-    for (_, value, shown) in figures {
-        let measured = rows.iter().filter(|row| row.status.is_measured());
-        let spread = Spread::of(measured.filter_map(|row| value(row)));
-        let _ = write!(text, " {} |", Spread::cells(spread, *shown));
-    }
-    text.push('\n');
-}
-
-/// The number of rows with each status that occurs, as a sentence.
-fn counted(rows: &[&Row], pending: usize) -> String {
-    let of = |status| rows.iter().filter(|row| row.status == status).count();
-    let statuses = Status::ALL
-        .into_iter()
-        .map(|status| (of(status), status.name()));
-    let parts: Vec<String> = statuses
-        .chain([(pending, "pending")])
-        .filter(|&(count, _)| count > 0)
-        .map(|(count, name)| format!("{count} {name}"))
-        .collect();
-    let all = rows.len() + pending;
-    let cases = if all == 1 { "case" } else { "cases" };
-    if parts.is_empty() {
-        format!("{all} {cases}: none")
-    } else {
-        format!("{all} {cases}: {}", parts.join(", "))
-    }
-}
-
-/// The groups of cases whose results have the same canonical form, the largest group first.
-fn duplicates(text: &mut String, rows: &[&Row]) {
-    let mut groups: BTreeMap<(&str, &str, &str), Vec<&str>> = BTreeMap::new();
-    for row in rows {
-        if let Some(first) = &row.duplicate_of {
-            let group = groups
-                .entry((&row.solver, &row.strategy, first))
-                .or_default();
-            group.push(&row.case);
+impl Group {
+    fn add(&mut self, row: &Row) {
+        self.files += 1;
+        if row.status.is_measured() {
+            for ((_, value, _), spread) in FIGURES.iter().zip(&mut self.spreads) {
+                if let Some(value) = value(row) {
+                    spread.add(value);
+                }
+            }
         }
     }
-    if groups.is_empty() {
-        return;
-    }
-    let mut groups: Vec<_> = groups.into_iter().collect();
-    groups.sort_by_key(|(_, cases)| std::cmp::Reverse(cases.len()));
-    text.push_str(
-        "\nThese results have the same canonical form, so they probably show the same defect.\n\n\
-         | case | others | how many |\n| --- | --- | --: |\n",
-    );
-    for ((_, _, first), others) in groups {
-        let shown: Vec<String> = others.iter().map(|case| plain(case)).collect();
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} |",
-            plain(first),
-            shown.join(", "),
-            others.len() + 1
-        );
+
+    fn write(&self, text: &mut String, [solver, search]: [&str; 2], figures: &[Figure]) {
+        let _ = write!(text, "| {solver} | {search} | {} |", self.files);
+        for ((.., shown), spread) in figures.iter().zip(&self.spreads) {
+            let _ = write!(text, " {} |", spread.cells(*shown));
+        }
+        text.push('\n');
     }
 }
 
-/// The cases that were not completed, with the reasons.
-fn troubles(text: &mut String, rows: &[&Row]) {
-    let mut troubled = rows
-        .iter()
-        .filter(|row| !row.status.is_measured())
-        .peekable();
-    if troubled.peek().is_none() {
-        return;
+/// What the rows so far add to the summary.
+struct Summary {
+    columns: Columns,
+    cases: CaseTable,
+    all: Group,
+    /// By solver and search.
+    groups: BTreeMap<(String, String), Group>,
+    statuses: BTreeMap<Status, usize>,
+    /// By solver, strategy and first case: the cases whose results have the same canonical form.
+    duplicates: BTreeMap<[String; 3], Vec<String>>,
+    /// The lines of the cases that were not completed.
+    troubles: String,
+}
+
+impl Summary {
+    fn new(columns: Columns, has_searches: bool) -> Summary {
+        Summary {
+            columns,
+            cases: CaseTable::new(columns, has_searches),
+            all: Group::default(),
+            groups: BTreeMap::new(),
+            statuses: BTreeMap::new(),
+            duplicates: BTreeMap::new(),
+            troubles: String::new(),
+        }
     }
-    text.push_str("\n| case | solver | status | why |\n| --- | --- | --- | --- |\n");
-    for row in troubled {
+
+    fn add(&mut self, row: &Row) {
+        self.cases.add(row);
+        self.all.add(row);
+        let group = (row.solver.clone(), row.key().search());
+        self.groups.entry(group).or_default().add(row);
+        *self.statuses.entry(row.status).or_default() += 1;
+        if let Some(first) = &row.duplicate_of {
+            let group = [&row.solver, &row.strategy, first].map(String::clone);
+            let others = self.duplicates.entry(group).or_default();
+            others.push(plain(&row.case));
+        }
+        if !row.status.is_measured() {
+            let _ = writeln!(
+                self.troubles,
+                "| {} | {} | {} | {} |",
+                plain(&row.case),
+                plain(&row.solver),
+                row.status,
+                plain(&row.detail)
+            );
+        }
+    }
+
+    fn text(&self, pending: usize) -> String {
+        let mut text = String::from("# Summary\n\n");
+        self.cases.write(&mut text);
+        self.write_groups(&mut text);
+        let _ = writeln!(text, "\n{}.", self.counted(pending));
+        text.push_str(
+            "Averages, minima and maxima are over the cases that are reduced or already minimal. Size reduction is of \
+             the file in bytes",
+        );
+        text.push_str(match self.columns {
+            Columns::All => {
+                ", time is wall time, memory is the largest resident set of a solver run.\n"
+            }
+            Columns::Stable => ".\n",
+        });
+        self.write_duplicates(&mut text);
+        if !self.troubles.is_empty() {
+            text.push_str("\n| case | solver | status | why |\n| --- | --- | --- | --- |\n");
+            text.push_str(&self.troubles);
+        }
+        text
+    }
+
+    fn write_groups(&self, text: &mut String) {
+        let figures = figures(self.columns);
+        text.push_str("| solver | strategy | files |");
+        for (heading, ..) in figures {
+            let _ = write!(text, " {heading} avg | min | max |");
+        }
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} |",
-            plain(&row.case),
-            plain(&row.solver),
-            row.status,
-            plain(&row.detail)
+            "\n| --- | --- | --: |{}",
+            " --: | --: | --: |".repeat(figures.len())
         );
+        for ((solver, search), group) in &self.groups {
+            group.write(text, [&plain(solver), &plain(search)], figures);
+        }
+        if self.groups.len() > 1 {
+            self.all.write(text, ["all", ""], figures);
+        }
+    }
+
+    /// The number of rows with each status that occurs, as a sentence.
+    fn counted(&self, pending: usize) -> String {
+        let of = |status| self.statuses.get(&status).copied().unwrap_or(0);
+        let statuses = Status::ALL
+            .into_iter()
+            .map(|status| (of(status), status.name()));
+        let parts: Vec<String> = statuses
+            .chain([(pending, "pending")])
+            .filter(|&(count, _)| count > 0)
+            .map(|(count, name)| format!("{count} {name}"))
+            .collect();
+        let all = self.all.files + pending;
+        let cases = if all == 1 { "case" } else { "cases" };
+        if parts.is_empty() {
+            format!("{all} {cases}: none")
+        } else {
+            format!("{all} {cases}: {}", parts.join(", "))
+        }
+    }
+
+    /// The groups of cases whose results have the same canonical form, the largest group first.
+    fn write_duplicates(&self, text: &mut String) {
+        if self.duplicates.is_empty() {
+            return;
+        }
+        let mut groups: Vec<_> = self.duplicates.iter().collect();
+        groups.sort_by_key(|(_, cases)| std::cmp::Reverse(cases.len()));
+        text.push_str(
+            "\nThese results have the same canonical form, so they probably show the same defect.\n\n\
+             | case | others | how many |\n| --- | --- | --: |\n",
+        );
+        for ([_, _, first], others) in groups {
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} |",
+                plain(first),
+                others.join(", "),
+                others.len() + 1
+            );
+        }
     }
 }

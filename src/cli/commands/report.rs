@@ -5,7 +5,7 @@ use crate::cli::args::{ReportArgs, ReportFormat};
 use crate::cli::error::CliError;
 use crate::cli::{exit, output};
 use crate::event::{Row, SetAside};
-use crate::report::{self, Columns, Rows};
+use crate::report::{self, Columns, Rows, Selection};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +55,7 @@ fn table(table: Result<Vec<u8>, csv::Error>) -> Result<(), CliError> {
 /// What outputs contain.
 #[derive(Default)]
 struct Reported {
-    rows: Vec<Row>,
+    rows: Selection,
     /// The number of cases without a row.
     pending: usize,
     set_aside: Vec<SetAside>,
@@ -65,24 +65,26 @@ struct Reported {
 fn reported(outputs: &[PathBuf]) -> Result<Reported, CliError> {
     let names = names(outputs)?;
     let mut all = Reported::default();
+    let mut rows = Vec::new();
     for (output, name) in outputs.iter().zip(names) {
         let journal = batch::read_journal(output)?;
         tell(output, &journal);
         let seen = Rows::of(&journal.events);
         all.pending += seen.pending();
-        let mut rows = seen.all();
+        let mut found: Vec<Row> = seen.all().iter().collect();
         let mut set_aside = seen.set_aside().to_vec();
         if outputs.len() > 1 {
-            for row in &mut rows {
+            for row in &mut found {
                 prefix(row, &name);
             }
             for result in &mut set_aside {
                 result.file = format!("{name}/{}", result.file);
             }
         }
-        all.rows.append(&mut rows);
+        rows.append(&mut found);
         all.set_aside.append(&mut set_aside);
     }
+    all.rows = Selection::of(&rows);
     Ok(all)
 }
 

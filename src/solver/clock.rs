@@ -4,7 +4,9 @@
 //! run used all processors all the time.
 //!
 //! The wall clock stands still while the run waits for a processor. So on a busy machine too, a run that would use CPU
-//! time all the time ends at its CPU limit, which is a fact about the solver, and need not be asked about again.
+//! time all the time ends at its CPU limit, which is a fact about the solver, and need not be asked about again. For the
+//! same reason a run is idle only for as long as looks find it so: if nobody looks for a while, because a virtual
+//! machine is suspended or this process has no processor, the solver may have had no chance to do anything either.
 
 use super::process_tree;
 use super::wire::Killed;
@@ -40,8 +42,10 @@ pub(super) struct Clock {
     next: Instant,
     /// The CPU time at the last look.
     spent: Duration,
-    /// When the CPU time was last seen to increase.
-    moved: Instant,
+    /// When the last look was.
+    looked: Instant,
+    /// How long the looks have found the run idle since it was last seen to do something.
+    idle: Duration,
 }
 
 impl Clock {
@@ -55,7 +59,8 @@ impl Clock {
             wall_end: began + limits.wall,
             next: began,
             spent: Duration::ZERO,
-            moved: began,
+            looked: began,
+            idle: Duration::ZERO,
         };
         clock.plan(began);
         clock
@@ -77,9 +82,13 @@ impl Clock {
             return Decision::GoOn;
         }
         let usage = process_tree::measure(self.solver);
-        if usage.busy || usage.cpu > self.spent {
-            self.moved = now;
-        }
+        let is_idle = !usage.busy && usage.cpu <= self.spent;
+        self.idle = if is_idle {
+            self.idle + (now - self.looked).min(self.longest_pause())
+        } else {
+            Duration::ZERO
+        };
+        self.looked = now;
         self.spent = usage.cpu;
         if now >= self.wall_end {
             self.wall_end = self.began + self.limits.wall + process_tree::waited();
@@ -89,7 +98,7 @@ impl Clock {
             Decision::Kill(Killed::Cpu)
         } else if now >= self.wall_end {
             Decision::Kill(Killed::Wall)
-        } else if now - self.moved >= self.limits.idle {
+        } else if self.idle >= self.limits.idle {
             Decision::Kill(Killed::Idle)
         } else {
             Decision::GoOn
@@ -98,8 +107,13 @@ impl Clock {
 
     fn plan(&mut self, now: Instant) {
         let earliest = self.limits.cpu.saturating_sub(self.spent) / self.processors;
-        let pause = earliest.min(self.limits.idle / IDLE_PARTS).max(SHORTEST);
-        self.next = (now + pause).min(self.wall_end.max(now + SHORTEST));
+        let pause = earliest.min(self.longest_pause());
+        self.next = (now + pause.max(SHORTEST)).min(self.wall_end.max(now + SHORTEST));
+    }
+
+    /// The longest planned pause between two looks.
+    fn longest_pause(&self) -> Duration {
+        self.limits.idle / IDLE_PARTS
     }
 }
 

@@ -184,18 +184,23 @@ impl Supervision<'_, '_> {
             }
         }
         let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
-        match poll(&mut fds, Some(&timeout)) {
-            Ok(_) | Err(Errno::INTR) => {}
+        let is_quiet = match poll(&mut fds, Some(&timeout)) {
+            Ok(ready) => ready == 0,
+            Err(Errno::INTR) => false,
             Err(error) => return Err(error.into()),
-        }
-        let mut ready = PollResult::default();
+        };
+        let mut ready = PollResult {
+            // A traced task that has stopped unseen would wait for ever.
+            events: is_quiet && self.events.is_some(),
+            ..PollResult::default()
+        };
         for (fd, number) in fds.iter().zip(of) {
             let is_ready = !fd.revents().is_empty();
             match number {
                 0 | 1 => ready.streams[number] = is_ready,
                 2 => ready.process = is_ready,
                 3 => ready.control = is_ready,
-                _ => ready.events = is_ready,
+                _ => ready.events |= is_ready,
             }
         }
         Ok(ready)

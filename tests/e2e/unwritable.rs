@@ -84,7 +84,13 @@ fn a_batch_whose_disk_is_full_ends_with_3_and_goes_on_when_there_is_room() {
             .smelt(&["report", "--stable", "--format", "csv", out])
             .out
     };
-    assert_eq!(stable("full"), stable("free"));
+    assert_eq!(
+        stable("full"),
+        stable("free"),
+        "{}\n{}",
+        bench.text("full/results.csv"),
+        bench.text("free/results.csv")
+    );
 }
 
 #[test]

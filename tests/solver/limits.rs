@@ -59,6 +59,31 @@ fn sleep_is_idle_and_killed_long_before_the_wall_limit() {
 }
 
 #[test]
+fn time_in_which_nobody_could_look_does_not_make_a_run_idle() {
+    let mut slot = slot();
+    let helper = slot.helper_id().expect("a helper").to_string();
+    let signal = |name: &str| {
+        let sent = Command::new("kill").args([name, &helper]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "kill {name}");
+    };
+    let limits = Limits {
+        idle: millis(600),
+        ..wide()
+    };
+    let seen = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(millis(300));
+            signal("-STOP");
+            std::thread::sleep(millis(660));
+            signal("-CONT");
+        });
+        let pause = resolve(&spec("pause.sh", &[]));
+        observed(slot.run(&pause, b"", &limits).expect("a run"))
+    });
+    assert_eq!((seen.end, &*text(&seen.out)), (End::Exited(0), "done\n"));
+}
+
+#[test]
 fn term_is_killed_though_it_ignores_what_can_be_ignored() {
     let seen = observed(ran(
         "term.sh",

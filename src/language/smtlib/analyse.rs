@@ -3,6 +3,7 @@
 use super::analysis::{CommandSpan, makes_higher_order};
 use super::edited::Edited;
 use super::far_reaching::is_far_reaching;
+use super::ill_formed::Fault;
 use super::levels::levels;
 use super::patch::{EditedTree, Patch};
 use super::scope::{Entry, NONE, ScopedName, Space, count};
@@ -11,7 +12,7 @@ use super::walk::{Record, Walk};
 use super::{Analysis, Binding, BindingId, Role, Sort};
 use crate::language::Base;
 use crate::tree::{Node, ROOT, Splice, Tree};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 
 impl Analysis {
@@ -77,11 +78,18 @@ impl Analysis {
         let mut used_early: Vec<BindingId> = early.values().flatten().copied().collect();
         used_early.retain(is_used_early);
         used_early.sort_unstable();
-        walk.faults.sort_by_key(|fault| fault.node);
-        let mut faulty: Vec<(Node, u32)> = (walk.faults.iter().zip(0..))
-            .map(|(fault, k)| (fault.owner, k))
+        walk.faults.sort_by_key(|fault| (fault.node, fault.owner));
+        let is_elsewhere =
+            |(fault, k): (&Fault, u32)| (fault.owner != fault.node).then_some((fault.owner, k));
+        let mut elsewhere: Vec<(Node, u32)> = (walk.faults.iter().zip(0..))
+            .filter_map(is_elsewhere)
             .collect();
-        faulty.sort_unstable();
+        elsewhere.sort_unstable();
+        let mut kinds = FxHashSet::default();
+        for fault in &walk.faults {
+            kinds.insert(fault.finding.fault());
+        }
+        walk.faults.shrink_to_fit();
         Analysis {
             roles: record.roles,
             sorts: record.sorts,
@@ -93,8 +101,8 @@ impl Analysis {
             higher_order,
             exit: walk.exited.and_then(|_| first_exit(tree, &commands)),
             commands,
-            kinds: (walk.faults.iter().map(|fault| fault.finding.fault())).collect(),
-            faulty,
+            kinds,
+            elsewhere,
             faults: walk.faults,
             bindings: walk.bindings,
             entries: walk.entries,

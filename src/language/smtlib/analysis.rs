@@ -37,9 +37,10 @@ pub struct Analysis {
     pub(super) globals: Vec<BindingId>,
     pub(super) commands: Vec<CommandSpan>,
     pub(super) higher_order: bool,
+    /// In the order of their nodes and owners.
     pub(super) faults: Vec<Fault>,
-    /// The owner of each fault and its place in `faults`, by owners.
-    pub(super) faulty: Vec<(Node, u32)>,
+    /// The owner of each fault that is not its node, and the fault's place in `faults`, by owners.
+    pub(super) elsewhere: Vec<(Node, u32)>,
     /// All that may be faults, whatever unbound names mean.
     pub(super) kinds: FxHashSet<IllFormed>,
     /// The bindings of each name that their own command sees.
@@ -146,9 +147,12 @@ impl Analysis {
 
     /// What may be a fault of terms and commands among these nodes.
     pub(super) fn faults_of(&self, owners: Range<Node>) -> impl Iterator<Item = &Fault> {
-        let place = |end| self.faulty.partition_point(|&(owner, _)| owner < end);
-        let faulty = &self.faulty[place(owners.start)..place(owners.end)];
-        faulty.iter().map(|&(_, k)| &self.faults[k as usize])
+        let place = |end| self.faults.partition_point(|fault| fault.node < end);
+        let here = &self.faults[place(owners.start)..place(owners.end)];
+        let place = |end| self.elsewhere.partition_point(|&(owner, _)| owner < end);
+        let elsewhere = &self.elsewhere[place(owners.start)..place(owners.end)];
+        let here = here.iter().filter(|fault| fault.owner == fault.node);
+        here.chain(elsewhere.iter().map(|&(_, k)| &self.faults[k as usize]))
     }
 
     /// Whether the text may have this fault already.

@@ -1,13 +1,12 @@
 //! Commands: which parts each command has, and what it declares.
 
 use super::commands::{self, Parts};
-use super::ill_formed::PART_IS_MISSING;
 use super::levels::{LEVELS, numeral};
 use super::name::{is_name, name};
 use super::scope::Space;
 use super::text::{Origin, Text};
 use super::walk::Walk;
-use super::{BindingId, BindingKind, Role, Sort};
+use super::{BindingId, BindingKind, IllFormed, Role, Sort};
 use crate::tree::{Node, Symbol};
 
 impl<T: Text> Walk<'_, '_, T> {
@@ -21,7 +20,7 @@ impl<T: Text> Walk<'_, '_, T> {
         };
         let parts: Vec<Node> = self.elements(node).skip(1).collect();
         if self.run_command(head, &parts).is_none() {
-            self.fault(node, PART_IS_MISSING);
+            self.fault(node, IllFormed::part_is_missing());
             self.pass_over(&parts);
         }
         self.end_named();

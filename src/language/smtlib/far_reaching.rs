@@ -4,7 +4,6 @@
 use super::analysis::makes_higher_order;
 use super::case::{analysis, idle_levels};
 use super::idle_levels::changes;
-use super::ill_formed::PART_IS_MISSING;
 use super::levels::levels;
 use super::{Analysis, IllFormed};
 use crate::language::TestCase;
@@ -29,7 +28,8 @@ pub(super) fn judge_levels(case: &TestCase, splices: &[Splice]) -> Option<Result
     if idle_levels(case)?.suffice(&changes) {
         return Some(Ok(()));
     }
-    (!analysis.may_have(&PART_IS_MISSING)).then_some(Err(PART_IS_MISSING))
+    let fault = IllFormed::part_is_missing();
+    (!analysis.may_have(&fault)).then_some(Err(fault))
 }
 
 /// Whether the edit changes or removes the `(exit)` after which solvers stop.

@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 pub enum IllFormed {
     /// No declaration of the name is in scope, and the golden text does not use the name in this way without one.
     Undeclared(Symbol),
-    /// A command, binder, `let` or application lacks required parts.
-    Shape(&'static str),
+    /// A command, binder, `let` or application lacks required parts, as these words say.
+    Shape(Symbol),
     /// Operands of the wrong number or sorts.
     Operands(Symbol),
     /// An array is applied like a function, and nowhere in the golden text.
@@ -21,10 +21,19 @@ pub enum IllFormed {
     Misplaced,
 }
 
-/// The fault of a command without a part that it needs, or of a `pop` without open levels.
-pub(super) const PART_IS_MISSING: IllFormed = IllFormed::Shape("a part of a command is missing");
+impl IllFormed {
+    /// The fault that these words describe.
+    pub(super) fn shape(words: &'static str) -> IllFormed {
+        IllFormed::Shape(Symbol::of(words.as_bytes()))
+    }
 
-/// What a walk has found and where.
+    /// The fault of a command without a part that it needs, or of a `pop` without open levels.
+    pub(super) fn part_is_missing() -> IllFormed {
+        IllFormed::shape("a part of a command is missing")
+    }
+}
+
+/// What a walk has found and where. A text of nothing but unbound names has one for each of its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) node: Node,
@@ -87,7 +96,7 @@ impl std::fmt::Display for IllFormed {
         let name = |name: &Symbol| String::from_utf8_lossy(name.bytes()).into_owned();
         match self {
             IllFormed::Undeclared(symbol) => write!(f, "`{}` is not declared", name(symbol)),
-            IllFormed::Shape(what) => f.write_str(what),
+            IllFormed::Shape(words) => f.write_str(&name(words)),
             IllFormed::Operands(head) => write!(
                 f,
                 "the operands of `{}` have wrong sorts or a wrong number",
@@ -114,3 +123,4 @@ impl std::fmt::Display for IllFormed {
 pub(super) fn mixes(counts: impl Fn(&Finding) -> bool) -> bool {
     !counts(&Finding::Mixes(Symbol::LIST))
 }
+const _: () = assert!(size_of::<Fault>() <= 20);

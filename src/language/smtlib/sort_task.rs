@@ -8,6 +8,9 @@ use crate::tree::Node;
 pub(super) enum SortTask {
     /// Infer the sort of this term.
     Term(Node),
+    /// Infer the sorts of the terms from the first node up to the second one, in turn. There may be millions, and each
+    /// would be a task.
+    Terms(Node, Node),
     /// Apply the head to the operands, whose sorts are the values above the mark.
     Apply(Node, usize, ApplicationHead),
     /// Bind the token of a `let`; the name stays invisible until all terms of the `let` are done.

@@ -43,6 +43,13 @@ impl<T: Text> Walk<'_, '_, T> {
     fn step(&mut self, task: SortTask) {
         match task {
             SortTask::Term(node) => self.enter_term(node),
+            SortTask::Terms(node, end) => {
+                let next = self.next(node);
+                if next < end {
+                    self.tasks.push(SortTask::Terms(next, end));
+                }
+                self.enter_term(node);
+            }
             SortTask::Apply(node, mark, head) => self.apply(node, mark, head),
             SortTask::Name(token) => {
                 let id = self.bind(token, BindingKind::Let, Space::Term);
@@ -181,10 +188,10 @@ impl<T: Text> Walk<'_, '_, T> {
         let head = head.unwrap_or_else(|| self.list_head(node + 1));
         self.tasks
             .push(SortTask::Apply(node, self.values.len(), head));
-        let from = self.tasks.len();
-        self.tasks
-            .extend(self.elements(node).skip(skip).map(SortTask::Term));
-        self.tasks[from..].reverse();
+        let operands = || self.elements(node).skip(skip);
+        if let Some(first) = operands().next() {
+            self.tasks.push(SortTask::Terms(first, self.next(node)));
+        }
         for operand in self.elements(node).skip(skip) {
             self.not_a_body(node, operand);
         }

@@ -185,7 +185,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.faults.push(Fault {
             node,
             owner,
-            finding: Finding::Sure(IllFormed::Shape(what)),
+            finding: Finding::Sure(IllFormed::shape(what)),
         });
     }
 
@@ -201,7 +201,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     }
 
     pub(super) fn malformed(&mut self, node: Node, what: &'static str) {
-        self.fault(node, IllFormed::Shape(what));
+        self.fault(node, IllFormed::shape(what));
     }
 
     /// Records that a token refers to a binding. The walk may come to a token twice, if it is not what is expected.

@@ -1,6 +1,5 @@
 //! What several mutators change at all places, in a single candidate.
 
-use super::items::edits_alone;
 use super::{Admission, Fed, Items, Question, Search};
 use crate::language::TestCase;
 use crate::tree::Edit;
@@ -30,7 +29,7 @@ impl Combined {
         let edit = |items: &Items| {
             let elements = items.elements(case);
             let joinable = items.joinable(&self.admission, case, &elements);
-            (items.join(case, edits_alone(joinable)), items.by())
+            (items.join(case, joinable), items.by())
         };
         let edits = self.items.iter().map(edit);
         edits.filter(|(edit, _)| !edit.is_empty()).collect()

@@ -116,21 +116,28 @@ impl Items {
         elements
     }
 
-    /// Those of the given nodes whose edits may be joined, in order, with their edits: each is accepted by the filter by
-    /// itself, because an ill-formed edit would only spoil those with which it is joined. There are texts in which judging
-    /// one edit takes time linear in the text. So there is a limit for all edits together, and beyond it, they count as
-    /// well-formed. May be incomplete once the search is cancelled.
-    pub fn joinable(
+    /// The edits of the given nodes that may be joined; see [`Items::each_joinable`].
+    pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Edit> {
+        let mut edits = Vec::new();
+        self.each_joinable(admission, case, nodes, |_, edit| edits.push(edit));
+        edits
+    }
+
+    /// Takes those of the given nodes whose edits may be joined, in order, with their edits: each is accepted by the
+    /// filter by itself, because an ill-formed edit would only spoil those with which it is joined. There are texts in
+    /// which judging one edit takes time linear in the text. So there is a limit for all edits together, and beyond it,
+    /// they count as well-formed. May be incomplete once the search is cancelled.
+    pub(super) fn each_joinable(
         &self,
         admission: &Admission,
         case: &TestCase,
         nodes: &[Node],
-    ) -> Vec<(Node, Edit)> {
+        mut take: impl FnMut(Node, Edit),
+    ) {
         let limit = MOST_LOOKS.max(case.tree().cells().len() * LOOKS_PER_CELL);
         // A pool of one thread would only make this one wait.
         let is_parallel = nodes.len() > PORTION && rayon::current_num_threads() > 1;
         let mut looked_at = 0;
-        let mut joinable = Vec::new();
         for portion in nodes.chunks(PORTION) {
             let is_judged = looked_at < limit;
             let look = |&node: &Node| self.look(admission, case, node, is_judged);
@@ -141,10 +148,11 @@ impl Items {
             };
             for (&node, (edit, looks)) in portion.iter().zip(found) {
                 looked_at += looks;
-                joinable.extend(edit.map(|edit| (node, edit)));
+                if let Some(edit) = edit {
+                    take(node, edit);
+                }
             }
         }
-        joinable
     }
 
     /// The edit at a node if it may be joined with others, and how many cells were looked at to tell.
@@ -180,9 +188,4 @@ impl Items {
         }
         Edit::join(case.tree(), edits)
     }
-}
-
-/// The edits of elements without their nodes.
-pub(super) fn edits_alone(elements: Vec<(Node, Edit)>) -> Vec<Edit> {
-    elements.into_iter().map(|(_, edit)| edit).collect()
 }

@@ -7,7 +7,6 @@
 //! proposals, a sweep may also try the proposals that change all equal subterms at once (ddSMT 2013, terms as DAGs), and
 //! pumps that save bytes. Detours use sweeps that only try pumps, and sweeps that stay near a node.
 
-use super::items::edits_alone;
 use super::orders::{breadth_first, nearest};
 use super::{Admission, Among, Fed, Items, Position, Question, Search};
 use crate::language::TestCase;
@@ -163,7 +162,7 @@ impl Sweep {
         if joinable.len() < 2 {
             return None;
         }
-        let edit = items.join(&state.base, edits_alone(joinable));
+        let edit = items.join(&state.base, joinable);
         self.admission.question(&state.base, edit, mutator.name())
     }
 

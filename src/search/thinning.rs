@@ -7,7 +7,6 @@
 //! ([`Edit::join`]), so a chain of nested terms can be removed at once.
 
 use super::admission::{first, simplifications};
-use super::items::edits_alone;
 use super::related::relations;
 use super::{
     Adaptive, Admission, Fed, Halving, Items, Minimiser, MinimiserEntry, Position, Question,
@@ -164,15 +163,20 @@ impl Thinning {
     /// The elements that can be taken out together.
     fn joinable(&self, case: &TestCase) -> (Arc<[NodeId]>, JoinableEdits) {
         let nodes = self.items.elements(case);
-        let joinable = self.items.joinable(&self.admission, case, &nodes);
-        let elements = joinable.iter().map(|&(node, _)| case.id(node)).collect();
-        let edits = if joinable.len() > MOST_KEPT {
-            Arc::default()
-        } else {
-            edits_alone(joinable).into()
+        let (mut elements, mut edits) = (Vec::new(), Vec::new());
+        let take = |node, edit| {
+            elements.push(case.id(node));
+            if elements.len() <= MOST_KEPT {
+                edits.push(edit);
+            } else {
+                edits.clear();
+            }
         };
+        self.items
+            .each_joinable(&self.admission, case, &nodes, take);
         let text = case.hash();
-        (elements, JoinableEdits { text, edits })
+        let edits = edits.into();
+        (elements.into(), JoinableEdits { text, edits })
     }
 
     /// Starts with single elements, if the reach includes them.
@@ -262,7 +266,7 @@ impl Thinning {
         let edits = if is_judged {
             self.items.edits(case, &nodes)
         } else {
-            edits_alone(self.items.joinable(&self.admission, case, &nodes))
+            self.items.joinable(&self.admission, case, &nodes)
         };
         self.items.join(case, edits)
     }

@@ -261,6 +261,33 @@ fn lists_are_those_that_the_program_uses() {
 }
 
 #[test]
+fn the_stages_of_each_strategy_are_listed_in_their_order() {
+    let world = world();
+    let (code, out, _) = ended(&smelt(world.path(), &["list", "stages"]));
+    assert_eq!(code, Some(0));
+    let mut rest = &*out;
+    for next in [
+        "auto:\n  ill-formed commands\n",
+        " commands\n",
+        " coarse (",
+        " heavy terms\n",
+        "  skipping nothing:\n    proof\n",
+        "hybrid:\n",
+        " ddmin terms\n",
+        " pass 5 of 5\n",
+        "deltaasp:\n",
+        "  phase 7 of 7: from phase 1 again",
+    ] {
+        let at = rest
+            .find(next)
+            .unwrap_or_else(|| panic!("`{next}` in {rest}"));
+        rest = &rest[at + next.len()..];
+    }
+    let longest = out.lines().map(str::len).max();
+    assert!(longest.is_some_and(|longest| longest <= 100), "{longest:?}");
+}
+
+#[test]
 fn a_store_is_asked_for_what_it_holds() {
     let world = world();
     let (code, _, err) = ended(&smelt(world.path(), &["cache", "stats"]));

@@ -274,6 +274,8 @@ pub struct ListArgs {
 pub enum ListWhat {
     /// Complete search procedures
     Strategies,
+    /// What each strategy does, in which order
+    Stages,
     /// Ways to thin a list
     Minimisers,
     /// Rules that propose simplifications

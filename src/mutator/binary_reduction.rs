@@ -1,7 +1,7 @@
 //! binary-reduction: takes out a half, a quarter, … of a long list at once.
 
 use super::proposal::{none, simplifications};
-use super::{Mutator, Pass, Profile, Proposals};
+use super::{Mutator, Profile, Proposals};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, Splice};
 use std::ops::Range;
@@ -20,7 +20,6 @@ impl Mutator for BinaryReduction {
                 "binary-reduction",
                 "Erase halves, quarters and smaller parts of a long list",
                 "core",
-                &[(Pass::Quick, 2), (Pass::Promising, 7)],
             )
         }
     }

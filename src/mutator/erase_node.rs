@@ -1,7 +1,7 @@
 //! erase-node: takes out any node, at any depth.
 
 use super::proposal::simplifications;
-use super::{Mutator, Pass, Profile, Proposals};
+use super::{Mutator, Profile, Proposals, UNFILTERED};
 use crate::language::TestCase;
 use crate::tree::{Edit, Node, ROOT, Splice};
 use std::ops::Range;
@@ -22,13 +22,6 @@ impl Mutator for EraseNode {
                 "erase-node",
                 "Erase a node, or a keyword together with its value",
                 "core",
-                &[
-                    (Pass::Commands, 1),
-                    (Pass::Terms, 3),
-                    (Pass::Promising, 1),
-                    (Pass::Lists, 1),
-                    (Pass::Levels, 0),
-                ],
             )
         }
     }
@@ -42,12 +35,8 @@ impl Mutator for EraseNode {
         simplifications(spared.map(without))
     }
 
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(3, &EraseNode)]
-    }
-
-    fn unfiltered_form(&self) -> Option<&'static dyn Mutator> {
-        Some(&EraseAnyNode)
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
+        &[(UNFILTERED, &EraseAnyNode)]
     }
 }
 
@@ -62,10 +51,6 @@ impl Mutator for EraseAnyNode {
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         simplifications(erasures(case, node).map(without))
-    }
-
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(3, &EraseAnyNode)]
     }
 }
 

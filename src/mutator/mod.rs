@@ -18,13 +18,17 @@ mod theory;
 pub use binary_reduction::BinaryReduction;
 pub use closure::closed;
 pub use erase_node::EraseNode;
-pub use profile::{ByDefault, Pass, Profile};
+pub use profile::{ByDefault, Profile};
 pub use proposal::{Proposal, Proposals};
 pub use table::{MUTATORS, mutator};
 pub use theory::{THEORIES, Theory};
 
 use crate::language::TestCase;
 use crate::tree::Node;
+
+/// The name of the form of a mutator for searches without a filter. It also proposes what the mutator itself leaves out
+/// because it is certainly ill-formed; some solver may take it.
+pub const UNFILTERED: &str = "unfiltered";
 
 /// Proposes simplifications at a node.
 pub trait Mutator: Sync {
@@ -53,41 +57,16 @@ pub trait Mutator: Sync {
         proposal::none()
     }
 
-    /// The forms in which the mutator takes part in the coarse search of large texts, each with its turn: lower numbers
-    /// come first. A coarse form changes nodes that rarely contain one another, or makes edits that compose, so that it
-    /// can succeed at many nodes together.
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
+    /// The forms in which the mutator can be used besides its own, by name. A form changes other nodes, or several at
+    /// once, or proposes what the mutator leaves to others; see the schedule of the searches.
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
         &[]
     }
 
-    /// The forms in which the mutator makes a large text shorter without touching what it means, each with its turn. They
-    /// are tried early, at many nodes together.
-    fn labelling_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[]
-    }
-
-    /// Whether this coarse form is only tried at all places together, because either hardly any of them matters, or other
-    /// forms will find out which.
-    fn is_all_or_nothing(&self) -> bool {
-        false
-    }
-
-    /// The forms in which the mutator is tried at single terms with a large part of a large text, each with its turn:
-    /// lower numbers come first.
-    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[]
-    }
-
-    /// The form of the mutator for searches without a filter. It also proposes what the mutator itself leaves out
-    /// because it is certainly ill-formed; some solver may take it.
-    fn unfiltered_form(&self) -> Option<&'static dyn Mutator> {
-        None
-    }
-
-    /// The form in which the mutator thins a list of top-level expressions; by default, the mutator itself. It may have
-    /// proposals that are left to other mutators where single nodes are tried, because here they are made together.
-    fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
-        None
+    /// The form with this name, if there is one.
+    fn form(&self, name: &str) -> Option<&'static dyn Mutator> {
+        let mut forms = self.forms().iter();
+        forms.find(|(its, _)| *its == name).map(|&(_, form)| form)
     }
 
     /// The name in the mutator's profile.

@@ -61,11 +61,8 @@ pub struct WhileLarge {
 
 impl WhileLarge {
     /// Runs this search on texts with at least `least_cells` cells.
-    pub fn new(least_cells: usize, part: impl Search + 'static) -> Self {
-        WhileLarge {
-            part: Box::new(part),
-            least_cells,
-        }
+    pub fn new(least_cells: usize, part: Box<dyn Search>) -> Self {
+        WhileLarge { part, least_cells }
     }
 }
 
@@ -380,11 +377,8 @@ pub struct Staged {
 
 impl Staged {
     /// This search as a stage with this name.
-    pub fn new(name: &'static str, part: impl Search + 'static) -> Self {
-        Staged {
-            name,
-            part: Box::new(part),
-        }
+    pub fn new(name: &'static str, part: Box<dyn Search>) -> Self {
+        Staged { name, part }
     }
 }
 

@@ -7,7 +7,7 @@
 mod admission;
 mod allowance;
 mod at_once;
-mod auto;
+mod build;
 mod combined;
 mod compose;
 mod deltaasp;
@@ -17,18 +17,21 @@ mod each_once;
 mod expansions;
 mod failures;
 mod hinted;
+mod inner_lists;
 mod items;
 mod known_texts;
 mod levels;
 mod minimiser;
 mod orders;
-mod passes;
+mod outline;
 mod patient;
 mod plan;
 mod position;
 mod presuming;
 mod protocol;
 mod related;
+mod schedule;
+mod stage;
 mod strategy;
 mod sweep;
 mod thinning;
@@ -37,6 +40,7 @@ mod together;
 pub use admission::Admission;
 pub use allowance::Allowance;
 pub use at_once::AtOnce;
+pub use build::{plain_sweep, unfiltered_sweep};
 pub use combined::Combined;
 pub use compose::{Followed, Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
 pub use deltaasp::PHASES;
@@ -51,7 +55,7 @@ pub use minimiser::{
     Minimiser, MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller,
     leaping_if_long, minimiser,
 };
-pub use passes::{plain_sweep, unfiltered_sweep};
+pub use outline::{OutlineLine, ddmin_stages, outline};
 pub use patient::Patient;
 pub use plan::{FailurePlace, Plan};
 pub use position::Position;

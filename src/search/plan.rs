@@ -1,13 +1,11 @@
 //! The input from which a strategy makes its search.
 
+use super::stage::Names;
 use super::{Admission, MINIMISERS, MinimiserEntry};
 use crate::language::Language;
-use crate::mutator::{EraseNode, Mutator, Pass};
+use crate::mutator::{EraseNode, Mutator, UNFILTERED};
 use crate::tree::NodeId;
 use std::sync::Arc;
-
-/// The forms of a mutator, each with its turn.
-type Forms = &'static [(u8, &'static dyn Mutator)];
 
 /// The parts from which a strategy builds its search.
 #[derive(Clone)]
@@ -66,7 +64,7 @@ impl Plan {
     pub fn unfiltered(mut self) -> Plan {
         Arc::make_mut(&mut self.admission).filter = None;
         for mutator in &mut self.mutators {
-            *mutator = mutator.unfiltered_form().unwrap_or(*mutator);
+            *mutator = mutator.form(UNFILTERED).unwrap_or(*mutator);
         }
         self
     }
@@ -82,29 +80,17 @@ impl Plan {
         mutators.find(|mutator| mutator.name() == name)
     }
 
-    /// The mutators of a pass, in the order of the pass.
-    pub(super) fn of_pass(&self, pass: Pass) -> Vec<&'static dyn Mutator> {
-        let turn = |mutator: &&'static dyn Mutator| mutator.profile().turn(pass);
-        let mut mutators = self.mutators.clone();
-        mutators.retain(|mutator| turn(mutator).is_some());
-        mutators.sort_by_key(turn);
-        mutators
+    /// The mutators with these names that are among the plan's, in this order.
+    pub(super) fn named(&self, names: Names) -> Vec<&'static dyn Mutator> {
+        let names = names.split_ascii_whitespace();
+        names.filter_map(|name| self.form(name)).collect()
     }
 
-    /// The forms of the mutators, by their turns.
-    pub(super) fn forms(
-        &self,
-        forms: fn(&'static dyn Mutator) -> Forms,
-    ) -> Vec<&'static dyn Mutator> {
-        let mut forms: Vec<_> = self.mutators.iter().copied().flat_map(forms).collect();
-        forms.sort_by_key(|&&(turn, _)| turn);
-        forms.into_iter().map(|&(_, form)| form).collect()
-    }
-
-    /// The mutators that are not part of a pass.
-    pub(super) fn without(&self, pass: Pass) -> Vec<&'static dyn Mutator> {
-        let mut mutators = self.mutators.clone();
-        mutators.retain(|mutator| !mutator.profile().is_in(pass));
-        mutators
+    /// The mutator with this name, or the form of a mutator, if the mutator is among the plan's.
+    fn form(&self, name: &str) -> Option<&'static dyn Mutator> {
+        match name.split_once('/') {
+            None => self.mutator(name),
+            Some((name, form)) => self.mutator(name)?.form(form),
+        }
     }
 }

@@ -1,11 +1,9 @@
 //! Strategies: whole searches by name.
 
-use super::auto::auto;
+use super::build::{self, auto};
 use super::deltaasp::deltaasp;
-use super::passes::{coarse, ddmin, hierarchical};
-use super::{
-    AtOnce, Detours, Hinted, Plan, Repeat, Search, Sequence, Staged, Together, WhileLarge,
-};
+use super::schedule::{BEFORE, DDMIN, HIERARCHICAL, HYBRID};
+use super::{Detours, Hinted, Plan, Repeat, Search, Sequence, Together};
 use std::fmt;
 
 /// A whole search by name.
@@ -49,17 +47,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "auto",
-        build: |plan| {
-            let coarse = Box::new(WhileLarge::new(LARGE, coarse(plan)));
-            if plan.is_quick {
-                return Box::new(Sequence::new(vec![coarse, ddmin(plan)]));
-            }
-            let alternation = Sequence::new(vec![ddmin(plan), hierarchical(plan)]);
-            Box::new(Sequence::new(vec![
-                coarse,
-                Box::new(Repeat::new(alternation)),
-            ]))
-        },
+        build: |plan| build::strategy(HYBRID, plan),
     },
     Strategy {
         name: "ddmin",
@@ -69,7 +57,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hierarchical",
-        build: ddmin,
+        build: |plan| build::strategy(DDMIN, plan),
     },
     Strategy {
         name: "hierarchical",
@@ -79,7 +67,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hybrid",
-        build: hierarchical,
+        build: |plan| build::strategy(HIERARCHICAL, plan),
     },
     Strategy {
         name: "deltaasp",
@@ -92,9 +80,6 @@ pub const STRATEGIES: &[Strategy] = &[
         build: deltaasp,
     },
 ];
-
-/// Texts with fewer cells skip the coarse stage.
-const LARGE: usize = 200;
 
 /// The strategy with this name.
 pub fn strategy(name: &str) -> Option<&'static Strategy> {
@@ -111,11 +96,7 @@ impl Strategy {
     /// the filter tolerates the faults of its base. If the plan has detours, they come last, with what is only tried
     /// together, and after each success the search starts again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
-        let mut parts = vec![(self.build)(plan)];
-        if plan.erases() {
-            let without = AtOnce::ill_formed(&plan.admission);
-            parts.insert(0, Box::new(Staged::new("ill-formed commands", without)));
-        }
+        let mut parts = vec![build::stage(&BEFORE, plan), (self.build)(plan)];
         let search: Box<dyn Search> = if plan.detours == 0 {
             Box::new(Sequence::new(parts))
         } else {

@@ -112,15 +112,8 @@ fn forms(language: &dyn Language) -> Vec<&'static dyn Mutator> {
     let known = known.filter(|mutator| mutator.profile().understands(language.name()));
     let mut all = Vec::new();
     for mutator in known {
-        let others = [
-            mutator.coarse_forms(),
-            mutator.labelling_forms(),
-            mutator.heavy_forms(),
-        ];
         all.push(mutator);
-        all.extend(others.iter().copied().flatten().map(|&(_, form)| form));
-        all.extend(mutator.unfiltered_form());
-        all.extend(mutator.form_for_lists());
+        all.extend(mutator.forms().iter().map(|&(_, form)| form));
     }
     all
 }

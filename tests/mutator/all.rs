@@ -15,9 +15,9 @@ fn texts() -> impl Iterator<Item = &'static [u8]> {
 }
 
 fn everything() -> Vec<&'static dyn Mutator> {
-    let coarse = MUTATORS.iter().flat_map(|mutator| mutator.coarse_forms());
-    let coarse = coarse.map(|&(_, form)| form);
-    MUTATORS.iter().copied().chain(coarse).collect()
+    let forms = MUTATORS.iter().flat_map(|mutator| mutator.forms());
+    let forms = forms.map(|&(_, form)| form);
+    MUTATORS.iter().copied().chain(forms).collect()
 }
 
 /// That an edit changes the text, applies, and leaves a tree that its text reads as.

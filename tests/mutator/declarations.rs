@@ -66,7 +66,7 @@ fn a_declaration_goes_with_its_uses() {
 
 #[test]
 fn in_a_list_a_declaration_with_one_use_goes_with_it_too() {
-    let form = DropDeclaration.form_for_lists().expect("a form");
+    let form = DropDeclaration.form("in-lists").expect("a form");
     let case = case("(declare-const p Bool) (declare-const q Bool) (assert (or p q))");
     let declarations = case.tree().children(ROOT).take(2);
     let edits: Vec<Edit> = declarations

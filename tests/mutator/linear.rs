@@ -92,7 +92,7 @@ fn mutators_of_declarations_take_linear_time() {
     let text = format!("{declare}{sorts}{functions}(assert (and{conjuncts}))");
     let case = case(text);
     assert!(proposals(&DropDeclaration, &case) >= 100);
-    let in_lists = DropDeclaration.form_for_lists().expect("a form");
+    let in_lists = DropDeclaration.form("in-lists").expect("a form");
     assert!(proposals(in_lists, &case) >= many);
     assert!(proposals(&MergeSymbols, &case) >= 2 * many - 2);
     assert!(proposals(&DropParameter, &case) >= 2 * many);

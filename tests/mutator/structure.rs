@@ -1,7 +1,7 @@
 //! Mutators that know no language, merge-children and sort-children.
 
 use smelt::mutator::smtlib::{MergeChildren, SortChildren};
-use smelt::mutator::{BinaryReduction, EraseNode, Mutator};
+use smelt::mutator::{BinaryReduction, EraseNode, Mutator, UNFILTERED};
 use smelt::tree::ROOT;
 
 use crate::support::{case, first};
@@ -101,9 +101,7 @@ fn binary_reduction_leaves_short_lists_alone_and_halves_long_ones() {
 
 #[test]
 fn without_a_filter_erase_node_takes_out_any_node() {
-    let unfiltered = EraseNode
-        .unfiltered_form()
-        .expect("a form without a filter");
+    let unfiltered = EraseNode.form(UNFILTERED).expect("a form without a filter");
     assert_eq!(unfiltered.name(), EraseNode.name());
     let case = case("(assert (= a b))");
     let edit = first(unfiltered, &case, 5).expect("the operand goes");

@@ -224,7 +224,7 @@ fn what_is_for_large_texts_finds_nothing_in_a_small_one() {
     let large = |cells| {
         move |_| -> Box<dyn Search> {
             let thinning = commands(Reach::Coarse, &unfiltered());
-            Box::new(WhileLarge::new(cells, thinning))
+            Box::new(WhileLarge::new(cells, Box::new(thinning)))
         }
     };
     assert_eq!(drive(EIGHT, &large(26), &|_| true).asked.len(), 0);
@@ -365,7 +365,10 @@ fn a_sweep_ends_when_each_node_was_visited_once_since_the_last_success() {
 #[test]
 fn a_search_tells_its_stage_its_mutator_and_where_it_is() {
     let current = case(EIGHT);
-    let staged = Staged::new("commands", Repeat::new(Sequence::new(vec![halving()])));
+    let staged = Staged::new(
+        "commands",
+        Box::new(Repeat::new(Sequence::new(vec![halving()]))),
+    );
     let mut search = Sequence::new(vec![Box::new(staged)]);
     let mut told = Vec::new();
     for _ in 0..3 {

@@ -2,7 +2,7 @@
 
 use smelt::language::smtlib::{SmtLib, parse};
 use smelt::language::{HintDepth, Language, Superfluous, TestCase};
-use smelt::mutator::{MUTATORS, Mutator, mutator};
+use smelt::mutator::{MUTATORS, Mutator, UNFILTERED, mutator};
 use smelt::outcome::{Outcome, Patience, Verdict};
 use smelt::reduction::{Accepted, Answers, Driver, SearchTally, Speculation};
 use smelt::search::{Admission, FailurePlace, Fed, Plan, Search, plain_sweep, strategy};
@@ -237,5 +237,5 @@ pub(crate) fn named(name: &str) -> &'static dyn Mutator {
 /// The mutator that erases any node, even if a list cannot do without it.
 pub(crate) fn erasing() -> &'static dyn Mutator {
     let erase_node = named("erase-node");
-    erase_node.unfiltered_form().unwrap_or(erase_node)
+    erase_node.form(UNFILTERED).unwrap_or(erase_node)
 }

@@ -6,10 +6,14 @@ use crate::cli::{exit, output};
 use crate::language::LANGUAGES;
 use crate::mutator::{ByDefault, MUTATORS, Mutator, Profile, THEORIES, Theory};
 use crate::oracle::ORACLES;
-use crate::search::{MINIMISERS, STRATEGIES};
+use crate::search::{MINIMISERS, OutlineLine, STRATEGIES, ddmin_stages, outline};
 
 pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     let lines: Vec<(&str, String)> = match what {
+        ListWhat::Stages => {
+            output::data(&stages())?;
+            return Ok(exit::DONE);
+        }
         ListWhat::Strategies => STRATEGIES
             .iter()
             .map(|strategy| (strategy.name, strategy.about.to_owned()))
@@ -47,6 +51,39 @@ pub(super) fn run(what: ListWhat) -> Result<u8, CliError> {
     Ok(exit::DONE)
 }
 
+/// So many columns has a line of an outline, but for a name that is longer.
+const COLUMNS: usize = 100;
+
+/// The outlines of all strategies.
+fn stages() -> String {
+    let mut text = String::new();
+    for strategy in STRATEGIES {
+        text.push_str(strategy.name);
+        text.push_str(":\n");
+        for OutlineLine { depth, text: words } in outline(strategy.name) {
+            wrap(&mut text, 2 * depth + 2, &words);
+        }
+    }
+    text
+}
+
+/// Appends words in lines that are indented, all but the first one deeper.
+fn wrap(text: &mut String, indent: usize, words: &str) {
+    let mut line = " ".repeat(indent);
+    for (nth, word) in words.split(' ').enumerate() {
+        if nth > 0 && line.len() + 1 + word.len() > COLUMNS {
+            text.push_str(&line);
+            text.push('\n');
+            line = " ".repeat(indent + 4);
+        } else if nth > 0 {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    text.push_str(&line);
+    text.push('\n');
+}
+
 /// The theory, the stages and the description of a mutator.
 fn in_columns(profile: &Profile) -> String {
     let longest = |len: fn(&Profile) -> usize| {
@@ -54,8 +91,8 @@ fn in_columns(profile: &Profile) -> String {
         lens.max().unwrap_or(0)
     };
     let theories = longest(|of| of.theory.len());
-    let stages = longest(|of| of.stages().len());
-    let (theory, stage) = (profile.theory, profile.stages());
+    let stages = longest(|of| ddmin_stages(of.name).len());
+    let (theory, stage) = (profile.theory, ddmin_stages(profile.name));
     let when = match profile.by_default {
         ByDefault::On => "",
         ByDefault::InThoroughSearches => " (not with auto, unless with --effort deep)",

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// `{a; b} :- c.` → `a | b :- c.`, also for bounded choices.
@@ -12,7 +12,6 @@ pub static CHOICE_TO_DISJUNCTION: AggregateMutator = AggregateMutator {
         Profile::of_asp(
             "asp-choice-to-disjunction",
             "Make a disjunction of a choice",
-            &[(Pass::Terms, 84), (Pass::Levels, 63)],
         )
     },
     edits: |case, node| {
@@ -28,7 +27,6 @@ pub static AGGREGATE_TO_LITERALS: AggregateMutator = AggregateMutator {
         Profile::of_asp(
             "asp-aggregate-to-literals",
             "Replace a body's aggregate by its literals, or by one of them",
-            &[(Pass::Terms, 85), (Pass::Levels, 64)],
         )
     },
     edits: |case, node| {
@@ -51,7 +49,6 @@ pub static SUM_TO_COUNT: AggregateMutator = AggregateMutator {
         Profile::of_asp(
             "asp-sum-to-count",
             "Drop the weights of an aggregate, so that it counts its literals",
-            &[(Pass::Terms, 86), (Pass::Levels, 65)],
         )
     },
     edits: |case, node| {
@@ -75,13 +72,7 @@ pub static SUM_TO_COUNT: AggregateMutator = AggregateMutator {
 
 /// `1 {a; b} 2` → `{a; b} 2` and `1 {a; b}`
 pub static DROP_BOUND: AggregateMutator = AggregateMutator {
-    profile: &const {
-        Profile::of_asp(
-            "asp-drop-bound",
-            "Drop a bound of an aggregate",
-            &[(Pass::Terms, 87), (Pass::Levels, 61)],
-        )
-    },
+    profile: &const { Profile::of_asp("asp-drop-bound", "Drop a bound of an aggregate") },
     edits: |case, node| {
         let tree = case.tree();
         let guards = tree

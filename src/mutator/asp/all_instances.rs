@@ -4,7 +4,7 @@ use super::facts::{Facts, facts};
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, holds, is_variable, negated, number, rule, variable};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashMap;
 
@@ -21,11 +21,6 @@ impl Mutator for AllInstances {
             Profile::of_asp(
                 "asp-all-instances",
                 "Replace a rule by its instances over the facts of a condition",
-                &[
-                    (Pass::Declarations, 79),
-                    (Pass::Lists, 81),
-                    (Pass::Expanding, 1),
-                ],
             )
         }
     }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 
 /// At most this many arguments of a predicate are tried.
@@ -18,11 +18,6 @@ impl Mutator for DropArgument {
             Profile::of_asp(
                 "asp-drop-argument",
                 "Drop an argument of all atoms with the same name",
-                &[
-                    (Pass::Terms, 79),
-                    (Pass::Declarations, 79),
-                    (Pass::Levels, 58),
-                ],
             )
         }
     }

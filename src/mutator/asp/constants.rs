@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::analysis;
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 /// `#const n = 3. p(1..n).` → `p(1..3).` Applies to the definition.
@@ -15,11 +15,6 @@ impl Mutator for InlineConstants {
             Profile::of_asp(
                 "asp-inline-constants",
                 "Put the value of a `#const` in the place of its name",
-                &[
-                    (Pass::Terms, 77),
-                    (Pass::Declarations, 77),
-                    (Pass::Lists, 77),
-                ],
             )
         }
     }

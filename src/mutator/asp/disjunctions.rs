@@ -4,7 +4,7 @@ use super::settled::settled_by_choice;
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, rule};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `a | b :- c.` → `{a} :- c.` for each alternative, without everything that needs the other ones; then the choice of
@@ -27,7 +27,6 @@ impl Mutator for DisjunctionToChoice {
             Profile::of_asp(
                 "asp-disjunction-to-choice",
                 "Make a choice of a disjunction",
-                &[(Pass::Terms, 88)],
             )
             .for_deep_searches()
         }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::negated;
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `a :- not b.` → `a :- b.` This is DeltaASP's phase 6.
@@ -11,13 +11,7 @@ pub struct DropNegation;
 
 impl Mutator for DropNegation {
     fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_asp(
-                "asp-drop-negation",
-                "Make a negative literal positive",
-                &[(Pass::Terms, 83), (Pass::Weakening, 0), (Pass::Levels, 60)],
-            )
-        }
+        &const { Profile::of_asp("asp-drop-negation", "Make a negative literal positive") }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

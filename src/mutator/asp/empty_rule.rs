@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, rule};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `a, b :- c, d.` → `:- c, d.` This is the first half of DeltaASP's phase 2.
@@ -59,30 +59,16 @@ impl Mutator for EmptyPart {
     fn profile(&self) -> &'static Profile {
         match self.part {
             Side::Head => {
-                &const {
-                    Profile::of_asp(
-                        "asp-empty-head",
-                        "Make a constraint of a rule",
-                        &[(Pass::Terms, 80), (Pass::Emptying, 0)],
-                    )
-                }
+                &const { Profile::of_asp("asp-empty-head", "Make a constraint of a rule") }
             }
-            Side::Body => {
-                &const {
-                    Profile::of_asp(
-                        "asp-empty-body",
-                        "Make a fact of a rule",
-                        &[(Pass::Terms, 81), (Pass::Emptying, 1)],
-                    )
-                }
-            }
+            Side::Body => &const { Profile::of_asp("asp-empty-body", "Make a fact of a rule") },
         }
     }
 
-    fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
         match self.part {
-            Side::Head => Some(&ANY_HEAD),
-            Side::Body => Some(&ANY_BODY),
+            Side::Head => const { &[("any", &ANY_HEAD)] },
+            Side::Body => const { &[("any", &ANY_BODY)] },
         }
     }
 

@@ -4,7 +4,7 @@ use super::names::statement;
 use crate::language::TestCase;
 use crate::language::asp::{analysis, variable};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// `p(X) :- q(X,Y).` → `p(1) :- q(1,Y).` with the constants that stand first in the program. So a rule is grounded
@@ -17,7 +17,6 @@ impl Mutator for Instantiate {
             Profile::of_asp(
                 "asp-instantiate",
                 "Put a constant in the place of a variable of a statement",
-                &[(Pass::Terms, 78), (Pass::Declarations, 78)],
             )
         }
     }

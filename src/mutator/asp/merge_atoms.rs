@@ -4,7 +4,7 @@ use super::names::{is_free_to_change, renamed, statement, superfluous};
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Symbol};
 use rustc_hash::FxHashSet;
 
@@ -25,7 +25,6 @@ impl Mutator for MergeAtoms {
             Profile::of_asp(
                 "asp-merge-atoms",
                 "Replace an atom by another one everywhere",
-                &[(Pass::Terms, 82), (Pass::Levels, 66)],
             )
         }
     }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, is_number, rule};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashSet;
 
@@ -17,12 +17,6 @@ impl Mutator for RenameAtoms {
             Profile::of_asp(
                 "asp-rename-atoms",
                 "Give all atoms short names in the order in which they occur",
-                &[
-                    (Pass::Terms, 99),
-                    (Pass::Declarations, 99),
-                    (Pass::Cosmetic, 9),
-                    (Pass::Lists, 99),
-                ],
             )
         }
     }

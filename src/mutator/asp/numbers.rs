@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, number};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `7` → `0`, `1`, `3`, `6`; and `-7` → `7`.
@@ -15,7 +15,6 @@ impl Mutator for LowerNumbers {
             Profile::of_asp(
                 "asp-lower-numbers",
                 "Make a weight, a bound or another number smaller",
-                &[(Pass::Terms, 88), (Pass::Levels, 62)],
             )
         }
     }

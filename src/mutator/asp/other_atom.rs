@@ -4,7 +4,7 @@ use super::names::statement;
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// At most this many atoms are tried at a place.
@@ -22,7 +22,6 @@ impl Mutator for OtherAtom {
             Profile::of_asp(
                 "asp-other-atom",
                 "Replace an atom by another one at one place",
-                &[(Pass::Terms, 90)],
             )
         }
     }

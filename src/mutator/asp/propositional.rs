@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, is_variable, name, rule};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,11 +17,6 @@ impl Mutator for Propositional {
             Profile::of_asp(
                 "asp-propositional",
                 "Drop all arguments of all atoms, and all comparisons",
-                &[
-                    (Pass::Terms, 71),
-                    (Pass::Declarations, 71),
-                    (Pass::Lists, 0),
-                ],
             )
         }
     }
@@ -92,11 +87,6 @@ impl Mutator for FlattenAtoms {
             Profile::of_asp(
                 "asp-flatten-atoms",
                 "Give each ground atom a name of its own in place of its arguments",
-                &[
-                    (Pass::Terms, 72),
-                    (Pass::Declarations, 72),
-                    (Pass::Lists, 90),
-                ],
             )
         }
     }

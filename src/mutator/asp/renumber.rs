@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{GRINGO, LPARSE, Role, analysis, number};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -22,11 +22,6 @@ pub static RANK_NUMBERS: Renumber = Renumber {
         Profile::of_asp(
             "asp-rank-numbers",
             "Replace all numbers by their places in the order of numbers",
-            &[
-                (Pass::Terms, 86),
-                (Pass::Declarations, 86),
-                (Pass::Lists, 91),
-            ],
         )
     },
     value: |_, place, _| place,
@@ -38,11 +33,6 @@ pub static SHIFT_NUMBERS: Renumber = Renumber {
         Profile::of_asp(
             "asp-shift-numbers",
             "Subtract the least number from all numbers",
-            &[
-                (Pass::Terms, 87),
-                (Pass::Declarations, 87),
-                (Pass::Lists, 92),
-            ],
         )
     },
     value: |number, _, least| number - least,

@@ -4,7 +4,7 @@ use super::settled::all_settled;
 use crate::language::TestCase;
 use crate::language::asp::analysis;
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::Node;
 
 /// `a. b :- a, not c. d :- e.` → `a. b.`: atoms without a rule are false, facts are true, and the rules of atoms that are
@@ -17,11 +17,6 @@ impl Mutator for Settle {
             Profile::of_asp(
                 "asp-settle",
                 "Take out what a grounder would find superfluous",
-                &[
-                    (Pass::Terms, 70),
-                    (Pass::Declarations, 70),
-                    (Pass::Lists, 0),
-                ],
             )
         }
     }

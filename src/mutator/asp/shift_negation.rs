@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, negated, rule};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 
 /// `a :- b, not c.` → `a | c :- b.`, the inverse of what is known as shifting (Ben-Eliyahu and Dechter 1994).
@@ -15,7 +15,6 @@ impl Mutator for ShiftNegation {
             Profile::of_asp(
                 "asp-shift-negation",
                 "Make a negative literal of a body an alternative of the head",
-                &[(Pass::Terms, 83)],
             )
         }
     }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// At most this many parts are tried.
@@ -18,7 +18,6 @@ impl Mutator for ReplaceByPart {
             Profile::of_asp(
                 "asp-replace-by-part",
                 "Replace a term or a conditional literal by one of its parts",
-                &[(Pass::Terms, 76), (Pass::Levels, 59)],
             )
         }
     }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, negated, rule};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 /// Bodies with more literals are only unfolded where the atom is used once.
@@ -19,11 +19,6 @@ impl Mutator for Unfold {
             Profile::of_asp(
                 "asp-unfold",
                 "Put the body of an atom's only rule in the place of the atom",
-                &[
-                    (Pass::Terms, 89),
-                    (Pass::Declarations, 80),
-                    (Pass::Lists, 82),
-                ],
             )
         }
     }

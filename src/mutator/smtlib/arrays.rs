@@ -1,7 +1,7 @@
 //! Arrays.
 
 use super::rewrite::{Rewrite, rule};
-use crate::mutator::{Pass, Profile};
+use crate::mutator::Profile;
 
 /// `(select (store a i v) i)` → `v`, `(select (store a i v) j)` → `(select a j)`, …
 pub static IDENTITIES: Rewrite = Rewrite::new(
@@ -9,7 +9,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "array-identities",
         "Replace a read or a write of an array by a smaller one",
         "arrays",
-        &[(Pass::Terms, 38)],
     ),
     &[
         rule("(select (store ?a ?i ?v) ?i)", "?v"),

@@ -25,7 +25,6 @@ impl Mutator for BindDeclarations {
                 "bind-declarations",
                 "Make variables of a quantifier of constants with one assertion",
                 "smtlib",
-                &[],
             )
             .for_thorough_searches()
         }

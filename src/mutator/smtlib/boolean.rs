@@ -4,7 +4,7 @@
 //! simplifications at terms that have enough of them already, and pumps elsewhere.
 
 use super::rewrite::{Rewrite, rule};
-use crate::mutator::{Pass, Profile};
+use crate::mutator::Profile;
 
 /// `(not (and x (not y)))` → `(or (not x) y)`. A pump unless half of the operands are negations.
 pub static DE_MORGAN: Rewrite = Rewrite::new(
@@ -12,7 +12,6 @@ pub static DE_MORGAN: Rewrite = Rewrite::new(
         "bool-de-morgan",
         "Move a negation into a conjunction or disjunction",
         "boolean",
-        &[(Pass::Terms, 29)],
     ),
     &[
         rule("(not (and ?x ...))", "(or (not ?x) ...)"),
@@ -26,7 +25,6 @@ pub static DOUBLE_NEGATIONS: Rewrite = Rewrite::new(
         "bool-double-negations",
         "Remove two negations of each other",
         "boolean",
-        &[(Pass::Terms, 30)],
     ),
     &[rule("(not (not ?x))", "?x")],
 );
@@ -37,7 +35,6 @@ pub static FALSE_EQ: Rewrite = Rewrite::new(
         "bool-false-eq",
         "Replace an equality with false by negations",
         "boolean",
-        &[(Pass::Terms, 31)],
     ),
     &[rule(
         "(= ?x ... false ?y ...)",
@@ -52,7 +49,6 @@ pub static IMPLICATIONS: Rewrite = Rewrite::new(
         "bool-implications",
         "Replace an implication by a disjunction",
         "boolean",
-        &[(Pass::Terms, 32)],
     ),
     &[
         rule("(=> ?x ?y)", "(or (not ?x) ?y)"),
@@ -67,7 +63,6 @@ pub static NEGATE_QUANTS: Rewrite = Rewrite::new(
         "bool-negate-quants",
         "Move a negation into a quantifier",
         "boolean",
-        &[(Pass::Terms, 33)],
     ),
     &[
         rule("(not (forall ?b ?x))", "(exists ?b (not ?x))"),
@@ -81,7 +76,6 @@ pub static XOR_BINARY: Rewrite = Rewrite::new(
         "bool-xor-binary",
         "Replace a binary xor by distinct",
         "boolean",
-        &[(Pass::Terms, 34)],
     ),
     &[rule("(xor ?x ?y)", "(distinct ?x ?y)")],
 );
@@ -92,7 +86,6 @@ pub static XOR_CONSTANTS: Rewrite = Rewrite::new(
         "bool-xor-constants",
         "Remove constants from an xor",
         "boolean",
-        &[(Pass::Terms, 35)],
     ),
     &[
         rule("(xor ?x ... false ?y ...)", "(xor ?x ... ?y ...)"),
@@ -107,7 +100,6 @@ pub static ELIMINATE_DISTINCT: Rewrite = Rewrite::new(
         "eliminate-distinct",
         "Replace a binary distinct by a negated equality",
         "boolean",
-        &[(Pass::Terms, 35)],
     )
     .for_deep_searches(),
     &[rule("(distinct ?x ?y)", "(not (= ?x ?y))")],
@@ -119,7 +111,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "bool-identities",
         "Replace a formula by a smaller equivalent one",
         "boolean",
-        &[(Pass::Terms, 30)],
     ),
     &[
         rule("(not true)", "false"),

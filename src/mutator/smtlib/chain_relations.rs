@@ -22,7 +22,6 @@ impl Mutator for ChainRelations {
                 "chain-relations",
                 "Make one relation of two in a conjunction that share a term",
                 "core",
-                &[],
             )
         }
     }

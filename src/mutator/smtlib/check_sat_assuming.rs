@@ -3,7 +3,7 @@
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(check-sat-assuming (a b))` → `(check-sat)`
@@ -16,7 +16,6 @@ impl Mutator for CheckSatAssuming {
                 "check-sat-assuming",
                 "Replace check-sat-assuming by check-sat",
                 "smtlib",
-                &[(Pass::Commands, 2), (Pass::Promising, 8), (Pass::Lists, 2)],
             )
         }
     }

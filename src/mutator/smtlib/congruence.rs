@@ -4,7 +4,7 @@ use super::shape::{operands, theory_operator};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// At most this many operands are tried.
@@ -22,7 +22,6 @@ impl Mutator for Congruence {
                 "congruence",
                 "Take the same function off both operands of an operator",
                 "core",
-                &[(Pass::Terms, 9)],
             )
         }
     }

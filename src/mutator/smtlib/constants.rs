@@ -9,7 +9,7 @@ use super::values::{NewTerm, cells, values};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, literals, other_literals};
 use crate::mutator::proposal::{none, pumps, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort is
@@ -27,12 +27,6 @@ impl Mutator for Constants {
                 "constants",
                 "Replace a term by a constant of its sort",
                 "core",
-                &[
-                    (Pass::Terms, 1),
-                    (Pass::Quick, 1),
-                    (Pass::Promising, 2),
-                    (Pass::Levels, 1),
-                ],
             )
         }
     }
@@ -60,12 +54,11 @@ impl Mutator for Constants {
         pumps(others.map(move |value| Edit::replace(case.tree(), node, value)))
     }
 
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(0, &BoundTerms(&Constants))]
-    }
-
-    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(1, &WithUnused(&Constants))]
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
+        &[
+            ("bound", &BoundTerms(&Constants)),
+            ("with-unused", &WithUnused(&Constants)),
+        ]
     }
 }
 

@@ -3,7 +3,7 @@
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// `(declare-fun x () Int)` → `(declare-const x Int)`, which means the same. Proposed at the empty list.
@@ -16,7 +16,6 @@ impl Mutator for DeclareConstants {
                 "declare-constants",
                 "Declare functions without parameters as constants",
                 "smtlib",
-                &[(Pass::Terms, 49), (Pass::Spelling, 3)],
             )
         }
     }

@@ -16,7 +16,6 @@ impl Mutator for DialectCommands {
                 "dialect-commands",
                 "Replace a command by a shorter one that only some solvers know",
                 "smtlib",
-                &[],
             )
             .off_by_default()
         }

@@ -6,7 +6,7 @@ use super::shape::{bound_head, is_quantified};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 
 /// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. With its last
@@ -20,7 +20,6 @@ impl Mutator for DropBoundVariable {
                 "drop-bound-variable",
                 "Remove a quantifier's variable and replace its occurrences by a value",
                 "smtlib",
-                &[(Pass::Terms, 53)],
             )
         }
     }

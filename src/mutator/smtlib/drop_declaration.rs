@@ -7,7 +7,7 @@ use super::values::values;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, analysis};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice};
 use std::collections::BTreeSet;
 
@@ -27,7 +27,6 @@ impl Mutator for DropDeclaration {
                 "drop-declaration",
                 "Remove a declaration or definition together with all its uses",
                 "smtlib",
-                &[(Pass::Commands, 3), (Pass::Promising, 10)],
             )
         }
     }
@@ -43,8 +42,8 @@ impl Mutator for DropDeclaration {
         }
     }
 
-    fn form_for_lists(&self) -> Option<&'static dyn Mutator> {
-        Some(&DropDeclarations)
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
+        &[("in-lists", &DropDeclarations)]
     }
 }
 

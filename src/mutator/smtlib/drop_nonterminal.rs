@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Splice};
 use std::collections::BTreeMap;
 
@@ -21,7 +21,6 @@ impl Mutator for DropNonterminal {
                 "drop-nonterminal",
                 "Remove a nonterminal of a grammar together with the rules that use it",
                 "smtlib",
-                &[(Pass::Terms, 3), (Pass::Promising, 1)],
             )
         }
     }

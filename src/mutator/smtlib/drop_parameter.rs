@@ -6,7 +6,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Binding, Declares, analysis};
 use crate::mutator::binary_reduction::{SHORTEST, sections};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use std::ops::Range;
 
@@ -25,7 +25,6 @@ impl Mutator for DropParameter {
                 "drop-parameter",
                 "Remove a parameter of a function with the operands that are given for it",
                 "smtlib",
-                &[(Pass::Terms, 52), (Pass::Promising, 13)],
             )
         }
     }

@@ -5,7 +5,7 @@ use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingKind, Role, analysis};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 /// A variable with more uses is left alone until other mutators have removed some of them.
@@ -28,7 +28,6 @@ impl Mutator for EliminateVariables {
                 "eliminate-variables",
                 "Replace a variable by a term that is equal to it",
                 "smtlib",
-                &[(Pass::Terms, 40)],
             )
         }
     }

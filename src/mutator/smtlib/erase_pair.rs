@@ -18,7 +18,7 @@ const MOST: usize = 16;
 impl Mutator for ErasePair {
     fn profile(&self) -> &'static Profile {
         &const {
-            Profile::of_smtlib("erase-pair", "Erase two neighbouring operands", "core", &[])
+            Profile::of_smtlib("erase-pair", "Erase two neighbouring operands", "core")
                 .for_deep_searches()
         }
     }

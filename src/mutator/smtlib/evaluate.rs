@@ -4,7 +4,7 @@ use super::interpretation::{self, Value};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// Terms with more operands are left to mutators that shorten lists.
@@ -23,7 +23,6 @@ pub static EVALUATE: Evaluate = Evaluate {
         "evaluate",
         "Replace an operator applied to constants by its value",
         "core",
-        &[(Pass::Terms, 9)],
     ),
     handles: |operator| !is_extend(operator) && operator != b"extract",
 };
@@ -34,7 +33,6 @@ pub static EVAL_EXTEND: Evaluate = Evaluate {
         "bv-eval-extend",
         "Replace an extension of a constant by its value",
         "bv",
-        &[(Pass::Terms, 18)],
     ),
     handles: is_extend,
 };
@@ -45,7 +43,6 @@ pub static EXTRACT_CONSTANTS: Evaluate = Evaluate {
         "bv-extract-constants",
         "Replace an extract of a constant by its value",
         "bv",
-        &[(Pass::Terms, 19)],
     ),
     handles: |operator| operator == b"extract",
 };

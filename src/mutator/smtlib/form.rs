@@ -30,7 +30,6 @@ impl Mutator for Form {
                 "form",
                 "Replace a term by a simple operator on two parts of it",
                 "smtlib",
-                &[],
             )
         }
     }

@@ -6,7 +6,7 @@ use super::sort_text::{float_of_sort, name_of_float};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(_ FloatingPoint 8 24)` → `Float32`
@@ -19,7 +19,6 @@ impl Mutator for ShortSort {
                 "fp-short-sort",
                 "Replace a floating-point sort by its short name",
                 "fp",
-                &[(Pass::Terms, 39)],
             )
         }
     }
@@ -49,7 +48,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "fp-identities",
         "Replace a floating-point term by a smaller equal one",
         "fp",
-        &[(Pass::Terms, 39)],
     ),
     &[
         rule("(fp.neg (fp.neg ?x))", "?x"),

@@ -6,7 +6,7 @@ use super::shape::{bound_head, is_quantified};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
-use crate::mutator::{Mutator, Pass, Profile, Proposal, Proposals};
+use crate::mutator::{Mutator, Profile, Proposal, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// `(assert (forall ((x Int)) (p x)))` → `(declare-const x Int) (assert (p x))`. A variable whose name is taken gets a new
@@ -20,7 +20,6 @@ impl Mutator for FreeBoundVariables {
                 "free-bound-variables",
                 "Replace a quantifier by its body and declare its variables",
                 "smtlib",
-                &[(Pass::Terms, 54)],
             )
         }
     }

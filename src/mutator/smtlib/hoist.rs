@@ -6,7 +6,7 @@ use super::quantifier::put_in_place;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis, heavy_path};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::Node;
 use std::cmp::Reverse;
 
@@ -35,7 +35,6 @@ impl Mutator for Hoist {
                 "hoist",
                 "Replace a term by a term of the same sort from deep inside it",
                 "smtlib",
-                &[(Pass::Terms, 0), (Pass::Promising, 0), (Pass::Heavy, 0)],
             )
         }
     }
@@ -69,10 +68,6 @@ impl Mutator for Hoist {
 
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         all_occurrences::repeated(case, node, || self.proposals(case, node))
-    }
-
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(6, &Hoist)]
     }
 }
 

@@ -5,7 +5,7 @@ use super::expansion::inlined;
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::Node;
 
 /// `(define-fun f ((x Int) (y Int)) Int (g x)) (assert (= (f 1 2) 0))` → `(assert (= (g 1) 0))`;
@@ -23,7 +23,6 @@ impl Mutator for InlineDefinitions {
                 "inline-definitions",
                 "Replace all uses of a definition by its body and remove the definition",
                 "smtlib",
-                &[(Pass::Declarations, 4), (Pass::Promising, 11)],
             )
         }
     }

@@ -7,7 +7,7 @@ use super::names::bound;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT};
 
 /// An application is not inlined if the text would grow by more cells than this.
@@ -29,7 +29,6 @@ impl Mutator for InlineFunctions {
                 "inline-functions",
                 "Replace an application of a defined function by its body",
                 "smtlib",
-                &[(Pass::Terms, 41)],
             )
         }
     }

@@ -5,7 +5,7 @@ use super::shape::declared;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, Declares, analysis};
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
 /// At most so many names before a sort are looked at to find another one.
@@ -25,7 +25,6 @@ impl Mutator for InterpretSorts {
                 "interpret-sorts",
                 "Replace a declared sort by Bool, Int or another declared sort",
                 "smtlib",
-                &[(Pass::Declarations, 6), (Pass::Promising, 14)],
             )
         }
     }

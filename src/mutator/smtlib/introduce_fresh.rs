@@ -7,7 +7,7 @@ use super::unused::with_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, Sort, analysis};
 use crate::mutator::proposal::{judged, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// The greatest number of cells of a small term.
@@ -25,7 +25,6 @@ impl Mutator for IntroduceFreshVariables {
                 "introduce-fresh-variables",
                 "Replace a large term by a new variable",
                 "smtlib",
-                &[(Pass::Terms, 4), (Pass::Promising, 3)],
             )
             .for_deep_searches()
         }

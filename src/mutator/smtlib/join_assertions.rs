@@ -19,7 +19,6 @@ impl Mutator for JoinAssertions {
                 "join-assertions",
                 "Make one assertion of several that follow one another",
                 "smtlib",
-                &[],
             )
         }
     }

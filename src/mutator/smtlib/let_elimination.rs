@@ -5,7 +5,7 @@ use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::analysis;
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece};
 
 /// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, the filter rejects the candidate; for such a
@@ -14,14 +14,7 @@ pub struct LetElimination;
 
 impl Mutator for LetElimination {
     fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_smtlib(
-                "let-elimination",
-                "Replace a let by its body",
-                "smtlib",
-                &[(Pass::Terms, 5), (Pass::Promising, 4)],
-            )
-        }
+        &const { Profile::of_smtlib("let-elimination", "Replace a let by its body", "smtlib") }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {
@@ -39,8 +32,8 @@ impl Mutator for LetElimination {
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(1, &LetsOfConstants), (2, &LetElimination)]
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
+        &[("of-constants", &LetsOfConstants)]
     }
 }
 
@@ -71,10 +64,6 @@ impl Mutator for LetsOfConstants {
         } else {
             none()
         }
-    }
-
-    fn is_all_or_nothing(&self) -> bool {
-        true
     }
 }
 

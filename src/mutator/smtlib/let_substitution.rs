@@ -6,7 +6,7 @@ use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, Role, analysis};
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
 
@@ -24,7 +24,6 @@ impl Mutator for LetSubstitution {
                 "let-substitution",
                 "Replace the variables of a let by their terms and remove their bindings",
                 "smtlib",
-                &[(Pass::Terms, 6), (Pass::Promising, 5)],
             )
         }
     }

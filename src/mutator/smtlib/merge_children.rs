@@ -4,7 +4,7 @@ use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Sort, analysis, takes_any_number};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal. The operands of a formula take its place only if they are
@@ -18,7 +18,6 @@ impl Mutator for MergeChildren {
                 "merge-children",
                 "Merge operands into a term with the same head",
                 "core",
-                &[(Pass::Terms, 8)],
             )
         }
     }

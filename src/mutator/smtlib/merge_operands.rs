@@ -4,7 +4,7 @@ use super::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator, takes_any_number};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// `(and (or a b) c)` → `(and a b c)`, one child per proposal. Only if the operands have the sort of the child. A child
@@ -19,7 +19,6 @@ impl Mutator for MergeOperands {
                 "merge-operands",
                 "Put the operands of a child in its place if their sorts allow it",
                 "core",
-                &[(Pass::Terms, 8)],
             )
             .for_deep_searches()
         }

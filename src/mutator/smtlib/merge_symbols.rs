@@ -4,7 +4,7 @@ use super::shape::declared;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, Declares, analysis, functions};
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 /// At most this many earlier functions are considered.
@@ -23,7 +23,6 @@ impl Mutator for MergeSymbols {
                 "merge-symbols",
                 "Replace a declared symbol by an earlier one with the same sorts",
                 "smtlib",
-                &[(Pass::Declarations, 5), (Pass::Promising, 12)],
             )
         }
     }

@@ -32,7 +32,6 @@ impl Mutator for NameRepeats {
                 "name-repeats",
                 "Name a term or a sort that occurs several times",
                 "smtlib",
-                &[],
             )
         }
     }

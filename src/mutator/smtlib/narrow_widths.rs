@@ -10,7 +10,7 @@ use crate::language::smtlib::{
     Bits, LiteralKind, Role, Sort, SortKind, WidthKind, analysis, names_of_theory,
 };
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,7 +42,6 @@ impl Mutator for NarrowBitvectors {
                 "narrow-bitvectors",
                 "Make all bit-vectors of one width narrower",
                 "bv",
-                &[(Pass::Promising, 15)],
             )
         }
     }
@@ -67,7 +66,6 @@ impl Mutator for NarrowFloats {
                 "narrow-floats",
                 "Make all floating-point numbers of one format smaller",
                 "fp",
-                &[(Pass::Promising, 15)],
             )
         }
     }

@@ -4,7 +4,7 @@ use super::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `(and true x y)` → `(and x y)`, `(bvor #x0 x)` → `x`: all neutral operands at once. If one operand is left, the term
@@ -18,7 +18,6 @@ impl Mutator for NeutralOperands {
                 "neutral-operands",
                 "Remove operands that do not change the value of a term",
                 "core",
-                &[(Pass::Terms, 3)],
             )
             .for_deep_searches()
         }

@@ -4,7 +4,7 @@ use super::shape::bound_head;
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, yielding};
 use crate::mutator::proposal::{none, pumps, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// At most this many operators are proposed.
@@ -27,7 +27,6 @@ impl Mutator for OtherOperator {
                 "other-operator",
                 "Replace an operator by one with a shorter name for the same operands",
                 "core",
-                &[(Pass::Late, 0)],
             )
         }
     }

@@ -4,7 +4,7 @@ use super::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::levels;
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice, Tree};
 
 /// A scope with more levels in it is left alone until inner ones are gone. In a long chain of nested scopes, the ends of
@@ -21,7 +21,6 @@ impl Mutator for PushPop {
                 "push-pop",
                 "Remove a push and its pop, with or without the commands between them",
                 "smtlib",
-                &[(Pass::Commands, 0), (Pass::Promising, 9), (Pass::Lists, 0)],
             )
         }
     }

@@ -4,7 +4,7 @@ use super::all_occurrences;
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 
 /// `(! t :named n)` → `t`
@@ -17,7 +17,6 @@ impl Mutator for RemoveAnnotation {
                 "remove-annotation",
                 "Replace an annotated term by the term",
                 "smtlib",
-                &[(Pass::Terms, 42)],
             )
         }
     }
@@ -36,8 +35,8 @@ impl Mutator for RemoveAnnotation {
     fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
-    fn labelling_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(0, &RemoveLabels)]
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
+        &[("labels", &RemoveLabels)]
     }
 }
 

@@ -4,7 +4,7 @@ use super::pairs::PairedLists;
 use crate::language::TestCase;
 use crate::language::smtlib::Declares;
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::Node;
 
 const FUNCTIONS: PairedLists = PairedLists(Declares::MutualDefinitions);
@@ -21,7 +21,6 @@ impl Mutator for RemoveRecursiveFunction {
                 "remove-recursive-function",
                 "Remove one of several functions that are defined together",
                 "smtlib",
-                &[(Pass::Terms, 43)],
             )
         }
     }

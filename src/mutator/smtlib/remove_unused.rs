@@ -3,7 +3,7 @@
 use super::unused::all_unused;
 use crate::language::TestCase;
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Node, ROOT};
 
 /// `(declare-const x Int) (define-fun f () Int x) (assert (let ((y 1)) true))` → `(assert true)`. What is used only by
@@ -17,7 +17,6 @@ impl Mutator for RemoveUnused {
                 "remove-unused",
                 "Remove all declarations, definitions and binders that nothing uses",
                 "smtlib",
-                &[(Pass::Cleaning, 1)],
             )
         }
     }

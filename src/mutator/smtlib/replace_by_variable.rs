@@ -5,7 +5,7 @@ use super::shape::is_smaller_token;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingKind, LiteralKind, Role, Sort, analysis};
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// At most this many variables are tried for a term. In a text with hundreds of variables, a later one hardly ever
@@ -23,7 +23,6 @@ impl Mutator for ReplaceByVariable {
                 "replace-by-variable",
                 "Replace a term by a variable of its sort",
                 "core",
-                &[(Pass::Terms, 7)],
             )
         }
     }

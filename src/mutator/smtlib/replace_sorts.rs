@@ -9,7 +9,7 @@ use crate::language::smtlib::{
     Bits, Image, LiteralKind, Operator, Role, Sort, analysis, is_binder, is_word,
 };
 use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
 /// `(declare-const x Real) (assert (< x 1.5))` → `(declare-const x Int) (assert (< x 1))`;
@@ -82,7 +82,6 @@ impl Mutator for ReplaceSorts {
                 "replace-sorts",
                 "Replace Real or bit-vectors by Int, or other sorts by Bool",
                 "smtlib",
-                &[(Pass::Promising, 16)],
             )
         }
     }

@@ -5,7 +5,7 @@ use super::shape::is_smaller_token;
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Role, analysis, operator};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
 /// `(_ bv0 4)` → `#x0`, `(fp #b0 #b00000 #b0000000000)` → `(_ +zero 5 11)`, `1.50` → `1.5`, `2.0` → `2`,
@@ -19,7 +19,6 @@ impl Mutator for RespellLiterals {
                 "respell-literals",
                 "Write a literal in its shortest form, with the same value",
                 "smtlib",
-                &[(Pass::Terms, 50), (Pass::Quick, 2), (Pass::Spelling, 1)],
             )
         }
     }

@@ -20,7 +20,6 @@ impl Mutator for ReuseTerm {
                 "reuse-term",
                 "Replace a term by a smaller term of its sort from elsewhere",
                 "smtlib",
-                &[],
             )
             .for_deep_searches()
         }

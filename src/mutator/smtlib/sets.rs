@@ -1,7 +1,7 @@
 //! Sets, in their present and in their older spelling.
 
 use super::rewrite::{Rewrite, rule};
-use crate::mutator::{Pass, Profile};
+use crate::mutator::Profile;
 
 /// `(set.member x (set.singleton y))` → `(= x y)`, `(set.complement (set.complement s))` → `s`, …
 pub static IDENTITIES: Rewrite = Rewrite::new(
@@ -9,7 +9,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "set-identities",
         "Replace a term about sets by a smaller one",
         "sets",
-        &[(Pass::Terms, 38)],
     ),
     &[
         rule("(set.member ?x (set.singleton ?y))", "(= ?x ?y)"),

@@ -3,7 +3,7 @@
 use super::shape::is_form;
 use crate::language::TestCase;
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// Parts of a logic's name, and what may replace each of them.
@@ -34,7 +34,6 @@ impl Mutator for SimplifyLogic {
                 "simplify-logic",
                 "Replace the logic by a smaller one",
                 "smtlib",
-                &[(Pass::Terms, 44)],
             )
         }
     }

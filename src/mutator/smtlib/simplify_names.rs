@@ -4,7 +4,7 @@ use super::names;
 use crate::language::TestCase;
 use crate::language::smtlib::{is_reserved, short_name};
 use crate::mutator::proposal::{none, simplifications};
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Node, Symbol};
 
 /// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. The proposals are made at the
@@ -19,7 +19,6 @@ impl Mutator for SimplifySymbolNames {
                 "simplify-symbol-names",
                 "Shorten a name in all its occurrences",
                 "smtlib",
-                &[(Pass::Terms, 46), (Pass::Cosmetic, 2), (Pass::Spelling, 0)],
             )
         }
     }
@@ -27,10 +26,6 @@ impl Mutator for SimplifySymbolNames {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let (name, _) = names::content(case.tree().sym(node).bytes());
         name.len() > 1 && names::bound(case, node).is_some()
-    }
-
-    fn labelling_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(1, &SimplifySymbolNames)]
     }
 
     fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {

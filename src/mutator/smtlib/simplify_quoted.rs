@@ -4,7 +4,7 @@ use super::names;
 use crate::language::TestCase;
 use crate::language::smtlib::{analysis, is_reserved, is_verbatim};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `|x|` → `x`. At the token that binds a name, this token and all uses change; a token of an unbound name changes
@@ -18,7 +18,6 @@ impl Mutator for SimplifyQuotedSymbols {
                 "simplify-quoted-symbols",
                 "Remove the bars of a quoted symbol that does not need them",
                 "smtlib",
-                &[(Pass::Terms, 45), (Pass::Cosmetic, 1)],
             )
         }
     }

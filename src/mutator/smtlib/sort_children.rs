@@ -4,7 +4,7 @@ use super::shape::operands;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Tree};
 
 /// `(+ (* y 2) x)` → `(+ x (* y 2))`. Heads, binders and parts of declarations stay where they are.
@@ -17,7 +17,6 @@ impl Mutator for SortChildren {
                 "sort-children",
                 "Sort the operands of a term by their size",
                 "core",
-                &[(Pass::Terms, 9), (Pass::Spelling, 2)],
             )
         }
     }

@@ -17,7 +17,6 @@ impl Mutator for SplitAssertions {
                 "split-assertions",
                 "Make an assertion of each operand of a conjunction",
                 "smtlib",
-                &[],
             )
         }
     }

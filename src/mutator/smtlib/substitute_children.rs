@@ -8,7 +8,7 @@ use super::shape::{is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis, is_command};
 use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Node, ROOT};
 use std::cmp::Reverse;
 
@@ -19,7 +19,6 @@ const PROFILE: &Profile = &Profile::of_smtlib(
     "substitute-children",
     "Replace a term by an operand of its sort, or an unknown list by an element",
     "core",
-    &[(Pass::Terms, 2), (Pass::Promising, 6), (Pass::Heavy, 1)],
 );
 
 /// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
@@ -45,12 +44,11 @@ impl Mutator for SubstituteChildren {
         all_occurrences::repeated(case, node, || self.proposals(case, node))
     }
 
-    fn coarse_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(4, &SubstituteChildren), (5, &SubstituteLargestChild)]
-    }
-
-    fn heavy_forms(&self) -> &'static [(u8, &'static dyn Mutator)] {
-        &[(0, &HoistName(PROFILE))]
+    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
+        &[
+            ("largest", &SubstituteLargestChild),
+            ("heads", &HoistName(PROFILE)),
+        ]
     }
 }
 

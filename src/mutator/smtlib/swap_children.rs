@@ -4,7 +4,7 @@ use super::shape::operands;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
 /// At most this many pairs of one list are tried.
@@ -21,7 +21,6 @@ impl Mutator for SwapChildren {
                 "swap-children",
                 "Swap two neighbouring operands of which the larger one comes first",
                 "core",
-                &[(Pass::Terms, 9)],
             )
         }
     }

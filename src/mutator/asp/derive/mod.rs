@@ -8,7 +8,7 @@ mod value;
 use crate::language::TestCase;
 use crate::language::asp::{GRINGO, LPARSE, analysis, variable};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use join::{ConditionJoin, arguments, predicate};
 use rules::{DerivingRule, Rules, instances, rules};
@@ -35,11 +35,6 @@ impl Mutator for Derive {
             Profile::of_asp(
                 "asp-derive",
                 "Replace rules with variables by the facts that they derive",
-                &[
-                    (Pass::Declarations, 80),
-                    (Pass::Lists, 78),
-                    (Pass::Expanding, 0),
-                ],
             )
         }
     }

@@ -1,8 +1,8 @@
 //! arith-constants: replaces a number by a smaller one.
 
 use crate::language::smtlib::LiteralKind;
+use crate::mutator::Profile;
 use crate::mutator::smtlib::literals::{Literals, Simpler};
-use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
 
 /// `1234` → `12`, `123`, `617`; `31.415` → `31.0`, `31.4`, `31.41`, `0.415`, `3.415`; `8.0` → `0.0`, `4.0`. A decimal
@@ -12,7 +12,6 @@ pub static CONSTANTS: Literals = Literals {
         "arith-constants",
         "Replace a number by a smaller one",
         "arithmetic",
-        &[(Pass::Terms, 11)],
     ),
     applies: |token| {
         let is_number = matches!(

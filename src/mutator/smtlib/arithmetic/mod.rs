@@ -7,7 +7,7 @@ pub use constants::CONSTANTS;
 pub use split_nary::SplitNaryRelations;
 
 use super::rewrite::{Rewrite, rule};
-use crate::mutator::{Pass, Profile};
+use crate::mutator::Profile;
 
 /// `(not (< x y))` → `(>= x y)`, for all relations, equality and bit-vectors included.
 pub static NEGATE_RELATIONS: Rewrite = Rewrite::new(
@@ -15,7 +15,6 @@ pub static NEGATE_RELATIONS: Rewrite = Rewrite::new(
         "arith-negate-relations",
         "Replace a negated relation by the opposite relation",
         "arithmetic",
-        &[(Pass::Terms, 10)],
     ),
     &[
         rule("(not (= ?x ...))", "(distinct ?x ...)"),
@@ -36,7 +35,6 @@ pub static STRENGTHEN_RELATIONS: Rewrite = Rewrite::new(
         "arith-strengthen-relations",
         "Replace a relation by a stronger one",
         "arithmetic",
-        &[(Pass::Terms, 13)],
     ),
     &[
         rule("(< ?x ...)", "(= ?x ...)"),
@@ -55,7 +53,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "arith-identities",
         "Replace an arithmetic term by a smaller equal one",
         "arithmetic",
-        &[(Pass::Terms, 13)],
     ),
     &[
         rule("(- (- ?x))", "?x"),

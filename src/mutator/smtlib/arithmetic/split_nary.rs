@@ -5,7 +5,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::shape::operands;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// `(< a b c d)` → `(and (< a b) (< b c) (< c d))`, for all relations, equality included. A pump, because it has more
@@ -20,7 +20,6 @@ impl Mutator for SplitNaryRelations {
                 "arith-split-nary-relations",
                 "Replace a relation of many operands by a conjunction",
                 "arithmetic",
-                &[(Pass::Terms, 12)],
             )
         }
     }

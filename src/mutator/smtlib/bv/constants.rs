@@ -1,8 +1,8 @@
 //! bv-norm-constants and bv-simp-constants: other spellings and smaller values of bit-vector literals.
 
 use crate::language::smtlib::Bits;
+use crate::mutator::Profile;
 use crate::mutator::smtlib::literals::{Literals, Simpler};
-use crate::mutator::{Pass, Profile};
 
 /// `#b00000101` → `#x05`, the shortest spelling; then `(_ bv5 8)`, which is a pump where it is longer.
 pub static NORMALIZE_CONSTANTS: Literals = Literals {
@@ -10,7 +10,6 @@ pub static NORMALIZE_CONSTANTS: Literals = Literals {
         "bv-norm-constants",
         "Spell a bit-vector constant in its shortest form, or in decimal",
         "bv",
-        &[(Pass::Terms, 14)],
     ),
     applies: is_literal,
     simpler: |token| {
@@ -30,7 +29,6 @@ pub static SIMPLIFY_CONSTANTS: Literals = Literals {
         "bv-simp-constants",
         "Replace a bit-vector constant by a smaller one",
         "bv",
-        &[(Pass::Terms, 26)],
     ),
     applies: is_literal,
     simpler,

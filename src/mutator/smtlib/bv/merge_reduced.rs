@@ -6,7 +6,7 @@ use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::capture::keeps_meaning;
 use crate::mutator::smtlib::definition::Definition;
 use crate::mutator::smtlib::shape::is_form;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
 /// `((_ zero_extend 4) w)`, where `w` is defined as `((_ zero_extend 5) v)`, → `((_ zero_extend 9) v)`. Chains of such
@@ -20,7 +20,6 @@ impl Mutator for MergeReducedWidth {
                 "bv-merge-reduced-bw",
                 "Merge a zero_extend with that in the definition of its operand",
                 "bv",
-                &[(Pass::Terms, 23)],
             )
         }
     }

@@ -3,7 +3,7 @@
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, Operator, Role, analysis, operator};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `(bvshl (bvshl x #x1) #x2)` → `(bvshl x #x3)`. Only if the sum has the same width.
@@ -11,14 +11,7 @@ pub struct MergeShift;
 
 impl Mutator for MergeShift {
     fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_smtlib(
-                "bv-merge-shift",
-                "Merge nested shifts by constants",
-                "bv",
-                &[(Pass::Terms, 22)],
-            )
-        }
+        &const { Profile::of_smtlib("bv-merge-shift", "Merge nested shifts by constants", "bv") }
     }
 
     fn applies(&self, case: &TestCase, node: Node) -> bool {

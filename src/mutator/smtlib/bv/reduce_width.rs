@@ -5,7 +5,7 @@ use crate::language::smtlib::{BindingKind, Declares, analysis};
 use crate::mutator::proposal::{judged, none};
 use crate::mutator::smtlib::names::{bound, content, is_taken, token};
 use crate::mutator::smtlib::shape::declared;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
 /// `(declare-const x (_ BitVec 8))` → `(declare-const _x (_ BitVec 2)) (define-fun x () (_ BitVec 8) ((_ zero_extend 6)
@@ -20,7 +20,6 @@ impl Mutator for ReduceWidth {
                 "bv-reduce-bitwidth",
                 "Define a bit-vector variable by a narrower one",
                 "bv",
-                &[(Pass::Terms, 24)],
             )
         }
     }

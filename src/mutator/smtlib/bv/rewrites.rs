@@ -1,7 +1,7 @@
 //! Rewrites of bit-vector terms.
 
+use crate::mutator::Profile;
 use crate::mutator::smtlib::rewrite::{Rewrite, rule};
-use crate::mutator::{Pass, Profile};
 
 /// `(concat #x00 x y)` → `((_ zero_extend 8) (concat x y))`. A pump, because it has more cells.
 pub static CONCAT_TO_ZERO_EXTEND: Rewrite = Rewrite::new(
@@ -9,7 +9,6 @@ pub static CONCAT_TO_ZERO_EXTEND: Rewrite = Rewrite::new(
         "bv-zero-concat",
         "Replace a concatenation with leading zeros by zero_extend",
         "bv",
-        &[(Pass::Terms, 15)],
     ),
     &[
         rule("(concat ?z:zero ?x)", "((_ zero_extend {z}) ?x)"),
@@ -26,7 +25,6 @@ pub static DOUBLE_NEGATION: Rewrite = Rewrite::new(
         "bv-double-negation",
         "Remove two complements or two negations of each other",
         "bv",
-        &[(Pass::Terms, 16)],
     ),
     &[
         rule("(bvnot (bvnot ?x))", "?x"),
@@ -40,7 +38,6 @@ pub static ELIM_BVCOMP: Rewrite = Rewrite::new(
         "bv-elim-bvcomp",
         "Replace a bvcomp that is compared with a constant by an equality",
         "bv",
-        &[(Pass::Terms, 17)],
     ),
     &[
         rule("(= #b1 (bvcomp ?x ?y))", "(= ?x ?y)"),
@@ -72,7 +69,6 @@ pub static EXTRACT_ZERO_EXTEND: Rewrite = Rewrite::new(
         "bv-extract-zeroextend",
         "Take an extract out of a zero_extend",
         "bv",
-        &[(Pass::Terms, 20)],
     ),
     &[
         rule("((_ extract @u @l) ((_ zero_extend @k) ?x))", "{0:u-l+1}").when("l >= x"),
@@ -96,7 +92,6 @@ pub static ITE_TO_BVCOMP: Rewrite = Rewrite::new(
         "bv-ite-to-bvcomp",
         "Replace an ite over an equality of bit-vectors by bvcomp",
         "bv",
-        &[(Pass::Terms, 21)],
     ),
     &[rule("(ite (= ?x:bv ?y) #b1 #b0)", "(bvcomp ?x ?y)")],
 );
@@ -107,7 +102,6 @@ pub static MERGE_EXTEND: Rewrite = Rewrite::new(
         "bv-merge-extend",
         "Merge nested extensions of the same kind",
         "bv",
-        &[(Pass::Terms, 22)],
     ),
     &[
         rule(
@@ -127,7 +121,6 @@ pub static EXTEND_TO_CONCAT: Rewrite = Rewrite::new(
         "bv-extend-to-concat",
         "Replace an extension by a concatenation with zeros",
         "bv",
-        &[],
     ),
     &[
         rule("((_ zero_extend @k) ?x)", "(concat {0:k} ?x)").when("k >= 1"),
@@ -143,7 +136,6 @@ pub static REFLEXIVE_NAND: Rewrite = Rewrite::new(
         "bv-reflexive-nand",
         "Replace a bvnand or bvnor of equal operands by bvnot",
         "bv",
-        &[(Pass::Terms, 25)],
     ),
     &[
         rule("(bvnand ?x ?x)", "(bvnot ?x)"),
@@ -158,7 +150,6 @@ pub static TO_BOOL: Rewrite = Rewrite::new(
         "bv-to-bool",
         "Replace a bit-wise operator on single bits by a connective",
         "bv",
-        &[(Pass::Terms, 27)],
     ),
     &[
         rule("(= #b1 (bvand ?x ...))", "(and (= #b1 ?x) ...)"),
@@ -199,7 +190,6 @@ pub static ZERO_EXTEND_PREDICATE: Rewrite = Rewrite::new(
         "bv-zeroextend-pred",
         "Take zero_extend off both sides of a relation",
         "bv",
-        &[(Pass::Terms, 28)],
     ),
     stripped!("zero_extend": "=" "distinct" "bvult" "bvule" "bvugt" "bvuge" "bvslt" "bvsle" "bvsgt" "bvsge"),
 );
@@ -210,7 +200,6 @@ pub static SIGN_EXTEND_PREDICATE: Rewrite = Rewrite::new(
         "bv-signextend-pred",
         "Take sign_extend off both sides of a relation",
         "bv",
-        &[(Pass::Terms, 28)],
     ),
     stripped!("sign_extend": "=" "distinct" "bvult" "bvule" "bvugt" "bvuge" "bvslt" "bvsle" "bvsgt" "bvsge"),
 );
@@ -221,7 +210,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "bv-identities",
         "Replace a bit-vector term by a smaller equal one",
         "bv",
-        &[(Pass::Terms, 16)],
     ),
     &[
         rule("(bvadd ?x (bvneg ?y))", "(bvsub ?x ?y)"),

@@ -6,7 +6,7 @@ use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::deletion::deletion;
 use crate::mutator::smtlib::shape::is_form;
 use crate::mutator::smtlib::unused::with_unused;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice};
 
 /// Only the first fields of a constructor are proposed, because operands are found by counting.
@@ -24,7 +24,6 @@ impl Mutator for DropField {
                 "drop-field",
                 "Remove a field of a constructor with all that is given for it",
                 "datatypes",
-                &[(Pass::Terms, 37), (Pass::Promising, 13)],
             )
         }
     }

@@ -6,7 +6,7 @@ use super::taken_case::TakenCase;
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, ROOT};
 
 /// `(tail (cons x y))` → `y`, where `tail` is the second selector of `cons`;
@@ -20,7 +20,6 @@ impl Mutator for RemoveDatatypeIdentity {
                 "dt-rm-identity",
                 "Replace a selector of a constructor by the selected operand",
                 "datatypes",
-                &[(Pass::Terms, 38)],
             )
         }
     }

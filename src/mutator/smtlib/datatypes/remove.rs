@@ -6,7 +6,7 @@ use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::deletion::deletion;
 use crate::mutator::smtlib::pairs::PairedLists;
 use crate::mutator::smtlib::shape::is_case;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, ROOT, Splice};
 use std::collections::BTreeMap;
 
@@ -21,7 +21,6 @@ impl Mutator for RemoveConstructor {
                 "dt-rm-constructor",
                 "Remove a constructor of a datatype",
                 "datatypes",
-                &[(Pass::Terms, 36)],
             )
             .for_deep_searches()
         }
@@ -109,7 +108,6 @@ impl Mutator for RemoveDatatype {
                 "dt-rm-datatype",
                 "Remove one of several datatypes that are declared together",
                 "datatypes",
-                &[(Pass::Terms, 37)],
             )
         }
     }

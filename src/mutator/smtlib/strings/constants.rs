@@ -1,8 +1,8 @@
 //! str-constants: replaces a string literal by a shorter one.
 
+use crate::mutator::Profile;
 use crate::mutator::smtlib::characters::ends_of_characters;
 use crate::mutator::smtlib::literals::{Literals, Simpler};
-use crate::mutator::{Pass, Profile};
 use crate::tree::Symbol;
 use std::ops::Range;
 
@@ -16,7 +16,6 @@ pub static CONSTANTS: Literals = Literals {
         "str-constants",
         "Replace a string constant by a shorter one",
         "strings",
-        &[(Pass::Terms, 51), (Pass::Cosmetic, 3)],
     ),
     applies: |token| token.starts_with(b"\"") && token.len() > 2,
     simpler,

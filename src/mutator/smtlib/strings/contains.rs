@@ -4,7 +4,7 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::judged;
 use crate::mutator::smtlib::shape::is_form;
-use crate::mutator::{Mutator, Pass, Profile, Proposals};
+use crate::mutator::{Mutator, Profile, Proposals};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
 /// `(str.contains v w)` → `(= v (str.++ p w s))` with two new constants `p` and `s`, there and at all equal terms. A pump,
@@ -18,7 +18,6 @@ impl Mutator for ContainsToConcat {
                 "str-contains-to-concat",
                 "Replace str.contains by an equality with a concatenation",
                 "strings",
-                &[(Pass::Terms, 48)],
             )
         }
     }

@@ -1,7 +1,7 @@
 //! Rewrites of terms about strings, regular expressions and sequences.
 
+use crate::mutator::Profile;
 use crate::mutator::smtlib::rewrite::{Rewrite, rule};
-use crate::mutator::{Pass, Profile};
 
 /// `(seq.nth (seq.unit t) i)` → `t`
 pub static SEQ_NTH_UNIT: Rewrite = Rewrite::new(
@@ -9,7 +9,6 @@ pub static SEQ_NTH_UNIT: Rewrite = Rewrite::new(
         "seq-nth-unit",
         "Replace an element of a sequence of one element by that element",
         "strings",
-        &[(Pass::Terms, 47)],
     ),
     &[rule("(seq.nth (seq.unit ?x) ?i)", "?x")],
 );
@@ -20,7 +19,6 @@ pub static INDEX_NOT_FOUND: Rewrite = Rewrite::new(
         "str-index-not-found",
         "Replace an index in a string by that for not found",
         "strings",
-        &[(Pass::Terms, 49)],
     )
     .for_deep_searches(),
     &[
@@ -36,7 +34,6 @@ pub static REPLACE_ALL: Rewrite = Rewrite::new(
         "str-replace-all",
         "Replace only the first occurrence in a string, not all",
         "strings",
-        &[(Pass::Terms, 50)],
     ),
     &[
         rule("(str.replace_all ?x ...)", "(str.replace ?x ...)"),
@@ -51,7 +48,6 @@ pub static IDENTITIES: Rewrite = Rewrite::new(
         "str-identities",
         "Replace a term about strings or sequences by a smaller one",
         "strings",
-        &[(Pass::Terms, 48)],
     ),
     &[
         rule("(str.to_int (str.from_int ?x))", "?x"),

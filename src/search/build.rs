@@ -1,0 +1,297 @@
+//! Builds searches from the [schedule](super::schedule).
+
+use super::each_once::EachOnce;
+use super::inner_lists::InnerLists;
+use super::schedule::{AUTO, CLEANERS, EXPANDING, FULL, RESTART};
+use super::stage::{
+    Abbreviations, By, Names, Part, Rounds, Skipping, Stage, Step, Sweeping, Swept,
+};
+use super::{
+    Among, AtOnce, Combined, Descent, Expansions, Followed, Items, Levels, Minimiser, Plan,
+    Presuming, Reach, Repeat, Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge,
+    WhilePays,
+};
+use crate::language::RemovableList;
+use crate::mutator::{BinaryReduction, EraseNode, Mutator};
+
+/// How what often succeeds at all places is thinned.
+const ALL: Reach = Reach::Joined {
+    first: usize::MAX,
+    least: 1,
+};
+
+/// The search of the strategy `auto`.
+pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
+    let skipping = |part: &Skipping| (part.skips, in_turn(parts(part.parts, plan)));
+    let last = if plan.is_quick {
+        RESTART + 1
+    } else {
+        AUTO.len()
+    };
+    let presuming = Presuming::new(RESTART, AUTO[..last].iter().map(skipping).collect());
+    let presuming = presuming.needing(plan.failure.at);
+    let presuming = presuming.trusting(&plan.named(CLEANERS));
+    Box::new(presuming.renewing(&plan.named(EXPANDING)))
+}
+
+/// The search of a strategy that consists of these parts in turn.
+pub(super) fn strategy(strategy: &[Part], plan: &Plan) -> Box<dyn Search> {
+    in_turn(parts(strategy, plan))
+}
+
+/// One sweep with all mutators that leaves nothing out. Whoever finds nothing in it has shown that a text is 1-minimal.
+pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
+    Box::new(Sweep::new(&plan.mutators, true, &plan.admission))
+}
+
+/// One sweep with all mutators and without a filter (`--ill-formed last`).
+pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
+    let sweep = sweep(&FULL, &plan.clone().unfiltered());
+    Box::new(Staged::new("unfiltered sweep", Box::new(sweep)))
+}
+
+/// These searches one after another. A single one stays what it is: asked again after its end, it may find something in
+/// a text that has changed.
+fn in_turn(mut searches: Vec<Box<dyn Search>>) -> Box<dyn Search> {
+    if searches.len() == 1
+        && let Some(only) = searches.pop()
+    {
+        return only;
+    }
+    Box::new(Sequence::new(searches))
+}
+
+fn parts(parts: &[Part], plan: &Plan) -> Vec<Box<dyn Search>> {
+    parts.iter().flat_map(|one| part(one, plan)).collect()
+}
+
+/// The searches of a part, which come in turn.
+fn part(part: &Part, plan: &Plan) -> Vec<Box<dyn Search>> {
+    let one = |search: Box<dyn Search>| vec![search];
+    match part {
+        Part::Stage(stage) => one(self::stage(stage, plan)),
+        Part::Repeated(inner) => one(Box::new(Repeat::new(Sequence::new(parts(inner, plan))))),
+        Part::InTurn(inner) => parts(inner, plan),
+        Part::WhileLarge(cells, inner) => {
+            let inner = in_turn(self::part(inner, plan));
+            one(Box::new(WhileLarge::new(*cells, inner)))
+        }
+        Part::UnlessQuick(inner) if !plan.is_quick => parts(inner, plan),
+        Part::OnlyQuick(inner) if plan.is_quick => parts(inner, plan),
+        Part::UnlessQuick(_) | Part::OnlyQuick(_) => Vec::new(),
+    }
+}
+
+/// The search of a stage.
+pub(super) fn stage(stage: &Stage, plan: &Plan) -> Box<dyn Search> {
+    let searches = steps(stage.steps, plan);
+    let search: Box<dyn Search> = match stage.rounds {
+        Rounds::One => in_turn(searches),
+        Rounds::TakingTurns if plan.is_refuted => Box::new(Repeat::new(Turns::new(searches))),
+        Rounds::Repeated | Rounds::TakingTurns => Box::new(Repeat::new(Sequence::new(searches))),
+    };
+    Box::new(Staged::new(stage.name, search))
+}
+
+fn steps(steps: &[Step], plan: &Plan) -> Vec<Box<dyn Search>> {
+    steps.iter().flat_map(|one| step(one, plan)).collect()
+}
+
+/// The searches of a step, which come in turn.
+fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
+    let admission = &plan.admission;
+    match *step {
+        Step::IllFormed => if_erasing(AtOnce::ill_formed(admission), plan),
+        Step::BehindFailure => if_erasing(
+            AtOnce::behind_failure(&plan.failure.behind, admission),
+            plan,
+        ),
+        Step::Principal => if_erasing(AtOnce::principal(plan.language, admission), plan),
+        Step::Lists(by) => removals(by, plan),
+        Step::PrincipalLists(by) => principal_lists(by, plan),
+        Step::Commands(by, names) => each(by, names, plan, whole_list),
+        Step::Replaced(by, names) => replaced(by, names, plan),
+        Step::Inner(which) => vec![Box::new(InnerLists::new(which, plan))],
+        Step::Terms(by, names) => each(by, names, plan, all_below),
+        Step::Joined(names) => {
+            let items = plan.named(names).into_iter().map(all_below);
+            vec![Box::new(Combined::new(items.collect(), admission))]
+        }
+        Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.named(names), admission))],
+        Step::ByDepth(names) => vec![Box::new(Levels::new(&plan.named(names), admission))],
+        Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
+        Step::Expansions(names) => {
+            let mutators = plan.named(names);
+            let mutators = if plan.erases() { &mutators[..] } else { &[] };
+            vec![Box::new(Expansions::new(
+                mutators,
+                plan.minimiser(),
+                admission,
+            ))]
+        }
+        Step::WithUnused(inner) => steps(inner, &plan.closing()),
+        Step::WhileItPays(inner) => {
+            let inner: Box<dyn Search> = Box::new(Sequence::new(steps(inner, plan)));
+            vec![if plan.is_refuted {
+                while_pays(inner)
+            } else {
+                inner
+            }]
+        }
+        Step::IfRefuted(inner) if plan.is_refuted => {
+            steps(inner, plan).into_iter().map(while_pays).collect()
+        }
+        Step::IfRefuted(_) => Vec::new(),
+    }
+}
+
+fn while_pays(search: Box<dyn Search>) -> Box<dyn Search> {
+    Box::new(WhilePays::new(search))
+}
+
+/// This search, if commands may be removed.
+fn if_erasing(search: AtOnce, plan: &Plan) -> Vec<Box<dyn Search>> {
+    if plan.erases() {
+        vec![Box::new(search)]
+    } else {
+        Vec::new()
+    }
+}
+
+/// Thins what each of these mutators changes, one after the other.
+fn each(
+    by: By,
+    names: Names,
+    plan: &Plan,
+    items: fn(&'static dyn Mutator) -> Items,
+) -> Vec<Box<dyn Search>> {
+    let mutators = plan.named(names).into_iter();
+    mutators
+        .map(|mutator| thinned(items(mutator), by, plan))
+        .collect()
+}
+
+/// All top-level expressions to which the mutator applies.
+fn whole_list(mutator: &'static dyn Mutator) -> Items {
+    Items::new(mutator, Among::TopLevel(|_, _| true))
+}
+
+/// All nodes below them to which the mutator applies.
+fn all_below(mutator: &'static dyn Mutator) -> Items {
+    Items::new(mutator, Among::Below)
+}
+
+/// Removals from the lists of commands, if commands may be removed.
+fn removals(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
+    let lists = plan.language.removable_lists().iter();
+    let lists = lists.filter(|_| plan.erases());
+    let items = |list| match by {
+        By::Related => superfluous(list),
+        _ => removal(list),
+    };
+    lists.map(|list| thinned(items(list), by, plan)).collect()
+}
+
+fn removal(list: &RemovableList) -> Items {
+    Items::new(&EraseNode, Among::TopLevel(list.holds))
+}
+
+/// The elements of a list that may go together with others.
+fn superfluous(list: &RemovableList) -> Items {
+    let items = removal(list);
+    if list.needs_last {
+        items.without_last()
+    } else {
+        items
+    }
+}
+
+/// Binary reduction of the lists with the main content of the text.
+fn principal_lists(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
+    let is_enabled = plan.mutator(BinaryReduction.name()).is_some();
+    let lists = plan.language.removable_lists().iter();
+    let lists = lists.filter(|list| is_enabled && list.is_principal);
+    let thinned = lists.map(|list| -> Box<dyn Search> {
+        let items = removal(list).in_the_name_of(&BinaryReduction);
+        Box::new(Repeat::new(thinning(items, by, plan)))
+    });
+    thinned.collect()
+}
+
+/// The parts that are put in the place of commands may make others superfluous.
+fn replaced(by: By, names: Names, plan: &Plan) -> Vec<Box<dyn Search>> {
+    let followed = |search| -> Box<dyn Search> {
+        let then = Sequence::new(removals(By::Related, plan));
+        Box::new(Followed::new(search, Box::new(then)))
+    };
+    let replaced = each(by, names, plan, whole_list).into_iter();
+    replaced.map(followed).collect()
+}
+
+fn thinned(items: Items, by: By, plan: &Plan) -> Box<dyn Search> {
+    let thinning = thinning(items, by, plan);
+    match by {
+        By::MinimiserRepeated => Box::new(Repeat::new(thinning)),
+        _ => Box::new(thinning),
+    }
+}
+
+/// Thins a list. What a reach leaves is tried one by one in later stages.
+fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
+    let given = || plan.minimiser.map(|given| Reach::Only(given.build));
+    let reach = match by {
+        By::Minimiser | By::MinimiserRepeated => Reach::Single(plan.minimiser()),
+        By::MinimiserAlone => Reach::Only(plan.minimiser().build),
+        By::EachOnce => {
+            Reach::Only(|weights| -> Box<dyn Minimiser> { Box::new(EachOnce::new(weights.len())) })
+        }
+        By::Related => given().unwrap_or(Reach::Related),
+        By::All => given().unwrap_or(ALL),
+        By::Whole | By::WholeAndClean => Reach::Whole,
+        By::Pairs => Reach::Pairs,
+        By::Coarse | By::CoarseAndClean => Reach::Coarse,
+    };
+    let thinning = Thinning::new(items, reach, &plan.admission);
+    match by {
+        By::WholeAndClean | By::CoarseAndClean => thinning.cleaning(&plan.named(CLEANERS)),
+        _ => thinning,
+    }
+}
+
+fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
+    let mutators = swept(&sweeping.mutators, plan);
+    let plan = if sweeping.only_shortens {
+        &plan.shortening()
+    } else {
+        plan
+    };
+    let sweep = Sweep::new(&mutators, sweeping.at_all_occurrences, &plan.admission);
+    let sweep = if sweeping.has_streaks {
+        sweep.with_streaks()
+    } else {
+        sweep
+    };
+    match sweeping.abbreviations {
+        Abbreviations::None => sweep,
+        Abbreviations::Also => sweep.with_abbreviations(),
+        Abbreviations::Only => sweep.of_abbreviations(),
+    }
+}
+
+fn swept(swept: &Swept, plan: &Plan) -> Vec<&'static dyn Mutator> {
+    match *swept {
+        Swept::These(names) => plan.named(names),
+        Swept::All { first, without } => {
+            let is_in = |names: Names, mutator: &dyn Mutator| {
+                names
+                    .split_ascii_whitespace()
+                    .any(|name| name == mutator.name())
+            };
+            let mut mutators = plan.named(first);
+            let others = plan.mutators.iter().copied();
+            mutators.extend(others.filter(|mutator| !is_in(first, *mutator)));
+            mutators.retain(|mutator| !is_in(without, *mutator));
+            mutators
+        }
+    }
+}

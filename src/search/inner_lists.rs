@@ -1,0 +1,97 @@
+//! Inner lists: the parts of a command, or the elements of its parts, are thinned one list after the other.
+
+use super::{Among, Fed, Items, Plan, Position, Question, Reach, Search, Thinning};
+use crate::language::{InnerList, TestCase};
+use crate::mutator::EraseNode;
+use crate::tree::NodeId;
+use std::collections::VecDeque;
+
+/// Thins the inner lists of a text one after the other.
+#[derive(Clone)]
+pub(super) struct InnerLists {
+    which: InnerList,
+    plan: Plan,
+    /// The lists that are still to be thinned. None before the first question.
+    left: Option<VecDeque<NodeId>>,
+    thinning: Option<Thinning>,
+}
+
+impl InnerLists {
+    /// Thins lists of this kind.
+    pub(super) fn new(which: InnerList, plan: &Plan) -> InnerLists {
+        InnerLists {
+            which,
+            plan: plan.clone(),
+            left: None,
+            thinning: None,
+        }
+    }
+
+    /// The search that thins a list. None if the list is gone.
+    fn thinning(&self, current: &TestCase, list: NodeId) -> Option<Thinning> {
+        let list = current.node(list)?;
+        let elements = self.plan.language.inner_list(current, list, self.which)?;
+        let elements = elements.into_iter().map(|node| current.id(node));
+        let items = Items::new(&EraseNode, Among::These(elements.collect()));
+        let items = match self.which {
+            InnerList::Part => items.but_one(),
+            InnerList::Elements => items,
+        };
+        let reach = Reach::Only(self.plan.minimiser().build);
+        Some(Thinning::new(items, reach, &self.plan.admission))
+    }
+
+    fn lists(&self, current: &TestCase) -> VecDeque<NodeId> {
+        let tree = current.tree();
+        let holds = |&node: &u32| {
+            tree.is_list(node)
+                && self
+                    .plan
+                    .language
+                    .inner_list(current, node, self.which)
+                    .is_some()
+        };
+        (1..tree.end())
+            .filter(holds)
+            .map(|node| current.id(node))
+            .collect()
+    }
+}
+
+impl Search for InnerLists {
+    fn next(&mut self, current: &TestCase) -> Option<Question> {
+        if self.left.is_none() {
+            self.left = Some(self.lists(current));
+        }
+        loop {
+            if let Some(thinning) = &mut self.thinning {
+                if let Some(question) = thinning.next(current) {
+                    return Some(question);
+                }
+                if self.plan.admission.is_cancelled() {
+                    return None;
+                }
+            }
+            let next = self.left.as_mut()?.pop_front()?;
+            self.thinning = self.thinning(current, next);
+        }
+    }
+
+    fn feed(&mut self, fed: &Fed) {
+        if let Some(thinning) = &mut self.thinning {
+            thinning.feed(fed);
+        }
+    }
+
+    fn restart(&mut self) {
+        (self.left, self.thinning) = (None, None);
+    }
+
+    fn position(&self) -> Option<Position> {
+        self.thinning.as_ref()?.position()
+    }
+
+    fn boxed(&self) -> Box<dyn Search> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,249 @@
+//! The schedule in words, as `smelt list stages` prints it.
+
+use super::Presumption;
+use super::schedule::{AUTO, BEFORE, DDMIN, DDMIN_ROUND, DELTAASP, HIERARCHICAL, HYBRID};
+use super::stage::{
+    Abbreviations, By, Part, Phase, Rounds, Stage, Step, Sweeping, Swept, mutator_of,
+};
+use crate::language::InnerList;
+
+/// A line of an outline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutlineLine {
+    /// How deep it is indented.
+    pub depth: usize,
+    /// What it says. Long, where it names many mutators.
+    pub text: String,
+}
+
+/// The stages of the strategy with this name, in order, and what each does. Empty if there is no such strategy.
+pub fn outline(strategy: &str) -> Vec<OutlineLine> {
+    let mut outline = Outline::default();
+    match strategy {
+        "auto" => outline.auto(),
+        "hybrid" => outline.parts(HYBRID),
+        "ddmin" => outline.parts(DDMIN),
+        "hierarchical" => outline.parts(HIERARCHICAL),
+        "deltaasp" => outline.deltaasp(),
+        _ => return Vec::new(),
+    }
+    outline.lines
+}
+
+#[derive(Default)]
+struct Outline {
+    lines: Vec<OutlineLine>,
+    depth: usize,
+}
+
+impl Outline {
+    fn line(&mut self, text: impl Into<String>) {
+        self.lines.push(OutlineLine {
+            depth: self.depth,
+            text: text.into(),
+        });
+    }
+
+    /// A line, and what belongs to it.
+    fn under(&mut self, text: impl Into<String>, inner: impl FnOnce(&mut Outline)) {
+        self.line(text);
+        self.depth += 1;
+        inner(self);
+        self.depth -= 1;
+    }
+
+    fn auto(&mut self) {
+        self.stage(&BEFORE);
+        for part in AUTO {
+            self.under(skips(part.skips), |outline| outline.parts(part.parts));
+        }
+    }
+
+    fn deltaasp(&mut self) {
+        self.stage(&BEFORE);
+        for (number, phase) in DELTAASP {
+            match phase {
+                Phase::Stage(stage) => self.stage(stage),
+                Phase::StartAgain { since } => self.line(format!(
+                    "phase {number} of 7: from phase 1 again, if anything was reduced since phase {since}"
+                )),
+            }
+        }
+    }
+
+    fn parts(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
+                Part::Stage(stage) => self.stage(stage),
+                Part::Repeated(inner) => {
+                    self.under("again and again, until nothing changes:", |outline| {
+                        outline.parts(inner);
+                    });
+                }
+                Part::InTurn(inner) => self.parts(inner),
+                Part::WhileLarge(cells, inner) => {
+                    let text = format!("while the text has at least {cells} lists and tokens:");
+                    self.under(text, |outline| outline.parts(std::slice::from_ref(inner)));
+                }
+                Part::UnlessQuick(inner) => {
+                    self.under("not with --effort quick:", |outline| outline.parts(inner));
+                }
+                Part::OnlyQuick(inner) => {
+                    self.under("with --effort quick:", |outline| outline.parts(inner));
+                }
+            }
+        }
+    }
+
+    fn stage(&mut self, stage: &Stage) {
+        let rounds = match stage.rounds {
+            Rounds::One => "",
+            Rounds::Repeated => " (again and again, until nothing changes)",
+            Rounds::TakingTurns => {
+                " (again and again, until nothing changes; if a solver must refute each candidate, by turns)"
+            }
+        };
+        let text = format!("{}{rounds}", stage.name);
+        self.under(text, |outline| outline.steps(stage.steps));
+    }
+
+    fn steps(&mut self, steps: &[Step]) {
+        for step in steps {
+            match step {
+                Step::WithUnused(inner) => {
+                    let text = "each edit takes with it what it leaves without a use:";
+                    self.under(text, |outline| outline.steps(inner));
+                }
+                Step::WhileItPays(inner) => {
+                    let text = "if a solver must refute each candidate, only while it pays:";
+                    self.under(text, |outline| outline.steps(inner));
+                }
+                Step::IfRefuted(inner) => {
+                    let text =
+                        "only if a solver must refute each candidate, and only while it pays:";
+                    self.under(text, |outline| outline.steps(inner));
+                }
+                simple => self.line(in_words(simple)),
+            }
+        }
+    }
+}
+
+/// What a step does that has no other ones in it.
+fn in_words(step: &Step) -> String {
+    match step {
+        Step::IllFormed => "remove together the commands that are ill-formed in the text".into(),
+        Step::BehindFailure => {
+            "remove together the commands behind the place of the failure".into()
+        }
+        Step::Principal => "remove together the main content".into(),
+        Step::Lists(by) => format!("thin the lists of commands {}: erase-node", how(*by)),
+        Step::PrincipalLists(by) => format!(
+            "thin the lists with the main content {}: binary-reduction",
+            how(*by)
+        ),
+        Step::Commands(by, names) => format!("thin the commands {}: {names}", how(*by)),
+        Step::Replaced(by, names) => format!(
+            "replace commands by parts {}, then thin the lists: {names}",
+            how(*by)
+        ),
+        Step::Inner(InnerList::Part) => "thin the parts of commands, down to one element".into(),
+        Step::Inner(InnerList::Elements) => "thin the lists inside of the parts".into(),
+        Step::Terms(by, names) => {
+            format!("thin the nodes below the commands {}: {names}", how(*by))
+        }
+        Step::Joined(names) => format!("all edits in one candidate: {names}"),
+        Step::HeavyTerms(names) => format!("from large terms down, one at a time: {names}"),
+        Step::ByDepth(names) => format!("from outer nodes to inner ones, many at a time: {names}"),
+        Step::Sweep(sweeping) => swept(sweeping),
+        Step::Expansions(names) => format!("replace a command by parts, and thin these: {names}"),
+        Step::WithUnused(_) | Step::WhileItPays(_) | Step::IfRefuted(_) => String::new(),
+    }
+}
+
+fn swept(sweeping: &Sweeping) -> String {
+    let mut text = String::from("one proposal at one node after another");
+    if sweeping.at_all_occurrences {
+        text.push_str(", and at all equal terms");
+    }
+    if sweeping.has_streaks {
+        text.push_str(", several after successes in a row");
+    }
+    match sweeping.abbreviations {
+        Abbreviations::None => {}
+        Abbreviations::Also => text.push_str(", also what only saves bytes"),
+        Abbreviations::Only => text.push_str(", only what saves bytes with more nodes"),
+    }
+    let mutators = match sweeping.mutators {
+        Swept::These(names) => names.to_owned(),
+        Swept::All { first, without } => {
+            let some = |names: &'static str| Some(names).filter(|names| !names.is_empty());
+            let first = some(first).map_or(String::new(), |names| format!("{names}, then "));
+            let without = some(without).map_or(String::new(), |names| format!(" but {names}"));
+            format!("{first}all mutators{without}")
+        }
+    };
+    format!("{text}: {mutators}")
+}
+
+fn how(by: By) -> &'static str {
+    match by {
+        By::Minimiser => "by the minimiser, then one by one",
+        By::MinimiserRepeated => "by the minimiser, then one by one, until nothing changes",
+        By::MinimiserAlone => "by the minimiser",
+        By::EachOnce => "each once",
+        By::Related => "by relations, or by --minimiser",
+        By::All => "all at first, or by --minimiser",
+        By::Whole => "all or none",
+        By::WholeAndClean => "all or none, and what has no use",
+        By::Pairs => "by halves, down to pairs",
+        By::Coarse => "by parts",
+        By::CoarseAndClean => "by parts, and what has no use",
+    }
+}
+
+fn skips(presumption: Presumption) -> &'static str {
+    match presumption {
+        Presumption::Implied => "skipping what removes at least what could not be removed:",
+        Presumption::ImpliedLately => {
+            "skipping what removes at least what lately could not be removed:"
+        }
+        Presumption::ImpliedHere => {
+            "skipping what removes at least what could not be removed from this text:"
+        }
+        Presumption::Repeated => "skipping what failed in a larger text:",
+        Presumption::None => "skipping nothing:",
+    }
+}
+
+/// The stages of `ddmin` that use a mutator, joined by `+`; `-` if there are none.
+pub fn ddmin_stages(mutator: &str) -> String {
+    let stages = DDMIN_ROUND.iter().filter_map(|part| match part {
+        Part::Stage(stage) if stage.names().any(|name| mutator_of(name) == mutator) => {
+            stage.name.strip_prefix("ddmin ")
+        }
+        _ => None,
+    });
+    let stages: Vec<&str> = stages.collect();
+    if stages.is_empty() {
+        "-".to_owned()
+    } else {
+        stages.join("+")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outline;
+    use crate::search::STRATEGIES;
+
+    #[test]
+    fn each_strategy_has_an_outline_and_says_what_each_stage_does() {
+        for strategy in STRATEGIES {
+            let lines = outline(strategy.name);
+            assert!(lines.len() > 5, "{}: {lines:?}", strategy.name);
+            assert!(lines.iter().all(|line| !line.text.is_empty()));
+        }
+        assert!(outline("no-such-strategy").is_empty());
+    }
+}

@@ -1,0 +1,493 @@
+//! The schedule: of which stages each strategy consists, and what each of them does with which mutators, in which order.
+//!
+//! This file is data; [`super::build`] makes searches of it, and `smelt list stages` prints it. A mutator that is named
+//! here and not enabled, or of another language, is passed over. `NAME/FORM` is a form of a mutator
+//! ([`Mutator::forms`](crate::mutator::Mutator::forms)). Where a stage takes all mutators, they come in the order of
+//! [`MUTATORS`](crate::mutator::MUTATORS).
+//!
+//! `hybrid`, `ddmin` and `hierarchical` are ddSMT 2.0's, with ddSMT's order of mutators; `deltaasp` has the phases of
+//! DeltaASP.
+
+use super::Presumption;
+use super::stage::{
+    Abbreviations, By, Names, Part, Phase, Rounds, Skipping, Stage, Step, Sweeping, Swept,
+};
+use crate::language::InnerList;
+
+/// What makes a text easier to read. It comes first in the last sweeps, because the other mutators do not need it.
+const COSMETIC: Names =
+    "simplify-quoted-symbols simplify-symbol-names str-constants asp-rename-atoms";
+
+/// What takes out only what has no use. It is never presumed to fail.
+pub(super) const CLEANERS: Names = "remove-unused";
+
+/// What puts many parts in the place of a command, of which few may matter.
+pub(super) const EXPANDING: Names = "asp-derive asp-all-instances";
+
+/// What changes declarations together with all that uses them. In smaller terms, there are fewer uses.
+const DECLARATIONS: Names = "inline-definitions merge-symbols interpret-sorts asp-settle asp-propositional \
+    asp-flatten-atoms asp-inline-constants asp-instantiate asp-drop-argument asp-all-instances asp-unfold \
+    asp-derive asp-rank-numbers asp-shift-numbers asp-rename-atoms";
+
+/// What reaches terms with a large part of the text from within.
+const HEAVY: Names = "substitute-children/heads constants/with-unused";
+
+/// What changes tokens or their order only.
+const SPELLING: Names = "simplify-symbol-names respell-literals sort-children declare-constants";
+
+/// `auto`: texts with fewer cells need no coarse search.
+const LARGE: usize = 500;
+
+/// The lists of commands, as `auto` thins them. A long list hardly ever goes as a whole, and the last element of a list is
+/// hardly ever superfluous, so neither is tried.
+const COMMANDS: &[Step] = &[
+    Step::BehindFailure,
+    Step::Commands(By::All, "push-pop asp-settle asp-propositional"),
+    Step::Lists(By::Related),
+    Step::Commands(By::All, "check-sat-assuming asp-inline-constants"),
+    Step::Replaced(By::All, EXPANDING),
+    Step::Commands(
+        By::All,
+        "asp-unfold asp-flatten-atoms asp-rank-numbers asp-shift-numbers asp-rename-atoms",
+    ),
+];
+
+/// What is done first in each strategy, if commands may be removed: the filter tolerates the faults of its base.
+pub(super) static BEFORE: Stage = Stage {
+    name: "ill-formed commands",
+    rounds: Rounds::One,
+    steps: &[Step::IllFormed],
+};
+
+/// The strategy `auto`: what removes most comes first, and what will probably fail is skipped until the end, when
+/// everything is tried.
+///
+/// First come the lists of commands; if the failure seems to need what states the right answer, the text is tried without
+/// its main content. In a large text, the coarse search follows. Then come heavy terms, the levels of the text, and each
+/// mutator at each node. A candidate is skipped if it removes at least what could not be removed before; in the coarse
+/// search, only recent failures count. An edit takes with it what becomes unused. After that, each mutator is tried at
+/// each node, except for edits that failed in a larger text. In the end, nothing is skipped, so a text in which nothing
+/// is found is 1-minimal.
+///
+/// Where a solver must refute every candidate, much of the text matters and most candidates fail. There, hints come first
+/// ([`super::Hinted`]), names and labels of a large text are shortened before the coarse search, a list is left once it
+/// pays no more, and the steps of the coarse search take turns.
+///
+/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
+/// the whole reduction in mind. [`super::Presuming`] tells what is skipped and why.
+pub(super) static AUTO: &[Skipping] = &[
+    Skipping {
+        skips: Presumption::Implied,
+        parts: &[Part::Stage(Stage {
+            name: "commands",
+            rounds: Rounds::One,
+            steps: &[Step::WithUnused(&[
+                Step::WhileItPays(COMMANDS),
+                Step::Principal,
+            ])],
+        })],
+    },
+    Skipping {
+        // What a large text names and labels is most of what a verifier writes, and hardly any failure needs it.
+        skips: Presumption::Implied,
+        parts: &[Part::WhileLarge(
+            LARGE,
+            &Part::Stage(Stage {
+                name: "labels",
+                rounds: Rounds::One,
+                steps: &[Step::IfRefuted(&[Step::Terms(
+                    By::Coarse,
+                    "remove-annotation/labels simplify-symbol-names",
+                )])],
+            }),
+        )],
+    },
+    Skipping {
+        // In a chain of definitions, what becomes unused is the whole chain. So only removals take it along. Terms come
+        // before declarations: what is taken out of them leaves declarations without a use, and those go together.
+        skips: Presumption::ImpliedLately,
+        parts: &[Part::WhileLarge(
+            LARGE,
+            &Part::Stage(Stage {
+                name: "coarse",
+                rounds: Rounds::TakingTurns,
+                steps: &[
+                    Step::WithUnused(&[Step::WhileItPays(COMMANDS)]),
+                    Step::HeavyTerms(HEAVY),
+                    Step::Terms(By::CoarseAndClean, "constants/bound"),
+                    Step::Terms(By::WholeAndClean, "let-elimination/of-constants"),
+                    Step::Terms(By::CoarseAndClean, COARSE_FORMS),
+                    Step::Commands(By::CoarseAndClean, COARSE_LISTS),
+                    Step::Commands(By::CoarseAndClean, DECLARATIONS),
+                ],
+            }),
+        )],
+    },
+    Skipping {
+        skips: Presumption::Implied,
+        parts: FINE,
+    },
+    Skipping {
+        skips: Presumption::ImpliedHere,
+        parts: &[Part::Stage(Stage {
+            name: "all nodes",
+            rounds: Rounds::One,
+            // What binary-reduction proposes has been done by thinning lists.
+            steps: &[Step::Sweep(Sweeping {
+                mutators: Swept::All {
+                    first: COSMETIC,
+                    without: "binary-reduction",
+                },
+                at_all_occurrences: true,
+                has_streaks: false,
+                abbreviations: Abbreviations::None,
+                only_shortens: false,
+            })],
+        })],
+    },
+    Skipping {
+        skips: Presumption::Repeated,
+        parts: &[Part::Stage(Stage {
+            name: "expansions",
+            rounds: Rounds::One,
+            steps: &[Step::WithUnused(&[Step::Expansions(EXPANDING)])],
+        })],
+    },
+    Skipping {
+        skips: Presumption::Repeated,
+        parts: &[Part::Stage(Stage {
+            name: "abbreviations",
+            rounds: Rounds::One,
+            steps: &[Step::Sweep(Sweeping {
+                mutators: Swept::All {
+                    first: "",
+                    without: "",
+                },
+                at_all_occurrences: true,
+                has_streaks: false,
+                abbreviations: Abbreviations::Only,
+                only_shortens: false,
+            })],
+        })],
+    },
+    Skipping {
+        skips: Presumption::None,
+        parts: &[Part::Stage(Stage {
+            name: "proof",
+            rounds: Rounds::One,
+            // Whether a text is 1-minimal does not depend on what lengthens it.
+            steps: &[Step::Sweep(Sweeping {
+                only_shortens: true,
+                ..FULL
+            })],
+        })],
+    },
+];
+
+/// The index in [`AUTO`] of what starts again after each later success, and with which a quick search ends.
+pub(super) const RESTART: usize = 3;
+
+/// From heavy terms down to single nodes.
+const FINE: &[Part] = &[
+    // What is spelled in another way makes a new text of every later candidate, so it comes early if it is cheap.
+    Part::Stage(Stage {
+        name: "spelling",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(&[Step::Joined(SPELLING)])],
+    }),
+    Part::Stage(Stage {
+        name: "spelling",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(&[Step::Terms(By::Whole, SPELLING)])],
+    }),
+    Part::Stage(Stage {
+        name: "heavy terms",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(&[Step::HeavyTerms(
+            "substitute-children/heads constants/with-unused hoist \
+            substitute-children",
+        )])],
+    }),
+    Part::Stage(Stage {
+        name: "levels",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(&[Step::ByDepth(
+            "erase-node constants asp-drop-argument asp-replace-by-part \
+            asp-drop-negation asp-drop-bound asp-lower-numbers asp-choice-to-disjunction \
+            asp-aggregate-to-literals asp-sum-to-count asp-merge-atoms",
+        )])],
+    }),
+    Part::Stage(Stage {
+        name: "commands",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(COMMANDS)],
+    }),
+    Part::Stage(Stage {
+        name: "nodes",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(&[Step::Sweep(Sweeping {
+            mutators: Swept::All {
+                first: COSMETIC,
+                // `other-operator` saves only bytes and mostly fails, so it waits for the sweep over all nodes.
+                without: "simplify-symbol-names respell-literals sort-children declare-constants \
+                    other-operator binary-reduction",
+            },
+            at_all_occurrences: true,
+            has_streaks: true,
+            abbreviations: Abbreviations::None,
+            only_shortens: false,
+        })])],
+    }),
+    Part::Stage(Stage {
+        name: "spelling",
+        rounds: Rounds::One,
+        steps: &[Step::WithUnused(&[Step::Terms(By::All, SPELLING)])],
+    }),
+];
+
+/// All mutators on every node, and what saves bytes.
+pub(super) const FULL: Sweeping = Sweeping {
+    mutators: Swept::All {
+        first: COSMETIC,
+        without: "",
+    },
+    at_all_occurrences: true,
+    has_streaks: false,
+    abbreviations: Abbreviations::Also,
+    only_shortens: false,
+};
+
+/// The strategy `hybrid`: a coarse search of large texts, and then `ddmin` and `hierarchical` in turn.
+pub(super) static HYBRID: &[Part] = &[
+    Part::WhileLarge(
+        200,
+        &Part::Stage(Stage {
+            name: "coarse",
+            rounds: Rounds::Repeated,
+            steps: &[
+                Step::Lists(By::CoarseAndClean),
+                Step::HeavyTerms(HEAVY),
+                Step::Commands(By::CoarseAndClean, COARSE_LISTS),
+                Step::Commands(By::CoarseAndClean, DECLARATIONS),
+                Step::Terms(By::CoarseAndClean, "constants/bound"),
+                Step::Terms(By::WholeAndClean, "let-elimination/of-constants"),
+                Step::Terms(By::CoarseAndClean, COARSE_FORMS),
+            ],
+        }),
+    ),
+    Part::OnlyQuick(DDMIN),
+    Part::UnlessQuick(&[Part::Repeated(&[
+        Part::Repeated(DDMIN_ROUND),
+        Part::InTurn(HIERARCHICAL),
+    ])]),
+];
+
+/// What changes commands in the coarse search, apart from removals.
+const COARSE_LISTS: Names = "push-pop check-sat-assuming drop-declaration/in-lists";
+
+/// What changes many terms at a time in the coarse search. These change nodes that rarely contain one another, or make
+/// edits that compose.
+const COARSE_FORMS: Names =
+    "let-elimination erase-node substitute-children substitute-children/largest hoist";
+
+/// The strategy `ddmin`. Its order is that of ddSMT 2.0: stage 1 erases commands and repeats each mutator until it finds
+/// nothing more; stage 2 simplifies terms with each mutator once. All stages are repeated until nothing changes. Two
+/// differences: nodes below the top level are erased, too, and a third stage changes declarations together with all that
+/// uses them.
+pub(super) static DDMIN: &[Part] = &[Part::Repeated(DDMIN_ROUND)];
+
+pub(super) const DDMIN_ROUND: &[Part] = &[
+    Part::Stage(Stage {
+        name: "ddmin commands",
+        rounds: Rounds::One,
+        steps: &[
+            Step::Commands(By::MinimiserRepeated, "push-pop"),
+            Step::Lists(By::MinimiserRepeated),
+            Step::Commands(
+                By::MinimiserRepeated,
+                "check-sat-assuming drop-declaration/in-lists",
+            ),
+        ],
+    }),
+    Part::Stage(Stage {
+        name: "ddmin terms",
+        rounds: Rounds::One,
+        steps: &[Step::Terms(By::Minimiser, DDMIN_TERMS)],
+    }),
+    Part::Stage(Stage {
+        name: "ddmin declarations",
+        rounds: Rounds::One,
+        steps: &[Step::Commands(By::MinimiserRepeated, DECLARATIONS)],
+    }),
+];
+
+/// Those that ddSMT has are in ddSMT's order.
+pub(super) const DDMIN_TERMS: Names = "hoist constants substitute-children erase-node drop-nonterminal \
+    neutral-operands introduce-fresh-variables let-elimination let-substitution replace-by-variable \
+    merge-children merge-operands sort-children evaluate congruence swap-children arith-negate-relations \
+    arith-constants arith-split-nary-relations arith-strengthen-relations arith-identities bv-norm-constants \
+    bv-zero-concat bv-double-negation bv-identities bv-elim-bvcomp bv-eval-extend bv-extract-constants \
+    bv-extract-zeroextend bv-ite-to-bvcomp bv-merge-extend bv-merge-shift bv-merge-reduced-bw \
+    bv-reduce-bitwidth bv-reflexive-nand bv-simp-constants bv-to-bool bv-zeroextend-pred bv-signextend-pred \
+    bool-de-morgan bool-double-negations bool-identities bool-false-eq bool-implications bool-negate-quants \
+    bool-xor-binary bool-xor-constants eliminate-distinct dt-rm-constructor dt-rm-datatype drop-field \
+    dt-rm-identity array-identities set-identities fp-short-sort fp-identities eliminate-variables \
+    inline-functions remove-annotation remove-recursive-function simplify-logic simplify-quoted-symbols \
+    simplify-symbol-names seq-nth-unit str-contains-to-concat str-identities str-index-not-found \
+    declare-constants str-replace-all respell-literals str-constants drop-parameter drop-bound-variable \
+    free-bound-variables asp-settle asp-propositional asp-flatten-atoms asp-replace-by-part \
+    asp-inline-constants asp-instantiate asp-drop-argument asp-empty-head asp-empty-body asp-merge-atoms \
+    asp-drop-negation asp-shift-negation asp-choice-to-disjunction asp-aggregate-to-literals asp-sum-to-count \
+    asp-rank-numbers asp-drop-bound asp-shift-numbers asp-disjunction-to-choice asp-lower-numbers asp-unfold \
+    asp-other-atom asp-rename-atoms";
+
+/// The strategy `hierarchical`: the five passes of ddSMT 2.0, from the most promising mutators to all mutators.
+pub(super) static HIERARCHICAL: &[Part] = &[
+    Part::Stage(Stage {
+        name: "pass 1 of 5",
+        rounds: Rounds::One,
+        steps: &[Step::PrincipalLists(By::Pairs)],
+    }),
+    Part::Stage(Stage {
+        name: "pass 2 of 5",
+        rounds: Rounds::One,
+        // Mutators that need few checks.
+        steps: &[Step::Sweep(Sweeping {
+            mutators: Swept::These("constants binary-reduction respell-literals"),
+            at_all_occurrences: false,
+            has_streaks: false,
+            abbreviations: Abbreviations::None,
+            only_shortens: false,
+        })],
+    }),
+    Part::Stage(Stage {
+        name: "pass 3 of 5",
+        rounds: Rounds::One,
+        // The mutators that remove most.
+        steps: &[Step::Sweep(Sweeping {
+            mutators: Swept::These(
+                "hoist erase-node drop-nonterminal constants introduce-fresh-variables \
+                let-elimination let-substitution substitute-children binary-reduction check-sat-assuming \
+                push-pop drop-declaration inline-definitions merge-symbols drop-parameter drop-field \
+                interpret-sorts narrow-bitvectors narrow-floats replace-sorts",
+            ),
+            at_all_occurrences: false,
+            has_streaks: false,
+            abbreviations: Abbreviations::None,
+            only_shortens: false,
+        })],
+    }),
+    Part::UnlessQuick(&[
+        Part::Stage(Stage {
+            name: "pass 4 of 5",
+            rounds: Rounds::One,
+            steps: &[Step::Sweep(Sweeping {
+                mutators: Swept::All {
+                    first: "",
+                    without: COSMETIC,
+                },
+                at_all_occurrences: true,
+                has_streaks: false,
+                abbreviations: Abbreviations::None,
+                only_shortens: false,
+            })],
+        }),
+        Part::Stage(Stage {
+            name: "pass 5 of 5",
+            rounds: Rounds::One,
+            steps: &[Step::Sweep(FULL)],
+        }),
+    ]),
+];
+
+/// The strategy `deltaasp`, with the numbers of its phases.
+pub(super) static DELTAASP: &[(u8, Phase)] = &[
+    (
+        1,
+        Phase::Stage(Stage {
+            name: "phase 1 of 7",
+            rounds: Rounds::One,
+            steps: &[Step::Lists(By::MinimiserAlone)],
+        }),
+    ),
+    (
+        2,
+        Phase::Stage(Stage {
+            name: "phase 2 of 7",
+            rounds: Rounds::One,
+            // One of the two parts of a rule is emptied.
+            steps: &[Step::Commands(
+                By::EachOnce,
+                "asp-empty-head/any asp-empty-body/any",
+            )],
+        }),
+    ),
+    (3, Phase::StartAgain { since: 2 }),
+    (
+        4,
+        Phase::Stage(Stage {
+            name: "phase 4 of 7",
+            rounds: Rounds::One,
+            steps: &[Step::Inner(InnerList::Part)],
+        }),
+    ),
+    (
+        5,
+        Phase::Stage(Stage {
+            name: "phase 5 of 7",
+            rounds: Rounds::One,
+            steps: &[Step::Inner(InnerList::Elements)],
+        }),
+    ),
+    (
+        6,
+        Phase::Stage(Stage {
+            name: "phase 6 of 7",
+            rounds: Rounds::One,
+            steps: &[Step::Terms(By::EachOnce, "asp-drop-negation")],
+        }),
+    ),
+    (7, Phase::StartAgain { since: 4 }),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mutator::mutator;
+    use crate::search::stage::mutator_of;
+
+    fn stages(parts: &'static [Part]) -> Vec<&'static Stage> {
+        let within = |part: &'static Part| match part {
+            Part::Stage(stage) => vec![stage],
+            Part::WhileLarge(_, inner) => stages(std::slice::from_ref(inner)),
+            Part::Repeated(inner)
+            | Part::InTurn(inner)
+            | Part::UnlessQuick(inner)
+            | Part::OnlyQuick(inner) => stages(inner),
+        };
+        parts.iter().flat_map(within).collect()
+    }
+
+    #[test]
+    fn every_name_in_the_schedule_is_that_of_a_mutator_or_of_one_of_its_forms() {
+        let phases = DELTAASP.iter().filter_map(|(_, phase)| match phase {
+            Phase::Stage(stage) => Some(stage),
+            Phase::StartAgain { .. } => None,
+        });
+        let mut all: Vec<&Stage> = phases.collect();
+        all.extend(AUTO.iter().flat_map(|part| stages(part.parts)));
+        all.extend([HYBRID, DDMIN, HIERARCHICAL].into_iter().flat_map(stages));
+        let names = all.iter().flat_map(|stage| stage.names());
+        let names = names.chain(
+            [CLEANERS, EXPANDING]
+                .into_iter()
+                .flat_map(str::split_whitespace),
+        );
+        for name in names {
+            let found = mutator(mutator_of(name)).unwrap_or_else(|| panic!("`{name}`"));
+            if let Some((_, form)) = name.split_once('/') {
+                assert!(found.form(form).is_some(), "`{name}`");
+            }
+        }
+    }
+}

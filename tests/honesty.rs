@@ -8,7 +8,7 @@ mod texts;
 #[path = "reduction/world.rs"]
 mod world;
 
-use smelt::corpus::{Effort, IllFormedMode, OrTestMode};
+use smelt::corpus::{Effort, IllFormedMode};
 use smelt::event::{Row, Status};
 use smelt::fuzz::Random;
 use smelt::search::{MINIMISERS, STRATEGIES};
@@ -55,7 +55,6 @@ fn draw_options(world: &mut World, text: &Text, random: &mut Random) {
         IllFormedMode::Always,
     ];
     options.ill_formed = Some(one_of(random, &ill_formed));
-    options.or_tests = (strategy == "auto" && random.chance(50)).then_some(OrTestMode::Auto);
     options.patience = Some(one_of(random, &[0.0, 1.0, f64::INFINITY]));
     options.pretty = random.chance(25);
 }

@@ -171,6 +171,12 @@ impl Checker {
         self.reading(&self.golden)
     }
 
+    /// Whether a text is decided, so that a check of it costs nothing.
+    pub fn is_decided(&self, text: &[u8]) -> bool {
+        let hash = blake3::hash(text);
+        self.remembered(hash.as_bytes(), Patience::Short).is_some()
+    }
+
     pub(super) fn remembered(&self, hash: &[u8; 32], patience: Patience) -> Option<Verdict> {
         let decided = self.decided.get(hash).copied();
         let presumed = self.presumed.get(hash).copied();

@@ -9,7 +9,6 @@ mod decide;
 mod error;
 mod hint;
 mod ladder;
-mod or_test;
 mod prefetched;
 mod reading;
 mod rerun;

@@ -90,7 +90,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         minimiser,
         phases,
         effort,
-        or_tests,
         hints,
         stop_at,
         language,
@@ -120,7 +119,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let language = language.map_or("from the extension", |language| language.name());
     let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
     let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
-    let (or_tests, hints) = (value_name(&or_tests), value_name(&hints));
+    let hints = value_name(&hints);
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
     let fresh = || "a fresh directory".to_owned();
     let cwd = cwd.map_or_else(fresh, |cwd| cwd.display().to_string());
@@ -149,7 +148,6 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         said("minimiser", &minimiser, |o| o.minimiser.is_some()),
         ("phases", phases.join(","), near(|o| o.phases.is_some())),
         ("effort", effort, near(|o| o.effort.is_some())),
-        ("or-tests", or_tests, near(|o| o.or_tests.is_some())),
         ("hints", hints, near(|o| o.hints.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),
         said("language", &language, |o| o.language.is_some()),

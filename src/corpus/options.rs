@@ -41,17 +41,6 @@ pub enum IllFormedMode {
     Always,
 }
 
-/// The values of `--or-tests`: when one run asks about several candidates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OrTestMode {
-    /// Never
-    #[default]
-    Never,
-    /// Where it saves runs, with the strategy `auto`
-    Auto,
-}
-
 /// The values of `--hints`: when a solver that refutes the text is asked which parts matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -347,9 +336,6 @@ pub struct CaseOptions {
     /// When to run the solver on ill-formed candidates [default: never]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub ill_formed: Option<IllFormedMode>,
-    /// When one run asks about several candidates [default: never]
-    #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
-    pub or_tests: Option<OrTestMode>,
     /// When a solver that refutes the text is asked which parts matter [default: auto]
     #[arg(long, value_name = "WHEN", value_enum, help_heading = "How to search")]
     pub hints: Option<HintMode>,

@@ -5,7 +5,7 @@ use super::names::did_you_mean;
 use super::source::Source;
 use super::{
     CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, HintMode, IllFormedMode,
-    OrTestMode, PathMode, rule, script,
+    PathMode, rule, script,
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
@@ -60,8 +60,6 @@ pub struct Settings {
     pub phases: Vec<u8>,
     /// How much the search does.
     pub effort: Effort,
-    /// When one run asks about several candidates.
-    pub or_tests: OrTestMode,
     /// When a solver that refutes the text is asked which parts matter.
     pub hints: HintMode,
     /// The share of the original's bytes, in percent, at which the search ends.
@@ -240,7 +238,6 @@ pub(super) fn settings(
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
-        or_tests: nearest.get(|o| o.or_tests).unwrap_or_default(),
         hints: nearest.get(|o| o.hints).unwrap_or_default(),
         ill_formed: nearest.get(|o| o.ill_formed).unwrap_or_default(),
         mutators: mutators(sources)?,

@@ -90,8 +90,8 @@ columns! {
         held: u64,
         /// Candidates that became the test case.
         accepted: u64,
-        /// Runs that asked about several candidates.
-        or_tests: u64,
+        /// Runs that asked about several candidates. Empty but in rows of earlier versions.
+        or_tests: Option<u64>,
         /// Runs that asked a solver which parts of a text matter.
         hints: u64,
         /// Whether the last full sweep of all enabled mutators found only uninteresting and held candidates; empty if

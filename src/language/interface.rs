@@ -111,19 +111,6 @@ pub trait Language: Syntax {
         None
     }
 
-    /// A text with which the solver reads all these texts in turn, each from its initial state, and prints a mark behind
-    /// each. With `ends_at_error`, the run ends at the first error, if the solver can do that. None if the language has
-    /// no such texts.
-    fn in_turn(&self, _texts: &[&[u8]], _ends_at_error: bool) -> Option<Vec<u8>> {
-        None
-    }
-
-    /// What the solver printed on each of the texts that it read in turn. If it read all of them, what it printed behind
-    /// the last mark is one part more.
-    fn parts<'a>(&self, output: &'a [u8]) -> Vec<&'a [u8]> {
-        vec![output]
-    }
-
     /// The text, limited to the solutions that agree with the model that this run has printed as number `nth`, from 0.
     /// If no solution is left, the model is wrong. None if the run has not printed so many models, or if the language
     /// cannot limit this text so.

@@ -39,11 +39,6 @@ pub trait Oracle: Send + Sync {
         Some(shown.signature)
     }
 
-    /// Whether a single run of the solver under test decides, by how it ended and what it printed and by nothing else.
-    fn reads_output(&self) -> bool {
-        false
-    }
-
     /// Whether two golden runs behave in the same way. If not, the case is flaky.
     fn same(&self, first: &[Answer], second: &[Answer]) -> bool {
         self.next(first, second) == Next::Outcome(Outcome::Interesting)

@@ -69,10 +69,6 @@ impl Compare for SameFailure {
         NAME
     }
 
-    fn reads_output(&self) -> bool {
-        true
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         if golden.failures.is_empty() && which == Which::Solver {
             no_failure_of_answer_sets(golden)?;

@@ -101,10 +101,6 @@ impl Compare for Matching {
         self.name
     }
 
-    fn reads_output(&self) -> bool {
-        true
-    }
-
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced> {
         contains(&self.out, &golden.observation.out, OUT, which)?;
         contains(&self.err, &golden.observation.err, ERR, which)?;

@@ -17,11 +17,6 @@ pub(super) trait Compare: Send + Sync {
         ran(golden, which)
     }
 
-    /// Whether [`Compare::outcome`] looks at nothing but the end and the output of the runs.
-    fn reads_output(&self) -> bool {
-        false
-    }
-
     /// What such a golden run shows and candidates must show too.
     fn accept(&self, golden: &Evidence, which: Which) -> Result<Reproduced, NotReproduced>;
 
@@ -53,10 +48,6 @@ impl Oracle for OneRun {
 
     fn golden_ask(&self, answers: &[Answer]) -> Option<Ask> {
         in_turn(1, answers)
-    }
-
-    fn reads_output(&self) -> bool {
-        self.0.reads_output()
     }
 
     fn accept_golden(&self, golden: &[Answer]) -> Result<Reproduced, NotReproduced> {

@@ -463,17 +463,6 @@ impl Answers for CaseAnswers<'_> {
         superfluous
     }
 
-    fn any_of(
-        &mut self,
-        texts: &[&[u8]],
-        interesting: &[u8],
-    ) -> Result<Option<Vec<Outcome>>, CheckError> {
-        self.progress.asks();
-        let outcomes = self.checker.any_of(texts, interesting);
-        self.count();
-        outcomes
-    }
-
     fn accepted(&mut self, step: &Accepted<'_>) -> Result<(), CheckError> {
         let best = step.best;
         self.chain.push(step.current.text());

@@ -3,8 +3,7 @@
 //! The driver owns the current test case. Only here is a candidate accepted: if it is interesting, and smaller in the
 //! order of test cases.
 
-use super::or_tests::OrTests;
-use super::prefetch::{Expected, Speculation};
+use super::prefetch::Speculation;
 use crate::event::MutatorCounts;
 use crate::language::{HintDepth, Superfluous, TestCase};
 use crate::outcome::{Outcome, Patience, Reading, Verdict};
@@ -42,15 +41,7 @@ pub trait Answers {
     fn limit(&self, _patience: Patience) -> Duration {
         Duration::ZERO
     }
-    /// The presumable outcomes of these texts by a single run, with another text that is known to be interesting. None
-    /// if there are no such runs in this case.
-    fn any_of(
-        &mut self,
-        _texts: &[&[u8]],
-        _interesting: &[u8],
-    ) -> Result<Option<Vec<Outcome>>, Self::Error> {
-        Ok(None)
-    }
+
     /// What of a text a solver considers superfluous, at this depth or the next. None if no solver can be asked.
     fn superfluous(
         &mut self,
@@ -92,8 +83,6 @@ pub struct SearchTally {
     pub held: u64,
     /// Candidates that were accepted.
     pub accepted: u64,
-    /// Questions about several candidates at once.
-    pub or_tests: u64,
     /// Questions about which parts of a text matter.
     pub hints: u64,
     /// Checks with full patience and without a usable result since the last acceptance. The others are made again.
@@ -119,8 +108,6 @@ pub struct Driver<A> {
     pub tally: SearchTally,
     /// What each mutator did, by its name.
     pub mutators: BTreeMap<&'static str, MutatorCounts>,
-    /// When one run asks about several candidates.
-    or_tests: OrTests,
     /// How long slow candidates may be waited for.
     allowance: Allowance,
     /// The source of outcomes.
@@ -135,7 +122,6 @@ impl<A: Answers> Driver<A> {
             current: case,
             tally: SearchTally::default(),
             mutators: BTreeMap::new(),
-            or_tests: OrTests::new(false),
             allowance: Allowance::new(1.0, answers.limit(Patience::Full)),
             answers,
         }
@@ -146,15 +132,6 @@ impl<A: Answers> Driver<A> {
     pub fn with_patience(self, factor: f64) -> Self {
         Driver {
             allowance: Allowance::new(factor, self.answers.limit(Patience::Full)),
-            ..self
-        }
-    }
-
-    /// The same driver, which makes OR-tests where they pay.
-    #[must_use]
-    pub fn with_or_tests(self) -> Self {
-        Driver {
-            or_tests: OrTests::new(true),
             ..self
         }
     }
@@ -220,16 +197,13 @@ impl<A: Answers> Driver<A> {
     }
 
     fn answer(&mut self, question: Question, search: &mut Patient) -> Result<Fed, A::Error> {
-        let (patience, may_be_presumed) = (question.patience(), question.may_be_presumed());
+        let patience = question.patience();
         let candidate = &question.candidate();
         let Some(text) = candidate.text() else {
             self.tally.held += 1;
             return Ok(Fed::Held);
         };
         self.answers.may_check()?;
-        if may_be_presumed && self.presume(candidate, &text, search)? {
-            return Ok(Fed::Presumed);
-        }
         self.tally.checks += 1;
         let takes_time = patience == Patience::Short && !self.answers.is_decided(&text);
         let limit = self.answers.limit(patience);
@@ -237,7 +211,6 @@ impl<A: Answers> Driver<A> {
         if takes_time {
             search.checked(limit, verdict.outcome == Outcome::Unresolved);
         }
-        self.or_tests.answered(verdict.outcome);
         match verdict.outcome {
             Outcome::Interesting => self.adopt(candidate, verdict.reading),
             Outcome::Uninteresting => Ok(Fed::Uninteresting),
@@ -247,41 +220,6 @@ impl<A: Answers> Driver<A> {
             }
             Outcome::Held => Ok(Fed::Held),
         }
-    }
-
-    /// Makes an OR-test that begins with a candidate, if one is due, and lets the search know what presumably fails.
-    /// Returns whether the candidate does.
-    fn presume(
-        &mut self,
-        candidate: &Candidate,
-        text: &[u8],
-        search: &mut dyn Search,
-    ) -> Result<bool, A::Error> {
-        if !self.or_tests.are_due(text) || self.answers.is_decided(text) {
-            return Ok(false);
-        }
-        let first = Expected {
-            candidate: candidate.clone(),
-            text: text.to_vec(),
-            patience: Patience::Short,
-            may_be_presumed: true,
-        };
-        let ahead = Speculation::of(search, &self.current, candidate);
-        let is_decided = |text: &[u8]| self.answers.is_decided(text);
-        let Some(questions) = self.or_tests.questions(first, ahead, is_decided) else {
-            return Ok(false);
-        };
-        let texts: Vec<&[u8]> = questions.iter().map(|asked| &*asked.text).collect();
-        let before = self.answers.spent();
-        let outcomes = self.answers.any_of(&texts, self.current.text());
-        self.charge(candidate.by, before);
-        let outcomes = outcomes?;
-        self.tally.or_tests += u64::from(outcomes.is_some());
-        let failing = self.or_tests.tell(questions, outcomes.as_deref());
-        let of_first = outcomes.and_then(|outcomes| outcomes.first().copied());
-        let fails = of_first == Some(Outcome::Uninteresting);
-        search.presume(&failing);
-        Ok(fails)
     }
 
     /// The verdict on a candidate.

@@ -12,7 +12,6 @@ mod ledger;
 mod lift;
 mod limits;
 mod memory;
-mod or_tests;
 mod own_memory;
 mod prefetch;
 mod prepare;

@@ -70,7 +70,7 @@ pub(super) fn describe_delivered(row: &mut Row, text: &[u8]) {
 /// Fills in the counts of the search and its runs.
 pub(super) fn count(row: &mut Row, tally: SearchTally, counts: Counts) {
     (row.checks, row.held, row.accepted) = (tally.checks, tally.held, tally.accepted);
-    (row.or_tests, row.hints) = (tally.or_tests, tally.hints);
+    row.hints = tally.hints;
     count_runs(row, counts);
 }
 

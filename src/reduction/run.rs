@@ -19,7 +19,7 @@ use super::search_end::SearchEnd;
 use super::trace::Trace;
 use super::{Notice, Phase, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker};
-use crate::corpus::{Effort, HintMode, IllFormedMode, OrTestMode, Settings};
+use crate::corpus::{Effort, HintMode, IllFormedMode, Settings};
 use crate::event::{FailureRate, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
@@ -198,9 +198,6 @@ fn search(
     let most_runs = rate.map_or(1, |rate| task.settings.threshold(rate).runs);
     let answers = answers.with_runs(most_runs);
     let mut driver = Driver::new(case, answers).with_patience(task.settings.patience);
-    if task.settings.or_tests == OrTestMode::Auto {
-        driver = driver.with_or_tests();
-    }
     let traced = driver.answers.trace(trace, &driver.current);
     let taken_up = if is_own {
         task.progress.phase(Phase::EarlierResult);

@@ -1,6 +1,6 @@
 //! Searches made of other searches: one after another, repeated until nothing changes, or under a name.
 
-use super::{Candidate, Fed, Position, Question, Search};
+use super::{Fed, Position, Question, Search};
 use crate::language::TestCase;
 
 /// Runs searches one after another, each to its fixpoint.
@@ -32,10 +32,6 @@ impl Search for Sequence {
         if let Some(part) = self.parts.get_mut(self.at) {
             part.feed(fed);
         }
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.parts.iter_mut().for_each(|part| part.presume(failing));
     }
 
     fn restart(&mut self) {
@@ -74,10 +70,6 @@ impl Search for WhileLarge {
 
     fn feed(&mut self, fed: &Fed) {
         self.part.feed(fed);
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.part.presume(failing);
     }
 
     fn restart(&mut self) {
@@ -144,10 +136,6 @@ impl Search for WhilePays {
     fn feed(&mut self, fed: &Fed) {
         self.asked += usize::from(!matches!(fed, Fed::Presumed | Fed::Held));
         self.part.feed(fed);
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.part.presume(failing);
     }
 
     fn restart(&mut self) {
@@ -226,11 +214,6 @@ impl Search for Turns {
         }
     }
 
-    fn presume(&mut self, failing: &[Candidate]) {
-        let parts = self.parts.iter_mut();
-        parts.for_each(|(part, _)| part.presume(failing));
-    }
-
     fn restart(&mut self) {
         (self.at, self.quota, self.failed) = (0, FIRST_QUOTA, 0);
         for (part, has_ended) in &mut self.parts {
@@ -282,10 +265,6 @@ impl Search for Repeat {
     fn feed(&mut self, fed: &Fed) {
         self.progress |= matches!(fed, Fed::Interesting { adopted: true, .. });
         self.part.feed(fed);
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.part.presume(failing);
     }
 
     fn restart(&mut self) {
@@ -343,11 +322,6 @@ impl Search for Followed {
         }
     }
 
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.first.presume(failing);
-        self.then.presume(failing);
-    }
-
     fn restart(&mut self) {
         (self.has_changed, self.is_over) = (false, false);
         self.first.restart();
@@ -389,10 +363,6 @@ impl Search for Staged {
 
     fn feed(&mut self, fed: &Fed) {
         self.part.feed(fed);
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.part.presume(failing);
     }
 
     fn restart(&mut self) {

@@ -7,7 +7,7 @@
 use super::build;
 use super::schedule::DELTAASP;
 use super::stage::Phase;
-use super::{Candidate, Fed, Plan, Position, Question, Search};
+use super::{Fed, Plan, Position, Question, Search};
 use crate::language::TestCase;
 
 /// The numbers of the phases.
@@ -77,12 +77,6 @@ impl Search for Phases {
                 self.progress.push(*number);
             }
             search.feed(fed);
-        }
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        if let Some((_, PlanStep::Search(search))) = self.steps.get_mut(self.at) {
-            search.presume(failing);
         }
     }
 

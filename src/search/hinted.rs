@@ -6,7 +6,7 @@
 //! superfluous nodes are taken out in parts: first top-level expressions, then what is inside of others. Small parts are
 //! left to the other searches.
 
-use super::{Admission, Candidate, Fed, Halving, Minimiser, Position, Question, Search, Step};
+use super::{Admission, Fed, Halving, Minimiser, Position, Question, Search, Step};
 use crate::language::{HintDepth, Language, Superfluous, TestCase};
 use crate::tree::{Node, NodeId, ROOT};
 use std::sync::Arc;
@@ -168,10 +168,6 @@ impl Search for Hinted {
             }
         }
         self.failures = 0;
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.part.presume(failing);
     }
 
     fn wants_hint(&self, current: &TestCase) -> Option<HintDepth> {

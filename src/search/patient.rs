@@ -189,10 +189,6 @@ impl Search for Patient {
         }
     }
 
-    fn presume(&mut self, failing: &[Candidate]) {
-        self.part.presume(failing);
-    }
-
     fn wants_hint(&self, current: &TestCase) -> Option<HintDepth> {
         self.part.wants_hint(current)
     }

@@ -129,16 +129,6 @@ impl Presuming {
     }
 }
 
-/// What a search asks that leaves something out anyway may be answered by a presumption.
-fn presumable(presumption: Presumption, question: Question) -> Question {
-    match question {
-        Question::One(candidate) if presumption != Presumption::None => {
-            Question::Presumable(candidate)
-        }
-        question => question,
-    }
-}
-
 /// Whether a candidate removes so much that it hardly ever succeeds if a failure in a larger text implies that it fails.
 fn is_large(candidate: &Candidate) -> bool {
     candidate.base.removed(&candidate.edit).nth(LARGE).is_some()
@@ -168,7 +158,7 @@ impl Search for Presuming {
             } else {
                 self.asked = Some(candidate);
                 self.bytes = current.text().len();
-                return Some(presumable(presumption, question));
+                return Some(question);
             }
         }
         None
@@ -208,12 +198,6 @@ impl Search for Presuming {
             }
             Fed::Unresolved => self.unresolved.add(&asked.base, &asked.edit),
             _ => {}
-        }
-    }
-
-    fn presume(&mut self, failing: &[Candidate]) {
-        for Candidate { base, edit, .. } in failing {
-            self.failures.add(base, edit);
         }
     }
 

@@ -43,8 +43,6 @@ impl Candidate {
 pub enum Question {
     /// Is this candidate interesting? If it takes long to find out, it is unresolved.
     One(Candidate),
-    /// The same, but it may be presumed that the candidate is not interesting. So the answer proves nothing.
-    Presumable(Candidate),
     /// Is this candidate interesting? If it takes long to find out, nobody needs to know.
     Passing(Candidate),
     /// Is this candidate interesting? However long it takes, up to the full limits.
@@ -56,21 +54,15 @@ impl Question {
     pub fn candidate(self) -> Candidate {
         match self {
             Question::One(candidate)
-            | Question::Presumable(candidate)
             | Question::Passing(candidate)
             | Question::Final(candidate) => candidate,
         }
     }
 
-    /// Whether it may be presumed that the candidate is not interesting.
-    pub fn may_be_presumed(&self) -> bool {
-        matches!(self, Question::Presumable(_))
-    }
-
     /// How long the answer may take.
     pub fn patience(&self) -> Patience {
         match self {
-            Question::One(_) | Question::Presumable(_) | Question::Passing(_) => Patience::Short,
+            Question::One(_) | Question::Passing(_) => Patience::Short,
             Question::Final(_) => Patience::Full,
         }
     }
@@ -121,10 +113,6 @@ pub trait Search: Send {
     /// Takes the answer to the question returned last. The driver adopts a candidate if and only if the candidate is
     /// interesting and smaller than the current test case.
     fn feed(&mut self, fed: &Fed);
-
-    /// Takes note that these candidates presumably fail. A search that leaves out what will probably fail may leave them
-    /// out.
-    fn presume(&mut self, _failing: &[Candidate]) {}
 
     /// The depth of the hint about the text that is wanted, if one is.
     fn wants_hint(&self, _current: &TestCase) -> Option<HintDepth> {

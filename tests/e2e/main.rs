@@ -32,7 +32,6 @@ mod minimal;
 mod mounts;
 mod odd_inputs;
 mod options;
-mod or_tests;
 mod paper;
 mod pauses;
 mod progress;

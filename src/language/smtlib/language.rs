@@ -7,7 +7,6 @@ use super::commands::{self, Parts};
 use super::conjuncts::without;
 use super::filter::WellFormedness;
 use super::fold::fold;
-use super::in_turn::{in_turn, parts};
 use super::literal::rank;
 use super::parse::{parse, parse_as};
 use super::pretty::pretty;
@@ -148,14 +147,6 @@ impl Language for SmtLib {
 
     fn failing_query(&self, case: &TestCase, reading: &Reading) -> Option<Node> {
         failing_query(case, reading)
-    }
-
-    fn in_turn(&self, texts: &[&[u8]], ends_at_error: bool) -> Option<Vec<u8>> {
-        Some(in_turn(texts, ends_at_error))
-    }
-
-    fn parts<'a>(&self, output: &'a [u8]) -> Vec<&'a [u8]> {
-        parts(output)
     }
 
     fn refutes(&self, output: &[u8]) -> bool {

@@ -29,7 +29,6 @@ mod grammar;
 mod heavy_paths;
 mod idle_levels;
 mod ill_formed;
-mod in_turn;
 mod incremental;
 mod indices;
 mod language;

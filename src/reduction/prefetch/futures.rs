@@ -4,7 +4,7 @@
 //! the real answer is known, the futures that assume another one are dropped. The answers so far in the same stage of
 //! the search tell how probable a success is.
 
-use super::speculation::{Ahead, Expected, Speculation};
+use super::speculation::{Ahead, Speculation};
 use super::wanted::{KnownVerdicts, Wanted};
 use crate::outcome::{Outcome, Verdict};
 use rustc_hash::FxHashMap;
@@ -149,7 +149,7 @@ impl Futures {
                 verdict,
                 ..
             } => match search.go_on(&verdict, || is_wanted(&assumed)) {
-                Ahead::Asks(Expected { text, patience, .. }) => {
+                Ahead::Asks(text, patience) => {
                     let (wanted, stage) = (Wanted::check(&text, patience), search.stage());
                     self.diverge(&search, wanted, &assumed);
                     (text, wanted, stage)

@@ -14,6 +14,5 @@ pub use helpers::{Short, beside};
 pub(super) use pool::PrefetchGuard;
 pub use pool::{CloseOnDrop, PrefetchPool};
 pub(super) use queue::PrefetchQueue;
-pub(super) use speculation::Expected;
 pub use speculation::Speculation;
 pub(super) use wanted::Wanted;

@@ -13,18 +13,10 @@ pub struct Speculation {
     candidate: Candidate,
 }
 
-/// A question that a search will ask if the answers before it are as assumed.
-pub(in crate::reduction) struct Expected {
-    pub(in crate::reduction) candidate: Candidate,
-    pub(in crate::reduction) text: Vec<u8>,
-    pub(in crate::reduction) patience: Patience,
-    pub(in crate::reduction) may_be_presumed: bool,
-}
-
 /// What a search does once it has its answer.
 pub(super) enum Ahead {
-    /// It asks a question, and waits for the answer.
-    Asks(Expected),
+    /// It asks about a text, with this patience, and waits for the answer.
+    Asks(Vec<u8>, Patience),
     /// It ends with this test case.
     Ends(TestCase),
     /// Nobody wants to know any more.
@@ -55,15 +47,6 @@ impl Speculation {
         self.search.position().map_or("", |position| position.stage)
     }
 
-    /// The next question if the candidate is not interesting. None at the end of the search.
-    pub(in crate::reduction) fn behind_failure(&mut self) -> Option<Expected> {
-        let failed = Verdict::of(Outcome::Uninteresting);
-        match self.go_on(&failed, || true) {
-            Ahead::Asks(expected) => Some(expected),
-            Ahead::Ends(_) | Ahead::Cut => None,
-        }
-    }
-
     /// What the search does after this answer, as long as `is_wanted` holds.
     pub(super) fn go_on(&mut self, verdict: &Verdict, is_wanted: impl Fn() -> bool) -> Ahead {
         let mut fed = self.fed(verdict);
@@ -72,15 +55,10 @@ impl Speculation {
             let Some(question) = self.search.next(&self.current) else {
                 return Ahead::Ends(self.current.clone());
             };
-            let (patience, may_be_presumed) = (question.patience(), question.may_be_presumed());
+            let patience = question.patience();
             self.candidate = question.candidate();
             if let Some(text) = self.candidate.text() {
-                return Ahead::Asks(Expected {
-                    candidate: self.candidate.clone(),
-                    text,
-                    patience,
-                    may_be_presumed,
-                });
+                return Ahead::Asks(text, patience);
             }
             fed = Fed::Held;
         }

@@ -276,7 +276,7 @@ fn the_stages_of_each_strategy_are_listed_in_their_order() {
         " ddmin terms\n",
         " pass 5 of 5\n",
         "deltaasp:\n",
-        "  phase 7 of 7: from phase 1 again",
+        "  phase 7 of 7: back to phase 1",
     ] {
         let at = rest
             .find(next)

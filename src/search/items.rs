@@ -116,7 +116,8 @@ impl Items {
         elements
     }
 
-    /// The edits of the given nodes that may be joined; see [`Items::each_joinable`].
+    /// The edits of the given nodes that may be joined, in order: each is accepted by the filter by itself. May be
+    /// incomplete once the search is cancelled.
     pub fn joinable(&self, admission: &Admission, case: &TestCase, nodes: &[Node]) -> Vec<Edit> {
         let mut edits = Vec::new();
         self.each_joinable(admission, case, nodes, |_, edit| edits.push(edit));

@@ -1,7 +1,7 @@
 //! The schedule in words, as `smelt list stages` prints it.
 
 use super::Presumption;
-use super::schedule::{AUTO, BEFORE, DDMIN, DDMIN_ROUND, DELTAASP, HIERARCHICAL, HYBRID};
+use super::schedule::{AUTO, BEFORE, DDMIN, DDMIN_ROUND, DELTAASP, HIERARCHICAL, HYBRID, RESTART};
 use super::stage::{
     Abbreviations, By, Part, Phase, Rounds, Stage, Step, Sweeping, Swept, mutator_of,
 };
@@ -21,9 +21,9 @@ pub fn outline(strategy: &str) -> Vec<OutlineLine> {
     let mut outline = Outline::default();
     match strategy {
         "auto" => outline.auto(),
-        "hybrid" => outline.parts(HYBRID),
-        "ddmin" => outline.parts(DDMIN),
-        "hierarchical" => outline.parts(HIERARCHICAL),
+        "hybrid" => outline.in_turn(HYBRID),
+        "ddmin" => outline.in_turn(DDMIN),
+        "hierarchical" => outline.in_turn(HIERARCHICAL),
         "deltaasp" => outline.deltaasp(),
         _ => return Vec::new(),
     }
@@ -54,9 +54,17 @@ impl Outline {
 
     fn auto(&mut self) {
         self.stage(&BEFORE);
-        for part in AUTO {
+        for (number, part) in AUTO.iter().enumerate() {
+            if number == RESTART {
+                self.line("from here again, after each success of a later stage:");
+            }
             self.under(skips(part.skips), |outline| outline.parts(part.parts));
         }
+    }
+
+    fn in_turn(&mut self, parts: &[Part]) {
+        self.stage(&BEFORE);
+        self.parts(parts);
     }
 
     fn deltaasp(&mut self) {
@@ -65,7 +73,7 @@ impl Outline {
             match phase {
                 Phase::Stage(stage) => self.stage(stage),
                 Phase::StartAgain { since } => self.line(format!(
-                    "phase {number} of 7: from phase 1 again, if anything was reduced since phase {since}"
+                    "phase {number} of 7: back to phase 1 if phase {since} or a later one has reduced anything"
                 )),
             }
         }
@@ -82,7 +90,8 @@ impl Outline {
                 }
                 Part::InTurn(inner) => self.parts(inner),
                 Part::WhileLarge(cells, inner) => {
-                    let text = format!("while the text has at least {cells} lists and tokens:");
+                    let text =
+                        format!("while the text has at least {cells} nodes (lists and tokens):");
                     self.under(text, |outline| outline.parts(std::slice::from_ref(inner)));
                 }
                 Part::UnlessQuick(inner) => {
@@ -100,7 +109,7 @@ impl Outline {
             Rounds::One => "",
             Rounds::Repeated => " (again and again, until nothing changes)",
             Rounds::TakingTurns => {
-                " (again and again, until nothing changes; if a solver must refute each candidate, by turns)"
+                " (again and again, until nothing changes; if a solver must refute each candidate, alternating)"
             }
         };
         let text = format!("{}{rounds}", stage.name);
@@ -111,16 +120,15 @@ impl Outline {
         for step in steps {
             match step {
                 Step::WithUnused(inner) => {
-                    let text = "each edit takes with it what it leaves without a use:";
+                    let text = "each edit also removes what it leaves unused:";
                     self.under(text, |outline| outline.steps(inner));
                 }
                 Step::WhileItPays(inner) => {
-                    let text = "if a solver must refute each candidate, only while it pays:";
+                    let text = "if a solver must refute each candidate, these end once they no longer pay off:";
                     self.under(text, |outline| outline.steps(inner));
                 }
                 Step::IfRefuted(inner) => {
-                    let text =
-                        "only if a solver must refute each candidate, and only while it pays:";
+                    let text = "only if a solver must refute each candidate; each ends once it no longer pays off:";
                     self.under(text, |outline| outline.steps(inner));
                 }
                 simple => self.line(in_words(simple)),
@@ -132,11 +140,9 @@ impl Outline {
 /// What a step does that has no other ones in it.
 fn in_words(step: &Step) -> String {
     match step {
-        Step::IllFormed => "remove together the commands that are ill-formed in the text".into(),
-        Step::BehindFailure => {
-            "remove together the commands behind the place of the failure".into()
-        }
-        Step::Principal => "remove together the main content".into(),
+        Step::IllFormed => "remove all commands that are ill-formed, at once".into(),
+        Step::BehindFailure => "remove all commands after the point of failure, at once".into(),
+        Step::Principal => "remove the main content (all assertions or rules), at once".into(),
         Step::Lists(by) => format!("thin the lists of commands {}: erase-node", how(*by)),
         Step::PrincipalLists(by) => format!(
             "thin the lists with the main content {}: binary-reduction",
@@ -147,32 +153,36 @@ fn in_words(step: &Step) -> String {
             "replace commands by parts {}, then thin the lists: {names}",
             how(*by)
         ),
-        Step::Inner(InnerList::Part) => "thin the parts of commands, down to one element".into(),
-        Step::Inner(InnerList::Elements) => "thin the lists inside of the parts".into(),
+        Step::Inner(InnerList::Part) => "thin each part of a command, down to one element".into(),
+        Step::Inner(InnerList::Elements) => "thin the lists within these parts".into(),
         Step::Terms(by, names) => {
             format!("thin the nodes below the commands {}: {names}", how(*by))
         }
-        Step::Joined(names) => format!("all edits in one candidate: {names}"),
-        Step::HeavyTerms(names) => format!("from large terms down, one at a time: {names}"),
-        Step::ByDepth(names) => format!("from outer nodes to inner ones, many at a time: {names}"),
+        Step::Joined(names) => format!("all edits at once, then fewer: {names}"),
+        Step::HeavyTerms(names) => format!("one term at a time, the largest first: {names}"),
+        Step::ByDepth(names) => {
+            format!("level by level from the outside in, many nodes at a time: {names}")
+        }
         Step::Sweep(sweeping) => swept(sweeping),
-        Step::Expansions(names) => format!("replace a command by parts, and thin these: {names}"),
+        Step::Expansions(names) => {
+            format!("replace a command by many parts, and thin these: {names}")
+        }
         Step::WithUnused(_) | Step::WhileItPays(_) | Step::IfRefuted(_) => String::new(),
     }
 }
 
 fn swept(sweeping: &Sweeping) -> String {
-    let mut text = String::from("one proposal at one node after another");
+    let mut text = String::from("one edit per candidate, node by node");
     if sweeping.at_all_occurrences {
         text.push_str(", and at all equal terms");
     }
     if sweeping.has_streaks {
-        text.push_str(", several after successes in a row");
+        text.push_str(", more after successes in a row");
     }
     match sweeping.abbreviations {
         Abbreviations::None => {}
-        Abbreviations::Also => text.push_str(", also what only saves bytes"),
-        Abbreviations::Only => text.push_str(", only what saves bytes with more nodes"),
+        Abbreviations::Also => text.push_str(", also edits that save bytes but add nodes"),
+        Abbreviations::Only => text.push_str(", only edits that save bytes but add nodes"),
     }
     let mutators = match sweeping.mutators {
         Swept::These(names) => names.to_owned(),
@@ -191,27 +201,29 @@ fn how(by: By) -> &'static str {
         By::Minimiser => "by the minimiser, then one by one",
         By::MinimiserRepeated => "by the minimiser, then one by one, until nothing changes",
         By::MinimiserAlone => "by the minimiser",
-        By::EachOnce => "each once",
-        By::Related => "by relations, or by --minimiser",
-        By::All => "all at first, or by --minimiser",
-        By::Whole => "all or none",
-        By::WholeAndClean => "all or none, and what has no use",
+        By::EachOnce => "one by one, each once",
+        By::Related => "by groups of related ones, or by --minimiser",
+        By::All => "from all of them down, or by --minimiser",
+        By::Whole => "all at once or not at all",
+        By::WholeAndClean => "all at once or not at all, and what becomes unused",
         By::Pairs => "by halves, down to pairs",
-        By::Coarse => "by parts",
-        By::CoarseAndClean => "by parts, and what has no use",
+        By::Coarse => "in chunks",
+        By::CoarseAndClean => "in chunks, and what becomes unused",
     }
 }
 
 fn skips(presumption: Presumption) -> &'static str {
     match presumption {
-        Presumption::Implied => "skipping what removes at least what could not be removed:",
+        Presumption::Implied => {
+            "skipping candidates that remove a superset of what could not be removed:"
+        }
         Presumption::ImpliedLately => {
-            "skipping what removes at least what lately could not be removed:"
+            "skipping candidates that remove a superset of what recently could not be removed:"
         }
         Presumption::ImpliedHere => {
-            "skipping what removes at least what could not be removed from this text:"
+            "skipping candidates that remove a superset of what could not be removed from the same text:"
         }
-        Presumption::Repeated => "skipping what failed in a larger text:",
+        Presumption::Repeated => "skipping edits that failed in a larger text:",
         Presumption::None => "skipping nothing:",
     }
 }

@@ -1,7 +1,7 @@
-//! The schedule: of which stages each strategy consists, and what each of them does with which mutators, in which order.
+//! The schedule: which stages make up each strategy, and what each of them does with which mutators, in which order.
 //!
-//! This file is data; [`super::build`] makes searches of it, and `smelt list stages` prints it. A mutator that is named
-//! here and not enabled, or of another language, is passed over. `NAME/FORM` is a form of a mutator
+//! This file is data; [`super::build`] builds searches from it, and `smelt list stages` prints it. A mutator that is named
+//! here and not enabled, or of another language, is ignored. `NAME/FORM` is a form of a mutator
 //! ([`Mutator::forms`](crate::mutator::Mutator::forms)). Where a stage takes all mutators, they come in the order of
 //! [`MUTATORS`](crate::mutator::MUTATORS).
 //!
@@ -21,7 +21,7 @@ const COSMETIC: Names =
 /// What takes out only what has no use. It is never presumed to fail.
 pub(super) const CLEANERS: Names = "remove-unused";
 
-/// What puts many parts in the place of a command, of which few may matter.
+/// What replaces a command by many parts, few of which may matter.
 pub(super) const EXPANDING: Names = "asp-derive asp-all-instances";
 
 /// What changes declarations together with all that uses them. In smaller terms, there are fewer uses.
@@ -62,19 +62,19 @@ pub(super) static BEFORE: Stage = Stage {
 /// The strategy `auto`: what removes most comes first, and what will probably fail is skipped until the end, when
 /// everything is tried.
 ///
-/// First come the lists of commands; if the failure seems to need what states the right answer, the text is tried without
-/// its main content. In a large text, the coarse search follows. Then come heavy terms, the levels of the text, and each
+/// First come the lists of commands, and then the text without its main content, in case the failure needs only what is
+/// around it. In a large text, the coarse search follows. Then come heavy terms, the levels of the text, and each
 /// mutator at each node. A candidate is skipped if it removes at least what could not be removed before; in the coarse
-/// search, only recent failures count. An edit takes with it what becomes unused. After that, each mutator is tried at
-/// each node, except for edits that failed in a larger text. In the end, nothing is skipped, so a text in which nothing
-/// is found is 1-minimal.
+/// search, only recent failures count. An edit also removes what it leaves unused. After that, each mutator is tried at
+/// each node; of failures in other texts, only those of the same edit and of large ones count then. In the end, nothing is
+/// skipped, so a text in which nothing is found is 1-minimal.
 ///
 /// Where a solver must refute every candidate, much of the text matters and most candidates fail. There, hints come first
 /// ([`super::Hinted`]), names and labels of a large text are shortened before the coarse search, a list is left once it
-/// pays no more, and the steps of the coarse search take turns.
+/// no longer pays off, and the steps of the coarse search take turns.
 ///
-/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), with the failures of
-/// the whole reduction in mind. [`super::Presuming`] tells what is skipped and why.
+/// This is the order of delta debugging tools that work from the coarse to the fine (HDD, Perses), which remembers the
+/// failures of the whole reduction. [`super::Presuming`] explains what is skipped and why.
 pub(super) static AUTO: &[Skipping] = &[
     Skipping {
         skips: Presumption::Implied,
@@ -88,7 +88,7 @@ pub(super) static AUTO: &[Skipping] = &[
         })],
     },
     Skipping {
-        // What a large text names and labels is most of what a verifier writes, and hardly any failure needs it.
+        // Names and labels make up most of what a verifier writes, and hardly any failure needs them.
         skips: Presumption::Implied,
         parts: &[Part::WhileLarge(
             LARGE,
@@ -189,7 +189,7 @@ pub(super) const RESTART: usize = 3;
 
 /// From heavy terms down to single nodes.
 const FINE: &[Part] = &[
-    // What is spelled in another way makes a new text of every later candidate, so it comes early if it is cheap.
+    // Respelling changes the text of every later candidate, so it comes early if it is cheap.
     Part::Stage(Stage {
         name: "spelling",
         rounds: Rounds::One,

@@ -77,11 +77,11 @@ pub(super) enum Step {
     Sweep(Sweeping),
     /// Puts many parts in the place of a command, in the hope that few of them matter.
     Expansions(Names),
-    /// These steps, in which everything that an edit leaves without a use goes with it.
+    /// These steps, in which an edit also removes everything that it leaves unused.
     WithUnused(&'static [Step]),
-    /// These steps, which end early where a solver must refute every candidate and they do not pay any more.
+    /// These steps, which, where a solver must refute every candidate, end once they no longer pay off.
     WhileItPays(&'static [Step]),
-    /// These steps, but only where a solver must refute every candidate; each ends once it does not pay any more.
+    /// These steps, but only where a solver must refute every candidate; each ends once it no longer pays off.
     IfRefuted(&'static [Step]),
 }
 

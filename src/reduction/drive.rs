@@ -41,7 +41,6 @@ pub trait Answers {
     fn limit(&self, _patience: Patience) -> Duration {
         Duration::ZERO
     }
-
     /// What of a text a solver considers superfluous, at this depth or the next. None if no solver can be asked.
     fn superfluous(
         &mut self,

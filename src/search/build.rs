@@ -2,7 +2,7 @@
 
 use super::each_once::EachOnce;
 use super::inner_lists::InnerLists;
-use super::schedule::{AUTO, CLEANERS, EXPANDING, FULL, RESTART};
+use super::schedule::{CLEANERS, EXPANDING, FULL, RESTART};
 use super::stage::{
     Abbreviations, By, Names, Part, Rounds, Skipping, Stage, Step, Sweeping, Swept,
 };
@@ -20,23 +20,23 @@ const ALL: Reach = Reach::Joined {
     least: 1,
 };
 
-/// The search of the strategy `auto`.
-pub(super) fn auto(plan: &Plan) -> Box<dyn Search> {
+/// The search of these parts in turn, each of which skips what will probably fail.
+pub(super) fn skipping(schedule: &[Skipping], plan: &Plan) -> Box<dyn Search> {
     let skipping = |part: &Skipping| (part.skips, in_turn(parts(part.parts, plan)));
     let last = if plan.is_quick {
         RESTART + 1
     } else {
-        AUTO.len()
+        schedule.len()
     };
-    let presuming = Presuming::new(RESTART, AUTO[..last].iter().map(skipping).collect());
+    let presuming = Presuming::new(RESTART, schedule[..last].iter().map(skipping).collect());
     let presuming = presuming.needing(plan.failure.at);
     let presuming = presuming.trusting(&plan.named(CLEANERS));
     Box::new(presuming.renewing(&plan.named(EXPANDING)))
 }
 
-/// The search of a strategy that consists of these parts in turn.
-pub(super) fn strategy(strategy: &[Part], plan: &Plan) -> Box<dyn Search> {
-    in_turn(parts(strategy, plan))
+/// The search of these parts in turn.
+pub(super) fn parts_in_turn(schedule: &[Part], plan: &Plan) -> Box<dyn Search> {
+    in_turn(parts(schedule, plan))
 }
 
 /// One sweep with all mutators that leaves nothing out. Whoever finds nothing in it has shown that a text is 1-minimal.

@@ -5,7 +5,6 @@
 //! inner lists, only phase 1 finds anything.
 
 use super::build;
-use super::schedule::DELTAASP;
 use super::stage::Phase;
 use super::{Fed, Plan, Position, Question, Search};
 use crate::language::TestCase;
@@ -13,13 +12,13 @@ use crate::language::TestCase;
 /// The numbers of the phases.
 pub const PHASES: std::ops::RangeInclusive<u8> = 1..=7;
 
-/// The search of the strategy.
-pub(super) fn deltaasp(plan: &Plan) -> Box<dyn Search> {
+/// The search of these phases with their numbers, of which the plan names some.
+pub(super) fn deltaasp(phases: &[(u8, Phase)], plan: &Plan) -> Box<dyn Search> {
     let step = |phase: &Phase| match phase {
         Phase::Stage(stage) => PlanStep::Search(build::stage(stage, plan)),
         Phase::StartAgain { since } => PlanStep::StartAgain { since: *since },
     };
-    let chosen = DELTAASP.iter();
+    let chosen = phases.iter();
     let chosen = chosen.filter(|(number, _)| plan.phases.contains(number));
     Box::new(Phases {
         steps: chosen

@@ -1,10 +1,11 @@
 //! The schedule in words, as `smelt list stages` prints it.
 
-use super::Presumption;
-use super::schedule::{AUTO, BEFORE, DDMIN, DDMIN_ROUND, DELTAASP, HIERARCHICAL, HYBRID, RESTART};
+use super::schedule::{BEFORE, DDMIN_ROUND, RESTART};
 use super::stage::{
-    Abbreviations, By, Part, Phase, Rounds, Stage, Step, Sweeping, Swept, mutator_of,
+    Abbreviations, By, Part, Phase, Rounds, Schedule, Skipping, Stage, Step, Sweeping, Swept,
+    mutator_of,
 };
+use super::{Presumption, Strategy};
 use crate::language::InnerList;
 
 /// A line of an outline.
@@ -16,16 +17,14 @@ pub struct OutlineLine {
     pub text: String,
 }
 
-/// The stages of the strategy with this name, in order, and what each does. Empty if there is no such strategy.
-pub fn outline(strategy: &str) -> Vec<OutlineLine> {
+/// The stages of a strategy, in order, and what each does.
+pub fn outline(strategy: &Strategy) -> Vec<OutlineLine> {
     let mut outline = Outline::default();
-    match strategy {
-        "auto" => outline.auto(),
-        "hybrid" => outline.in_turn(HYBRID),
-        "ddmin" => outline.in_turn(DDMIN),
-        "hierarchical" => outline.in_turn(HIERARCHICAL),
-        "deltaasp" => outline.deltaasp(),
-        _ => return Vec::new(),
+    outline.stage(&BEFORE);
+    match strategy.schedule {
+        Schedule::Skipping(parts) => outline.skipping(parts),
+        Schedule::Parts(parts) => outline.parts(parts),
+        Schedule::Phases(phases) => outline.phases(phases),
     }
     outline.lines
 }
@@ -52,9 +51,8 @@ impl Outline {
         self.depth -= 1;
     }
 
-    fn auto(&mut self) {
-        self.stage(&BEFORE);
-        for (number, part) in AUTO.iter().enumerate() {
+    fn skipping(&mut self, parts: &[Skipping]) {
+        for (number, part) in parts.iter().enumerate() {
             if number == RESTART {
                 self.line("from here again, after each success of a later stage:");
             }
@@ -62,14 +60,8 @@ impl Outline {
         }
     }
 
-    fn in_turn(&mut self, parts: &[Part]) {
-        self.stage(&BEFORE);
-        self.parts(parts);
-    }
-
-    fn deltaasp(&mut self) {
-        self.stage(&BEFORE);
-        for (number, phase) in DELTAASP {
+    fn phases(&mut self, phases: &[(u8, Phase)]) {
+        for (number, phase) in phases {
             match phase {
                 Phase::Stage(stage) => self.stage(stage),
                 Phase::StartAgain { since } => self.line(format!(
@@ -252,10 +244,9 @@ mod tests {
     #[test]
     fn each_strategy_has_an_outline_and_says_what_each_stage_does() {
         for strategy in STRATEGIES {
-            let lines = outline(strategy.name);
+            let lines = outline(strategy);
             assert!(lines.len() > 5, "{}: {lines:?}", strategy.name);
             assert!(lines.iter().all(|line| !line.text.is_empty()));
         }
-        assert!(outline("no-such-strategy").is_empty());
     }
 }

@@ -153,6 +153,17 @@ pub(super) enum Abbreviations {
     Only,
 }
 
+/// The stages of a strategy.
+#[derive(Clone, Copy)]
+pub(super) enum Schedule {
+    /// Each part skips what will probably fail.
+    Skipping(&'static [Skipping]),
+    /// These parts in turn.
+    Parts(&'static [Part]),
+    /// Phases with their numbers.
+    Phases(&'static [(u8, Phase)]),
+}
+
 /// A part of `auto`, and what it skips.
 #[derive(Debug)]
 pub(super) struct Skipping {

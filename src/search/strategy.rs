@@ -1,8 +1,9 @@
 //! Strategies: whole searches by name.
 
-use super::build::{self, auto};
+use super::build;
 use super::deltaasp::deltaasp;
-use super::schedule::{BEFORE, DDMIN, HIERARCHICAL, HYBRID};
+use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
+use super::stage::Schedule;
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence, Together};
 use std::fmt;
 
@@ -24,7 +25,7 @@ pub struct Strategy {
     takes_hints: bool,
     /// The name of the counterpart.
     counterpart: &'static str,
-    build: fn(&Plan) -> Box<dyn Search>,
+    pub(super) schedule: Schedule,
 }
 
 /// The strategies; the default comes first.
@@ -37,7 +38,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: None,
         takes_hints: true,
         counterpart: "hybrid",
-        build: auto,
+        schedule: Schedule::Skipping(AUTO),
     },
     Strategy {
         name: "hybrid",
@@ -47,7 +48,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "auto",
-        build: |plan| build::strategy(HYBRID, plan),
+        schedule: Schedule::Parts(HYBRID),
     },
     Strategy {
         name: "ddmin",
@@ -57,7 +58,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hierarchical",
-        build: |plan| build::strategy(DDMIN, plan),
+        schedule: Schedule::Parts(DDMIN),
     },
     Strategy {
         name: "hierarchical",
@@ -67,7 +68,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("halving"),
         takes_hints: false,
         counterpart: "hybrid",
-        build: |plan| build::strategy(HIERARCHICAL, plan),
+        schedule: Schedule::Parts(HIERARCHICAL),
     },
     Strategy {
         name: "deltaasp",
@@ -77,7 +78,7 @@ pub const STRATEGIES: &[Strategy] = &[
         minimiser: Some("obo"),
         takes_hints: false,
         counterpart: "auto",
-        build: deltaasp,
+        schedule: Schedule::Phases(DELTAASP),
     },
 ];
 
@@ -92,11 +93,20 @@ impl Strategy {
         strategy(self.counterpart).unwrap_or(&STRATEGIES[0])
     }
 
+    /// The search of the strategy's stages.
+    fn scheduled(&self, plan: &Plan) -> Box<dyn Search> {
+        match self.schedule {
+            Schedule::Skipping(parts) => build::skipping(parts, plan),
+            Schedule::Parts(parts) => build::parts_in_turn(parts, plan),
+            Schedule::Phases(phases) => deltaasp(phases, plan),
+        }
+    }
+
     /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
     /// the filter tolerates the faults of its base. If the plan has detours, they come last, with what is only tried
     /// together, and after each success the search starts again.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
-        let mut parts = vec![build::stage(&BEFORE, plan), (self.build)(plan)];
+        let mut parts = vec![build::stage(&BEFORE, plan), self.scheduled(plan)];
         let search: Box<dyn Search> = if plan.detours == 0 {
             Box::new(Sequence::new(parts))
         } else {

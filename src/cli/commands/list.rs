@@ -60,7 +60,7 @@ fn stages() -> String {
     for strategy in STRATEGIES {
         text.push_str(strategy.name);
         text.push_str(":\n");
-        for OutlineLine { depth, text: words } in outline(strategy.name) {
+        for OutlineLine { depth, text: words } in outline(strategy) {
             wrap(&mut text, 2 * depth + 2, &words);
         }
     }

@@ -1,6 +1,6 @@
 //! How the checks of a strategy grow with the input, on a made-up solver that fails while three operators are left.
 //!
-//! `cargo run --release --example growth > benchmarks/growth.csv` makes the table that `tests/growth.rs` compares.
+//! `cargo run --release --example growth > benchmarks/growth.csv` makes the table that `tests/library/growth.rs` compares.
 //! Names of strategies and shapes choose rows; the seconds that a row took go to standard error.
 
 #![expect(

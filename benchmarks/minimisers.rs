@@ -1,7 +1,7 @@
 //! How many checks each minimiser takes on a grid of made-up lists: few or many elements that must stay, scattered or
 //! clustered, with and without declarations that others need.
 //!
-//! `cargo run --release --example minimisers > benchmarks/minimisers.csv` makes the table that `tests/minimisers.rs`
+//! `cargo run --release --example minimisers > benchmarks/minimisers.csv` makes the table that `tests/library/minimisers.rs`
 //! compares. Names of minimisers choose rows.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]

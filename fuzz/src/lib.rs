@@ -1,16 +1,16 @@
 //! What the fuzz targets check. All of it stands with the ordinary tests, which check it on fewer texts.
 
-#[path = "../../tests/hostile/checks.rs"]
+#[path = "../../tests/library/hostile/checks.rs"]
 mod checks;
-#[path = "../../tests/hostile/files.rs"]
+#[path = "../../tests/library/hostile/files.rs"]
 mod files;
-#[path = "../../tests/store/made_up.rs"]
+#[path = "../../tests/library/store/made_up.rs"]
 mod made_up;
-#[path = "../../tests/hostile/mangle.rs"]
+#[path = "../../tests/library/hostile/mangle.rs"]
 mod mangle;
-#[path = "../../tests/hostile/seeds.rs"]
+#[path = "../../tests/library/hostile/seeds.rs"]
 mod seeds;
-#[path = "../../tests/hostile/smtlib_seeds.rs"]
+#[path = "../../tests/library/hostile/smtlib_seeds.rs"]
 mod smtlib_seeds;
 
 use smelt::language::{LANGUAGES, Language};

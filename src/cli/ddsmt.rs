@@ -2,7 +2,7 @@
 //! a remark on what smelt has instead; none is silently ignored.
 //!
 //! Options with the same name and meaning (`--match-err`, `--strategy`, `--no-constants`, …) are options of smelt and
-//! not repeated here. `tests/cli/ddsmt.rs` has the complete list for ddSMT 2.0.6 and what smelt does with each.
+//! not repeated here. `tests/e2e/cli/ddsmt.rs` has the complete list for ddSMT 2.0.6 and what smelt does with each.
 
 use super::switches::hidden;
 use clap::error::ErrorKind;

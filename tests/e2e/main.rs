@@ -5,7 +5,9 @@
 
 mod answer_set_programs;
 mod bad_input;
+mod benchmarks;
 mod budget;
+mod cli;
 mod code;
 mod command_line;
 mod configuration;
@@ -35,6 +37,7 @@ mod options;
 mod paper;
 mod pauses;
 mod progress;
+mod readme;
 mod real_answer_sets;
 mod real_many_facts;
 mod real_solvers;

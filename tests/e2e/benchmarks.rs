@@ -1,0 +1,303 @@
+//! The arithmetic of the benchmarks, and a comparison of made-up tools.
+
+#[path = "../../benchmarks/overhead/blocks.rs"]
+mod blocks;
+
+use blocks::{BLOCK, BLOCKS, Pair};
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[test]
+fn the_median_of_an_even_number_is_the_mean_of_the_middle() {
+    assert!(blocks::median(Vec::new()).is_nan());
+    assert!((blocks::median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < 1e-9);
+    assert!((blocks::median(vec![4.0, 1.0, 2.0, 3.0]) - 2.5).abs() < 1e-9);
+}
+
+#[test]
+fn one_slow_block_does_not_change_the_overhead() {
+    let pair = Pair {
+        plain: 0.05,
+        checked: 0.07,
+    };
+    let mut pairs = vec![pair; 5];
+    pairs[2].checked = 9.0;
+    assert!((blocks::overhead_ms(&pairs) - 0.2).abs() < 1e-9);
+    assert!((blocks::plain_ms(&pairs) - 0.5).abs() < 1e-9);
+}
+
+#[test]
+fn blocks_alternate_and_every_check_is_another() {
+    let mut plain = 0;
+    let mut numbers = Vec::new();
+    let pairs = blocks::alternate(
+        || {
+            plain += 1;
+            Ok::<(), ()>(())
+        },
+        |nth| {
+            numbers.push(nth);
+            Ok(())
+        },
+    );
+    assert_eq!(pairs.map(|pairs| pairs.len()), Ok(BLOCKS));
+    assert_eq!(plain, BLOCK * BLOCKS);
+    assert_eq!(numbers, (0..BLOCK * BLOCKS).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_check_that_fails_ends_the_benchmark() {
+    let pairs = blocks::alternate(|| Ok(()), |nth| if nth == 150 { Err("no") } else { Ok(()) });
+    assert_eq!(pairs.map(|pairs| pairs.len()), Err("no"));
+}
+
+const MANIFEST: &str = r#"[
+  {"id": "get-value", "file": "get-value.smt2", "solver": "no-get-value.sh", "args": [],
+   "match": {"kind": "exitcode", "exitcode": 1}},
+  {"id": "quantifier", "file": "quantifier.smt2", "solver": "no-alternation.sh", "args": [],
+   "match": {"kind": "stderr", "phrase": "ASSERTION VIOLATION", "exitcode": 134}}
+]"#;
+
+/// A tool that is a script: it has `$in` and `$out`, and `"$@"` is the solver.
+fn script(directory: &Path, name: &str, text: &str) -> String {
+    let path = directory.join(name);
+    fs::write(&path, format!("in=$1 out=$2; shift 2\n{text}\n")).expect("a script");
+    format!(
+        "{name}=/bin/sh {} {{input}} {{output}} {{solver}}",
+        path.display()
+    )
+}
+
+/// Compares on the scripted cases into a directory; the lines of its table, without the time.
+fn compare(directory: &Path, tools: &[String], options: &[&str]) -> Vec<String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let cases = root.join("benchmarks/scripted");
+    let manifest = directory.join("manifest.json");
+    fs::write(&manifest, MANIFEST).expect("a manifest");
+    let mut command = Command::new(root.join("benchmarks/compare"));
+    command.arg("--manifest").arg(manifest);
+    command
+        .arg("--root")
+        .arg(&cases)
+        .arg("--solvers")
+        .arg(&cases);
+    command
+        .arg("--out")
+        .arg(directory.join("out"))
+        .args(options);
+    for tool in tools {
+        command.args(["--tool", tool]);
+    }
+    let ran = command.output().expect("Python runs");
+    assert!(ran.status.success(), "{ran:?}");
+    let raw = fs::read_to_string(directory.join("out/raw.csv")).expect("a table");
+    let seconds = |line: &str| {
+        line.rfind(',')
+            .map_or(String::new(), |at| line[..at].to_owned())
+    };
+    raw.lines().map(seconds).collect()
+}
+
+#[test]
+fn tools_are_compared_by_their_runs_and_by_what_their_results_do() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let script = |name, text| script(directory.path(), name, text);
+    let tools = [
+        script(
+            "copies",
+            "\"$@\" \"$in\"; \"$@\" \"$in\"; cp \"$in\" \"$out\"",
+        ),
+        script("empties", "echo '(exit)' >\"$out\""),
+        format!(
+            "smelt={} reduce {{match}} {{input}} {{output}} {{solver}}",
+            env!("CARGO_BIN_EXE_smelt")
+        ),
+    ];
+    let rows = compare(directory.path(), &tools, &[]);
+    assert_eq!(
+        rows[0],
+        "case,tool,exit_code,finished,still_fails,slid,bytes_before,bytes_after,runs"
+    );
+    let of = |case: &str, tool: &str| {
+        let row = rows
+            .iter()
+            .find_map(|row| row.strip_prefix(&format!("{case},{tool},")));
+        let row = row.unwrap_or_else(|| panic!("{case} {tool}: {rows:#?}"));
+        row.split(',').map(str::to_owned).collect::<Vec<_>>()
+    };
+    for case in ["get-value", "quantifier"] {
+        let copied = of(case, "copies");
+        assert_eq!(copied[..4], ["0", "yes", "yes", "no"], "{case}");
+        assert_eq!((&copied[4], &*copied[6]), (&copied[5], "2"), "{case}");
+        assert_eq!(of(case, "empties")[..4], ["0", "yes", "no", "no"], "{case}");
+        let smelt = of(case, "smelt");
+        assert_eq!(smelt[..4], ["0", "yes", "yes", "no"], "{case}");
+        assert!(smelt[5].parse::<u64>().expect("bytes") < 60, "{smelt:?}");
+    }
+    let raw = directory.path().join("out/raw.csv");
+    let before = fs::read(&raw).expect("a table");
+    assert_eq!(
+        compare(directory.path(), &tools, &[]),
+        rows,
+        "a second call has nothing to do"
+    );
+    assert_eq!(fs::read(&raw).expect("a table"), before);
+}
+
+#[test]
+fn a_tool_that_is_ended_at_the_limit_is_compared_in_bytes_only() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let copies = "\"$@\" \"$in\"; cp \"$in\" \"$out\"";
+    let tools = [
+        script(directory.path(), "copies", copies),
+        script(directory.path(), "hangs", &format!("{copies}; sleep 77")),
+    ];
+    let options = ["--limit", "3", "--only", "quantifier"];
+    let rows = compare(directory.path(), &tools, &options);
+    assert!(
+        rows[2].starts_with("quantifier,hangs,,no,yes,no,"),
+        "{rows:?}"
+    );
+    let summary = fs::read_to_string(directory.path().join("out/summary.md")).expect("a table");
+    let line = "| hangs | 0 | 1 | 0 | 0 | – | – | – | – | 1 |";
+    assert!(summary.contains(line), "{summary}");
+}
+
+/// Calls a benchmark on the made-up cases; the directory that it has written its tables to.
+fn benchmark(directory: &Path, name: &str, first: &[&str], last: &[&str]) -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let cases = root.join("benchmarks/scripted");
+    let manifest = directory.join("manifest.json");
+    fs::write(&manifest, MANIFEST).expect("a manifest");
+    let out = directory.join("out");
+    let ran = Command::new(root.join("benchmarks").join(name))
+        .args(first)
+        .args(["--smelt", env!("CARGO_BIN_EXE_smelt")])
+        .arg("--manifest")
+        .arg(manifest)
+        .arg("--root")
+        .arg(&cases)
+        .arg("--solvers")
+        .arg(&cases)
+        .arg("--out")
+        .arg(&out)
+        .args(last)
+        .output()
+        .expect("Python runs");
+    assert!(ran.status.success(), "{ran:?}");
+    out
+}
+
+/// The rows of a table, by column.
+fn rows(table: &Path) -> Vec<HashMap<String, String>> {
+    let table = csv::Reader::from_path(table).expect("a table");
+    table
+        .into_deserialize()
+        .map(|row| row.expect("a row"))
+        .collect()
+}
+
+#[test]
+fn a_batch_that_is_disturbed_is_compared_with_one_that_is_not() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let experiments = ["kill", "interrupt", "together", "budget"];
+    let options = ["--kills", "2", "--budget", "0.2"];
+    let first = [&experiments[..], &options].concat();
+    let out = benchmark(directory.path(), "endurance", &first, &[]);
+    for (experiment, count) in experiments.into_iter().zip([1, 1, 1, 4]) {
+        let table = rows(&out.join(format!("{experiment}.csv")));
+        assert_eq!(table.len(), count, "{experiment}");
+        let last = &table[count - 1];
+        for same in ["other_files", "other_rows"] {
+            assert_eq!(last[same], "", "{experiment}: {table:?}");
+        }
+        if let Some(left) = last.get("processes_left") {
+            assert_eq!(left, "0", "{experiment}");
+        }
+    }
+}
+
+#[test]
+fn a_curve_has_the_size_of_the_best_result_after_so_many_runs() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let strategy = ["--", "--strategy", "hybrid"];
+    let out = benchmark(directory.path(), "curve", &[], &strategy);
+    let table = rows(&out.join("curve.csv"));
+    assert_eq!(table.len(), 2, "{table:?}");
+    for row in table {
+        let number = |column: &str| row[column].parse::<u64>().expect("a number");
+        assert!(number("runs") > 5, "{row:?}");
+        assert!(number("bytes_after") < number("bytes_before"), "{row:?}");
+        assert!(
+            number("bytes_after_100") <= number("bytes_before"),
+            "{row:?}"
+        );
+        assert_eq!(number("bytes_after_1000"), number("bytes_after"), "{row:?}");
+    }
+}
+
+#[test]
+fn reductions_with_more_jobs_are_compared_with_those_with_one() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let options = ["--milliseconds", "5", "--jobs", "1", "--jobs", "3"];
+    let out = benchmark(directory.path(), "jobs", &options, &["--only", "get-value"]);
+    let table = rows(&out.join("jobs.csv"));
+    let jobs: Vec<&str> = table.iter().map(|row| &*row["jobs"]).collect();
+    assert_eq!(jobs, ["1", "3"], "{table:?}");
+    for row in &table {
+        assert_eq!(row["same"], "yes", "{row:?}");
+        assert_eq!(row["bytes_after"], table[0]["bytes_after"]);
+    }
+}
+
+#[test]
+fn yields_are_summed_over_the_cases() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = benchmark(directory.path(), "yields", &["-j", "2"], &[]);
+    let cases = rows(&out.join("cases.csv"));
+    assert_eq!(cases.len(), 2);
+    assert!(
+        cases.iter().all(|case| case["status"] == "reduced"),
+        "{cases:?}"
+    );
+    let yields = rows(&out.join("yields.csv"));
+    let of = |name: &str| yields.iter().find(|row| row["mutator"] == name);
+    let erased = of("erase-node").expect("a row");
+    assert_eq!(erased["cases_helped"], "2");
+    let sum = |column: &str| -> u64 {
+        let numbers = yields.iter().map(|row| row[column].parse::<u64>());
+        numbers.map(|number| number.expect("a number")).sum()
+    };
+    let checks = cases
+        .iter()
+        .map(|case| case["checks"].parse::<u64>().expect("a number"));
+    assert_eq!(sum("checks"), checks.sum::<u64>());
+}
+
+#[test]
+fn refused_and_held_candidates_are_counted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let out = benchmark(directory.path(), "refusals", &["--held", "4"], &[]);
+    let cases = rows(&out.join("refusals.csv"));
+    assert_eq!(cases.len(), 2);
+    for case in &cases {
+        assert_eq!(
+            case["refused"], "0",
+            "these solvers never complain: {case:?}"
+        );
+        let number = |column: &str| case[column].parse::<u64>().expect("a number");
+        let (accepted, unread) = (number("held_accepted"), number("held_unread"));
+        assert_eq!(number("held_asked"), accepted + unread, "{case:?}");
+    }
+    let list = |name| fs::read_to_string(out.join(name)).expect("a list");
+    assert!(
+        list("accepted.txt").starts_with("get-value\t"),
+        "its solver ends"
+    );
+    assert!(
+        list("unread.txt").starts_with("quantifier\t"),
+        "its solver crashes"
+    );
+}

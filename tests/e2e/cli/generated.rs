@@ -1,0 +1,85 @@
+//! Completions and man pages are made from the command line's definition, and have what help has.
+
+use super::{ended, smelt};
+use std::fs;
+use std::process::Command;
+
+/// Subcommands with the long options that help shows.
+fn shown() -> Vec<(String, Vec<String>)> {
+    let mut definition = smelt::cli::definition().disable_help_subcommand(true);
+    definition.build();
+    let verbs = definition.get_subcommands();
+    verbs
+        .map(|verb| {
+            let options = verb.get_arguments().filter(|arg| !arg.is_hide_set());
+            let options = options.filter_map(|arg| arg.get_long()).map(str::to_owned);
+            (verb.get_name().to_owned(), options.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn completions_have_every_option_that_help_shows_and_none_that_it_hides() {
+    let here = tempfile::tempdir().expect("a directory");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, script, err) = ended(&smelt(here.path(), &["completions", shell]));
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{shell}");
+        for (verb, options) in shown() {
+            assert!(script.contains(&verb), "{verb} for {shell}");
+            for option in options {
+                assert!(script.contains(&option), "{verb} --{option} for {shell}");
+            }
+        }
+        assert!(!script.contains("bv-to-bool"), "{shell}");
+    }
+    let (code, _, err) = ended(&smelt(here.path(), &["completions", "basic"]));
+    assert!(code == Some(2) && err.contains("bash"), "{err}");
+}
+
+#[test]
+fn bash_can_read_its_completions() {
+    let here = tempfile::tempdir().expect("a directory");
+    let (_, script, _) = ended(&smelt(here.path(), &["completions", "bash"]));
+    let file = here.path().join("smelt.bash");
+    fs::write(&file, script).expect("a file");
+    let words = "source \"$1\"; COMP_WORDS=(smelt reduce --strat); COMP_CWORD=2; _smelt smelt --strat reduce; \
+                 echo \"${COMPREPLY[@]}\"";
+    let ran = Command::new("bash")
+        .args(["-c", words, "bash"])
+        .arg(&file)
+        .output();
+    let ran = ran.expect("bash runs");
+    assert_eq!(
+        String::from_utf8_lossy(&ran.stdout),
+        "--strategy\n",
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn man_pages_have_every_option_that_help_shows() {
+    let here = tempfile::tempdir().expect("a directory");
+    let (code, page, _) = ended(&smelt(here.path(), &["man"]));
+    assert!(code == Some(0) && page.contains(".TH smelt 1"), "{page}");
+    let (code, written, _) = ended(&smelt(here.path(), &["man", "made/man1"]));
+    assert_eq!(code, Some(0));
+    assert!(
+        written.contains("made/man1/smelt-cache-gc.1\n"),
+        "{written}"
+    );
+    for (verb, options) in shown() {
+        let path = here.path().join(format!("made/man1/smelt-{verb}.1"));
+        let page = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{verb}: {error}"));
+        for option in options {
+            let roff = option.replace('-', "\\-");
+            assert!(page.contains(&roff), "{verb} --{option}");
+        }
+        assert!(!page.contains("bv\\-to\\-bool"), "{verb}");
+    }
+    fs::write(here.path().join("file"), "").expect("a file");
+    let (code, _, err) = ended(&smelt(here.path(), &["man", "file"]));
+    assert!(
+        code == Some(2) && err.contains("cannot write `file`"),
+        "{err}"
+    );
+}

@@ -1,0 +1,258 @@
+//! Command lines that are nearly right: what is said of them leads to one that is.
+
+use super::{ended, smelt};
+use clap::{Arg, Command};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use tempfile::TempDir;
+
+/// A directory of cases and a solver.
+fn world() -> TempDir {
+    let root = tempfile::tempdir().expect("a directory");
+    for directory in ["bugs", "out"] {
+        fs::create_dir(root.path().join(directory)).expect("a directory");
+    }
+    fs::write(root.path().join("bugs/a.smt2"), "(check-sat)").expect("a case");
+    let solver = root.path().join("sol.sh");
+    fs::write(&solver, "#!/bin/sh\nexit 0\n").expect("a solver");
+    fs::set_permissions(&solver, fs::Permissions::from_mode(0o755)).expect("executable");
+    root
+}
+
+#[track_caller]
+fn refused(words: &[&str]) -> String {
+    let (code, out, err) = ended(&smelt(world().path(), words));
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{words:?}: {err}");
+    err
+}
+
+#[test]
+fn forgotten_dashes_before_the_solver_are_guessed() {
+    let table: [(&[&str], &str); 9] = [
+        (
+            &["batch", "bugs", "--out", "out", "./sol.sh"],
+            "did you mean `-- ./sol.sh`?",
+        ),
+        (
+            &["batch", "bugs", "--out", "out", "sol.sh"],
+            "did you mean `-- ./sol.sh`?",
+        ),
+        (
+            &["batch", "./sol.sh", "bugs", "--out", "out"],
+            "did you mean `-- ./sol.sh`?",
+        ),
+        (
+            &["batch", "bugs", "--out", "out", "sh", "x=true", "two words"],
+            "did you mean `-- sh x=true 'two words'`?",
+        ),
+        (
+            &["batch", "bugs", "--out", "out", "./sol.sh", "-in"],
+            "did you mean `-- ./sol.sh -in`?",
+        ),
+        (
+            &["batch", "--out=out", "-j", "2", "bugs", "sh", "--models"],
+            "did you mean `-- sh --models`?",
+        ),
+        (
+            &["batch", "bugs", "--out", "out", "--models", "--", "sh"],
+            "options of the solver come after its command, behind `--`",
+        ),
+        (
+            &["cache", "verify", "--rerun", "5%", "bugs", "sh", "--models"],
+            "did you mean `-- sh --models`?",
+        ),
+        (
+            &["reduce", "--models", "bugs/a.smt2", "small", "sh"],
+            "options of the solver come after COMMAND",
+        ),
+    ];
+    for (words, guess) in table {
+        let err = refused(words);
+        assert!(err.contains(guess), "{words:?}: {err}");
+        assert!(!err.contains("to pass"), "{words:?}: {err}");
+    }
+}
+
+#[test]
+fn an_option_that_is_mistyped_is_still_guessed() {
+    let err = refused(&["reduce", "--stratgy", "ddmin", "bugs/a.smt2", "small", "sh"]);
+    assert!(err.contains("'--strategy'"), "{err}");
+}
+
+#[test]
+fn a_directory_that_is_missing_is_not_taken_for_a_solver() {
+    let err = refused(&["batch", "bugs", "gone", "--out", "out"]);
+    assert!(err.contains("cannot read `gone`"), "{err}");
+}
+
+#[test]
+fn a_batch_without_a_solver_names_init() {
+    let err = refused(&["batch", "bugs", "--out", "out"]);
+    assert!(err.contains("`smelt init bugs/`"), "{err}");
+}
+
+#[test]
+fn check_and_verify_refuse_what_they_would_not_use() {
+    let check = ["bugs/a.smt2", "sh"];
+    for option in [
+        &["--strategy", "ddmin"][..],
+        &["--jobs", "2"],
+        &["--lift", "lp"],
+        &["--pretty"],
+        &["--pretty-print"],
+        &["--ill-formed", "last"],
+        &["--mutators", "-constants"],
+        &["--no-core"],
+        &["--constants"],
+        &["--disable-all"],
+    ] {
+        let err = refused(&[&["check"], option, &check].concat());
+        assert!(
+            err.contains("does not search") && err.contains("`smelt reduce`"),
+            "{option:?}: {err}"
+        );
+    }
+    for option in [
+        &["--strategy", "ddmin"][..],
+        &["-j", "2"],
+        &["--match-out", "x"],
+    ] {
+        let err = refused(&[&["cache", "verify"], option].concat());
+        assert!(err.contains("--rerun"), "{option:?}: {err}");
+    }
+}
+
+#[test]
+fn check_and_verify_show_only_what_they_use() {
+    let help = |words: &[&str]| ended(&smelt(world().path(), words)).1;
+    let check = help(&["check", "--help"]);
+    for option in [
+        "--timeout",
+        "--match-out",
+        "--differs-from",
+        "--cache",
+        "--language",
+    ] {
+        assert!(check.contains(option), "{option} in {check}");
+    }
+    for option in [
+        "--strategy",
+        "--jobs",
+        "--lift",
+        "--pretty",
+        "--mutators",
+        "--ill-formed",
+    ] {
+        assert!(
+            !check.contains(&format!(" {option}")),
+            "{option} in {check}"
+        );
+    }
+    let verify = help(&["cache", "verify", "--help"]);
+    for option in ["--rerun", "--cache", "--jobs"] {
+        assert!(verify.contains(option), "{option} in {verify}");
+    }
+    for option in ["--match-out", "--strategy", "--timeout"] {
+        assert!(
+            !verify.contains(&format!(" {option}")),
+            "{option} in {verify}"
+        );
+    }
+    assert!(verify.contains("smelt batch --help"), "{verify}");
+}
+
+/// Every option of a command and of those below it that takes a number, by its value's name.
+fn numeric(command: &Command, path: &[String]) -> Vec<(Vec<String>, Arg)> {
+    let takes_number = |arg: &&Arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        let numbers = ["S", "MB", "N", "P%", "SIZE", "TIME"];
+        !arg.is_hide_set() && names.iter().any(|name| numbers.contains(&name.as_str()))
+    };
+    let own = command.get_arguments().filter(takes_number);
+    let mut found: Vec<_> = own.map(|arg| (path.to_vec(), arg.clone())).collect();
+    for verb in command.get_subcommands() {
+        let path = [path, &[verb.get_name().to_owned()]].concat();
+        found.extend(numeric(verb, &path));
+    }
+    found
+}
+
+#[test]
+fn what_is_no_number_is_told_in_words_for_every_option() {
+    let found = numeric(&smelt::cli::definition(), &[]);
+    assert!(found.len() > 8, "{found:?}");
+    for (path, arg) in found {
+        let long = format!("--{}", arg.get_long().expect("a long name"));
+        let assigned = format!("{long}=never");
+        let mut words: Vec<&str> = path.iter().map(String::as_str).collect();
+        match arg.get_value_names().map_or(1, <[_]>::len) {
+            1 => words.push(&assigned),
+            // A number and a command: read with the rest of a case's settings, alike for every verb.
+            _ if words != ["check"] => continue,
+            _ => words.extend([&long, "never", "sh", "bugs/a.smt2", "sh"]),
+        }
+        let err = refused(&words);
+        assert!(err.contains("expected a"), "{words:?}: {err}");
+        for rust in ["literal", "f64", "u64", "zero type"] {
+            assert!(!err.contains(rust), "{words:?}: {err}");
+        }
+    }
+}
+
+#[test]
+fn a_negative_number_is_no_unknown_option() {
+    let err = refused(&["reduce", "--timeout", "-1", "bugs/a.smt2", "small", "sh"]);
+    assert!(err.contains("`timeout` is -1"), "{err}");
+    let err = refused(&["reduce", "-j", "-1", "bugs/a.smt2", "small", "sh"]);
+    assert!(err.contains("expected a whole number of jobs"), "{err}");
+}
+
+#[test]
+fn a_time_behind_hangs_gets_the_sign_that_it_needs() {
+    let err = refused(&["reduce", "--hangs", "5", "bugs/a.smt2", "small", "sh"]);
+    assert!(err.contains("did you mean `--hangs=5`?"), "{err}");
+    let err = refused(&["batch", "--hangs", "2m", "bugs", "--out", "out"]);
+    assert!(err.contains("did you mean `--hangs=2m`?"), "{err}");
+}
+
+#[test]
+fn an_option_of_smelt_behind_the_solver_is_pointed_out_if_nothing_fails() {
+    let table: [(&[&str], bool); 5] = [
+        (
+            &[
+                "reduce",
+                "bugs/a.smt2",
+                "small",
+                "./sol.sh",
+                "--timeout",
+                "5",
+            ],
+            true,
+        ),
+        (&["check", "bugs/a.smt2", "./sol.sh", "--match-out=x"], true),
+        (
+            &[
+                "batch",
+                "bugs",
+                "--out",
+                "out",
+                "--",
+                "./sol.sh",
+                "--timeout",
+                "5",
+            ],
+            true,
+        ),
+        (
+            &["reduce", "bugs/a.smt2", "small", "./sol.sh", "--models"],
+            false,
+        ),
+        (&["check", "bugs/a.smt2", "./sol.sh"], false),
+    ];
+    for (words, is_ours) in table {
+        let (code, _, err) = ended(&smelt(world().path(), words));
+        assert_eq!(code, Some(3), "{words:?}: {err}");
+        let is_told = err.contains("stands behind the solver's command");
+        assert_eq!(is_told, is_ours, "{words:?}: {err}");
+    }
+}

@@ -1,0 +1,199 @@
+//! Asking a mutator about every node of a large text takes a few passes over the text, not one for each node.
+
+use super::support::{case, first};
+use smelt::language::TestCase;
+use smelt::mutator::smtlib::{
+    Constants, DropBoundVariable, DropDeclaration, DropParameter, Form, FreeBoundVariables, Hoist,
+    InlineDefinitions, InterpretSorts, IntroduceFreshVariables, JoinAssertions, LetSubstitution,
+    MergeSymbols, ReplaceByVariable, RespellLiterals, SimplifySymbolNames, arithmetic,
+};
+use smelt::mutator::{MUTATORS, Mutator};
+use smelt::tree::Node;
+use std::time::{Duration, Instant};
+
+/// Far more than a linear pass needs on a busy machine, and far less than a quadratic one on any.
+const ENOUGH: Duration = Duration::from_secs(40);
+
+/// How many nodes have a first proposal.
+fn proposals(mutator: &dyn Mutator, case: &TestCase) -> usize {
+    let began = Instant::now();
+    let nodes = 0..case.tree().end();
+    let proposes = |node: &Node| first(mutator, case, *node).is_some();
+    let count = nodes.filter(proposes).count();
+    let took = began.elapsed();
+    assert!(took < ENOUGH, "{}: {took:?}", mutator.name());
+    count
+}
+
+/// A text for each number, one after the other.
+fn each(numbers: impl Iterator<Item = usize>, text: impl Fn(usize) -> String) -> String {
+    numbers.map(text).collect()
+}
+
+/// So many nested lets, each of whose terms uses the one around it.
+fn chain(lets: usize, name: impl Fn(usize) -> String) -> TestCase {
+    let open = each(1..=lets, |k| {
+        format!("(let (({} (not {}))) ", name(k), name(k - 1))
+    });
+    let close = ")".repeat(lets);
+    case(format!(
+        "(declare-const x0 Bool)(assert {open}{}{close})",
+        name(lets)
+    ))
+}
+
+#[test]
+fn every_node_of_a_chain_of_lets_is_asked_about_in_linear_time() {
+    let case = chain(20_000, |k| format!("x{k}"));
+    assert!(proposals(&ReplaceByVariable, &case) > 20_000);
+    assert!(proposals(&IntroduceFreshVariables, &case) > 19_000);
+    assert!(proposals(&SimplifySymbolNames, &case) > 20_000);
+    assert_eq!(proposals(&LetSubstitution, &case), 20_000);
+}
+
+#[test]
+fn lets_that_nest_in_their_terms_are_asked_about_in_linear_time() {
+    let depth = 10_000;
+    let open = each(0..depth, |k| format!("(let ((x{k} "));
+    let close = each((0..depth).rev(), |k| format!(")) (not x{k}))"));
+    let text = format!("(declare-const p Bool)(assert {open}p{close})");
+    assert_eq!(proposals(&LetSubstitution, &case(text)), depth);
+}
+
+#[test]
+fn uses_far_from_their_lets_are_asked_about_in_linear_time() {
+    // All variables are used in the innermost body.
+    let lets = 10_000;
+    let open = each(0..lets, |k| format!("(let ((x{k} (not p))) "));
+    let uses = each(0..lets, |k| format!(" x{k}"));
+    let text = format!(
+        "(declare-const p Bool)(assert {open}(and{uses}){})",
+        ")".repeat(lets)
+    );
+    assert_eq!(proposals(&LetSubstitution, &case(text)), lets);
+}
+
+#[test]
+fn variables_that_are_not_visible_are_not_looked_at() {
+    let assertion = |k| format!("(assert (forall ((x{k} Int)) (or (= x{k} 1) (= 1 (+ x{k} 2)))))");
+    let case = case((0..10_000).map(assertion).collect::<String>());
+    assert!(proposals(&ReplaceByVariable, &case) >= 10_000);
+}
+
+#[test]
+fn mutators_of_declarations_take_linear_time() {
+    let many = 4_000;
+    let declare = each(0..many, |k| format!("(declare-const x{k} Int)"));
+    let sorts = each(0..100, |k| {
+        format!("(declare-sort U{k} 0)(declare-const u{k} U{k})(assert (= u{k} u{k}))")
+    });
+    let functions = each(0..many, |k| format!("(declare-fun f{k} (Int U0) U0)"));
+    let conjuncts = each(0..many, |k| format!(" (= u0 (f{k} x{k} u0))"));
+    let text = format!("{declare}{sorts}{functions}(assert (and{conjuncts}))");
+    let case = case(text);
+    assert!(proposals(&DropDeclaration, &case) >= 100);
+    let in_lists = DropDeclaration.form("in-lists").expect("a form");
+    assert!(proposals(in_lists, &case) >= many);
+    assert!(proposals(&MergeSymbols, &case) >= 2 * many - 2);
+    assert!(proposals(&DropParameter, &case) >= 2 * many);
+    assert_eq!(proposals(&InterpretSorts, &case), 100);
+    assert!(proposals(&Constants, &case) >= many);
+}
+
+#[test]
+fn chains_of_definitions_take_linear_time() {
+    let links = 4_000;
+    let before = each(0..links, |k| format!("(declare-const c{k} Int)"));
+    let chain = each(1..links, |k| {
+        format!("(define-fun d{k} ((n Int)) Int (d{} n))", k - 1)
+    });
+    let first = "(define-fun d0 ((n Int)) Int (- n))";
+    let case = case(format!(
+        "{before}{first}{chain}(assert (= 0 (d{} 1)))",
+        links - 1
+    ));
+    assert_eq!(proposals(&InlineDefinitions, &case), links);
+    assert_eq!(proposals(&DropDeclaration, &case), links);
+}
+
+#[test]
+fn mutators_of_terms_take_linear_time_on_deep_and_on_wide_terms() {
+    let depth = 8_000;
+    let deep = format!("{}p{}", "(not (and p ".repeat(depth), "))".repeat(depth));
+    let wide = each(0..depth, |k| format!(" (or p (not (= {k} (+ {k} 2))))"));
+    let quantified = format!(
+        "{}p{}",
+        "(forall ((x Int)) (or (= x 0) ".repeat(depth),
+        "))".repeat(depth)
+    );
+    let text = format!(
+        "(declare-const p Bool)(assert {deep})(assert (and{wide}))(assert {quantified})(assert p)"
+    );
+    let case = case(text);
+    assert!(proposals(&Hoist, &case) > depth);
+    assert!(proposals(&Form, &case) > depth);
+    assert!(proposals(&arithmetic::CONSTANTS, &case) > depth);
+    assert_eq!(proposals(&RespellLiterals, &case), 0);
+    assert_eq!(proposals(&DropBoundVariable, &case), depth);
+    assert_eq!(proposals(&FreeBoundVariables, &case), depth);
+    assert_eq!(proposals(&JoinAssertions, &case), 3);
+}
+
+#[test]
+fn many_assertions_are_joined_in_linear_time() {
+    let case = case("(declare-const p Bool)".to_owned() + &"(assert p)".repeat(20_000));
+    assert_eq!(proposals(&JoinAssertions, &case), 19_999);
+}
+
+#[test]
+fn all_mutators_are_asked_about_all_nodes_in_linear_time() {
+    let nested = |open: &str, inner: &str, depth: usize, lists: usize| {
+        [&open.repeat(depth), inner, &")".repeat(depth * lists)].concat()
+    };
+    let d = "(declare-const p Bool)(declare-const x Int)(define-fun f ((b Bool)) Bool (exists ((i Int)) (and b (= i x))))";
+    let texts = [
+        format!("(assert (and{}))", " p true".repeat(20_000)),
+        each(0..5000, |k| format!("(assert (= x {k}))")),
+        each(0..2000, |k| {
+            format!("(assert (forall ((a Int)) (exists ((b Int)) (= a b (+ b {k})))))")
+        }),
+        format!("(assert {})", nested("(f ", "p", 10_000, 1)),
+        format!(
+            "(assert {})",
+            nested("(not (forall ((a Int)) ", "(< x 1)", 5000, 2)
+        ),
+        format!("(assert {})", nested("(and p (or p ", "p", 5000, 2)),
+        format!(
+            "(declare-datatypes ((T 0)) (({})))",
+            each(0..10_000, |k| format!("(c{k} (s{k} T))"))
+        ),
+        format!("(assert (= \"{}\" \"\"))", "ab".repeat(20_000)),
+        format!("(assert (= {0} 1 {0}.5))", "7".repeat(100_000)),
+        format!(
+            "(declare-fun g ({}) Int)(assert (= 0 (g{})))",
+            " Int".repeat(10_000),
+            " 1".repeat(10_000)
+        ),
+        format!(
+            "(define-fun h ({}) Int x1)(assert (= 0 (h{})))",
+            each(0..10_000, |k| format!("(x{k} Int)")),
+            " 1".repeat(10_000)
+        ),
+        format!(
+            "(declare-datatype W ((w {})))(declare-const v W)(assert (= 0 {}))",
+            each(0..5000, |k| format!("(s{k} Int)")),
+            each(0..5000, |k| format!(" (s{k} v)"))
+        ),
+        "(push 1)(assert p)".repeat(5000) + &"(pop 1)".repeat(5000),
+        format!(
+            "(declare-const v (_ BitVec 4000))(assert (= v #b{}))",
+            "01".repeat(2000)
+        ),
+    ];
+    for text in texts {
+        let case = case(format!("{d}{text}"));
+        for mutator in MUTATORS {
+            proposals(*mutator, &case);
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The oracles: tables of golden × candidate → outcome. Nothing is run.
+
+mod answer_sets;
+mod crash_sites;
+mod cross_check;
+mod disagreement;
+mod failure;
+mod make;
+mod matching;
+mod models_differ;
+mod normalise;
+mod reproduced;
+mod slowness;
+mod wrong_answers;

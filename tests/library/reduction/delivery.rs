@@ -1,0 +1,169 @@
+//! What is delivered is a text that failed when it was run once more, or the file as it was.
+
+use super::{FAILS, INPUT, World};
+use smelt::event::{MutatorCounts, OneMinimal, Status};
+
+#[test]
+fn the_result_is_delivered_and_described() {
+    let world = World::of(INPUT, FAILS);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert_eq!(world.delivered().trim(), "(check-sat)");
+    assert_eq!(row.bytes_after, Some(world.delivered().len() as u64));
+    assert_eq!(row.one_minimal, Some(OneMinimal::Known(true)));
+    assert_eq!(row.runs, world.runs() as u64);
+    assert_eq!(row.signature, row.signature_after);
+}
+
+#[test]
+fn every_check_and_every_byte_is_some_mutators() {
+    let mut world = World::of(INPUT, FAILS);
+    world.options.mutators = vec!["-push-pop".into()];
+    let row = world.reduce();
+    let sum = |count: fn(&MutatorCounts) -> u64| row.mutators.iter().map(count).sum::<u64>();
+    assert_eq!(sum(|mutator| mutator.checks), row.checks);
+    assert_eq!(sum(|mutator| mutator.accepted), row.accepted);
+    let runs = sum(|mutator| mutator.runs);
+    assert!(
+        runs > 0 && runs < row.runs,
+        "golden and final runs are nobody's"
+    );
+    let removed: i64 = row
+        .mutators
+        .iter()
+        .map(|mutator| mutator.bytes_removed)
+        .sum();
+    let gone = row.bytes_printed.zip(row.bytes_after);
+    let gone = gone.map(|(before, after)| before - after);
+    assert_eq!(gone, u64::try_from(removed).ok());
+    let names: Vec<&str> = row
+        .mutators
+        .iter()
+        .map(|mutator| &*mutator.mutator)
+        .collect();
+    assert_eq!(
+        names,
+        ["constants", "erase-node"],
+        "the others propose nothing"
+    );
+}
+
+#[test]
+fn a_minimal_case_is_delivered_byte_for_byte() {
+    let input = "; why\r\n(check-sat)\r\n";
+    let world = World::of(input, FAILS);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::AlreadyMinimal, "{row:#?}");
+    assert_eq!(world.delivered(), input);
+    assert_eq!(row.reduction_percent, Some(0.0));
+    assert_eq!(row.signature_after, row.signature);
+}
+
+#[test]
+fn a_result_that_stops_failing_is_never_delivered_but_a_larger_one_that_always_fails() {
+    let whole = World::of(INPUT, FAILS);
+    let result = {
+        whole.reduce();
+        whole.delivered()
+    };
+    let all = whole.runs();
+    // Fails on everything with `check-sat` but, when it is run for the last time, on the result.
+    let script = format!(
+        "if runs {} || [ $(wc -c <\"$1\") -gt {} ]; then {FAILS}; fi",
+        all - 1,
+        result.len()
+    );
+    let world = World::of(INPUT, &script);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert_ne!(world.delivered(), result);
+    assert!(world.delivered().contains("check-sat"));
+    assert!(row.notes.contains("fail only sometimes"), "{row:#?}");
+    assert!(row.signature_after.is_some());
+}
+
+#[test]
+fn where_nothing_fails_any_more_the_original_is_delivered() {
+    let whole = World::of(INPUT, FAILS);
+    whole.reduce();
+    let script = format!("if runs {}; then {FAILS}; fi", whole.runs() - 1);
+    let world = World::of(INPUT, &script);
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Flaky, "{row:#?}");
+    assert_eq!(world.delivered(), INPUT);
+    assert_eq!(row.bytes_after, Some(INPUT.len() as u64));
+    assert_eq!((row.one_minimal, row.signature_after), (None, None));
+}
+
+#[test]
+fn a_text_that_failed_its_re_check_is_never_delivered_though_it_fails_again_later() {
+    let whole = World::of(INPUT, FAILS);
+    whole.reduce();
+    let (all, result) = (whole.runs(), whole.delivered());
+    // Nothing fails for so many runs from the re-check on.
+    for quiet in 1..8 {
+        let script = format!(
+            "if runs {} || ! runs {}; then {FAILS}; fi",
+            all - 1,
+            all - 1 + quiet
+        );
+        let world = World::of(INPUT, &script);
+        let row = world.reduce();
+        assert_ne!(world.delivered(), result, "{quiet} quiet runs: {row:#?}");
+    }
+}
+
+#[test]
+fn ddmin_does_not_claim_what_only_a_full_sweep_shows() {
+    let mut world = World::of(INPUT, FAILS);
+    world.options.strategy = Some("ddmin".into());
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert_eq!(row.one_minimal, Some(OneMinimal::Known(false)));
+}
+
+/// Two names that together fill more than a line.
+fn two_names() -> String {
+    format!("{} {}", "a".repeat(60), "b".repeat(60))
+}
+
+#[test]
+fn an_indented_text_that_fails_is_delivered() {
+    let input = format!("(assert (f {}))\n(check-sat)\n", two_names());
+    let script = format!("if grep -q {} \"$1\"; then exit 9; fi", "b".repeat(60));
+    let mut world = World::of(
+        &input,
+        &format!("if grep -q {} \"$1\"; then {script}; fi", "a".repeat(60)),
+    );
+    world.options.pretty = true;
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(!row.notes.contains("indented"), "{row:#?}");
+    assert!(world.delivered().contains("\n  "), "{}", world.delivered());
+}
+
+#[test]
+fn an_indented_text_that_does_not_fail_leaves_the_plain_one_with_a_note() {
+    let input = format!("(assert (f {}))\n(check-sat)\n", two_names());
+    let script = format!("if grep -q '{}' \"$1\"; then exit 9; fi", two_names());
+    let mut world = World::of(&input, &script);
+    world.options.pretty = true;
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Reduced, "{row:#?}");
+    assert!(
+        row.notes.contains("the indented text does not fail"),
+        "{row:#?}"
+    );
+    assert!(world.delivered().contains(&two_names()));
+    assert!(world.delivered().len() < input.len());
+}
+
+#[test]
+fn an_output_that_cannot_be_written_fails_the_case_before_any_run() {
+    let world = World::of(INPUT, FAILS);
+    std::fs::write(world.path("file"), "").expect("a file");
+    let row = world.reduce_to(&world.path("file/small.smt2"), &|_| ());
+    assert_eq!(row.status, Status::Failed);
+    assert!(row.detail.contains("cannot write"), "{row:#?}");
+    assert_eq!(world.runs(), 0);
+}

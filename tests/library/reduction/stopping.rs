@@ -1,0 +1,110 @@
+//! A reduction that is told to stop delivers the best so far.
+
+use super::{FAILS, INPUT, World};
+use smelt::event::Status;
+use smelt::reduction::Notice;
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_stopped_reduction_delivers_the_best_so_far() {
+    let world = World::of(INPUT, FAILS);
+    let row = world.reduce_to(&world.path("small.smt2"), &|notice| {
+        if matches!(notice, Notice::Accepted { .. }) {
+            world.stop.set();
+        }
+    });
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert!(world.delivered().contains("check-sat"));
+    assert!(world.delivered().len() < INPUT.len());
+    assert_eq!(row.one_minimal, None);
+    assert_eq!(row.bytes_after, Some(world.delivered().len() as u64));
+}
+
+#[test]
+fn a_run_in_progress_is_ended_by_a_stop_from_another_thread() {
+    let world = World::of(INPUT, &format!("if ! runs 5; then sleep 60; fi\n{FAILS}"));
+    let begin = Instant::now();
+    let row = thread::scope(|scope| {
+        scope.spawn(|| {
+            while world.runs() < 6 {
+                thread::sleep(Duration::from_millis(5));
+            }
+            world.stop.set();
+        });
+        world.reduce()
+    });
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn a_reduction_stopped_before_its_first_run_makes_none() {
+    let world = World::of(INPUT, FAILS);
+    world.stop.set();
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert_eq!(world.runs(), 0);
+    assert_eq!(world.delivered(), INPUT, "the best so far is the case");
+    assert_eq!(row.bytes_after, Some(INPUT.len() as u64));
+}
+
+#[test]
+fn a_stop_before_the_search_leaves_what_another_reduction_has_delivered() {
+    let world = World::of(INPUT, FAILS);
+    world.stop.set();
+    std::fs::write(world.path("small.smt2"), "(check-sat)").expect("an output");
+    let row = world.reduce();
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert!(row.detail.contains("earlier run"), "{row:#?}");
+    assert_eq!(
+        (&*world.delivered(), row.bytes_after),
+        ("(check-sat)", None)
+    );
+}
+
+/// The row of a reduction that is stopped as soon as its solver has been started so often.
+fn stopped_at(world: &World, runs: usize) -> smelt::event::Row {
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while world.runs() < runs {
+                thread::sleep(Duration::from_millis(5));
+            }
+            world.stop.set();
+        });
+        world.reduce()
+    })
+}
+
+#[test]
+fn a_stop_while_walking_back_does_not_deliver_the_text_that_failed_its_re_check() {
+    let whole = World::of(INPUT, FAILS);
+    whole.reduce();
+    let (all, result) = (whole.runs(), whole.delivered());
+    let script = format!(
+        "if runs {}; then {FAILS}; elif ! runs {}; then sleep 60; fi",
+        all - 1,
+        all
+    );
+    let world = World::of(INPUT, &script);
+    let row = stopped_at(&world, all + 1);
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert_ne!(world.delivered(), result);
+    assert!(world.delivered().contains("check-sat"));
+}
+
+#[test]
+fn a_stop_while_the_indented_text_is_tried_delivers_the_plain_one_with_a_whole_row() {
+    let whole = World::of(INPUT, FAILS);
+    whole.reduce();
+    let (all, result) = (whole.runs(), whole.delivered());
+    let script = format!("if ! runs {all}; then sleep 60; fi\n{FAILS}");
+    let mut world = World::of(INPUT, &script);
+    world.options.pretty = true;
+    let row = stopped_at(&world, all + 1);
+    assert_eq!(row.status, Status::Stopped, "{row:#?}");
+    assert_eq!(world.delivered(), result);
+    assert_eq!(row.bytes_after, Some(result.len() as u64));
+    assert_eq!(row.one_minimal, None);
+    assert!(row.checks > 0);
+}

@@ -1,0 +1,24 @@
+//! Searches in memory: made-up oracles, no solver.
+
+mod detours;
+mod hinted;
+mod items;
+mod laws;
+mod lines;
+mod machines;
+mod minimiser_laws;
+mod minimisers;
+mod patient;
+mod presumed;
+mod thinned;
+mod together;
+mod world;
+
+use smelt::search::{STRATEGIES, Strategy};
+
+/// The strategies that try every mutator. `deltaasp` is left as it was published: it only removes.
+fn thorough() -> impl Iterator<Item = &'static Strategy> {
+    STRATEGIES
+        .iter()
+        .filter(|strategy| strategy.name != "deltaasp")
+}

@@ -121,6 +121,8 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             language: &Lines,
             mutators: MUTATORS.iter().copied().filter(understands).collect(),
             minimiser: None,
+            named: Vec::new(),
+            stages: None,
             phases: PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,

@@ -59,6 +59,8 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             language: &SmtLib,
             mutators: MUTATORS.to_vec(),
             minimiser: None,
+            named: Vec::new(),
+            stages: None,
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter: filter.clone(),

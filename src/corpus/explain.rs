@@ -89,6 +89,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         strategy,
         minimiser,
         phases,
+        stages,
         effort,
         hints,
         stop_at,
@@ -118,10 +119,10 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
     let stop_at = stop_at.map_or("never".to_owned(), |percent| format!("{percent} %"));
     let language = language.map_or("from the extension", |language| language.name());
     let minimiser = minimiser.map_or("chosen for each list", |minimiser| minimiser.name);
-    let (ill_formed, effort) = (value_name(&ill_formed), value_name(&effort));
-    let hints = value_name(&hints);
+    let [ill_formed, effort] = [value_name(&ill_formed), value_name(&effort)];
+    let (hints, fresh) = (value_name(&hints), || "a fresh directory".to_owned());
     let phases: Vec<String> = phases.iter().map(u8::to_string).collect();
-    let fresh = || "a fresh directory".to_owned();
+    let stages = stages.map_or("all".to_owned(), |stages| stages.join(","));
     let cwd = cwd.map_or_else(fresh, |cwd| cwd.display().to_string());
     let from = ordered.command_from.join(" + ");
     vec![
@@ -147,6 +148,7 @@ fn lines(settings: Settings, ordered: &OrderedSources) -> Vec<ExplainedSetting> 
         said("strategy", &strategy.name, |o| o.strategy.is_some()),
         said("minimiser", &minimiser, |o| o.minimiser.is_some()),
         ("phases", phases.join(","), near(|o| o.phases.is_some())),
+        ("stages", stages, near(|o| o.stages.is_some())),
         ("effort", effort, near(|o| o.effort.is_some())),
         ("hints", hints, near(|o| o.hints.is_some())),
         ("stop-at", stop_at, near(|o| o.stop_at.is_some())),

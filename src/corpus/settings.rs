@@ -19,6 +19,9 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// The name that switches all mutators on or off.
+const ALL: &str = "all";
+
 /// The settings of one case.
 #[derive(Clone, Debug)]
 #[expect(
@@ -58,6 +61,8 @@ pub struct Settings {
     pub minimiser: Option<&'static MinimiserEntry>,
     /// The phases of the strategy `deltaasp` that are used, by their numbers.
     pub phases: Vec<u8>,
+    /// The stages of the strategy that are used, by name; all if there is none.
+    pub stages: Option<Vec<String>>,
     /// How much the search does.
     pub effort: Effort,
     /// When a solver that refutes the text is asked which parts matter.
@@ -97,17 +102,31 @@ impl Settings {
     pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
         let is_deep = self.effort == Effort::Deep;
         let on = |mutator: &&dyn Mutator| {
-            let says = |(switch, _): &&(String, bool)| switch == mutator.name() || switch == "all";
-            let last = self.mutators.iter().rev().find(says);
+            let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
             let by_default = || match mutator.profile().by_default {
                 ByDefault::On => true,
                 ByDefault::InThoroughSearches => self.strategy.is_thorough || is_deep,
                 ByDefault::InDeepSearches => is_deep,
                 ByDefault::Off => false,
             };
-            last.map_or_else(by_default, |&(_, on)| on)
+            last.map_or_else(by_default, |(_, on)| *on)
         };
         MUTATORS.iter().copied().filter(on).collect()
+    }
+
+    /// The enabled mutators that are switched on by their own names.
+    pub fn named_mutators(&self) -> Vec<&'static dyn Mutator> {
+        let is_named = |mutator: &&dyn Mutator| {
+            let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
+            last.is_some_and(|(switch, on)| *on && switch != ALL)
+        };
+        MUTATORS.iter().copied().filter(is_named).collect()
+    }
+
+    /// The last of the switches of mutators with one of these names.
+    fn switch(&self, is_meant: impl Fn(&str) -> bool) -> Option<&(String, bool)> {
+        let mut switches = self.mutators.iter().rev();
+        switches.find(|(switch, _)| is_meant(switch))
     }
 
     /// How many of how many runs of a candidate must fail if the original fails at this rate.
@@ -235,6 +254,7 @@ pub(super) fn settings(
         strategy,
         minimiser: known_minimiser(nearest.get(|o| o.minimiser.clone()), strategy)?,
         phases: known_phases(nearest.get(|o| o.phases.clone()))?,
+        stages: known_stages(nearest.get(|o| o.stages.clone()), strategy)?,
         effort: nearest.get(|o| o.effort).unwrap_or_default(),
         stop_at: percentage("stop-at", nearest.get(|o| o.stop_at))?,
         language: known_language(nearest.get(|o| o.language.clone()))?,
@@ -415,6 +435,25 @@ fn known_phases(list: Option<String>) -> Result<Vec<u8>, CorpusError> {
     Ok(phases.into_iter().flatten().collect())
 }
 
+/// The stages of a list such as `commands,proof`.
+fn known_stages(
+    list: Option<String>,
+    strategy: &Strategy,
+) -> Result<Option<Vec<String>>, CorpusError> {
+    let Some(list) = list else {
+        return Ok(None);
+    };
+    let stages = strategy.stages();
+    let known = |name: &str| {
+        let names = stages.iter().copied();
+        let is_known = stages.contains(&name);
+        let unknown = || unknown(&format!("stage of `{}`", strategy.name), name, names);
+        is_known.then(|| name.to_owned()).ok_or_else(unknown)
+    };
+    let chosen: Result<_, _> = list.split(',').map(str::trim).map(known).collect();
+    Ok(Some(chosen?))
+}
+
 fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>, CorpusError> {
     let names = LANGUAGES.iter().map(|language| language.name());
     let known = |name: String| language(&name).ok_or_else(|| unknown("language", &name, names));
@@ -447,7 +486,7 @@ fn mutators(sources: &[Source]) -> Result<Vec<(String, bool)>, CorpusError> {
             Some(name) => (name, false),
             None => (switch.strip_prefix('+').unwrap_or(switch), true),
         };
-        let mut names = MUTATORS.iter().map(|mutator| mutator.name()).chain(["all"]);
+        let mut names = MUTATORS.iter().map(|mutator| mutator.name()).chain([ALL]);
         if !names.clone().any(|known| known == name) {
             return Err(unknown("mutator", name, &mut names));
         }

@@ -297,13 +297,13 @@ pub(super) fn leave(task: &Task<'_>, cause: Option<Cause>, row: &mut Row) -> Res
 /// Whether the search ends with a sweep of all enabled mutators over every node, which shows that the result is
 /// 1-minimal.
 fn sweeps(settings: &Settings) -> bool {
-    let last = match settings.effort {
-        Effort::Quick => None,
-        Effort::Normal => Some(settings.strategy),
-        Effort::Deep => Some(settings.strategy.counterpart()),
+    let (strategy, stages) = (settings.strategy, settings.stages.as_deref());
+    let is_proved = match settings.effort {
+        Effort::Quick => false,
+        Effort::Normal => strategy.proves_one_minimality(stages),
+        Effort::Deep => strategy.counterpart().proves_one_minimality(None),
     };
-    last.is_some_and(|last| last.proves_one_minimality)
-        || settings.ill_formed == IllFormedMode::Last
+    is_proved || settings.ill_formed == IllFormedMode::Last
 }
 
 /// How the functions that led to the crash of the result differ from those of the original, in words, if they do.

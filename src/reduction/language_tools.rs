@@ -20,6 +20,8 @@ pub(super) struct LanguageTools {
     filter: Option<Arc<dyn Filter>>,
     /// Those that are switched on.
     pub(super) mutators: Vec<&'static dyn Mutator>,
+    /// Those of them that somebody has named.
+    named: Vec<&'static dyn Mutator>,
 }
 
 impl LanguageTools {
@@ -32,7 +34,8 @@ impl LanguageTools {
         LanguageTools {
             language,
             filter: language.filter(golden),
-            mutators: enabled_mutators(language, settings),
+            mutators: understanding(language, settings.enabled_mutators()),
+            named: understanding(language, settings.named_mutators()),
         }
     }
 
@@ -62,6 +65,8 @@ impl LanguageTools {
         let plan = Plan {
             language: self.language,
             mutators: self.mutators.clone(),
+            named: self.named.clone(),
+            stages: settings.stages.clone().map(Arc::from),
             minimiser: settings.minimiser,
             phases: settings.phases.clone().into(),
             admission: Arc::new(Admission {
@@ -91,7 +96,14 @@ pub(super) fn enabled_mutators(
     language: &dyn Language,
     settings: &Settings,
 ) -> Vec<&'static dyn Mutator> {
-    let mut mutators = settings.enabled_mutators();
+    understanding(language, settings.enabled_mutators())
+}
+
+/// Those of the mutators that understand a language.
+fn understanding(
+    language: &dyn Language,
+    mut mutators: Vec<&'static dyn Mutator>,
+) -> Vec<&'static dyn Mutator> {
     mutators.retain(|mutator| mutator.profile().understands(language.name()));
     mutators
 }

@@ -344,19 +344,24 @@ fn search_all(
 ) -> Result<(), CheckError> {
     let goes_two_ways = settings.effort == Effort::Deep;
     let start = goes_two_ways.then(|| driver.current.text().to_vec());
-    let plan = |may_lengthen| {
+    let with = |plan: &Plan, may_lengthen| {
         let mut plan = plan.clone();
         Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
         plan
     };
-    driver.converge(&|may_lengthen| settings.strategy.search(&plan(may_lengthen)))?;
+    driver.converge(&|may_lengthen| settings.strategy.search(&with(plan, may_lengthen)))?;
+    // The chosen stages are those of the strategy that is named.
+    let plan = &Plan {
+        stages: None,
+        ..plan.clone()
+    };
     if let Some(start) = start.and_then(|start| driver.current.read(&start).ok()) {
         driver.start_again(start);
         let other = settings.strategy.counterpart();
-        driver.converge(&|may_lengthen| other.search(&plan(may_lengthen)))?;
+        driver.converge(&|may_lengthen| other.search(&with(plan, may_lengthen)))?;
     }
     if settings.ill_formed == IllFormedMode::Last {
-        driver.converge(&|may_lengthen| unfiltered_sweep(&plan(may_lengthen)))?;
+        driver.converge(&|may_lengthen| unfiltered_sweep(&with(plan, may_lengthen)))?;
     }
     Ok(())
 }

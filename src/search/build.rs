@@ -30,8 +30,8 @@ pub(super) fn skipping(schedule: &[Skipping], plan: &Plan) -> Box<dyn Search> {
     };
     let presuming = Presuming::new(RESTART, schedule[..last].iter().map(skipping).collect());
     let presuming = presuming.needing(plan.failure.at);
-    let presuming = presuming.trusting(&plan.named(CLEANERS));
-    Box::new(presuming.renewing(&plan.named(EXPANDING)))
+    let presuming = presuming.trusting(&plan.these(CLEANERS));
+    Box::new(presuming.renewing(&plan.these(EXPANDING)))
 }
 
 /// The search of these parts in turn.
@@ -48,6 +48,12 @@ pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
 pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     let sweep = sweep(&FULL, &plan.clone().unfiltered());
     Box::new(Staged::new("unfiltered sweep", Box::new(sweep)))
+}
+
+/// One sweep with the mutators that somebody has named.
+pub(super) fn named_sweep(plan: &Plan) -> Box<dyn Search> {
+    let sweep = Sweep::new(&plan.named, true, &plan.closing().admission);
+    Box::new(Staged::new("named mutators", Box::new(sweep)))
 }
 
 /// These searches one after another. A single one stays what it is: asked again after its end, it may find something in
@@ -82,8 +88,11 @@ fn part(part: &Part, plan: &Plan) -> Vec<Box<dyn Search>> {
     }
 }
 
-/// The search of a stage.
+/// The search of a stage, which finds nothing if the plan does not use the stage.
 pub(super) fn stage(stage: &Stage, plan: &Plan) -> Box<dyn Search> {
+    if !plan.uses(stage.name) {
+        return Box::new(Sequence::new(Vec::new()));
+    }
     let searches = steps(stage.steps, plan);
     let search: Box<dyn Search> = match stage.rounds {
         Rounds::One => in_turn(searches),
@@ -114,14 +123,14 @@ fn step(step: &Step, plan: &Plan) -> Vec<Box<dyn Search>> {
         Step::Inner(which) => vec![Box::new(InnerLists::new(which, plan))],
         Step::Terms(by, names) => each(by, names, plan, all_below),
         Step::Joined(names) => {
-            let items = plan.named(names).into_iter().map(all_below);
+            let items = plan.these(names).into_iter().map(all_below);
             vec![Box::new(Combined::new(items.collect(), admission))]
         }
-        Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.named(names), admission))],
-        Step::ByDepth(names) => vec![Box::new(Levels::new(&plan.named(names), admission))],
+        Step::HeavyTerms(names) => vec![Box::new(Descent::new(&plan.these(names), admission))],
+        Step::ByDepth(names) => vec![Box::new(Levels::new(&plan.these(names), admission))],
         Step::Sweep(ref sweeping) => vec![Box::new(sweep(sweeping, plan))],
         Step::Expansions(names) => {
-            let mutators = plan.named(names);
+            let mutators = plan.these(names);
             let mutators = if plan.erases() { &mutators[..] } else { &[] };
             vec![Box::new(Expansions::new(
                 mutators,
@@ -165,7 +174,7 @@ fn each(
     plan: &Plan,
     items: fn(&'static dyn Mutator) -> Items,
 ) -> Vec<Box<dyn Search>> {
-    let mutators = plan.named(names).into_iter();
+    let mutators = plan.these(names).into_iter();
     mutators
         .map(|mutator| thinned(items(mutator), by, plan))
         .collect()
@@ -253,7 +262,7 @@ fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
     };
     let thinning = Thinning::new(items, reach, &plan.admission);
     match by {
-        By::WholeAndClean | By::CoarseAndClean => thinning.cleaning(&plan.named(CLEANERS)),
+        By::WholeAndClean | By::CoarseAndClean => thinning.cleaning(&plan.these(CLEANERS)),
         _ => thinning,
     }
 }
@@ -280,14 +289,14 @@ fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
 
 fn swept(swept: &Swept, plan: &Plan) -> Vec<&'static dyn Mutator> {
     match *swept {
-        Swept::These(names) => plan.named(names),
+        Swept::These(names) => plan.these(names),
         Swept::All { first, without } => {
             let is_in = |names: Names, mutator: &dyn Mutator| {
                 names
                     .split_ascii_whitespace()
                     .any(|name| name == mutator.name())
             };
-            let mut mutators = plan.named(first);
+            let mut mutators = plan.these(first);
             let others = plan.mutators.iter().copied();
             mutators.extend(others.filter(|mutator| !is_in(first, *mutator)));
             mutators.retain(|mutator| !is_in(without, *mutator));

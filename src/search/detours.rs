@@ -9,11 +9,18 @@
 use super::known_texts::KnownTexts;
 use super::{Admission, Candidate, Fed, Plan, Position, Question, Search, Sweep};
 use crate::language::TestCase;
+use crate::mutator::Mutator;
 use crate::tree::{NodeId, ROOT};
 use std::sync::Arc;
 
 /// So many questions are asked on one detour.
 const LENGTH: usize = 32;
+
+/// At most this many questions are asked about joined steps.
+const MOST_JOINED: usize = 2000;
+
+/// Steps are not joined in texts with more cells than this, because each pump makes a new text.
+const LARGEST: usize = 2000;
 
 /// A search for detours from a text in which nothing is found otherwise.
 #[derive(Clone)]
@@ -23,6 +30,8 @@ pub struct Detours {
     /// Proposes the other steps.
     nearby: Sweep,
     admission: Arc<Admission>,
+    /// Whether the first step of a detour is asked about. If not, it is joined with the second one.
+    asks_first: bool,
     /// How many questions may still be asked.
     left: usize,
     /// The text from which all detours start.
@@ -55,12 +64,28 @@ enum DetourStep {
 impl Detours {
     /// Detours with the mutators of a plan, which says how many questions they may ask.
     pub fn new(plan: &Plan) -> Detours {
-        let closing = plan.closing();
-        let sweep = Sweep::new(&closing.mutators, true, &closing.admission);
+        Detours::with(&plan.mutators, plan)
+    }
+
+    /// Detours that begin with pumps of the mutators that somebody has named. A pump is only tried together with a
+    /// simplification that it makes possible, as one candidate: what it makes of the text alone need not be interesting.
+    pub fn of_named(plan: &Plan) -> Detours {
         Detours {
-            pumps: sweep.clone().of_pumps(),
-            nearby: sweep,
-            admission: closing.admission,
+            asks_first: false,
+            left: MOST_JOINED,
+            ..Detours::with(&plan.named, plan)
+        }
+    }
+
+    /// Detours that begin with pumps of these mutators.
+    fn with(pumps: &[&'static dyn Mutator], plan: &Plan) -> Detours {
+        let closing = plan.closing();
+        let sweep = |mutators| Sweep::new(mutators, true, &closing.admission);
+        Detours {
+            pumps: sweep(pumps).of_pumps(),
+            nearby: sweep(&plan.mutators),
+            admission: Arc::clone(&closing.admission),
+            asks_first: true,
             left: plan.detours,
             base: None,
             detour: None,
@@ -77,6 +102,15 @@ impl Detours {
         self.base = Some(current.clone());
     }
 
+    /// A detour whose first step led here.
+    fn from(&self, here: TestCase, centre: NodeId) -> Detour {
+        Detour {
+            here,
+            steps: self.nearby.clone().around(centre),
+            left: LENGTH,
+        }
+    }
+
     /// The next candidate whose text is new.
     fn candidate(&mut self, base: &TestCase) -> Option<(Candidate, DetourStep)> {
         let may_lengthen = self.admission.may_lengthen;
@@ -88,11 +122,15 @@ impl Detours {
         while !self.admission.is_cancelled() {
             let Some(detour) = &mut self.detour else {
                 let candidate = self.pumps.next(base)?.candidate();
-                if self.known.add_candidate(&candidate, most) {
-                    let centre = place(&candidate);
+                let centre = place(&candidate);
+                if !self.known.add_candidate(&candidate, most) {
+                    self.pumps.feed(&Fed::Presumed);
+                } else if self.asks_first {
                     return Some((candidate, DetourStep::First(centre)));
+                } else {
+                    let (here, _) = candidate.base.apply(&candidate.edit);
+                    self.detour = Some(self.from(here, centre));
                 }
-                self.pumps.feed(&Fed::Presumed);
                 continue;
             };
             if let Some(candidate) = detour.next() {
@@ -127,7 +165,8 @@ impl Search for Detours {
         {
             self.begin(current);
         }
-        if self.left == 0 {
+        let is_too_large = !self.asks_first && current.tree().cells().len() > LARGEST;
+        if self.left == 0 || is_too_large {
             return None;
         }
         if self.asked.is_none() {
@@ -151,11 +190,7 @@ impl Search for Detours {
                     ..
                 },
             ) => {
-                self.detour = Some(Detour {
-                    here: now.clone(),
-                    steps: self.nearby.clone().around(centre),
-                    left: LENGTH,
-                });
+                self.detour = Some(self.from(now.clone(), centre));
             }
             (DetourStep::First(_), _) => self.pumps.feed(fed),
             (DetourStep::Next, _) => {

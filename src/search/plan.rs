@@ -14,6 +14,10 @@ pub struct Plan {
     pub language: &'static dyn Language,
     /// The enabled mutators that understand the language, in the order of [`crate::mutator::MUTATORS`].
     pub mutators: Vec<&'static dyn Mutator>,
+    /// Those of the mutators that somebody has named. They are used whatever the strategy does with mutators.
+    pub named: Vec<&'static dyn Mutator>,
+    /// The stages of the strategy that are used, by name; all if there is none.
+    pub stages: Option<Arc<[String]>>,
     /// How lists are thinned. None if the strategy is to choose for each list.
     pub minimiser: Option<&'static MinimiserEntry>,
     /// The phases of the strategy `deltaasp` that are used, by their numbers.
@@ -63,10 +67,16 @@ impl Plan {
     #[must_use]
     pub fn unfiltered(mut self) -> Plan {
         Arc::make_mut(&mut self.admission).filter = None;
-        for mutator in &mut self.mutators {
+        for mutator in self.mutators.iter_mut().chain(&mut self.named) {
             *mutator = mutator.form(UNFILTERED).unwrap_or(*mutator);
         }
         self
+    }
+
+    /// Whether the stages with this name are used.
+    pub(super) fn uses(&self, stage: &str) -> bool {
+        let chosen = self.stages.as_ref();
+        chosen.is_none_or(|chosen| chosen.iter().any(|name| name == stage))
     }
 
     /// Whether top-level expressions and list elements may be removed.
@@ -81,7 +91,7 @@ impl Plan {
     }
 
     /// The mutators with these names that are among the plan's, in this order.
-    pub(super) fn named(&self, names: Names) -> Vec<&'static dyn Mutator> {
+    pub(super) fn these(&self, names: Names) -> Vec<&'static dyn Mutator> {
         let names = names.split_ascii_whitespace();
         names.filter_map(|name| self.form(name)).collect()
     }

@@ -454,30 +454,15 @@ pub(super) static DELTAASP: &[(u8, Phase)] = &[
 mod tests {
     use super::*;
     use crate::mutator::mutator;
+    use crate::search::STRATEGIES;
     use crate::search::stage::mutator_of;
-
-    fn stages(parts: &'static [Part]) -> Vec<&'static Stage> {
-        let within = |part: &'static Part| match part {
-            Part::Stage(stage) => vec![stage],
-            Part::WhileLarge(_, inner) => stages(std::slice::from_ref(inner)),
-            Part::Repeated(inner)
-            | Part::InTurn(inner)
-            | Part::UnlessQuick(inner)
-            | Part::OnlyQuick(inner) => stages(inner),
-        };
-        parts.iter().flat_map(within).collect()
-    }
 
     #[test]
     fn every_name_in_the_schedule_is_that_of_a_mutator_or_of_one_of_its_forms() {
-        let phases = DELTAASP.iter().filter_map(|(_, phase)| match phase {
-            Phase::Stage(stage) => Some(stage),
-            Phase::StartAgain { .. } => None,
-        });
-        let mut all: Vec<&Stage> = phases.collect();
-        all.extend(AUTO.iter().flat_map(|part| stages(part.parts)));
-        all.extend([HYBRID, DDMIN, HIERARCHICAL].into_iter().flat_map(stages));
-        let names = all.iter().flat_map(|stage| stage.names());
+        let all = STRATEGIES
+            .iter()
+            .flat_map(|strategy| strategy.schedule.stages());
+        let names = all.flat_map(Stage::names);
         let names = names.chain(
             [CLEANERS, EXPANDING]
                 .into_iter()

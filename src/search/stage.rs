@@ -164,6 +164,39 @@ pub(super) enum Schedule {
     Phases(&'static [(u8, Phase)]),
 }
 
+impl Schedule {
+    /// The stages, in order.
+    pub(super) fn stages(self) -> Vec<&'static Stage> {
+        match self {
+            Schedule::Skipping(parts) => parts
+                .iter()
+                .flat_map(|part| stages_of(part.parts))
+                .collect(),
+            Schedule::Parts(parts) => stages_of(parts),
+            Schedule::Phases(phases) => {
+                let stage = |(_, phase): &'static (u8, Phase)| match phase {
+                    Phase::Stage(stage) => Some(stage),
+                    Phase::StartAgain { .. } => None,
+                };
+                phases.iter().filter_map(stage).collect()
+            }
+        }
+    }
+}
+
+/// The stages of these parts, in order.
+fn stages_of(parts: &'static [Part]) -> Vec<&'static Stage> {
+    let within = |part: &'static Part| match part {
+        Part::Stage(stage) => vec![stage],
+        Part::WhileLarge(_, inner) => stages_of(std::slice::from_ref(inner)),
+        Part::Repeated(inner)
+        | Part::InTurn(inner)
+        | Part::UnlessQuick(inner)
+        | Part::OnlyQuick(inner) => stages_of(inner),
+    };
+    parts.iter().flat_map(within).collect()
+}
+
 /// A part of `auto`, and what it skips.
 #[derive(Debug)]
 pub(super) struct Skipping {

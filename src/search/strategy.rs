@@ -13,9 +13,9 @@ pub struct Strategy {
     pub name: &'static str,
     /// A description in at most 79 columns.
     pub about: &'static str,
-    /// Whether the strategy only ends after a sweep of all enabled mutators over every node has found nothing. `ddmin`
-    /// has no such sweep and does not use `binary-reduction`.
-    pub proves_one_minimality: bool,
+    /// The name of the last stage, if it is a sweep of all enabled mutators over every node: where it finds nothing, the
+    /// text is 1-minimal. `ddmin` has no such stage and does not use `binary-reduction`.
+    pub proof: Option<&'static str>,
     /// Whether the strategy uses mutators whose yield just about pays for their checks.
     pub is_thorough: bool,
     /// The name of the minimiser that is used unless another one is given. None if the strategy chooses for each list
@@ -33,7 +33,7 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "auto",
         about: "try what removes most first, leave out what will fail, then try everything",
-        proves_one_minimality: true,
+        proof: Some("proof"),
         is_thorough: false,
         minimiser: None,
         takes_hints: true,
@@ -43,7 +43,7 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "hybrid",
         about: "search large texts coarsely, then alternate between ddmin and hierarchical",
-        proves_one_minimality: true,
+        proof: Some("pass 5 of 5"),
         is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
@@ -53,7 +53,7 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "ddmin",
         about: "apply each mutator to all nodes at once, then to halves, down to single nodes",
-        proves_one_minimality: false,
+        proof: None,
         is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
@@ -63,7 +63,7 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "hierarchical",
         about: "apply the mutators to one node after the other, breadth-first, in five passes",
-        proves_one_minimality: true,
+        proof: Some("pass 5 of 5"),
         is_thorough: true,
         minimiser: Some("halving"),
         takes_hints: false,
@@ -73,7 +73,7 @@ pub const STRATEGIES: &[Strategy] = &[
     Strategy {
         name: "deltaasp",
         about: "the seven phases of DeltaASP (2010) for answer-set programs",
-        proves_one_minimality: false,
+        proof: None,
         is_thorough: false,
         minimiser: Some("obo"),
         takes_hints: false,
@@ -93,6 +93,24 @@ impl Strategy {
         strategy(self.counterpart).unwrap_or(&STRATEGIES[0])
     }
 
+    /// The names of the stages, in order, each once.
+    pub fn stages(&self) -> Vec<&'static str> {
+        let mut names = vec![BEFORE.name];
+        for stage in self.schedule.stages() {
+            if !names.contains(&stage.name) {
+                names.push(stage.name);
+            }
+        }
+        names
+    }
+
+    /// Whether a search with these stages (all if there is none) only ends after a sweep of all enabled mutators over
+    /// every node has found nothing.
+    pub fn proves_one_minimality(&self, stages: Option<&[String]>) -> bool {
+        let is_used = |proof: &str| stages.is_none_or(|used| used.iter().any(|name| name == proof));
+        self.proof.is_some_and(is_used)
+    }
+
     /// The search of the strategy's stages.
     fn scheduled(&self, plan: &Plan) -> Box<dyn Search> {
         match self.schedule {
@@ -103,15 +121,15 @@ impl Strategy {
     }
 
     /// The search of this strategy. It first tries to remove commands that are ill-formed in the text itself, because
-    /// the filter tolerates the faults of its base. If the plan has detours, they come last, with what is only tried
-    /// together, and after each success the search starts again.
+    /// the filter tolerates the faults of its base. What follows the strategy's stages starts the search again after
+    /// each success.
     pub fn search(&self, plan: &Plan) -> Box<dyn Search> {
         let mut parts = vec![build::stage(&BEFORE, plan), self.scheduled(plan)];
-        let search: Box<dyn Search> = if plan.detours == 0 {
+        let further = self.further(plan);
+        let search: Box<dyn Search> = if further.is_empty() {
             Box::new(Sequence::new(parts))
         } else {
-            parts.push(Box::new(Detours::new(plan)));
-            parts.push(Box::new(Together::new(plan)));
+            parts.extend(further);
             Box::new(Repeat::new(Sequence::new(parts)))
         };
         if self.takes_hints && plan.is_refuted && plan.erases() {
@@ -119,6 +137,23 @@ impl Strategy {
             return Box::new(Hinted::new(search, plan.language, &admission));
         }
         search
+    }
+
+    /// What comes after the stages: the mutators that somebody has named, as far as no stage has tried them at every
+    /// node; and if the plan has detours, these and what is only tried together.
+    fn further(&self, plan: &Plan) -> Vec<Box<dyn Search>> {
+        let mut further: Vec<Box<dyn Search>> = Vec::new();
+        if !plan.named.is_empty() {
+            if plan.is_quick || !self.proves_one_minimality(plan.stages.as_deref()) {
+                further.push(build::named_sweep(plan));
+            }
+            further.push(Box::new(Detours::of_named(plan)));
+        }
+        if plan.detours > 0 {
+            further.push(Box::new(Detours::new(plan)));
+            further.push(Box::new(Together::new(plan)));
+        }
+        further
     }
 }
 

@@ -5,6 +5,11 @@ use std::collections::HashMap;
 
 /// The row of a reduction with this effort, by a solver that fails on a text with `check-sat` and `> x 0`.
 fn reduced(effort: &str, strategy: &str) -> HashMap<String, String> {
+    reduced_with(&["--strategy", strategy, "--effort", effort])
+}
+
+/// The same with these options.
+fn reduced_with(options: &[&str]) -> HashMap<String, String> {
     let bench = Bench::new();
     bench.write("cases/a.smt2", INPUT);
     let text =
@@ -15,11 +20,13 @@ fn reduced(effort: &str, strategy: &str) -> HashMap<String, String> {
         let fixed = [
             "batch", "cases", "--out", out, "--cache", "none", "-j", jobs,
         ];
-        let more = ["--strategy", strategy, "--effort", effort, "--", &solver];
-        bench.smelt(&[&fixed[..], &more].concat()).exits(0);
+        let solver = ["--", &solver];
+        bench
+            .smelt(&[&fixed[..], options, &solver].concat())
+            .exits(0);
         bench.read(&format!("{out}/minimized/a.smt2"))
     };
-    assert_eq!(batch("one", "1"), batch("two", "2"), "{effort} {strategy}");
+    assert_eq!(batch("one", "1"), batch("two", "2"), "{options:?}");
     bench.row("one", "a.smt2")
 }
 
@@ -37,4 +44,35 @@ fn more_effort_takes_more_checks_and_never_leaves_more_bytes() {
         let proved = rows.each_ref().map(|row| row["one_minimal"].as_str());
         assert_eq!(proved, ["no", "yes", "yes"], "{strategy}");
     }
+}
+
+#[test]
+fn without_the_last_stage_a_result_is_not_proved_to_be_1_minimal() {
+    let all = reduced("normal", "auto");
+    let row = reduced_with(&["--stages", "labels, commands"]);
+    assert_eq!(row["one_minimal"], "no");
+    let bytes = |row: &HashMap<String, String>| row["bytes_after"].parse::<u64>();
+    assert!(bytes(&row).expect("a number") > bytes(&all).expect("a number"));
+}
+
+#[test]
+fn a_stage_that_a_strategy_does_not_have_is_refused_with_those_it_has() {
+    let bench = Bench::new();
+    bench.write("a.smt2", INPUT);
+    let words = [
+        "reduce",
+        "a.smt2",
+        "o.smt2",
+        "--stages",
+        "proof,pass 1 of 5",
+    ];
+    let refused = bench
+        .smelt(&[&words[..], &["--", "true"]].concat())
+        .exits(2);
+    let said = &refused.err;
+    assert!(
+        said.contains("unknown stage of `auto` `pass 1 of 5`"),
+        "{said}"
+    );
+    assert!(said.contains("heavy terms"), "{said}");
 }

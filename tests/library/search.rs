@@ -8,6 +8,7 @@ mod lines;
 mod machines;
 mod minimiser_laws;
 mod minimisers;
+mod named;
 mod patient;
 mod presumed;
 mod thinned;

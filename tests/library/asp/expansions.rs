@@ -68,6 +68,8 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
             .filter(|mutator| mutator.profile().by_default == ByDefault::On)
             .collect::<Vec<&'static dyn Mutator>>(),
         minimiser: None,
+        named: Vec::new(),
+        stages: None,
         phases: PHASES.collect(),
         admission: Arc::new(Admission {
             filter: Asp.filter(&case),

@@ -170,6 +170,8 @@ pub(crate) fn reduces_soundly(language: &'static dyn Language, text: &[u8], choi
             .filter(|mutator| mutator.profile().understands(language.name()))
             .collect(),
         minimiser: None,
+        named: Vec::new(),
+        stages: None,
         phases: smelt::search::PHASES.collect(),
         admission: Arc::new(Admission {
             filter: filter.clone(),

@@ -122,7 +122,7 @@ type Interesting<'a> = &'a dyn Fn(&str) -> bool;
 /// Fails unless a strategy has asked about every single simplification of the text with which it ends, if it says so.
 #[track_caller]
 fn ends_with_a_proof(strategy: &Strategy, text: &str, interesting: Interesting<'_>) {
-    if !strategy.proves_one_minimality {
+    if strategy.proof.is_none() {
         return;
     }
     let ended = strategize(strategy.name, text, interesting);
@@ -217,6 +217,6 @@ fn a_quick_search_asks_less_and_a_deep_one_has_another_strategy_to_go_on_with() 
         assert_eq!(is_less, strategy.name != "ddmin", "{}", strategy.name);
         let other = strategy.counterpart();
         assert_ne!(other.name, strategy.name);
-        assert!(other.proves_one_minimality, "{}", other.name);
+        assert!(other.proof.is_some(), "{}", other.name);
     }
 }

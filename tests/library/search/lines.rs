@@ -22,6 +22,8 @@ fn reduce(
             language: &Lines,
             mutators: MUTATORS.iter().copied().filter(understands).collect(),
             minimiser,
+            named: Vec::new(),
+            stages: None,
             phases: smelt::search::PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,

@@ -108,6 +108,8 @@ fn reduce_within<'a>(
         language: &SmtLib,
         mutators: MUTATORS.to_vec(),
         minimiser: None,
+        named: Vec::new(),
+        stages: None,
         phases: Arc::default(),
         admission: filtered(&golden),
         is_quick: false,

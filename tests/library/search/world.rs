@@ -153,6 +153,37 @@ pub(crate) fn with_mutators(
     planned(name, &only, text, interesting)
 }
 
+/// Drives a strategy with these mutators, some of which somebody has named.
+pub(crate) fn with_named(
+    name: &str,
+    mutators: &[&'static dyn Mutator],
+    named: &[&'static dyn Mutator],
+    text: &str,
+    interesting: &dyn Fn(&str) -> bool,
+) -> Ended {
+    let named = |plan| Plan {
+        mutators: mutators.to_vec(),
+        named: named.to_vec(),
+        ..plan
+    };
+    planned(name, &named, text, interesting)
+}
+
+/// Drives only these stages of a strategy.
+pub(crate) fn only_stages(
+    name: &str,
+    stages: &[&str],
+    text: &str,
+    interesting: &dyn Fn(&str) -> bool,
+) -> Ended {
+    let stages: Arc<[String]> = stages.iter().map(|&stage| stage.to_owned()).collect();
+    let chosen = |plan| Plan {
+        stages: Some(stages.clone()),
+        ..plan
+    };
+    planned(name, &chosen, text, interesting)
+}
+
 /// Drives the quick form of a strategy with all mutators.
 pub(crate) fn hurry(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) -> Ended {
     let quick = |plan| Plan {
@@ -204,6 +235,8 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
         language: &SmtLib,
         mutators: mutators.to_vec(),
         minimiser: None,
+        named: Vec::new(),
+        stages: None,
         phases: Arc::default(),
         admission,
         is_quick: false,

@@ -28,6 +28,7 @@ mod settings;
 mod single;
 mod slowness;
 mod source;
+mod stages;
 mod starter;
 mod tables;
 mod trust;

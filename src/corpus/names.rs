@@ -1,5 +1,7 @@
 //! Suggestions for a name that is not known: the names that are similar to it.
 
+use super::CorpusError;
+
 /// The largest number of suggestions.
 const SUGGESTED: usize = 3;
 
@@ -30,4 +32,16 @@ pub(super) fn listed(names: &[&str], word: &str) -> String {
         Some((last, rest)) if !rest.is_empty() => format!("{} {word} {last}", rest.join(", ")),
         _ => names.concat(),
     }
+}
+
+/// The error for a name that is none of these.
+pub(super) fn unknown<'a>(
+    what: &str,
+    name: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> CorpusError {
+    let names: Vec<&str> = names.collect();
+    let all = || format!("choose one of: {}", names.join(", "));
+    let hint = did_you_mean(name, &names).unwrap_or_else(all);
+    CorpusError::options(format!("unknown {what} `{name}`"), hint)
 }

@@ -1,8 +1,9 @@
 //! The settings of a case, from all sources of configuration.
 
 use super::limits::{factor, megabytes, percentage, runs, seconds};
-use super::names::did_you_mean;
+use super::names::unknown;
 use super::source::Source;
+use super::stages::{known_phases, known_stages};
 use super::{
     CaseOptions, CommandLine, Config, CorpusError, Effort, HangLimit, HintMode, IllFormedMode,
     PathMode, rule, script,
@@ -11,9 +12,7 @@ use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
 use crate::mutator::{ByDefault, MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
-use crate::search::{
-    MINIMISERS, MinimiserEntry, PHASES, STRATEGIES, Strategy, minimiser, strategy,
-};
+use crate::search::{MINIMISERS, MinimiserEntry, STRATEGIES, Strategy, minimiser, strategy};
 use crate::solver::{for_all_models, reading_stdin};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -414,46 +413,6 @@ fn known_minimiser(
     Ok(Some(known))
 }
 
-/// The phases of a list such as `1-3,6`; all if there is none.
-fn known_phases(list: Option<String>) -> Result<Vec<u8>, CorpusError> {
-    let Some(list) = list else {
-        return Ok(PHASES.collect());
-    };
-    let range = |part: &str| {
-        let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
-        let is_known = PHASES.contains(&from) && PHASES.contains(&to) && from <= to;
-        is_known.then_some(from..=to)
-    };
-    let phases: Option<Vec<_>> = list.split(',').map(range).collect();
-    let phases = phases.ok_or_else(|| {
-        CorpusError::options(
-            format!("`{list}` is no list of phases"),
-            "phases have the numbers 1 to 7; give them as in `1-3,6`",
-        )
-    })?;
-    Ok(phases.into_iter().flatten().collect())
-}
-
-/// The stages of a list such as `commands,proof`.
-fn known_stages(
-    list: Option<String>,
-    strategy: &Strategy,
-) -> Result<Option<Vec<String>>, CorpusError> {
-    let Some(list) = list else {
-        return Ok(None);
-    };
-    let stages = strategy.stages();
-    let known = |name: &str| {
-        let names = stages.iter().copied();
-        let is_known = stages.contains(&name);
-        let unknown = || unknown(&format!("stage of `{}`", strategy.name), name, names);
-        is_known.then(|| name.to_owned()).ok_or_else(unknown)
-    };
-    let chosen: Result<_, _> = list.split(',').map(str::trim).map(known).collect();
-    Ok(Some(chosen?))
-}
-
 fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>, CorpusError> {
     let names = LANGUAGES.iter().map(|language| language.name());
     let known = |name: String| language(&name).ok_or_else(|| unknown("language", &name, names));
@@ -493,11 +452,4 @@ fn mutators(sources: &[Source]) -> Result<Vec<(String, bool)>, CorpusError> {
         switches.push((name.to_owned(), on));
     }
     Ok(switches)
-}
-
-fn unknown<'a>(what: &str, name: &str, names: impl Iterator<Item = &'a str>) -> CorpusError {
-    let names: Vec<&str> = names.collect();
-    let all = || format!("choose one of: {}", names.join(", "));
-    let hint = did_you_mean(name, &names).unwrap_or_else(all);
-    CorpusError::options(format!("unknown {what} `{name}`"), hint)
 }

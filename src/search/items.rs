@@ -19,6 +19,9 @@ const MOST_LOOKS: usize = 2_000_000;
 /// So many cells are looked at to judge the edits of a list, for each cell of the text. Ordinary lists need far less.
 const LOOKS_PER_CELL: usize = 100;
 
+/// How many times as many cells are looked at where edits are judged together, because that tells more.
+const JOINTLY: usize = 10;
+
 /// The nodes of a text to which a mutator applies. Taking nodes out means making the mutator's first simplification at
 /// each of them.
 #[derive(Clone)]
@@ -136,6 +139,9 @@ impl Items {
         mut take: impl FnMut(Node, Edit),
     ) {
         let limit = MOST_LOOKS.max(case.tree().cells().len() * LOOKS_PER_CELL);
+        if nodes.len() > PORTION && are_siblings(case, nodes) {
+            return self.each_jointly(admission, case, nodes, JOINTLY * limit, take);
+        }
         // A pool of one thread would only make this one wait.
         let is_parallel = nodes.len() > PORTION && rayon::current_num_threads() > 1;
         let mut looked_at = 0;
@@ -152,6 +158,51 @@ impl Items {
                 if let Some(edit) = edit {
                     take(node, edit);
                 }
+            }
+        }
+    }
+
+    /// The same for a long list of elements of one list: to judge the edit of one of them takes a look at all. So many
+    /// are judged together. At first these are two halves, of every second element, because something must stay beside
+    /// each; a group with a fault is divided.
+    fn each_jointly(
+        &self,
+        admission: &Admission,
+        case: &TestCase,
+        nodes: &[Node],
+        limit: usize,
+        mut take: impl FnMut(Node, Edit),
+    ) {
+        let mut looked_at = 0;
+        let edits = nodes.iter().map(|&node| first(self.mutator, case, node));
+        let edits: Vec<Option<Edit>> = edits.take_while(|_| !admission.is_cancelled()).collect();
+        let places = |odd| {
+            (odd..edits.len())
+                .step_by(2)
+                .filter(|&k| edits[k].is_some())
+        };
+        let mut groups = vec![places(0).collect(), places(1).collect::<Vec<usize>>()];
+        let mut is_joinable = vec![false; edits.len()];
+        while let Some(group) = groups.pop() {
+            let joined = group.iter().filter_map(|&k| edits[k].as_ref());
+            let joined = Edit::join(case.tree(), joined);
+            if admission.is_cancelled() || group.is_empty() {
+                continue;
+            }
+            let judgement = (looked_at < limit).then(|| admission.judge(case, &joined));
+            looked_at += judgement.map_or(0, |judgement| judgement.looked_at);
+            if judgement.is_none_or(|judgement| !judgement.is_ill_formed) {
+                for k in group {
+                    is_joinable[k] = true;
+                }
+            } else if group.len() > 1 {
+                let (left, right) = group.split_at(group.len() / 2);
+                groups.extend([left.to_vec(), right.to_vec()]);
+            }
+        }
+        for ((&node, edit), is_joinable) in nodes.iter().zip(edits).zip(is_joinable) {
+            if let Some(edit) = edit.filter(|_| is_joinable) {
+                take(node, edit);
             }
         }
     }
@@ -189,4 +240,10 @@ impl Items {
         }
         Edit::join(case.tree(), edits)
     }
+}
+
+/// Whether these nodes are elements of the same list below the top level.
+fn are_siblings(case: &TestCase, nodes: &[Node]) -> bool {
+    let around = nodes.first().map_or(ROOT, |&first| case.parent(first));
+    around != ROOT && nodes.iter().all(|&node| case.parent(node) == around)
 }

@@ -1,7 +1,6 @@
 //! The bindings that a walk has made and those of its base, under common numbers: first those of the base.
 
 use super::scope::Entry;
-use super::text::{Origin, Text};
 use super::{Analysis, Binding, BindingId, BindingKind};
 use crate::tree::Symbol;
 
@@ -30,20 +29,6 @@ impl<'a> AllBindings<'a> {
             Some(base) => base.entry(id),
             None => &self.entries[(id - self.first) as usize],
         }
-    }
-
-    /// The binding of the base whose token was kept or copied for this binding.
-    pub(super) fn in_base(&self, id: BindingId, text: &impl Text) -> Option<BindingId> {
-        if id < self.first {
-            return Some(id);
-        }
-        let (Origin::Kept(token) | Origin::Copied(token)) = text.source(self.binding(id).node)
-        else {
-            return None;
-        };
-        let base = self.base?;
-        let old = base.binding(token)?;
-        (base.bindings()[old as usize].node == token).then_some(old)
     }
 
     /// Whether uses of one binding may refer to the other one instead.

@@ -212,11 +212,6 @@ impl Analysis {
         )
     }
 
-    /// Whether the binding is visible to later commands.
-    pub(super) fn is_global(&self, id: BindingId) -> bool {
-        self.entries[id as usize].global
-    }
-
     /// The bindings that are visible to later commands and whose tokens lie in these nodes, in order.
     pub(super) fn globals_in(&self, nodes: Range<Node>) -> &[BindingId] {
         let node = |id: BindingId| self.bindings[id as usize].node;

@@ -237,7 +237,7 @@ impl<T: Text> Walk<'_, '_, T> {
         } else {
             pattern
         };
-        let constructor = self.lookup((name(self.text.sym(head)), Space::Term), head);
+        let constructor = self.lookup((name(self.text.sym(head)), Space::Term));
         let constructor = constructor.filter(|&id| self.binding(id).kind == BindingKind::Datatype);
         if let Some(id) = constructor {
             self.refer(head, id);

@@ -171,9 +171,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Notes that this command concerns all commands after it.
     fn change_scopes(&mut self) {
-        if let Some(changes) = &mut self.changes {
-            changes.is_far_reaching = true;
-        }
+        self.is_far_reaching();
         if let Some(patch) = &mut self.patch {
             patch.is_void |= !matches!(self.text.source(self.current), Origin::Kept(_));
         }
@@ -338,7 +336,7 @@ impl<T: Text> Walk<'_, '_, T> {
         if parts.len() > 1 || !parts.iter().all(numeral) {
             return None;
         }
-        if self.changes.is_none() {
+        if self.known.is_none() {
             let end = self.visible.start;
             match (shape, levels) {
                 (Parts::Push, Some(levels)) => {

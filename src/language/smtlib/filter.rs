@@ -5,7 +5,7 @@
 
 use super::case::analysis;
 use super::ill_formed::{Finding, IllFormed, first_new};
-use super::incremental;
+use super::judge::judge;
 use super::operators::may_be_built_in;
 use super::scope::{ScopedName, Space};
 use super::{Analysis, Sort};
@@ -90,7 +90,7 @@ impl WellFormedness {
     /// Like [`WellFormedness::edited`], and about how many cells were looked at.
     fn judged(&self, base: &TestCase, edit: &Edit) -> (Option<IllFormed>, usize) {
         let counts = |finding: &Finding| self.counts(finding, Some(base));
-        match incremental::judge(base, edit, counts) {
+        match judge(base, edit, counts) {
             Some((judged, looked_at)) => (judged.err(), looked_at),
             None => (self.edited_whole(base, edit), base.tree().cells().len()),
         }

@@ -120,19 +120,6 @@ impl Index {
 }
 
 impl Pattern {
-    /// Whether the pattern fits more than one sort.
-    pub(super) fn is_open(&self) -> bool {
-        let is_number = |index: &Index| matches!(index, Index::Number(_));
-        match self {
-            Pattern::Anything | Pattern::NotUnderstood => true,
-            Pattern::Sort(sort) => sort.has_unknown(),
-            Pattern::BitVec(width) => !is_number(width),
-            Pattern::Float(exponent, significand) => {
-                !is_number(exponent) || !is_number(significand)
-            }
-        }
-    }
-
     /// Whether a sort fits. This binds the variables of the pattern.
     pub(super) fn fits(&self, sort: Sort, bindings: &mut Bindings) -> bool {
         if sort == Sort::UNKNOWN {

@@ -307,36 +307,6 @@ impl Operator {
     pub fn as_int(&self) -> Option<Image> {
         self.as_int
     }
-
-    /// Whether a well-formed application to many operands stays well-formed and keeps its sort `made` if it loses an
-    /// operand of sort `removed`. `first` is the sort of the first operand, if that one stays, and `others` are the sorts
-    /// of some operands that stay. False also if this is not enough to tell.
-    pub(super) fn allows_without(
-        &self,
-        removed: Sort,
-        first: Option<Sort>,
-        others: &[Sort],
-        made: Sort,
-    ) -> bool {
-        let mut ranks = self
-            .all_ranks()
-            .filter(|rank| rank.repeats != Repeats::None);
-        let Some(rank) = ranks.next().filter(|rank| rank.treats_all_alike()) else {
-            return false;
-        };
-        let [pattern, second, ..] = &rank.operands[..] else {
-            return false;
-        };
-        if pattern != second {
-            return false;
-        }
-        if pattern.is_open() {
-            return removed != Sort::REAL && first.is_some_and(|first| !first.has_unknown());
-        }
-        let decides = ranks.any(|other| other.result != rank.result);
-        let stays_real = || removed == Sort::INT || others.contains(&Sort::REAL);
-        !decides || made == Sort::INT || made == Sort::REAL && stays_real()
-    }
 }
 
 /// The better one of two fits. What is not understood could decide for the other one: then the result is unknown.

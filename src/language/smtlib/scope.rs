@@ -59,11 +59,6 @@ impl Scopes {
         self.visible.get(&key).copied().filter(|&id| id != NONE)
     }
 
-    /// The visible bindings that were entered.
-    pub(super) fn entered(&self) -> impl Iterator<Item = BindingId> {
-        self.entered.iter().filter_map(|&(key, _)| self.get(key))
-    }
-
     /// The number of bindings entered so far, for [`Scopes::leave`].
     pub(super) fn mark(&self) -> usize {
         self.entered.len()

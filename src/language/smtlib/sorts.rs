@@ -67,7 +67,7 @@ impl<T: Text> Walk<'_, '_, T> {
     fn sort_named(&mut self, token: Node, arguments: Option<Vec<Sort>>) -> Sort {
         let name = name(self.text.sym(token));
         let given = arguments.as_ref().map_or(0, Vec::len);
-        if let Some(id) = self.lookup((name, Space::Sort), token) {
+        if let Some(id) = self.lookup((name, Space::Sort)) {
             self.refer(token, id);
             let binding = self.binding(id);
             let (sort, parameters) = (binding.sort, binding.parameters.len());
@@ -94,7 +94,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     /// Whether a token that should be a term names a sort.
     pub(super) fn is_sort_name(&mut self, name: Symbol, token: Node) -> bool {
-        let sort = self.lookup((name, Space::Sort), token);
+        let sort = self.lookup((name, Space::Sort));
         if let Some(id) = sort {
             self.refer(token, id);
         }
@@ -112,12 +112,12 @@ impl<T: Text> Walk<'_, '_, T> {
         let is_indexed = head != node && name.bytes() == b"_";
         is_indexed
             || operators::sort_name(name).is_some()
-            || self.lookup((name, Space::Sort), head).is_some()
+            || self.lookup((name, Space::Sort)).is_some()
     }
 
     fn sort_unknown(&mut self, token: Node, name: Symbol) -> Sort {
         let literal = LiteralKind::of(name.bytes()).is_some();
-        let term = self.lookup((name, Space::Term), token);
+        let term = self.lookup((name, Space::Term));
         if let Some(id) = term {
             self.refer(token, id);
         }

@@ -47,13 +47,13 @@ impl<T: Text> Walk<'_, '_, T> {
         }
         if is_copy && !patch.compared.contains(&node) {
             patch.compared = node..node + cells;
-            self.compare_names(node, &nodes);
+            self.compare_names(&nodes);
         }
         let patch = self.patch.as_ref()?;
         if patch.stale.range(nodes.clone()).next().is_some() {
             return None;
         }
-        let outer = self.outer_names(node, &nodes)?;
+        let outer = self.outer_names(&nodes)?;
         self.copy_bindings(node, &nodes);
         self.copy_record(node, &nodes, outer);
         self.copy_faults(node, &nodes);
@@ -61,7 +61,7 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// Notes which tokens in a copy mean something else than in the base, or may do so.
-    fn compare_names(&mut self, node: Node, nodes: &Range<Node>) {
+    fn compare_names(&mut self, nodes: &Range<Node>) {
         let Some(patch) = &self.patch else { return };
         let analysis = patch.analysis;
         let inner = analysis.bound_in(nodes.clone());
@@ -70,7 +70,7 @@ impl<T: Text> Walk<'_, '_, T> {
             *names.entry(token).or_insert_with(|| {
                 let keys = [Space::Term, Space::Sort].map(|space| (super::name(token), space));
                 let is_bound = |&key: &ScopedName| {
-                    !analysis.named(key).is_empty() || self.lookup(key, node).is_some()
+                    !analysis.named(key).is_empty() || self.lookup(key).is_some()
                 };
                 token.bytes().starts_with(b"is-") || keys.iter().any(is_bound)
             })
@@ -79,9 +79,9 @@ impl<T: Text> Walk<'_, '_, T> {
             NONE if patch.base.tree.is_list(token) => false,
             NONE => is_bound(patch.base.tree.sym(token)),
             id if inner.contains(&id) => {
-                patch.is_pattern_variable(token) && self.lookup(analysis.key(id), node).is_some()
+                patch.is_pattern_variable(token) && self.lookup(analysis.key(id)).is_some()
             }
-            id => self.same_name(id, node + (token - nodes.start)).is_none(),
+            id => self.same_name(id).is_none(),
         };
         let stale: Vec<Node> = nodes.clone().filter(is_stale).collect();
         if let Some(patch) = &mut self.patch {
@@ -90,22 +90,22 @@ impl<T: Text> Walk<'_, '_, T> {
     }
 
     /// The binding to which a token refers in the edited text, if it means what the binding of the base meant.
-    fn same_name(&self, old: BindingId, at: Node) -> Option<BindingId> {
+    fn same_name(&self, old: BindingId) -> Option<BindingId> {
         let analysis = self.patch.as_ref()?.analysis;
-        let new = self.lookup(analysis.key(old), at)?;
+        let new = self.lookup(analysis.key(old))?;
         are_alike(&analysis.bindings()[old as usize], self.binding(new)).then_some(new)
     }
 
     /// The bindings outside of a term to which its tokens refer, one for each such token. None if one of them means
     /// something else than in the base.
-    fn outer_names(&self, node: Node, nodes: &Range<Node>) -> Option<Vec<BindingId>> {
+    fn outer_names(&self, nodes: &Range<Node>) -> Option<Vec<BindingId>> {
         let analysis = self.patch.as_ref()?.analysis;
         let inner = analysis.bound_in(nodes.clone());
         let mut outer = Vec::new();
         for token in nodes.clone() {
             let id = analysis.refers[token as usize];
             if id != NONE && !inner.contains(&id) {
-                outer.push(self.same_name(id, node + (token - nodes.start))?);
+                outer.push(self.same_name(id)?);
             }
         }
         Some(outer)

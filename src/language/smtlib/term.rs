@@ -21,8 +21,13 @@ impl<T: Text> Walk<'_, '_, T> {
         let floor = self.tasks.len();
         self.tasks.push(SortTask::Term(node));
         while self.tasks.len() > floor {
+            let faults = self.faults.len();
             if let Some(task) = self.tasks.pop() {
                 self.step(task);
+            }
+            if self.is_decided(faults) {
+                self.tasks.truncate(floor);
+                return Sort::UNKNOWN;
             }
         }
         self.values.pop().unwrap_or(Sort::UNKNOWN)
@@ -96,7 +101,7 @@ impl<T: Text> Walk<'_, '_, T> {
 
     fn leaf(&mut self, node: Node) -> Sort {
         let name = name(self.text.sym(node));
-        if let Some(id) = self.lookup((name, Space::Term), node) {
+        if let Some(id) = self.lookup((name, Space::Term)) {
             self.refer(node, id);
             return sort_of_bound(self.binding(id));
         }
@@ -148,7 +153,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// Starts on an application of a name, or on a binder that is not a reserved word.
     fn enter_named(&mut self, node: Node, token: Node) {
         let name = name(self.text.sym(token));
-        if let Some(id) = self.lookup((name, Space::Term), token) {
+        if let Some(id) = self.lookup((name, Space::Term)) {
             self.refer(token, id);
             return self.enter_application(node, Some(ApplicationHead::Bound(id)));
         }
@@ -170,7 +175,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// `is-c` is the tester of the constructor `c`. Any other head is unknown.
     fn unknown_head(&mut self, token: Node, name: Symbol) -> ApplicationHead {
         let constructor = name.bytes().strip_prefix(b"is-").map(Symbol::of);
-        let tested = constructor.and_then(|name| self.lookup((name, Space::Term), token));
+        let tested = constructor.and_then(|name| self.lookup((name, Space::Term)));
         if tested.is_some_and(|id| self.binding(id).kind == BindingKind::Datatype) {
             return ApplicationHead::Makes(Sort::BOOL);
         }
@@ -257,7 +262,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return self.malformed(list, "a tester has no constructor");
         };
         let name = name(self.text.sym(token));
-        if !self.is_list(token) && self.lookup((name, Space::Term), token).is_none() {
+        if !self.is_list(token) && self.lookup((name, Space::Term)).is_none() {
             self.unbound(token, (name, Space::Term));
         }
     }
@@ -270,7 +275,7 @@ impl<T: Text> Walk<'_, '_, T> {
             return Sort::UNKNOWN;
         };
         let name = name(self.text.sym(term));
-        if let Some(id) = self.lookup((name, Space::Term), term) {
+        if let Some(id) = self.lookup((name, Space::Term)) {
             self.refer(term, id);
         } else if !self.is_list(term) {
             self.unbound(term, (name, Space::Term));
@@ -421,7 +426,7 @@ impl<T: Text> Walk<'_, '_, T> {
     /// What a token means as a term.
     fn bound(&self, token: Node) -> Option<BindingId> {
         let name = || name(self.text.sym(token));
-        (!self.is_list(token)).then(|| self.lookup((name(), Space::Term), token))?
+        (!self.is_list(token)).then(|| self.lookup((name(), Space::Term)))?
     }
 
     fn is_literal_or_variable(&self, token: Node) -> bool {
@@ -445,13 +450,13 @@ impl<T: Text> Walk<'_, '_, T> {
         self.entries[index].global = true;
         self.see_early(id, early);
         let name = self.bindings[index].name;
-        let is_given = self.named_before(name, token, early);
         self.given.push(id);
-        if self.pending.insert(name, id).is_some() || is_given {
+        if self.pending.insert(name, id).is_some() {
             self.malformed(token, "a name is declared twice");
         } else if let Some(other) = self.lookup_global((name, Space::Term)) {
             self.declared_twice(id, other);
         }
+        self.note_meaning(id);
         self.compare_with_base(id);
     }
 
@@ -472,12 +477,6 @@ impl<T: Text> Walk<'_, '_, T> {
 /// The sort of a token that means a binding as a term.
 fn sort_of_bound(binding: &Binding) -> Sort {
     Bindings::default().sort(arrow(&binding.parameters, binding.sort))
-}
-
-/// The sort of a token as a term, where it means this binding. None if it means none and is no literal.
-pub(super) fn sort_of_leaf(token: Symbol, binding: Option<&Binding>) -> Option<Sort> {
-    let of_literal = || LiteralKind::of(name(token).bytes()).map(literal_sort);
-    binding.map(sort_of_bound).or_else(of_literal)
 }
 
 fn literal_sort(literal: LiteralKind) -> Sort {

@@ -1,13 +1,13 @@
 //! A walk through commands in order. It resolves names, infers sorts, and records what is ill-formed.
 //!
-//! The same walk serves two purposes. In a whole text, it records the role of every node. In the few terms and commands
-//! that an edit changes, it takes over what is known about unchanged parts; see `incremental`. The walk is iterative in
+//! The same walk serves two purposes. In a whole text, it records the role of every node. In the few commands that an
+//! edit concerns, it takes over what is known about unchanged terms; see `judge`. The walk is iterative in
 //! terms, which nest a million deep. Sorts rarely nest deeply; beyond a bound, they are unknown.
 
 use super::all_bindings::AllBindings;
 use super::annotation::is_of_quantifier;
-use super::changes::Changes;
 use super::ill_formed::{Fault, Finding};
+use super::known::Known;
 use super::name::name;
 use super::patch::Patch;
 use super::scope::{Entry, NONE, ScopedName, Scopes, Space, count};
@@ -50,8 +50,8 @@ pub(super) struct Walk<'t, 'b, T> {
     pub(super) text: &'t T,
     /// Present during a walk through a whole text.
     pub(super) record: Option<Record>,
-    /// Present during a walk through an edited text.
-    pub(super) changes: Option<&'t mut Changes<'b>>,
+    /// Present during a walk through a command of an edited text.
+    pub(super) known: Option<&'t mut Known<'b>>,
     /// Present if much of the record is that of another text.
     pub(super) patch: Option<Patch<'b>>,
     pub(super) scopes: Scopes,
@@ -87,7 +87,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         Walk {
             text,
             record: None,
-            changes: None,
+            known: None,
             patch: None,
             scopes: Scopes::default(),
             bindings: Vec::new(),
@@ -142,19 +142,19 @@ impl<'t, T: Text> Walk<'t, '_, T> {
     /// The bindings of this walk and of its base.
     pub(super) fn names(&self) -> AllBindings<'_> {
         AllBindings {
-            base: self.changes.as_ref().map(|changes| changes.base),
+            base: self.base(),
             first: self.first,
             bindings: &self.bindings,
             entries: &self.entries,
         }
     }
 
-    /// What the name means for the token `at`, at which the walk has arrived.
-    pub(super) fn lookup(&self, key: ScopedName, at: Node) -> Option<BindingId> {
+    /// What the name means at the place at which the walk has arrived.
+    pub(super) fn lookup(&self, key: ScopedName) -> Option<BindingId> {
         let local = self.scopes.get(key);
         let named = || (key.1 == Space::Term).then(|| self.pending.get(&key.0).copied());
         local
-            .or_else(|| self.lookup_outside(key, at))
+            .or_else(|| self.outside(key))
             .or_else(|| named().flatten())
     }
 
@@ -261,7 +261,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
         self.bindings[index].scope = scope;
         let key = (self.bindings[index].name, self.entries[index].space);
         self.entries[index].outer = self.scopes.enter(key, id);
-        self.compare_copy(id);
+        self.note_meaning(id);
         self.compare_with_base(id);
     }
 
@@ -282,7 +282,7 @@ impl<'t, T: Text> Walk<'t, '_, T> {
             self.declared_twice(id, other);
         }
         self.entries[index].outer = self.scopes.enter(key, id);
-        self.compare_copy(id);
+        self.note_meaning(id);
         self.compare_with_base(id);
     }
 
@@ -309,8 +309,8 @@ impl<'t, T: Text> Walk<'t, '_, T> {
                 continue;
             }
             let name = name(self.text.sym(node));
-            let term = self.lookup((name, Space::Term), node);
-            if let Some(id) = term.or_else(|| self.lookup((name, Space::Sort), node)) {
+            let term = self.lookup((name, Space::Term));
+            if let Some(id) = term.or_else(|| self.lookup((name, Space::Sort))) {
                 self.refer(node, id);
             }
         }

@@ -41,6 +41,11 @@ fn deep(depth: usize) -> TestCase {
 
 /// How many elements are joinable of how many, and how many cells were looked at to tell.
 fn joinable(case: &TestCase) -> (usize, usize, usize) {
+    joinable_of(case, &Items::new(erasing(), Among::Below))
+}
+
+/// The same for these items.
+fn joinable_of(case: &TestCase, items: &Items) -> (usize, usize, usize) {
     let counting = filtered(case).filter.clone().map(|filter| Counting {
         filter,
         looked_at: AtomicUsize::new(0),
@@ -50,11 +55,20 @@ fn joinable(case: &TestCase) -> (usize, usize, usize) {
         filter: counting.clone().map(|filter| filter as Arc<dyn Filter>),
         ..Admission::clone(&unfiltered())
     };
-    let items = Items::new(erasing(), Among::Below);
     let elements = items.elements(case);
     let joinable = items.joinable(&admission, case, &elements).len();
     let looked_at = counting.map_or(0, |filter| filter.looked_at.load(Ordering::Relaxed));
     (joinable, elements.len(), looked_at)
+}
+
+/// The elements behind the first ones of the list that has this token.
+fn siblings(case: &TestCase, token: &str, skip: usize) -> Items {
+    let tree = case.tree();
+    let mut nodes = 0..tree.end();
+    let node = nodes.find(|&node| !tree.is_list(node) && tree.bytes(node) == token.as_bytes());
+    let list = case.parent(node.expect("the token"));
+    let elements = tree.children(list).skip(skip).map(|node| case.id(node));
+    Items::new(erasing(), Among::These(elements.collect()))
 }
 
 #[test]
@@ -69,4 +83,54 @@ fn the_edits_of_a_list_are_judged_one_by_one_up_to_a_limit_only() {
         "{first:?}"
     );
     assert_eq!(joinable(&deep(2000)), first);
+}
+
+#[test]
+fn of_very_many_binders_those_that_are_used_are_found_by_few_looks_at_all() {
+    let n = 2_000;
+    let all = |binder: fn(usize) -> String| (0..n).map(binder).collect::<String>();
+    let texts = [
+        format!(
+            "(let ({}) (= b1 (f b7) b1999))",
+            all(|k| format!("(b{k} (+ x {k}))"))
+        ),
+        format!(
+            "(let ({}) (= b1 (f b7) b1999))",
+            all(|k| format!("(b{k} (g x {k}))"))
+        ),
+        format!(
+            "(forall ({}) (= b1 (f b7) b1999))",
+            all(|k| format!("(b{k} Int)"))
+        ),
+        format!(
+            "(h (lambda ({}) (= b1 (f b7) b1999)))",
+            all(|k| format!("(b{k} Int)"))
+        ),
+    ];
+    for text in texts {
+        let case = case(&format!("(declare-const x Int)(assert {text})"));
+        let tree = case.tree();
+        let mut nodes = 0..tree.end();
+        let first = nodes
+            .find(|&node| tree.bytes(node) == b"b0")
+            .expect("a binder");
+        let binders = case.tree().children(case.parent(case.parent(first)));
+        let binders = Among::These(binders.map(|node| case.id(node)).collect());
+        let (joinable, all, looked_at) = joinable_of(&case, &Items::new(erasing(), binders));
+        assert_eq!((joinable, all), (n - 3, n), "all but those that are used");
+        assert!(looked_at < 2000 * n, "{looked_at}");
+    }
+}
+
+#[test]
+fn the_operands_of_a_very_long_sum_of_reals_are_judged_together() {
+    let n = 2_000;
+    let operands = " (* r 2.5)".repeat(n);
+    for first in ["r", "(f r)"] {
+        let text = format!("(declare-const r Real)(assert (< 0.0 (+ {first}{operands} (f r))))");
+        let case = case(&text);
+        let (joinable, all, looked_at) = joinable_of(&case, &siblings(&case, "+", 2));
+        assert_eq!(joinable, all);
+        assert!(looked_at < 100 * n, "{looked_at} {first}");
+    }
 }

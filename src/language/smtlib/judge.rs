@@ -1,0 +1,279 @@
+//! Judges an edited text: whether it has a fault that its base does not have.
+//!
+//! A command sees nothing of the commands before it but the names that they bind. So it suffices to walk through some
+//! commands of the edited text, in order: those that the edit touches, and those with a token that may mean something
+//! else now, because a binding is gone, new, or of another sort. Names are bound before they are used, so each command
+//! is walked through once, by the same [`Walk`] as the commands of a whole text. In it, a term that the edit leaves as
+//! it is and whose tokens mean what they meant keeps its sort and its faults. So the time depends on what the edit
+//! changes, and hardly on the size of the text. Most edits change a term of which its surroundings see nothing but its
+//! sort: if that is the same, nothing else is walked through.
+//!
+//! The edited text then has the faults of the base, without those that the base has in these commands and with those
+//! that were found there.
+
+use super::all_bindings::{AllBindings, spellings};
+use super::annotation::is_of_quantifier;
+use super::case::analysis;
+use super::edited::Edited;
+use super::far_reaching::{is_far_reaching, judge_levels};
+use super::ill_formed::{Finding, first_new, mixes};
+use super::known::{Known, Unit};
+use super::missing::missing;
+use super::numeral::is_number;
+use super::scope::{Entry, count};
+use super::text::Text;
+use super::walk::Walk;
+use super::{Binding, BindingId, IllFormed, Sort};
+use crate::language::TestCase;
+use crate::tree::{Edit, Node, ROOT, Splice, Symbol};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// At most this many terms around a change are walked through before their whole command is.
+const MOST_TERMS: usize = 4;
+
+/// Judges an edited text: its first new fault, which its base does not have, or has less often; and about how many cells
+/// were looked at. None if only an analysis of the whole edited text can tell. `counts` tells which findings are faults.
+pub(super) fn judge(
+    case: &TestCase,
+    edit: &Edit,
+    counts: impl Fn(&Finding) -> bool,
+) -> Option<(Result<(), IllFormed>, usize)> {
+    let splices = edit.splices(case.tree());
+    let base = analysis(case);
+    if is_far_reaching(case.tree(), base, splices) {
+        return judge_levels(case, splices).map(|judged| (judged, 0));
+    }
+    if let Some(fault) = missing(case, splices, &counts) {
+        return Some((Err(fault), 1));
+    }
+    let text = Edited::of(case.tree().cells(), splices);
+    let mut judging = Judging {
+        known: Known::of(case, base, &text, splices, &counts),
+        queue: BTreeSet::new(),
+        bindings: Vec::new(),
+        entries: Vec::new(),
+        faults: Vec::new(),
+        replaced: Vec::new(),
+    };
+    let judged = judging.run()?;
+    Some((judged, text.looked_at()))
+}
+
+/// All that the surroundings of a term see of it.
+#[derive(PartialEq, Eq)]
+struct Seen {
+    sort: Sort,
+    /// The number of cells, if the term is made of numerals alone, which may be `Real`, too.
+    numerals: u32,
+    /// Whether it has an attribute that only the body of a quantifier may have.
+    is_of_quantifier: bool,
+}
+
+impl Seen {
+    /// What is seen of a term; `mixes` says whether `Int` and `Real` may mix, so that numerals do not matter.
+    fn of(text: &impl Text, node: Node, sort: Sort, mixes: bool) -> Seen {
+        let is_numerals = !mixes && sort == Sort::INT && is_number(text, node);
+        Seen {
+            sort,
+            numerals: if is_numerals { text.len(node) } else { 0 },
+            is_of_quantifier: is_of_quantifier(text, node),
+        }
+    }
+}
+
+/// The judgement of one edited text.
+struct Judging<'e> {
+    known: Known<'e>,
+    /// The moments of the units that are still to be walked through.
+    queue: BTreeSet<(Node, bool, usize)>,
+    /// The bindings that were made. Their ids follow those of the base.
+    bindings: Vec<Binding>,
+    entries: Vec<Entry>,
+    /// The faults of the units, and those that the base has in their place.
+    faults: Vec<IllFormed>,
+    replaced: Vec<IllFormed>,
+}
+
+impl<'e> Judging<'e> {
+    /// None if a command that the edit puts in concerns all later ones.
+    fn run(&mut self) -> Option<Result<(), IllFormed>> {
+        self.schedule_touched();
+        while let Some(moment) = self.queue.pop_first() {
+            let unit = Unit::of(moment);
+            let made = count(self.known.base.bindings().len() + self.bindings.len());
+            let (found, nodes) = self.unit(unit);
+            if self.known.is_far_reaching {
+                return None;
+            }
+            if let Some(fault) = found.iter().find(|finding| self.known.is_new(finding)) {
+                return Some(Err(fault.fault()));
+            }
+            let found = found.iter().filter(|finding| (self.known.counts)(finding));
+            self.faults.extend(found.map(Finding::fault));
+            for nodes in std::mem::take(&mut self.known.reused) {
+                self.faults.extend(self.known.faults_in(nodes));
+            }
+            self.replaced.extend(self.known.faults_in(nodes.clone()));
+            self.compare_names(unit, nodes, made);
+        }
+        Some(first_new(&self.faults, &self.replaced))
+    }
+
+    /// Schedules the commands that the edit touches.
+    fn schedule_touched(&mut self) {
+        let Known { case, base, .. } = self.known;
+        for (splice, &Splice { at, .. }) in self.known.splices.iter().enumerate() {
+            if self.known.is_ignored(at) {
+                continue;
+            }
+            let unit = if at >= case.tree().end() || case.parent(at) == ROOT {
+                Unit::Inserted { at, splice }
+            } else {
+                Unit::Command {
+                    at: base.command(at).unwrap_or(at),
+                }
+            };
+            self.queue.insert(unit.moment());
+        }
+    }
+
+    /// Walks through a unit, or through a part of it if nothing else can have changed. Returns what may be a fault there,
+    /// but for the terms that keep theirs, and the nodes of the base in whose place that stands.
+    fn unit(&mut self, unit: Unit) -> (Vec<Finding>, Range<Node>) {
+        if let Unit::Command { at } = unit
+            && self.known.changed.is_empty()
+        {
+            let mut term = self.known.term_around(at);
+            for _ in 0..MOST_TERMS {
+                let Some(node) = term else { break };
+                if let Some(found) = self.term(at, node) {
+                    return (found, node..self.known.case.tree().next(node));
+                }
+                term = self.known.next_term(self.known.case.parent(node));
+            }
+        }
+        (self.walk(unit), self.known.nodes(unit))
+    }
+
+    /// Walks through a term of a command. None if the surroundings of the term may see a difference.
+    fn term(&mut self, command: Node, node: Node) -> Option<Vec<Finding>> {
+        let known = &mut self.known;
+        let (case, base, text) = (known.case, known.base, known.text);
+        if !base.globals_in(node..case.tree().next(node)).is_empty() {
+            return None;
+        }
+        known.enter(Unit::Command { at: command });
+        (known.at, known.here) = (node, text.place(node));
+        known.command = Some(command..case.tree().next(command));
+        known.sees_early.set(false);
+        let (here, made) = (known.here, self.bindings.len());
+        let mut walk = self.walk_from();
+        walk.current = text.place(command);
+        let sort = walk.term(here);
+        let found = walk.faults;
+        (self.bindings, self.entries) = (walk.bindings, walk.entries);
+        self.known.command = None;
+        let binds = self.entries[made..].iter().any(|entry| entry.global);
+        let mixes = mixes(self.known.counts);
+        let was = Seen::of(case.tree(), node, base.sort(node), mixes);
+        let found: Vec<Finding> = found.into_iter().map(|fault| fault.finding).collect();
+        // What is certainly ill-formed is so whatever is around it.
+        let is_decided = found.iter().any(|finding| self.known.is_new(finding))
+            || !binds && Seen::of(text, here, sort, mixes) == was;
+        if self.known.sees_early.get() || !is_decided {
+            self.known.reused.clear();
+            return None;
+        }
+        Some(found)
+    }
+
+    /// A walk at its beginning, which goes on with the bindings.
+    fn walk_from<'t>(&'t mut self) -> Walk<'t, 'e, Edited<'e>> {
+        let base = self.known.base;
+        let mut walk = Walk::new(self.known.text, base.is_higher_order());
+        walk.first = count(base.bindings().len());
+        walk.bindings = std::mem::take(&mut self.bindings);
+        walk.entries = std::mem::take(&mut self.entries);
+        walk.known = Some(&mut self.known);
+        walk
+    }
+
+    /// Walks through a whole unit.
+    fn walk(&mut self, unit: Unit) -> Vec<Finding> {
+        self.known.enter(unit);
+        let (base, text) = (self.known.base, self.known.text);
+        let (at, commands) = match unit {
+            Unit::Inserted { at, splice } => (at, text.inserted(splice)),
+            Unit::Command { at } => {
+                let end = text.end_of(self.known.case.tree().next(at));
+                (at, text.place(at)..end)
+            }
+        };
+        let level_end = text.end_of(base.level_end(at));
+        let mut walk = self.walk_from();
+        let mut command = commands.start;
+        while command < commands.end {
+            let next = command + text.len(command);
+            walk.visible = next..level_end;
+            walk.command(command);
+            command = next;
+        }
+        let found = walk.faults;
+        (self.bindings, self.entries) = (walk.bindings, walk.entries);
+        found.into_iter().map(|fault| fault.finding).collect()
+    }
+
+    /// Compares the names that a unit binds for later commands, which are those from the id `made` on, with those that
+    /// the base binds in its place, and schedules the commands that a difference may concern.
+    fn compare_names(&mut self, unit: Unit, nodes: Range<Node>, made: BindingId) {
+        let base = self.known.base;
+        let names = AllBindings {
+            base: Some(base),
+            first: count(base.bindings().len()),
+            bindings: &self.bindings,
+            entries: &self.entries,
+        };
+        let mut gone = base.globals_in(nodes).to_vec();
+        let mut changed: Vec<Symbol> = Vec::new();
+        let end = names.first + count(self.bindings.len());
+        for id in (made..end).filter(|&id| names.entry(id).global) {
+            let space = names.entry(id).space;
+            let is_same =
+                |&old: &BindingId| names.entry(old).space == space && names.are_alike(old, id);
+            if let Some(place) = gone.iter().position(is_same) {
+                gone.remove(place);
+                continue;
+            }
+            changed.extend(spellings(names.binding(id)));
+            let key = (names.binding(id).name, space);
+            self.known.made.entry(key).or_default().push(id);
+        }
+        for &id in &gone {
+            changed.extend(spellings(names.binding(id)));
+        }
+        self.known.gone.extend(gone);
+        for &token in &changed {
+            self.schedule_places(token, unit);
+        }
+        self.known.changed.extend(changed);
+    }
+
+    /// Schedules the later commands that have this token.
+    fn schedule_places(&mut self, token: Symbol, after: Unit) {
+        let Known { case, base, .. } = self.known;
+        let places = case.places(token);
+        let (at, ..) = after.moment();
+        let mut end = at; // of the command that was scheduled last
+        for &place in &places[places.partition_point(|&place| place < at)..] {
+            let command = base.command(place).filter(|_| place >= end);
+            let Some(command) = command else { continue };
+            end = case.tree().next(command);
+            let moment = Unit::Command { at: command }.moment();
+            let is_read = self.known.text.keeps(command) && !self.known.is_ignored(command);
+            if is_read && moment > after.moment() {
+                self.queue.insert(moment);
+            }
+        }
+    }
+}

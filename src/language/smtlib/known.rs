@@ -1,0 +1,326 @@
+//! What a judgement of an edited text knows from the base: which command or insertion is being walked through, and which
+//! of its terms stand there as they stand in the base, with the same meaning.
+
+use super::all_bindings::spellings;
+use super::edited::Edited;
+use super::ill_formed::Finding;
+use super::scope::{ScopedName, count};
+use super::text::{Origin, Text};
+use super::{Analysis, BindingId, IllFormed, Role};
+use crate::language::TestCase;
+use crate::tree::{Node, ROOT, Splice, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use std::ops::Range;
+
+/// A walk through at most this many cells is not worth avoiding.
+const FEW: u32 = 2;
+
+/// If more tokens than this may mean something else, no term is searched for them: it is walked through.
+const MOST_CHANGED: usize = 40;
+
+/// At most this many binders between the old and the new place of a copy are looked at.
+const MOST_BINDERS: usize = 16;
+
+/// What is walked through at once, in the order of the text: a command of the base, whatever has become of it, by its
+/// node; or what the splice with this number puts in before a command or at the end of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Unit {
+    Inserted { at: Node, splice: usize },
+    Command { at: Node },
+}
+
+impl Unit {
+    /// What comes first is walked through first. What is put in at a command comes before it.
+    pub(super) fn moment(self) -> (Node, bool, usize) {
+        match self {
+            Unit::Inserted { at, splice } => (at, false, splice),
+            Unit::Command { at } => (at, true, 0),
+        }
+    }
+
+    pub(super) fn of((at, is_command, splice): (Node, bool, usize)) -> Unit {
+        if is_command {
+            Unit::Command { at }
+        } else {
+            Unit::Inserted { at, splice }
+        }
+    }
+}
+
+/// What a walk through a unit knows from the base, and what is different there.
+pub(super) struct Known<'e> {
+    pub(super) case: &'e TestCase,
+    pub(super) base: &'e Analysis,
+    pub(super) text: &'e Edited<'e>,
+    pub(super) splices: &'e [Splice],
+    /// Which findings are faults.
+    pub(super) counts: &'e dyn Fn(&Finding) -> bool,
+    /// The bindings of the base that later commands no longer see.
+    pub(super) gone: FxHashSet<BindingId>,
+    /// The bindings that they see instead, or besides.
+    pub(super) made: FxHashMap<ScopedName, Vec<BindingId>>,
+    /// The tokens that may mean something else in all later commands.
+    pub(super) changed: Vec<Symbol>,
+    /// The node of the base before which the current unit stands, and its place in the edited text.
+    pub(super) at: Node,
+    pub(super) here: Node,
+    /// The tokens that may mean something else in the current unit only.
+    pub(super) changed_here: Vec<Symbol>,
+    /// The terms of the base whose sorts and faults the current unit has taken.
+    pub(super) reused: Vec<Range<Node>>,
+    /// Whether the unit concerns all later commands.
+    pub(super) is_far_reaching: bool,
+    /// The command of the base of which only a term is walked through.
+    pub(super) command: Option<Range<Node>>,
+    /// Whether the walk has come to a name that this command gives elsewhere for itself.
+    pub(super) sees_early: Cell<bool>,
+}
+
+impl<'e> Known<'e> {
+    pub(super) fn of(
+        case: &'e TestCase,
+        base: &'e Analysis,
+        text: &'e Edited<'e>,
+        splices: &'e [Splice],
+        counts: &'e dyn Fn(&Finding) -> bool,
+    ) -> Self {
+        Known {
+            case,
+            base,
+            text,
+            splices,
+            counts,
+            gone: FxHashSet::default(),
+            made: FxHashMap::default(),
+            changed: Vec::new(),
+            at: 0,
+            here: 0,
+            changed_here: Vec::new(),
+            reused: Vec::new(),
+            is_far_reaching: false,
+            command: None,
+            sees_early: Cell::new(false),
+        }
+    }
+
+    /// The smallest term of a command that contains all that changes in it, and of which its surroundings see only what
+    /// [`Seen`] has. None if that is the command.
+    pub(super) fn term_around(&self, command: Node) -> Option<Node> {
+        let tree = self.case.tree();
+        let place = |node| self.splices.partition_point(|splice| splice.at < node);
+        let (first, end) = (place(command), place(tree.next(command)));
+        let (splice, last) = (self.splices.get(first)?, self.splices[first..end].last()?);
+        let new = self.text.inserted(first);
+        let is_exchanged = end == first + 1
+            && splice.cells == tree.len(splice.at)
+            && self.stands_alone(splice.at)
+            && !new.is_empty()
+            && self.text.len(new.start) == count(new.len());
+        if is_exchanged {
+            return Some(splice.at);
+        }
+        let mut node = self.case.parent(splice.at);
+        while tree.next(node) < last.end() || tree.next(node) <= last.at {
+            node = self.case.parent(node);
+        }
+        self.next_term(node)
+    }
+
+    /// The first such term from a node upwards.
+    pub(super) fn next_term(&self, mut node: Node) -> Option<Node> {
+        while node != ROOT && !self.stands_alone(node) {
+            node = self.case.parent(node);
+        }
+        Some(node).filter(|&node| node != ROOT)
+    }
+
+    /// Whether the node is a term of which its surroundings see only what [`Seen`] has.
+    pub(super) fn stands_alone(&self, node: Node) -> bool {
+        let around = self.case.parent(node);
+        let is_part = match self.base.role(around) {
+            Role::Term => node != around + 1,
+            Role::Binder | Role::Command | Role::Rules => true,
+            _ => false,
+        };
+        is_part && self.base.role(node) == Role::Term
+    }
+
+    /// Notes whether a name is one that the command gives elsewhere for itself.
+    pub(super) fn note_early(&self, key: ScopedName) {
+        let is_here = |command: &Range<Node>| {
+            let mut early = self.base.early(key).iter();
+            early.any(|&id| command.contains(&self.base.bindings()[id as usize].node))
+        };
+        if self.command.as_ref().is_some_and(is_here) {
+            self.sees_early.set(true);
+        }
+    }
+
+    /// Whether a node of the base comes after `(exit)`, so that no solver reads it.
+    pub(super) fn is_ignored(&self, node: Node) -> bool {
+        self.base.exit().is_some_and(|exit| node > exit)
+    }
+
+    /// The nodes of the base in whose place a unit stands.
+    pub(super) fn nodes(&self, unit: Unit) -> Range<Node> {
+        match unit {
+            Unit::Inserted { at, splice } => at..self.splices[splice].end(),
+            Unit::Command { at } => at..self.case.tree().next(at),
+        }
+    }
+
+    /// The faults that the base has in these nodes.
+    pub(super) fn faults_in(&self, nodes: Range<Node>) -> impl Iterator<Item = IllFormed> {
+        let findings = self.base.faults_of(nodes).map(|fault| &fault.finding);
+        let faults = findings.filter(|finding| (self.counts)(finding));
+        faults.map(Finding::fault)
+    }
+
+    /// Whether a finding is a fault that the base has nowhere, so that it is new whatever other commands have.
+    pub(super) fn is_new(&self, finding: &Finding) -> bool {
+        (self.counts)(finding) && !self.base.may_have(&finding.fault())
+    }
+
+    /// Begins with a unit.
+    pub(super) fn enter(&mut self, unit: Unit) {
+        self.changed_here.clear();
+        match unit {
+            Unit::Inserted { at, splice } => {
+                (self.at, self.here) = (at, self.text.inserted(splice).start);
+            }
+            Unit::Command { at } => {
+                (self.at, self.here) = (at, self.text.place(at));
+                let nodes = self.nodes(unit);
+                let place = |node| self.splices.partition_point(|splice| splice.at < node);
+                for splice in &self.splices[place(nodes.start)..place(nodes.end)] {
+                    self.lose(splice);
+                }
+            }
+        }
+    }
+
+    /// Notes which names are not bound any more, or otherwise, because of a splice inside a command.
+    pub(super) fn lose(&mut self, splice: &Splice) {
+        let (base, case) = (self.base, self.case);
+        let gone = splice.at..splice.end();
+        let mut around = case.parent(splice.at);
+        let is_operand = splice.at != around + 1;
+        let lost = match (base.role(splice.at), base.role(around)) {
+            // What a term binds is bound for itself only, but for the names that `:named` gives.
+            (Role::Term, Role::Binder | Role::Command | Role::Rules) => {
+                return self.change_all(base.globals_in(gone).iter().copied());
+            }
+            (Role::Term, Role::Term) if is_operand => {
+                return self.change_all(base.globals_in(gone).iter().copied());
+            }
+            (Role::Binder, Role::Binders) => gone,
+            // Anything else may decide what the term around it binds.
+            _ => {
+                while base.role(around) != Role::Term && case.parent(around) != ROOT {
+                    around = case.parent(around);
+                }
+                around..case.tree().next(around)
+            }
+        };
+        self.change_all(base.bound_in(lost));
+    }
+
+    /// Notes that the tokens of these bindings may mean something else in the current unit.
+    pub(super) fn change_all(&mut self, ids: impl Iterator<Item = BindingId>) {
+        // Beyond a limit, it does not matter which they are.
+        for id in ids.take(MOST_CHANGED) {
+            let binding = &self.base.bindings()[id as usize];
+            self.changed_here.extend(spellings(binding));
+        }
+    }
+
+    /// The term of the base that stands unchanged at this node of the edited text, if all its tokens mean what they mean
+    /// in the base.
+    pub(super) fn unchanged(&self, node: Node) -> Option<Range<Node>> {
+        let cells = self.text.len(node);
+        if cells <= FEW {
+            return None;
+        }
+        let (nodes, is_there) = match self.text.source(node) {
+            Origin::New => return None,
+            Origin::Kept(from) => {
+                let nodes = from..self.case.tree().next(from);
+                let is_whole = count(nodes.len()) == cells && !self.is_changed(&nodes);
+                (nodes, is_whole)
+            }
+            Origin::Copied(from) => {
+                let nodes = from..from + cells;
+                let splice = self.text.splice(node)?;
+                let at = self.splices[splice as usize].at;
+                let sees_the_same = self.sees_the_same(&nodes, at);
+                (nodes, sees_the_same)
+            }
+        };
+        let is_unchanged = is_there
+            && self.base.role(nodes.start) == Role::Term
+            // The names that `:named` gives are given anew.
+            && self.base.globals_in(nodes.clone()).is_empty()
+            && !self.has_changed_token(&nodes);
+        is_unchanged.then_some(nodes)
+    }
+
+    /// Whether a splice changes something in a kept subtree.
+    pub(super) fn is_changed(&self, nodes: &Range<Node>) -> bool {
+        let place = |node| self.splices.partition_point(|splice| splice.at < node);
+        let mut splices = self.splices[place(nodes.start)..place(nodes.end)].iter();
+        splices.any(|splice| splice.at > nodes.start || splice.cells > 0)
+    }
+
+    /// Whether the subtree has a token that may mean something else.
+    pub(super) fn has_changed_token(&self, nodes: &Range<Node>) -> bool {
+        let is_here = |&token: &Symbol| {
+            let places = self.case.places(token);
+            let next = places.partition_point(|&place| place < nodes.start);
+            places.get(next).is_some_and(|&place| place < nodes.end)
+        };
+        self.changed.len() + self.changed_here.len() > MOST_CHANGED
+            || self.changed.iter().chain(&self.changed_here).any(is_here)
+    }
+
+    /// Whether the tokens of a subtree that is copied to the place `at` mean there what they mean in the base, as far as
+    /// the base tells.
+    pub(super) fn sees_the_same(&self, nodes: &Range<Node>, at: Node) -> bool {
+        let base = self.base;
+        let Some(command) = base.command(nodes.start) else {
+            return false;
+        };
+        let between = command.min(self.at)..command.max(self.at);
+        let sees_globals = !self.is_ignored(command)
+            && base.globals_in(between).is_empty()
+            && base.level_end(command) == base.level_end(self.at)
+            && base.used_early(command).is_empty();
+        if !sees_globals {
+            return false;
+        }
+        let is_around = |id: BindingId, node| base.bindings()[id as usize].scope.contains(&node);
+        let mut lost = base
+            .locals_at(nodes.start)
+            .take_while(|&id| !is_around(id, at));
+        let mut gained = base
+            .locals_at(at)
+            .take_while(|&id| !is_around(id, nodes.start));
+        let is_unused = |id| {
+            base.bindings()[id as usize]
+                .uses_in(nodes.clone())
+                .is_empty()
+        };
+        let occurs = |id: BindingId| {
+            let mut tokens = spellings(&base.bindings()[id as usize]).into_iter();
+            tokens.any(|token| {
+                let places = self.case.places(token);
+                let next = places.partition_point(|&place| place < nodes.start);
+                places.get(next).is_some_and(|&place| place < nodes.end)
+            })
+        };
+        lost.by_ref().take(MOST_BINDERS).all(is_unused)
+            && lost.next().is_none()
+            && !gained.by_ref().take(MOST_BINDERS).any(occurs)
+            && gained.next().is_none()
+    }
+}

@@ -1,0 +1,99 @@
+//! What a walk through a command of an edited text takes from the base: the sorts of unchanged terms, and what the names
+//! mean that are bound outside of the command.
+
+use super::all_bindings::spellings;
+use super::known::Known;
+use super::scope::{NONE, ScopedName};
+use super::text::{Origin, Text};
+use super::walk::Walk;
+use super::{Analysis, BindingId, Sort};
+use crate::tree::Node;
+
+impl<T: Text> Walk<'_, '_, T> {
+    /// The sort of a term that the edit leaves as it is; none if the walk must go through the term.
+    pub(super) fn known(&mut self, node: Node) -> Option<Sort> {
+        let known = self.known.as_mut()?;
+        let nodes = known.unchanged(node)?;
+        let sort = known.base.sort(nodes.start);
+        known.reused.push(nodes);
+        Some(sort)
+    }
+
+    /// Whether one of the faults from this number on is new for certain, so that nothing else matters.
+    pub(super) fn is_decided(&self, from: usize) -> bool {
+        let is_new = |known: &&mut Known<'_>| {
+            let mut faults = self.faults[from..].iter();
+            faults.any(|fault| known.is_new(&fault.finding))
+        };
+        self.faults.len() > from && self.known.as_ref().is_some_and(is_new)
+    }
+
+    /// Notes that the current command concerns all later ones.
+    pub(super) fn is_far_reaching(&mut self) {
+        if let Some(known) = &mut self.known {
+            known.is_far_reaching = true;
+        }
+    }
+
+    /// Notes what a name means from now on in the current unit, unless it means the same in the base.
+    pub(super) fn note_meaning(&mut self, id: BindingId) {
+        let Some(known) = &self.known else { return };
+        let binding = self.binding(id);
+        let (token, is_copy) = match self.text.source(binding.node) {
+            Origin::New => (None, false),
+            Origin::Kept(token) => (Some(token), false),
+            Origin::Copied(token) => (Some(token), true),
+        };
+        let old = token.and_then(|token| known.base.binding(token));
+        let is_same = |old: BindingId| {
+            Some(known.base.bindings()[old as usize].node) == token
+                && self.names().are_alike(old, id)
+        };
+        // A copy of a binder may stand where kept terms see it.
+        let is_wide = self.entry(id).global
+            || matches!(self.text.source(binding.scope.start), Origin::Kept(_));
+        if !old.is_some_and(is_same) || is_copy && is_wide {
+            let tokens = spellings(self.binding(id));
+            if let Some(known) = &mut self.known {
+                known.changed_here.extend(tokens);
+            }
+        }
+    }
+
+    /// The analysis of the base.
+    pub(super) fn base(&self) -> Option<&Analysis> {
+        self.known.as_ref().map(|known| known.base)
+    }
+
+    /// What a name means at the beginning of the unit.
+    pub(super) fn outside(&self, key: ScopedName) -> Option<BindingId> {
+        let known = self.known.as_ref()?;
+        known.note_early(key);
+        let is_there = |id| !known.gone.contains(&id);
+        let old = known.base.resolve_key(key, known.at, is_there);
+        let made = known.made.get(&key).map_or(&[][..], Vec::as_slice).iter();
+        let is_visible = |&id: &BindingId| self.binding(id).scope.contains(&known.here);
+        let begin = |id: BindingId| (self.binding(id).scope.start, self.binding(id).node);
+        let new = made.copied().filter(is_visible).max_by_key(|&id| begin(id));
+        let (Some(inner), Some(other)) = (new, old) else {
+            return old.or(new);
+        };
+        let binding = self.binding(other);
+        let start = known.text.end_of(binding.scope.start);
+        let is_inner = begin(inner) > (start, known.text.place(binding.node));
+        Some(if is_inner { inner } else { other })
+    }
+
+    /// What a name means outside of the current command.
+    pub(super) fn lookup_global(&self, key: ScopedName) -> Option<BindingId> {
+        let mut local = self.scopes.get(key);
+        while let Some(id) = local {
+            let entry = self.entry(id);
+            if entry.global {
+                return local;
+            }
+            local = Some(entry.outer).filter(|&outer| outer != NONE);
+        }
+        self.outside(key)
+    }
+}

@@ -94,9 +94,9 @@ pub struct Settings {
 
 impl Settings {
     /// The mutators that are enabled, in the order of all mutators.
-    pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
+    pub fn enabled_mutators(&self) -> Vec<&'static Mutator> {
         let is_deep = self.effort == Effort::Deep;
-        let on = |mutator: &&dyn Mutator| {
+        let on = |mutator: &&Mutator| {
             let says = |(switch, _): &&(String, bool)| switch == mutator.name() || switch == "all";
             let last = self.mutators.iter().rev().find(says);
             let by_default = || match mutator.profile().by_default {

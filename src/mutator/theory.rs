@@ -2,7 +2,8 @@
 //!
 //! No theory has to be switched on: its mutators apply only where one of its operators, literals or sorts stands.
 
-use super::{MUTATORS, Mutator};
+use super::table::MUTATORS;
+use super::value::Mutator;
 
 /// A group of mutators.
 #[derive(Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Theory {
 
 impl Theory {
     /// The mutators of the group, in the order of [`MUTATORS`].
-    pub fn mutators(&self) -> impl Iterator<Item = &'static dyn Mutator> {
+    pub fn mutators(&self) -> impl Iterator<Item = &'static Mutator> {
         let mutators = MUTATORS.iter().copied();
         mutators.filter(|mutator| mutator.profile().theory == self.name)
     }
@@ -73,7 +74,7 @@ pub const THEORIES: &[Theory] = &[
 #[cfg(test)]
 mod tests {
     use super::{MUTATORS, THEORIES, Theory};
-    use crate::mutator::Mutator;
+    use crate::mutator::value::Mutator;
 
     /// All options of ddSMT 2.0.6 that switch mutators, by their groups.
     const DDSMT: &[(&str, &[&str])] = &[

@@ -23,7 +23,7 @@ const LOOKS_PER_CELL: usize = 100;
 /// each of them.
 #[derive(Clone)]
 pub struct Items {
-    mutator: &'static dyn Mutator,
+    mutator: &'static Mutator,
     among: Among,
     by: &'static str,
     /// Whether the last element is left out.
@@ -45,7 +45,7 @@ pub enum Among {
 
 impl Items {
     /// The nodes in `among` to which the mutator applies.
-    pub fn new(mutator: &'static dyn Mutator, among: Among) -> Items {
+    pub fn new(mutator: &'static Mutator, among: Among) -> Items {
         Items {
             mutator,
             among,
@@ -75,7 +75,7 @@ impl Items {
 
     /// The same items, but proposed in the name of another mutator.
     #[must_use]
-    pub fn in_the_name_of(self, other: &dyn Mutator) -> Items {
+    pub fn in_the_name_of(self, other: &Mutator) -> Items {
         Items {
             by: other.name(),
             ..self
@@ -88,7 +88,7 @@ impl Items {
     }
 
     /// The mutator that makes the edits.
-    pub fn mutator(&self) -> &'static dyn Mutator {
+    pub fn mutator(&self) -> &'static Mutator {
         self.mutator
     }
 

@@ -10,7 +10,7 @@ use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The edit, with everything that it settles taken out. Only edits that take out nodes settle anything.
-pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
+pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
     let tree = case.tree();
     let only_removes = edit
         .splices(tree)

@@ -62,6 +62,8 @@ mod structure;
 mod symbols;
 #[path = "mutator/terms.rs"]
 mod terms;
+#[path = "mutator/toy.rs"]
+mod toy;
 #[path = "mutator/unused.rs"]
 mod unused;
 #[path = "mutator/values.rs"]

@@ -4,8 +4,8 @@ use super::value::Mutator;
 use super::{asp, smtlib, structure};
 use std::sync::LazyLock;
 
-/// The order in which a full sweep tries the mutators, by their names. One that is not named here comes after all that
-/// are.
+/// The order in which a full sweep tries the mutators. One that is not named here comes after all that are, so that a new
+/// mutator needs no line here.
 const ORDER: &[&str] = &[
     // ddSMT's theories core and smtlib, each sorted by ddSMT's class names, and what belongs to them.
     "binary-reduction constants erase-node merge-children substitute-children replace-by-variable \
@@ -40,7 +40,6 @@ const ORDER: &[&str] = &[
 /// The mutators by topic.
 static TOPICS: &[&[&Mutator]] = &[
     structure::MUTATORS,
-    smtlib::annotations::MUTATORS,
     smtlib::arithmetic::MUTATORS,
     smtlib::arrays::MUTATORS,
     smtlib::assertions::MUTATORS,

@@ -1,9 +1,9 @@
 //! Mutators of terms.
 
-use smelt::mutator::smtlib::annotations::{REMOVE_ANNOTATION, REMOVE_LABELS};
 use smelt::mutator::smtlib::constants::{BOUND_TERMS, CONSTANTS};
 use smelt::mutator::smtlib::terms::{
-    INTRODUCE_FRESH_VARIABLES, LARGEST_CHILD, REPLACE_BY_VARIABLE, SUBSTITUTE_CHILDREN,
+    INTRODUCE_FRESH_VARIABLES, LARGEST_CHILD, REMOVE_ANNOTATION, REMOVE_LABELS,
+    REPLACE_BY_VARIABLE, SUBSTITUTE_CHILDREN,
 };
 
 #[test]

@@ -6,7 +6,7 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol, Tree};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &CHOICE_TO_DISJUNCTION,
     &AGGREGATE_TO_LITERALS,
     &SUM_TO_COUNT,

@@ -7,7 +7,7 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &OTHER_ATOM,
     &MERGE_ATOMS,
     &DROP_ARGUMENT,
@@ -18,7 +18,7 @@ pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
 /// At most this many atoms are tried at a place.
 const MOST_OTHERS: usize = 8;
 
-/// Only so many names at the beginning of the program are tried.
+/// At most this many names at the beginning of the program are tried.
 const FIRST: usize = 100;
 
 /// `c :- b. b :- a.` → `c :- a. b :- a.` with atoms that come earlier in the program.
@@ -92,11 +92,7 @@ fn partners(case: &TestCase, node: Node) -> Vec<Symbol> {
         .iter()
         .take(MOST_PARTNERS)
         .flat_map(|&place| neighbours(case, place));
-    let near: Vec<Symbol> = near.collect();
-    for other in near
-        .into_iter()
-        .chain(names.all().iter().copied().take(FIRST))
-    {
+    for other in near.chain(names.all().iter().copied().take(FIRST)) {
         let place = names.places(other).first();
         let fits = place.is_some_and(|&place| self::arity(case, place) == arity);
         if fits && is_smaller(&other) && seen.insert(other) {
@@ -129,7 +125,7 @@ fn arity(case: &TestCase, name: Node) -> Option<usize> {
     (is_head && is_atom).then(|| case.tree().children(parent).count() - 1)
 }
 
-/// Merges the atoms with these names, and takes out what becomes superfluous.
+/// Merges the atoms with these names, and removes what becomes superfluous.
 fn merged(case: &TestCase, name: Symbol, other: Symbol) -> Edit {
     let tree = case.tree();
     let plain = renamed(case, &[(name, other)]);
@@ -194,8 +190,7 @@ fn without(case: &TestCase, node: Node, argument: usize, count: usize) -> Edit {
         } else {
             (tree.child(atom, argument)?, Vec::new())
         };
-        let cells = tree.len(at);
-        Some(Splice { at, cells, with })
+        Some(Splice::replace(tree, at, with))
     });
     Edit::new(splices.collect())
 }

@@ -5,7 +5,6 @@
 pub mod aggregates;
 pub mod atoms;
 pub mod derive;
-mod facts;
 pub mod instances;
 pub mod names;
 pub mod numbers;

@@ -6,7 +6,7 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashSet;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&RENAME_ATOMS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&RENAME_ATOMS];
 
 /// `x17 :- x4, not x2.` → `a :- b, not c.`; numbers in the numeric formats. Programs that differ only in their names
 /// become equal. Applies to the first statement.
@@ -99,11 +99,8 @@ pub(super) fn renamed(case: &TestCase, renaming: &[(Symbol, Symbol)]) -> Edit {
     };
     let mut splices = Vec::new();
     for &(from, to) in renaming {
-        splices.extend(names.places(from).iter().map(|&at| Splice {
-            at,
-            cells: 1,
-            with: vec![Piece::Leaf(to)],
-        }));
+        let splice = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(to)]);
+        splices.extend(names.places(from).iter().map(splice));
     }
     Edit::new(splices)
 }

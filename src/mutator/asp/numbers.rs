@@ -7,8 +7,7 @@ use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] =
-    &[&LOWER_NUMBERS, &RANK_NUMBERS, &SHIFT_NUMBERS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&LOWER_NUMBERS, &RANK_NUMBERS, &SHIFT_NUMBERS];
 
 /// `7` → `0`, `1`, `3`, `6`; and `-7` → `7`.
 pub static LOWER_NUMBERS: Mutator = Mutator::asp("asp-lower-numbers")
@@ -37,13 +36,11 @@ fn smaller(number: i64) -> Vec<i64> {
     } else {
         vec![0, 1, number / 2, number - 1]
     };
-    smaller.retain(|&other| other != number);
-    let mut seen = Vec::new();
+    let mut seen = vec![number];
     smaller.retain(|other| {
-        !seen.contains(other) && {
-            seen.push(*other);
-            true
-        }
+        let is_new = !seen.contains(other);
+        seen.push(*other);
+        is_new
     });
     smaller
 }

@@ -6,7 +6,7 @@ use crate::language::asp::{Role, analysis, negated, rule};
 use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &EMPTY_HEAD,
     &EMPTY_BODY,
     &SETTLE,
@@ -84,14 +84,13 @@ fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
     let is_aggregate = tree
         .children(head)
         .any(|one| analysis.role(one) == Role::Aggregate);
-    let splice = |at, cells, with| Splice { at, cells, with };
     (!is_aggregate).then(|| {
         let mut with: Vec<Piece> = vec![Piece::Open];
         with.extend(tree.children(head).map(Piece::Copy));
         with.extend([Piece::Copy(atom), Piece::Close]);
         Edit::new(vec![
-            splice(head, tree.len(head), with),
-            splice(node, tree.len(node), Vec::new()),
+            Splice::replace(tree, head, with),
+            Splice::delete(tree, node),
         ])
     })
 }
@@ -170,7 +169,7 @@ pub static DISJUNCTION_TO_CHOICE: Mutator = Mutator::asp("asp-disjunction-to-cho
     .edits(chosen)
     .judged();
 
-/// So many alternatives are tried alone.
+/// At most this many alternatives are tried alone.
 const MOST: usize = 8;
 
 fn chosen(case: &TestCase, head: Node) -> Edits<'_> {
@@ -196,7 +195,7 @@ fn is_disjunction(case: &TestCase, node: Node) -> bool {
             .all(|one| analysis.role(one) == Role::Atom)
 }
 
-/// The choice of one alternative, without what the loss of the others settles. None if that takes out the rule itself.
+/// The choice of one alternative, without what the loss of the others settles. None if that removes the rule itself.
 fn alone(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
     let tree = case.tree();
     let settled = settled_by_choice(case, head, alternative)?;

@@ -5,7 +5,7 @@ use crate::language::asp::{Role, analysis};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&REPLACE_BY_PART, &INLINE_CONSTANTS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&REPLACE_BY_PART, &INLINE_CONSTANTS];
 
 /// At most this many parts are tried.
 const MOST: usize = 6;
@@ -42,10 +42,6 @@ fn inlined(case: &TestCase, node: Node) -> Option<Edit> {
         .places(tree.sym(name))
         .iter()
         .filter(|&&place| place != name);
-    splices.extend(uses.map(|&at| Splice {
-        at,
-        cells: 1,
-        with: vec![Piece::Copy(value)],
-    }));
+    splices.extend(uses.map(|&at| Splice::replace(tree, at, vec![Piece::Copy(value)])));
     Some(Edit::new(splices))
 }

@@ -2,13 +2,14 @@
 
 use super::rewrite::rules;
 use super::toolkit::literals::{Literals, Simpler};
+use super::toolkit::pieces::word;
 use super::toolkit::shape::{bound_head, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{LiteralKind, Operator, operator};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &NEGATE_RELATIONS,
     &STRENGTHEN_RELATIONS,
     &IDENTITIES,
@@ -159,7 +160,7 @@ pub static SPLIT_NARY_RELATIONS: Mutator =
 fn split(case: &TestCase, node: Node) -> Edit {
     let tree = case.tree();
     let terms: Vec<Node> = operands(tree, node).collect();
-    let mut with = vec![Piece::Open, Piece::Leaf(Symbol::of(b"and"))];
+    let mut with = vec![Piece::Open, word("and")];
     for pair in terms.windows(2) {
         let relation = Piece::Leaf(tree.sym(node + 1));
         let [a, b] = [pair[0], pair[1]].map(Piece::Copy);

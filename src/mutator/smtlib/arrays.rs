@@ -3,7 +3,7 @@
 use super::rewrite::rules;
 use crate::mutator::Mutator;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&IDENTITIES];
+pub(crate) static MUTATORS: &[&Mutator] = &[&IDENTITIES];
 
 /// `(select (store a i v) i)` → `v`, `(select (store a i v) j)` → `(select a j)`, …
 pub static IDENTITIES: Mutator = Mutator::smtlib("array-identities", "arrays")

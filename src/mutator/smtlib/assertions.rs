@@ -1,5 +1,6 @@
 //! Mutators of assertions.
 
+use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{is_assertion, is_form, operands};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingId, BindingKind, analysis};
@@ -7,10 +8,10 @@ use crate::mutator::{ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 use rustc_hash::FxHashSet;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] =
+pub(crate) static MUTATORS: &[&Mutator] =
     &[&BIND_DECLARATIONS, &JOIN_ASSERTIONS, &SPLIT_ASSERTIONS];
 
-/// The logic is looked for among so many commands at the beginning.
+/// The logic is looked for among this many commands at the beginning.
 const MOST_COMMANDS: usize = 16;
 
 /// `(declare-const x Int) (assert (exists ((y Int)) (< x y)))` → `(assert (exists ((y Int) (x Int)) (< x y)))`.
@@ -51,10 +52,8 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         [Piece::Open, name, sort, Piece::Close]
     };
     let binders = constants.iter().flat_map(binder);
-    let mut splices: Vec<Splice> = constants
-        .iter()
-        .map(|constant| Splice::delete(case.tree(), constant.declaration))
-        .collect();
+    let declarations = constants.iter().map(|constant| constant.declaration);
+    let mut splices = deletions(tree, declarations);
     splices.extend(with_quantifiers(case));
     if let Some(list) = list {
         let mut with = vec![Piece::Enter(list)];
@@ -63,7 +62,7 @@ fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
         with.push(Piece::Close);
         splices.push(Splice::replace(case.tree(), list, with));
     } else {
-        let mut with = vec![Piece::Open, Piece::Leaf(Symbol::of(b"exists")), Piece::Open];
+        let mut with = vec![Piece::Open, word("exists"), Piece::Open];
         with.extend(binders);
         with.extend([Piece::Close, Piece::Copy(formula), Piece::Close]);
         splices.push(Splice::replace(case.tree(), formula, with));
@@ -154,17 +153,13 @@ fn joined_with_next(case: &TestCase, node: Node) -> Edits<'_> {
 fn joined(case: &TestCase, assertions: &[Node]) -> Edit {
     let tree = case.tree();
     let mut with = vec![Piece::Enter(assertions[0])];
-    with.extend([leaf(b"assert"), Piece::Open, leaf(b"and")]);
+    with.extend([word("assert"), Piece::Open, word("and")]);
     for &assertion in assertions {
         with.extend(conjuncts(tree, assertion + 2));
     }
     with.extend([Piece::Close, Piece::Close]);
-    let mut splices = vec![Splice::replace(case.tree(), assertions[0], with)];
-    splices.extend(
-        assertions[1..]
-            .iter()
-            .map(|&assertion| Splice::delete(case.tree(), assertion)),
-    );
+    let mut splices = deletions(tree, assertions[1..].iter().copied());
+    splices.push(Splice::replace(tree, assertions[0], with));
     Edit::new(splices)
 }
 
@@ -174,10 +169,6 @@ fn conjuncts(tree: &Tree, formula: Node) -> Vec<Piece> {
     } else {
         vec![Piece::Copy(formula)]
     }
-}
-
-fn leaf(token: &[u8]) -> Piece {
-    Piece::Leaf(Symbol::of(token))
 }
 
 /// `(assert (and a b))` → `(assert a) (assert b)`. A pump: two assertions have as many cells and more bytes, and three have
@@ -194,9 +185,8 @@ pub static SPLIT_ASSERTIONS: Mutator = Mutator::smtlib("split-assertions", "smtl
     .judged();
 
 fn split(case: &TestCase, assertion: Node) -> Edit {
-    let word = Piece::Leaf(Symbol::of(b"assert"));
     let conjuncts = operands(case.tree(), assertion + 2);
-    let assertions =
-        conjuncts.flat_map(|term| [Piece::Open, word, Piece::Copy(term), Piece::Close]);
+    let assert = |term| [Piece::Open, word("assert"), Piece::Copy(term), Piece::Close];
+    let assertions = conjuncts.flat_map(assert);
     Edit::replace(case.tree(), assertion, assertions.collect())
 }

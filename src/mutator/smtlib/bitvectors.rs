@@ -5,14 +5,15 @@ use super::toolkit::capture::keeps_meaning;
 use super::toolkit::definition::Definition;
 use super::toolkit::literals::{Literals, Simpler};
 use super::toolkit::names::{bound, content, is_taken, token};
-use super::toolkit::shape::{declared, is_form};
+use super::toolkit::pieces::{word, words};
+use super::toolkit::shape::{declared, index, is_form};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, Bits, Declares, Operator, analysis, operator};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol, Tree};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &CONCAT_TO_ZERO_EXTEND,
     &DOUBLE_NEGATION,
     &ELIM_BVCOMP,
@@ -267,13 +268,12 @@ fn merged_with_definition(case: &TestCase, node: Node) -> Option<Edit> {
         return None;
     }
     let by = outer.checked_add(inner)?.to_string();
-    let token = |text: &str| Piece::Leaf(Symbol::of(text.as_bytes()));
     let with = [
         Piece::Enter(node),
         Piece::Enter(node + 1),
-        token("_"),
-        token("zero_extend"),
-        token(&by),
+        word("_"),
+        word("zero_extend"),
+        word(by),
         Piece::Close,
         Piece::Copy(term),
         Piece::Close,
@@ -288,10 +288,9 @@ fn zero_extend(tree: &Tree, node: Node) -> Option<(u32, Node)> {
         return None;
     }
     let is_extend = tree.sym(node + 3).bytes() == b"zero_extend";
-    let by = std::str::from_utf8(tree.sym(node + 4).bytes()).ok()?;
     let operand = node + 5;
     let is_last = tree.next(operand) == tree.next(node);
-    let by = by.parse().ok().filter(|_| is_extend && is_last)?;
+    let by = index(tree, node + 4).filter(|_| is_extend && is_last)?;
     Some((by, operand))
 }
 
@@ -362,16 +361,7 @@ fn width(case: &TestCase, node: Node) -> Option<u32> {
 fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
     let tree = case.tree();
     let name = Piece::Leaf(fresh(case, node));
-    let word = |text: &str| Piece::Leaf(Symbol::of(text.as_bytes()));
-    let sort = |width: u32| {
-        [
-            Piece::Open,
-            word("_"),
-            word("BitVec"),
-            word(&width.to_string()),
-            Piece::Close,
-        ]
-    };
+    let sort = |width: u32| words(&["_", "BitVec", &width.to_string()]);
     let command = case.parent(node);
     let declare = match declared(tree, command) {
         Some(Declares::Constant) => Piece::Copy(command + 1),
@@ -379,24 +369,11 @@ fn reduced(case: &TestCase, node: Node, width: u32, narrow: u32) -> Edit {
     };
     let mut pieces = vec![Piece::Open, declare, name];
     pieces.extend(sort(narrow));
-    let define = [
-        Piece::Close,
-        Piece::Enter(command),
-        word("define-fun"),
-        Piece::Copy(node),
-    ];
-    pieces.extend(define);
-    pieces.extend([Piece::Open, Piece::Close]);
+    pieces.extend([Piece::Close, Piece::Enter(command), word("define-fun")]);
+    pieces.extend([Piece::Copy(node), Piece::Open, Piece::Close]);
     pieces.extend(sort(width));
-    let by = word(&(width - narrow).to_string());
-    pieces.extend([
-        Piece::Open,
-        Piece::Open,
-        word("_"),
-        word("zero_extend"),
-        by,
-        Piece::Close,
-    ]);
+    pieces.push(Piece::Open);
+    pieces.extend(words(&["_", "zero_extend", &(width - narrow).to_string()]));
     pieces.extend([name, Piece::Close, Piece::Close]);
     Edit::replace(tree, command, pieces)
 }

@@ -6,7 +6,7 @@
 use super::rewrite::rules;
 use crate::mutator::{ByDefault, Mutator};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &DE_MORGAN,
     &DOUBLE_NEGATIONS,
     &FALSE_EQ,

@@ -1,5 +1,6 @@
 //! Mutators of commands that neither declare nor assert anything.
 
+use super::toolkit::pieces::word;
 use super::toolkit::shape::is_form;
 use crate::language::TestCase;
 use crate::language::smtlib::levels;
@@ -7,7 +8,7 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &CHECK_SAT_ASSUMING,
     &SIMPLIFY_LOGIC,
     &PUSH_POP,
@@ -19,7 +20,7 @@ pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "
     .about("Replace check-sat-assuming by check-sat")
     .at(At::Head(b"check-sat-assuming"))
     .edit(|case, node| {
-        let check_sat = Piece::Leaf(Symbol::of(b"check-sat"));
+        let check_sat = word("check-sat");
         let with = vec![Piece::Open, check_sat, Piece::Close];
         Some(Edit::replace(case.tree(), node, with))
     });

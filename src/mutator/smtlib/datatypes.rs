@@ -1,8 +1,9 @@
 //! Mutators of algebraic datatypes.
 
 use super::toolkit::capture::keeps_meaning;
-use super::toolkit::deletion::deletion;
+use super::toolkit::deletion::{deletion, outermost};
 use super::toolkit::pairs::PairedLists;
+use super::toolkit::pieces::deletions;
 use super::toolkit::shape::{is_case, is_form, operands};
 use super::toolkit::unused::with_unused;
 use crate::language::TestCase;
@@ -11,7 +12,7 @@ use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
 use std::collections::BTreeMap;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &REMOVE_CONSTRUCTOR,
     &REMOVE_DATATYPE,
     &DROP_FIELD,
@@ -68,7 +69,7 @@ fn without(case: &TestCase, node: Node, name: Node) -> Option<Edit> {
     let mut terms = Vec::new();
     for (list, gone) in cases {
         if tree.child(list, gone.len()).is_some() {
-            splices.extend(gone.into_iter().map(|arm| Splice::delete(tree, arm)));
+            splices.extend(deletions(tree, gone));
         } else {
             terms.push(case.parent(list));
         }
@@ -185,15 +186,7 @@ impl<'a> Field<'a> {
             }
             splices.push(self.shortened(list, operand));
         }
-        // The outermost terms only: what lies inside goes with them.
-        terms.sort_unstable();
-        let mut reach = 0;
-        terms.retain(|&term| {
-            let keep = term >= reach;
-            reach = reach.max(tree.next(term));
-            keep
-        });
-        splices.extend(deletion(self.case, terms, None)?);
+        splices.extend(deletion(self.case, outermost(self.case, terms), None)?);
         Some(Edit::new(splices))
     }
 

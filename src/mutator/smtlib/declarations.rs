@@ -1,6 +1,7 @@
 //! Mutators of declarations.
 
-use super::toolkit::deletion::deletion;
+use super::toolkit::deletion::{deletion, outermost};
+use super::toolkit::pieces::{deletions, word};
 use super::toolkit::shape::{declared, is_form};
 use super::toolkit::unused::{all_unused, with_unused};
 use super::toolkit::values::values;
@@ -10,10 +11,10 @@ use crate::language::smtlib::{
 };
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use std::collections::BTreeSet;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &DROP_DECLARATION,
     &MERGE_SYMBOLS,
     &DECLARE_CONSTANTS,
@@ -78,15 +79,9 @@ impl<'a> Dropped<'a> {
                 }
             }
         }
-        // The outermost terms only: what lies inside goes with them.
-        terms.sort_unstable();
-        let mut reach = 0;
-        terms.retain(|&term| {
-            let is_inside = |command| commands.contains(&command);
-            let keep = term >= reach && !analysis.command(term).is_some_and(is_inside);
-            reach = reach.max(case.tree().next(term));
-            keep
-        });
+        let is_inside = |command| commands.contains(&command);
+        terms.retain(|&term| !analysis.command(term).is_some_and(is_inside));
+        let terms = outermost(case, terms);
         let name = analysis.bound_in(first..case.tree().next(first)).next();
         (!terms.is_empty() || commands.len() > 1).then_some(Dropped {
             case,
@@ -124,10 +119,7 @@ impl<'a> Dropped<'a> {
     }
 
     fn taken_out(&self) -> Vec<Splice> {
-        let commands = self.commands.iter();
-        commands
-            .map(|&command| Splice::delete(self.case.tree(), command))
-            .collect()
+        deletions(self.case.tree(), self.commands.iter().copied())
     }
 
     /// Each use is deleted.
@@ -144,10 +136,7 @@ impl<'a> Dropped<'a> {
             .iter()
             .filter_map(|&term| analysis(self.case).command(term));
         let all: BTreeSet<Node> = users.chain(self.commands.iter().copied()).collect();
-        let splices = all
-            .into_iter()
-            .map(|command| Splice::delete(self.case.tree(), command));
-        Edit::new(splices.collect())
+        Edit::new(deletions(self.case.tree(), all))
     }
 
     /// Each use becomes the second value of its sort.
@@ -252,11 +241,7 @@ fn uses_renamed<'a>(
     let name = &analysis.bindings()[other as usize];
     let is_meant = |&at: &Node| analysis.resolve(name.name, at) == Some(other);
     let token = case.tree().sym(name.node);
-    let splice = move |&at: &Node| Splice {
-        at,
-        cells: 1,
-        with: vec![Piece::Leaf(token)],
-    };
+    let splice = move |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(token)]);
     let uses = &binding.uses;
     uses.iter().all(is_meant).then(|| uses.iter().map(splice))
 }
@@ -266,7 +251,7 @@ pub static DECLARE_CONSTANTS: Mutator = Mutator::smtlib("declare-constants", "sm
     .about("Declare functions without parameters as constants")
     .edit(|case, node| {
         let (tree, command) = (case.tree(), declaration(case, node)?);
-        let head = Piece::Leaf(Symbol::of(b"declare-const"));
+        let head = word("declare-const");
         let renamed = Edit::replace(tree, command + 1, vec![head]);
         Some(Edit::join(tree, [renamed, Edit::delete(tree, node)]))
     });

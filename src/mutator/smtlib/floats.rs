@@ -8,7 +8,7 @@ use crate::language::smtlib::Role;
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&SHORT_SORT, &IDENTITIES];
+pub(crate) static MUTATORS: &[&Mutator] = &[&SHORT_SORT, &IDENTITIES];
 
 /// `(_ FloatingPoint 8 24)` → `Float32`
 pub static SHORT_SORT: Mutator = Mutator::smtlib("fp-short-sort", "fp")

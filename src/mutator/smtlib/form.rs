@@ -9,7 +9,7 @@ use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&FORM];
+pub(crate) static MUTATORS: &[&Mutator] = &[&FORM];
 
 /// At most this many parts of a term are considered.
 const MOST_PARTS: usize = 16;

@@ -2,9 +2,10 @@
 
 use super::toolkit::capture::keeps_meaning;
 use super::toolkit::definition::{Definition, is_definition};
-use super::toolkit::expansion::{expansion_at, inlined};
+use super::toolkit::definition::{expansion_at, inlined};
 use super::toolkit::names::bound;
 use super::toolkit::pairs::PairedLists;
+use super::toolkit::pieces::deletions;
 use super::toolkit::shape::{bound_head, declared, operands};
 use super::toolkit::values::uses_replaced;
 use crate::language::TestCase;
@@ -14,7 +15,7 @@ use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 use std::ops::Range;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &DROP_PARAMETER,
     &INLINE_DEFINITIONS,
     &INLINE_FUNCTIONS,
@@ -22,7 +23,7 @@ pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
     &ELIMINATE_VARIABLES,
 ];
 
-/// A single parameter is proposed only if it is one of the first so many. In longer lists, sections go first.
+/// Only this many parameters at the beginning of a list are proposed alone. In longer lists, sections go first.
 const MOST_PARAMETERS: usize = 256;
 
 /// `(declare-fun f (Int Bool) Int) (assert (= (f 1 p) 2))` → `(declare-fun f (Bool) Int) (assert (= (f p) 2))`. With its
@@ -106,13 +107,11 @@ impl<'a> Function<'a> {
         })
     }
 
-    /// The edits that take out these parameters. For a single one of a definition, there is one for each value that may
+    /// The edits that remove these parameters. For a single one of a definition, there is one for each value that may
     /// stand for it in the body.
     fn without(&self, places: Range<usize>) -> Vec<Edit> {
-        let gone = self.parameters[places.clone()].iter();
-        let mut splices: Vec<Splice> = gone
-            .map(|&node| Splice::delete(self.case.tree(), node))
-            .collect();
+        let gone = self.parameters[places.clone()].iter().copied();
+        let mut splices = deletions(self.case.tree(), gone);
         for application in &self.applications {
             self.shorten(application, &places, &mut splices);
         }
@@ -150,10 +149,9 @@ impl<'a> Function<'a> {
         let last = operands[places.end - 1];
         if is_first && tree.next(last) == tree.next(*term) {
             let name = vec![Piece::Leaf(tree.sym(term + 1))];
-            out.push(Splice::replace(self.case.tree(), *term, name));
+            out.push(Splice::replace(tree, *term, name));
         } else {
-            let gone = operands[places.clone()].iter();
-            out.extend(gone.map(|&operand| Splice::delete(self.case.tree(), operand)));
+            out.extend(deletions(tree, operands[places.clone()].iter().copied()));
         }
     }
 }
@@ -271,7 +269,7 @@ pub static REMOVE_RECURSIVE_FUNCTION: Mutator =
 /// A variable with more uses is left alone until other mutators have removed some of them.
 const MOST_USES: usize = 256;
 
-/// The text may grow by so many cells.
+/// The text may grow by at most this many cells.
 const MOST_NEW_CELLS: u32 = 1000;
 
 /// An equality with more operands is left to mutators that shorten lists.
@@ -326,10 +324,7 @@ fn eliminate(case: &TestCase, variable: &Binding, term: Node) -> Option<Edit> {
     let declaration = case.parent(variable.node);
     let is_declared = variable.kind == BindingKind::Declared && case.parent(declaration) == ROOT;
     let gone = is_declared.then(|| Splice::delete(tree, declaration));
-    let places = variable.uses.iter().map(|&at| Splice {
-        at,
-        cells: 1,
-        with: vec![Piece::Copy(term)],
-    });
+    let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(term)]);
+    let places = variable.uses.iter().map(put);
     fits.then(|| Edit::new(gone.into_iter().chain(places).collect()))
 }

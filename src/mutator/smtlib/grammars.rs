@@ -1,12 +1,13 @@
 //! Mutators of grammars.
 
+use super::toolkit::pieces::deletions;
 use crate::language::TestCase;
 use crate::language::smtlib::{Binding, BindingId, BindingKind, Role, analysis};
 use crate::mutator::Mutator;
-use crate::tree::{Edit, Node, Splice};
+use crate::tree::{Edit, Node};
 use std::collections::BTreeMap;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&DROP_NONTERMINAL];
+pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_NONTERMINAL];
 
 /// Nothing is proposed for grammars with more nonterminals, because each edit looks at all of them.
 const MOST: usize = 1000;
@@ -108,11 +109,5 @@ fn without(grammar: &Grammar<'_>, id: BindingId) -> Option<Edit> {
         .filter(|(_, owner)| !gone.contains_key(owner));
     let nodes = lists.chain(rules.map(|(rule, _)| rule));
     let is_left = gone.len() < grammar.groups.len();
-    is_left.then(|| {
-        Edit::new(
-            nodes
-                .map(|&node| Splice::delete(case.tree(), node))
-                .collect(),
-        )
-    })
+    is_left.then(|| Edit::new(deletions(case.tree(), nodes.copied())))
 }

@@ -9,7 +9,7 @@ use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use std::slice;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&LET_ELIMINATION, &LET_SUBSTITUTION];
+pub(crate) static MUTATORS: &[&Mutator] = &[&LET_ELIMINATION, &LET_SUBSTITUTION];
 
 /// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, the filter rejects the candidate; for such a
 /// `let`, let-substitution is tried earlier.
@@ -175,16 +175,13 @@ impl<'a> LetBinder<'a> {
     /// The edit that puts the term at each use and removes the binder.
     fn inline(&self, tree: &Tree) -> Edit {
         let binder = Splice::delete(tree, self.node);
-        Edit::new(self.substitution().chain([binder]).collect())
+        Edit::new(self.substitution(tree).chain([binder]).collect())
     }
 
     /// The splices that put the term at each use.
-    fn substitution(&self) -> impl Iterator<Item = Splice> {
-        self.uses.iter().map(|&at| Splice {
-            at,
-            cells: 1,
-            with: vec![Piece::Copy(self.term)],
-        })
+    fn substitution(&self, tree: &Tree) -> impl Iterator<Item = Splice> {
+        let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(self.term)]);
+        self.uses.iter().map(put)
     }
 }
 
@@ -203,6 +200,6 @@ fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[LetBinder]) -> O
         return None;
     }
     let hoist = Splice::replace(tree, node, vec![Piece::Copy(body)]);
-    let uses = binders.iter().flat_map(LetBinder::substitution);
+    let uses = binders.iter().flat_map(|binder| binder.substitution(tree));
     Some(Edit::new(uses.chain([hoist]).collect()))
 }

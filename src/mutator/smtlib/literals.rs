@@ -8,7 +8,7 @@ use crate::language::smtlib::{Bits, analysis, operator};
 use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &EVALUATE,
     &EVAL_EXTEND,
     &EXTRACT_CONSTANTS,

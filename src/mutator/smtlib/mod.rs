@@ -1,6 +1,5 @@
 //! Mutators that know SMT-LIB: its scopes, its sorts and its commands.
 
-pub mod annotations;
 pub mod arithmetic;
 pub mod arrays;
 pub mod assertions;

@@ -7,8 +7,7 @@ use crate::mutator::proposal::none;
 use crate::mutator::{Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] =
-    &[&SIMPLIFY_SYMBOL_NAMES, &SIMPLIFY_QUOTED_SYMBOLS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&SIMPLIFY_SYMBOL_NAMES, &SIMPLIFY_QUOTED_SYMBOLS];
 
 /// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. The proposals are made at the
 /// token that binds the name. A name that the text or the language already has is never proposed. The first proposals

@@ -6,7 +6,7 @@ use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, takes_an
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &MERGE_CHILDREN,
     &MERGE_OPERANDS,
     &SORT_CHILDREN,
@@ -39,7 +39,7 @@ fn with_same_head(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
         .filter(move |&child| keeps_sort(case, child))
 }
 
-/// Whether the operands of a term may have the sort of the term. The first one tells.
+/// Whether the operands of a term may have the sort of the term. The first one shows that.
 fn keeps_sort(case: &TestCase, term: Node) -> bool {
     let sort = |node| analysis(case).sort(node);
     let first = operands(case.tree(), term).next();
@@ -133,8 +133,7 @@ pub static SWAP_CHILDREN: Mutator = Mutator::smtlib("swap-children", "core")
 /// The pairs to swap. None if there are only two operands, which sort-children swaps.
 fn pairs(case: &TestCase, node: Node) -> impl Iterator<Item = (Node, Node)> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    let is_term = node != ROOT && analysis.role(node) == Role::Term;
-    let many = (is_term && tree.child(node, 3).is_some()).then_some(node);
+    let many = (node != ROOT && tree.child(node, 3).is_some()).then_some(node);
     let operands = move |node| operands(tree, node);
     let pairs = many
         .into_iter()

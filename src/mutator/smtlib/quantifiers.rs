@@ -1,6 +1,7 @@
 //! Mutators of quantifiers.
 
 use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, word};
 use super::toolkit::quantifier::detached;
 use super::toolkit::shape::{bound_head, is_quantified};
 use super::toolkit::values::uses_replaced;
@@ -8,10 +9,9 @@ use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::proposal::none;
 use crate::mutator::{At, Edits, Mutator};
-use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, Splice};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] =
-    &[&DROP_BOUND_VARIABLE, &FREE_BOUND_VARIABLES];
+pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_BOUND_VARIABLE, &FREE_BOUND_VARIABLES];
 
 /// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. With its last
 /// variable, the quantifier becomes its body.
@@ -68,18 +68,14 @@ fn freed(case: &TestCase, node: Node) -> Option<Edit> {
         let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
         let mut name = tree.sym(binding.node);
         if analysis.resolve(name, command).is_some() {
-            name = fresh_name(case, binding.node);
+            name = fresh_name(case, "v", binding.node);
             let renamed = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(name)]);
             splices.extend(binding.uses.iter().map(renamed));
         }
-        let declare = Piece::Leaf(Symbol::of(b"declare-const"));
+        let declare = word("declare-const");
         let sort = Piece::Copy(tree.child(binder, 1)?);
         declarations.extend([Piece::Open, declare, Piece::Leaf(name), sort, Piece::Close]);
     }
-    splices.push(Splice {
-        at: command,
-        cells: 0,
-        with: declarations,
-    });
+    splices.push(before_command(case, node, declarations)?);
     Some(Edit::new(splices))
 }

@@ -8,8 +8,7 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashMap;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] =
-    &[&CHAIN_RELATIONS, &CONGRUENCE, &OTHER_OPERATOR];
+pub(crate) static MUTATORS: &[&Mutator] = &[&CHAIN_RELATIONS, &CONGRUENCE, &OTHER_OPERATOR];
 
 /// At most this many pairs of one conjunction are proposed.
 const MOST_PAIRS: usize = 16;
@@ -142,10 +141,7 @@ pub static CONGRUENCE: Mutator = Mutator::smtlib("congruence", "core")
 /// The two applications that are the operands of the node, if they have the same head.
 fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
     let tree = case.tree();
-    let has_head = node != ROOT && tree.head(node).is_some();
-    if !has_head {
-        return None;
-    }
+    tree.head(node).filter(|_| node != ROOT)?;
     let mut terms = operands(tree, node);
     let sides = [terms.next()?, terms.next()?];
     let heads = sides.map(|side| tree.child(side, 0).map(|head| tree.bytes(head)));

@@ -2,12 +2,13 @@
 
 use super::toolkit::all_occurrences::means_the_same;
 use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, word};
 use crate::language::TestCase;
 use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis};
 use crate::mutator::Mutator;
-use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&NAME_REPEATS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&NAME_REPEATS];
 
 /// At most this many lists around a term are looked at for the one in which it is named.
 const MOST_LEVELS: usize = 1000;
@@ -118,16 +119,13 @@ fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
         |node: Node| case.tree().contains(node, last) && analysis(case).role(node) == Role::Term;
     let whole = levels(case, first).find(|&node| is_around(node))?;
     levels(case, last).find(|&node| node == whole)?;
-    let name = Piece::Leaf(fresh_name(case, first));
-    let word = Piece::Leaf(Symbol::of(b"let"));
-    let mut with = vec![Piece::Open, word, Piece::Open, Piece::Open, name];
+    let name = Piece::Leaf(fresh_name(case, "v", first));
+    let mut with = vec![Piece::Open, word("let"), Piece::Open, Piece::Open, name];
     with.extend(written_out(case, first));
     with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
-    Some(Edit::new(
-        std::iter::once(Splice::replace(case.tree(), whole, with))
-            .chain(all_named(case, places, name))
-            .collect(),
-    ))
+    let mut splices = vec![Splice::replace(case.tree(), whole, with)];
+    splices.extend(all_named(case, places, name));
+    Some(Edit::new(splices))
 }
 
 /// The node and the lists around it, up to the first one that is neither a term nor a part of its binders.
@@ -148,21 +146,19 @@ fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
     if !pays(case, &places, &DEFINE_SORT) || has_parameter(case, first) {
         return None;
     }
-    let name = Piece::Leaf(fresh_name(case, first));
-    let word = Piece::Leaf(Symbol::of(b"define-sort"));
-    let mut with = vec![Piece::Open, word, name, Piece::Open, Piece::Close];
+    let name = Piece::Leaf(fresh_name(case, "v", first));
+    let mut with = vec![
+        Piece::Open,
+        word("define-sort"),
+        name,
+        Piece::Open,
+        Piece::Close,
+    ];
     with.extend(written_out(case, first));
     with.push(Piece::Close);
-    let definition = Splice {
-        at: analysis(case).command(first)?,
-        cells: 0,
-        with,
-    };
-    Some(Edit::new(
-        std::iter::once(definition)
-            .chain(all_named(case, &places, name))
-            .collect(),
-    ))
+    let mut splices = vec![before_command(case, first, with)?];
+    splices.extend(all_named(case, &places, name));
+    Some(Edit::new(splices))
 }
 
 /// Whether a parameter of a definition or a datatype stands in the sort.

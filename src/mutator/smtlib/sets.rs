@@ -3,7 +3,7 @@
 use super::rewrite::rules;
 use crate::mutator::Mutator;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&IDENTITIES];
+pub(crate) static MUTATORS: &[&Mutator] = &[&IDENTITIES];
 
 /// `(set.member x (set.singleton y))` → `(= x y)`, `(set.complement (set.complement s))` → `s`, …
 pub static IDENTITIES: Mutator = Mutator::smtlib("set-identities", "sets")

@@ -1,6 +1,7 @@
 //! Mutators of sorts.
 
 use super::datatypes::without_datatype;
+use super::toolkit::pieces::word;
 use super::toolkit::shape::{
     bound_head, declared, is_form, is_quantified, operands, operator, theory_operator,
 };
@@ -14,9 +15,9 @@ use crate::mutator::proposal::none;
 use crate::mutator::{Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&INTERPRET_SORTS, &REPLACE_SORTS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&INTERPRET_SORTS, &REPLACE_SORTS];
 
-/// At most so many names before a sort are looked at to find another one.
+/// At most this many names before a sort are looked at to find another one.
 const MOST_NAMES: usize = 64;
 
 /// `(declare-sort U 0) (declare-const u U)` → `(declare-const u Bool)`, `(declare-const u Int)`;
@@ -108,7 +109,7 @@ pub static REPLACE_SORTS: Mutator = Mutator::smtlib("replace-sorts", "smtlib")
     })
     .edits(|case, node| {
         if node != ROOT {
-            let bool = vec![leaf(b"Bool")];
+            let bool = vec![word("Bool")];
             return Box::new(std::iter::once(Edit::replace(case.tree(), node, bool)));
         }
         Box::new(REPLACEMENTS.iter().filter_map(|replacement| {
@@ -177,7 +178,7 @@ impl Replacement {
         let mut splices = Vec::new();
         for node in 1..tree.end() {
             let with = match analysis.role(node) {
-                Role::Sort if self.is_old_sort(case, node) => vec![leaf(self.new)],
+                Role::Sort if self.is_old_sort(case, node) => vec![word(self.new)],
                 Role::Term if tree.is_list(node) => {
                     self.application(case, node, &mut splices)?;
                     continue;
@@ -244,11 +245,7 @@ impl Replacement {
         let mut parts = self.logic.iter();
         let (part, new) = parts.find(|(part, _)| name.contains(part))?;
         let name = name.replace(part, new);
-        Some(Splice::replace(
-            case.tree(),
-            logic,
-            vec![leaf(name.as_bytes())],
-        ))
+        Some(Splice::replace(case.tree(), logic, vec![word(name)]))
     }
 }
 
@@ -260,10 +257,6 @@ fn takes_any_sort(tree: &Tree, node: Node) -> bool {
             .first(node)
             .is_some_and(|head| is_form(tree, head, b"as"))
         || theory_operator(tree, node).is_some_and(Operator::is_parametric)
-}
-
-fn leaf(token: &[u8]) -> Piece {
-    Piece::Leaf(Symbol::of(token))
 }
 
 /// Nothing is known of a name that concerns more terms than this, so that looking at it takes constant time.

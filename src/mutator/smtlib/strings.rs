@@ -2,13 +2,15 @@
 
 use super::rewrite::rules;
 use super::toolkit::literals::{Literals, Simpler};
+use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, word};
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
 use crate::mutator::{At, ByDefault, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::ops::Range;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &SEQ_NTH_UNIT,
     &INDEX_NOT_FOUND,
     &REPLACE_ALL,
@@ -177,48 +179,22 @@ pub static CONTAINS_TO_CONCAT: Mutator = Mutator::smtlib("str-contains-to-concat
 
 fn concatenated(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
-    let word = |text: &str| Piece::Leaf(Symbol::of(text.as_bytes()));
-    let names = ["prefix", "suffix"].map(|kind| Piece::Leaf(fresh(case, kind, node)));
+    let names = ["prefix", "suffix"].map(|kind| Piece::Leaf(fresh_name(case, kind, node)));
+    let declare = [Piece::Open, word("declare-const")];
     let declare = |name| {
-        [
-            Piece::Open,
-            word("declare-const"),
-            name,
-            word("String"),
-            Piece::Close,
-        ]
+        declare
+            .into_iter()
+            .chain([name, word("String"), Piece::Close])
     };
-    let mut splices = vec![Splice {
-        at: analysis(case).command(node)?,
-        cells: 0,
-        with: names.into_iter().flat_map(declare).collect(),
-    }];
+    let declarations = names.into_iter().flat_map(declare).collect();
+    let mut splices = vec![before_command(case, node, declarations)?];
     for at in std::iter::once(node).chain(case.equal_subterms(node)) {
         let (whole, part) = (tree.child(at, 1)?, tree.child(at, 2)?);
         let [prefix, suffix] = names;
         let mut with = vec![Piece::Enter(at), word("="), Piece::Copy(whole)];
-        let concatenation = [
-            Piece::Open,
-            word("str.++"),
-            prefix,
-            Piece::Copy(part),
-            suffix,
-        ];
-        with.extend(
-            concatenation
-                .into_iter()
-                .chain([Piece::Close, Piece::Close]),
-        );
+        with.extend([Piece::Open, word("str.++"), prefix, Piece::Copy(part)]);
+        with.extend([suffix, Piece::Close, Piece::Close]);
         splices.push(Splice::replace(tree, at, with));
     }
     Some(Edit::new(splices))
-}
-
-/// A name that the text does not contain, different for each node, so that edits can be joined.
-fn fresh(case: &TestCase, kind: &str, node: Node) -> Symbol {
-    let mut name = format!("{kind}{node}");
-    while case.has_token(Symbol::of(name.as_bytes())) {
-        name.push('_');
-    }
-    Symbol::of(name.as_bytes())
 }

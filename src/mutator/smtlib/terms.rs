@@ -3,6 +3,7 @@
 use super::toolkit::all_occurrences::repeated;
 use super::toolkit::capture::{keeps_meaning, uses_name_bound_between};
 use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, deletions, word};
 use super::toolkit::quantifier::put_in_place;
 use super::toolkit::shape::{is_form, is_smaller_token, operands};
 use super::toolkit::sort_text::spelled;
@@ -17,12 +18,13 @@ use crate::mutator::{At, ByDefault, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::cmp::Reverse;
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[
+pub(crate) static MUTATORS: &[&Mutator] = &[
     &SUBSTITUTE_CHILDREN,
     &HOIST,
     &REPLACE_BY_VARIABLE,
     &INTRODUCE_FRESH_VARIABLES,
     &REUSE_TERM,
+    &REMOVE_ANNOTATION,
 ];
 
 /// Heads that other mutators handle.
@@ -126,7 +128,6 @@ pub static HOIST_NAME: Mutator = SUBSTITUTION
 /// The names that may take the place of the node.
 fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
     let (analysis, reaches) = (analysis(case), reaches(case));
-
     let whole = reaches.from(analysis, node..case.tree().next(node));
     let of_sort = reaches.names(analysis.sort(node));
     let smaller = &of_sort[..of_sort.partition_point(|&(reach, _)| reach < whole)];
@@ -182,10 +183,9 @@ fn hoisted(case: &TestCase, node: Node) -> Edits<'_> {
     let mut seen = on_path.clone();
     let further = std::iter::once(()).flat_map(move |()| others(case, node));
     let further = further.filter(move |term| {
-        !seen.contains(term) && {
-            seen.push(*term);
-            true
-        }
+        let is_new = !seen.contains(term);
+        seen.push(*term);
+        is_new
     });
     let terms = on_path.into_iter().chain(further).take(MOST_HOISTED);
     let keeps_meaning = move |term: &Node| !uses_name_bound_between(case, *term, node);
@@ -338,16 +338,12 @@ fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
 /// Puts the variable in the node's place and inserts its declaration.
 fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
     let tree = case.tree();
-    let name = Piece::Leaf(fresh_name(case, node));
-    let declare_const = Piece::Leaf(Symbol::of(b"declare-const"));
+    let name = Piece::Leaf(fresh_name(case, "v", node));
+    let declare_const = word("declare-const");
     let mut declaration = vec![Piece::Open, declare_const, name];
     declaration.extend(spelled(analysis(case).sort(node))?);
     declaration.push(Piece::Close);
-    let declare = Splice {
-        at: analysis(case).command(node)?,
-        cells: 0,
-        with: declaration,
-    };
+    let declare = before_command(case, node, declaration)?;
     let place = Splice::replace(tree, node, vec![name]);
     Some(Edit::new(vec![declare, place]))
 }
@@ -374,4 +370,41 @@ fn reused(case: &TestCase, node: Node) -> Edits<'_> {
     };
     let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
     Box::new(terms.iter().copied().filter(fits).map(edit))
+}
+
+/// `(! t :named n)` → `t`
+pub static REMOVE_ANNOTATION: Mutator = REMOVAL
+    .edit(annotated)
+    .everywhere(|case, node| repeated(case, node, || annotated(case, node)))
+    .with_forms(&[("labels", &REMOVE_LABELS)]);
+
+const REMOVAL: Mutator = Mutator::smtlib("remove-annotation", "smtlib")
+    .about("Replace an annotated term by the term")
+    .at(At::Head(b"!"));
+
+fn annotated(case: &TestCase, node: Node) -> Option<Edit> {
+    let term = Piece::Copy(case.tree().child(node, 1)?);
+    Some(Edit::replace(case.tree(), node, vec![term]))
+}
+
+/// `(! t :pattern (p) :qid a :skolemid b)` → `(! t :pattern (p))`. Verifiers label each quantifier, and no formula depends
+/// on that.
+pub static REMOVE_LABELS: Mutator = REMOVAL.edit(|case, node| {
+    let (tree, labels) = (case.tree(), labels(case, node));
+    let has_others = tree.children(node).nth(2 + 2 * labels.len()).is_some();
+    if labels.is_empty() || !has_others {
+        return annotated(case, node).filter(|_| !labels.is_empty());
+    }
+    let gone = labels.iter().flat_map(|&label| [label, tree.next(label)]);
+    Some(Edit::new(deletions(tree, gone)))
+});
+
+/// The keywords of an annotation that label a quantifier for messages and statistics. Their values follow them.
+fn labels(case: &TestCase, annotation: Node) -> Vec<Node> {
+    let tree = case.tree();
+    let end = tree.next(annotation);
+    let is_label = |&node: &Node| {
+        matches!(tree.sym(node).bytes(), b":qid" | b":skolemid") && tree.next(node) < end
+    };
+    tree.children(annotation).filter(is_label).collect()
 }

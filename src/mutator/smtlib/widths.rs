@@ -13,7 +13,7 @@ use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&NARROW_BITVECTORS, &NARROW_FLOATS];
+pub(crate) static MUTATORS: &[&Mutator] = &[&NARROW_BITVECTORS, &NARROW_FLOATS];
 
 /// At most this many widths or formats are narrowed, the largest ones.
 const MOST: usize = 4;
@@ -211,7 +211,7 @@ fn indices(case: &TestCase, node: Node, classes: &Classes, new: &Narrowing) -> V
     let made = sort_of(case, node, classes, new);
     let taken = operands(tree, node).map(|operand| sort_of(case, operand, classes, new));
     let found = operator.indices_for(&old, &taken.collect::<Vec<Sort>>(), made);
-    let first = node + 4; // behind the application, the list of the head, `_` and the operator
+    let first = node + 4; // after the application, the list of the head, `_` and the operator
     (first..).zip(found.unwrap_or_default()).collect()
 }
 

@@ -27,12 +27,12 @@ pub static DERIVE: Mutator = Mutator::asp("asp-derive")
     .edit(|case, _| derived(case))
     .judged();
 
-pub(in crate::mutator) static MUTATORS: &[&Mutator] = &[&DERIVE];
+pub(crate) static MUTATORS: &[&Mutator] = &[&DERIVE];
 
-/// So many facts are derived.
+/// At most this many facts are derived.
 const MOST: usize = 256;
 
-/// So many atoms are looked at.
+/// At most this many atoms are looked at.
 const STEPS: usize = 200_000;
 
 /// The edit that replaces the rules. None if there are none, or if too much is derived.

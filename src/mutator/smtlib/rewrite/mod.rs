@@ -51,7 +51,7 @@ impl Rules {
         }
     }
 
-    /// The rules that may match at the node. For most nodes, a look at the head is enough to tell that there are none.
+    /// The rules that may match at the node. For most nodes, a look at the head is enough to know that there are none.
     fn candidates(&self, case: &TestCase, node: Node) -> &[Compiled] {
         let head = head(case.tree(), node);
         let rules = head.and_then(|head| self.compiled().get(&head));

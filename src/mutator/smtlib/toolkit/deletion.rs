@@ -4,6 +4,7 @@
 //! If the parent is left with one operand of its own sort, this operand takes the parent's place. If nothing is left, or
 //! there is no default, the parent is deleted in the same way, and at last its command.
 
+use super::pieces::deletions;
 use super::shape::{bound_head, is_case, is_form, operands};
 use super::values::default_except;
 use crate::language::TestCase;
@@ -33,6 +34,18 @@ pub(crate) fn deletion(
     Some(deletion.splices)
 }
 
+/// The outermost of these terms, in order: what lies inside goes with them.
+pub(crate) fn outermost(case: &TestCase, mut terms: Vec<Node>) -> Vec<Node> {
+    terms.sort_unstable();
+    let mut reach = 0;
+    terms.retain(|&term| {
+        let is_outside = term >= reach;
+        reach = reach.max(case.tree().next(term));
+        is_outside
+    });
+    terms
+}
+
 struct Deletion<'a> {
     case: &'a TestCase,
     except: Option<BindingId>,
@@ -50,10 +63,7 @@ impl Deletion<'_> {
     /// Deletes these elements of a list, which are all that are to be deleted from it.
     fn delete_from(&mut self, parent: Node, children: &BTreeSet<Node>) -> Option<()> {
         if parent == ROOT {
-            let commands = children
-                .iter()
-                .map(|&node| Splice::delete(self.case.tree(), node));
-            self.splices.extend(commands);
+            self.drop_all(children);
             return Some(());
         }
         match analysis(self.case).role(parent) {
@@ -80,12 +90,7 @@ impl Deletion<'_> {
         let mut left = operands(tree, term).filter(|node| !children.contains(node));
         match (left.next(), left.next()) {
             (None, _) => self.doom(term),
-            (Some(_), Some(_)) => {
-                let dropped = children
-                    .iter()
-                    .map(|&node| Splice::delete(self.case.tree(), node));
-                self.splices.extend(dropped);
-            }
+            (Some(_), Some(_)) => self.drop_all(children),
             (Some(last), None) if analysis.sort(last) == analysis.sort(term) => {
                 let hoisted = Splice::replace(self.case.tree(), term, vec![Piece::Copy(last)]);
                 self.splices.push(hoisted);
@@ -99,9 +104,11 @@ impl Deletion<'_> {
         if self.case.tree().children(list).count() == children.len() {
             return self.replace(list, children);
         }
-        let dropped = children
-            .iter()
-            .map(|&node| Splice::delete(self.case.tree(), node));
+        self.drop_all(children);
+    }
+
+    fn drop_all(&mut self, children: &BTreeSet<Node>) {
+        let dropped = deletions(self.case.tree(), children.iter().copied());
         self.splices.extend(dropped);
     }
 

@@ -1,6 +1,7 @@
 //! The standard interpretation of constants, and of operators applied to them: values of Bool, Int and bit-vectors.
 
 use super::interpretation::Value::{Bits as Vector, Bool, Int};
+use super::pieces::{word, words};
 use super::shape::index;
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, LiteralKind, analysis};
@@ -45,14 +46,13 @@ impl Value {
 
     /// How the value is written.
     pub(crate) fn pieces(&self) -> Vec<Piece> {
-        let token = |text: &str| Piece::Leaf(Symbol::of(text.as_bytes()));
         match self {
-            Bool(value) => vec![token(if *value { "true" } else { "false" })],
+            Bool(value) => vec![word(if *value { "true" } else { "false" })],
             Int(number) if *number < 0 => {
                 let digits = number.unsigned_abs().to_string();
-                vec![Piece::Open, token("-"), token(&digits), Piece::Close]
+                words(&["-", &digits])
             }
-            Int(number) => vec![token(&number.to_string())],
+            Int(number) => vec![word(number.to_string())],
             Vector(bits) => vec![Piece::Leaf(bits.shortest())],
         }
     }

@@ -52,11 +52,7 @@ impl Family for Literals {
         }
         Box::new(simpler.map(move |new| {
             let places = std::iter::once(node).chain(others.iter().copied());
-            let splice = |at| Splice {
-                at,
-                cells: 1,
-                with: vec![Piece::Leaf(new)],
-            };
+            let splice = |at| Splice::replace(case.tree(), at, vec![Piece::Leaf(new)]);
             Edit::new(places.map(splice).collect())
         }))
     }

@@ -59,8 +59,7 @@ pub(crate) fn rename(
     let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
     let splice = |at: Node| {
         let new = new(case.tree().sym(at).bytes())?;
-        let with = vec![Piece::Leaf(new)];
-        Some(Splice { at, cells: 1, with })
+        Some(Splice::replace(case.tree(), at, vec![Piece::Leaf(new)]))
     };
     Edit::new(tokens.filter_map(splice).collect())
 }
@@ -75,10 +74,10 @@ fn quote(name: &[u8]) -> Vec<u8> {
     [b"|", name, b"|"].concat()
 }
 
-/// A name that the text does not contain, and that differs from node to node, because joined edits must not share a
-/// name.
-pub(crate) fn fresh_name(case: &TestCase, node: Node) -> Symbol {
-    let mut name = format!("v{node}");
+/// A name of this kind that the text does not contain, and that differs from node to node, because joined edits must not
+/// share a name.
+pub(crate) fn fresh_name(case: &TestCase, kind: &str, node: Node) -> Symbol {
+    let mut name = format!("{kind}{node}");
     loop {
         let sym = Symbol::of(name.as_bytes());
         if !case.has_token(sym) {

@@ -1,13 +1,14 @@
 //! Commands with two lists of which the elements belong together: heads and bodies. Each pair declares something, which
 //! all others may use.
 
+use super::pieces::deletions;
 use super::shape::declared;
 use crate::language::TestCase;
 use crate::language::smtlib::{Analysis, BindingId, Declares, analysis};
-use crate::tree::{Edit, Node, ROOT, Splice};
+use crate::tree::{Edit, Node, ROOT};
 use std::ops::Range;
 
-/// An element is proposed only if it is one of the first so many, because its partner is found by counting.
+/// Only this many elements at the beginning of a list are proposed, because the partner of each is found by counting.
 const MOST: usize = 1000;
 
 /// What such commands declare.
@@ -36,7 +37,7 @@ impl PairedLists {
             && tree.child(heads, 1).is_some()
     }
 
-    /// Takes out the node and its partner, or of a list all pairs together that nothing else uses. None if the lists are
+    /// Removes the node and its partner, or of a list all pairs together that nothing else uses. None if the lists are
     /// not equally long.
     pub(crate) fn without(&self, case: &TestCase, node: Node) -> Option<Edit> {
         if self.is_list(case, node) {
@@ -77,10 +78,7 @@ impl<'a> Pairs<'a> {
     fn without(&self, places: &[usize]) -> Edit {
         let both = [&self.heads, &self.bodies].into_iter();
         let gone = both.flat_map(|list| places.iter().map(|&place| list[place]));
-        Edit::new(
-            gone.map(|node| Splice::delete(self.case.tree(), node))
-                .collect(),
-        )
+        Edit::new(deletions(self.case.tree(), gone))
     }
 
     /// The nodes of a pair.

@@ -1,5 +1,6 @@
 //! How a sort is written.
 
+use super::pieces::{word, words};
 use super::shape::index;
 use crate::language::smtlib::{Sort, SortKind, alias, alias_of};
 use crate::tree::{Node, Piece, Symbol, Tree};
@@ -37,10 +38,12 @@ pub(crate) fn float_sort(exponent: u32, significand: u32, in_full: bool) -> Vec<
     if let Some(name) = name_of_float(exponent, significand).filter(|_| !in_full) {
         return vec![Piece::Leaf(name)];
     }
-    let widths = [exponent, significand].map(|width| token(width.to_string().as_bytes()));
-    let head = [Piece::Open, token(b"_"), token(b"FloatingPoint")];
-    let sort = head.into_iter().chain(widths).chain([Piece::Close]);
-    sort.collect()
+    words(&[
+        "_",
+        "FloatingPoint",
+        &exponent.to_string(),
+        &significand.to_string(),
+    ])
 }
 
 /// The text of a sort. None if it cannot be written.
@@ -53,22 +56,17 @@ pub(crate) fn spelled(sort: Sort) -> Option<Vec<Piece>> {
 /// Writes a sort. None if it cannot be written.
 fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
     let deeper = deepest.checked_sub(1)?;
-    let mut list = |parts: &[&str]| {
-        out.push(Piece::Open);
-        out.extend(parts.iter().map(|part| token(part.as_bytes())));
-        out.push(Piece::Close);
-    };
     match sort.kind() {
         SortKind::Unknown => return None,
-        SortKind::Bool => out.push(token(b"Bool")),
-        SortKind::Int => out.push(token(b"Int")),
-        SortKind::Real => out.push(token(b"Real")),
-        SortKind::BitVec(width) => list(&["_", "BitVec", &width.to_string()]),
+        SortKind::Bool => out.push(word("Bool")),
+        SortKind::Int => out.push(word("Int")),
+        SortKind::Real => out.push(word("Real")),
+        SortKind::BitVec(width) => out.extend(words(&["_", "BitVec", &width.to_string()])),
         SortKind::Float(exponent, significand) => {
             out.extend(float_sort(exponent, significand, true));
         }
         SortKind::Array(index, element) => {
-            out.extend([Piece::Open, token(b"Array")]);
+            out.extend([Piece::Open, word("Array")]);
             spell(index, deeper, out)?;
             spell(element, deeper, out)?;
             out.push(Piece::Close);
@@ -85,8 +83,4 @@ fn spell(sort: Sort, deepest: u32, out: &mut Vec<Piece>) -> Option<()> {
         }
     }
     Some(())
-}
-
-fn token(text: &[u8]) -> Piece {
-    Piece::Leaf(Symbol::of(text))
 }

@@ -37,7 +37,7 @@ fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
     Edit::new(unused.splices)
 }
 
-/// The edit that takes out everything without a use, and what is only used there. None if that is a single name.
+/// The edit that removes everything without a use, and what is only used there. None if that is a single name.
 pub(crate) fn all_unused(case: &TestCase) -> Option<Edit> {
     let mut unused = Unused::of(case, &[]);
     let bindings = unused.analysis.bindings();
@@ -114,7 +114,7 @@ struct Unused<'a> {
 }
 
 impl<'a> Unused<'a> {
-    /// Nothing is taken out yet but these nodes.
+    /// Nothing is removed yet but these nodes.
     fn of(case: &'a TestCase, taken: &[Range<Node>]) -> Unused<'a> {
         Unused {
             case,
@@ -129,7 +129,7 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// Takes out what becomes unused when these nodes go, while there are fewer than `most` splices. Returns how many
+    /// Removes what becomes unused when these nodes go, while there are fewer than `most` splices. Returns how many
     /// names that are.
     fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) -> usize {
         let mut names = 0;
@@ -178,7 +178,7 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// The nodes of a part that the edit does not copy, as ranges behind those that are there.
+    /// The nodes of a part that the edit does not copy, as ranges after those that are there.
     fn leave_out_copies(&self, part: Range<Node>, ranges: &mut Vec<Range<Node>>) {
         let first = self.copied.partition_point(|copy| copy.end <= part.start);
         let mut from = part.start;
@@ -242,7 +242,7 @@ impl<'a> Unused<'a> {
         (left == 0 && !self.put_in.contains(&id)).then_some(id)
     }
 
-    /// The number of uses that are left of a name whose own definition has these nodes, without so many more.
+    /// The number of uses that are left of a name whose own definition has these nodes, without this many more.
     fn left_without(&mut self, lost: usize, id: BindingId, own: Range<Node>) -> usize {
         let binding = &self.analysis.bindings()[id as usize];
         let left = self.left.entry(id);
@@ -260,7 +260,7 @@ impl<'a> Unused<'a> {
         command.map_or(0..0, |command| command..self.case.tree().next(command))
     }
 
-    /// Takes out what binds the name, and returns the nodes that are removed with it.
+    /// Removes what binds the name, and returns the nodes that are removed with it.
     fn take_out(&mut self, id: BindingId) -> Option<Range<Node>> {
         let binding = &self.analysis.bindings()[id as usize];
         if is_among(binding.node, &self.taken) {
@@ -284,7 +284,7 @@ impl<'a> Unused<'a> {
         }
     }
 
-    /// Takes out a binder, or with the last one the whole `let` or quantifier. A variable of a pattern stays.
+    /// Removes a binder, or with the last one the whole `let` or quantifier. A variable of a pattern stays.
     fn take_out_binder(&mut self, token: Node) -> Option<Range<Node>> {
         let tree = self.case.tree();
         let binder = self.case.parent(token);

@@ -1,5 +1,6 @@
 //! Values: small closed terms of every sort, by which mutators replace terms.
 
+use super::pieces::word;
 use super::sort_text::spelled;
 use crate::language::TestCase;
 use crate::language::smtlib::{
@@ -14,13 +15,13 @@ use std::sync::Arc;
 /// How deep a value of a datatype may nest.
 const DEEPEST: u32 = 3;
 
-/// At most this many functions are looked at for a value, and so many visible ones are applied.
+/// At most this many functions are looked at for a value, and at most this many visible ones are applied.
 const MOST_FUNCTIONS: (usize, usize) = (64, 8);
 
 /// Functions with more parameters are not applied, because a value that is so long replaces hardly any term.
 const MOST_PARAMETERS: usize = 64;
 
-/// At most so many functions are applied for one value, in all depths together.
+/// At most this many functions are applied for one value, in all depths together.
 const MOST_APPLICATIONS: u32 = 256;
 
 /// At most this many constructors without parameters are proposed.
@@ -147,14 +148,14 @@ fn constant_array(
     let value = values_within(case, element, at, limits)
         .into_iter()
         .next()?;
-    let head = qualified(leaf(b"const"), sort)?;
+    let head = qualified(word("const"), sort)?;
     Some([vec![Piece::Open], head, value, vec![Piece::Close]].concat())
 }
 
 /// `(as name S)`
 fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
     let sort = spelled(sort)?;
-    let open = vec![Piece::Open, leaf(b"as"), name];
+    let open = vec![Piece::Open, word("as"), name];
     Some([open, sort, vec![Piece::Close]].concat())
 }
 
@@ -225,10 +226,6 @@ fn binding(case: &TestCase, id: BindingId) -> &Binding {
 /// The name of a binding, as it is written where it is bound.
 fn spelling(case: &TestCase, id: BindingId) -> Piece {
     Piece::Leaf(case.tree().sym(binding(case, id).node))
-}
-
-fn leaf(text: &[u8]) -> Piece {
-    Piece::Leaf(Symbol::of(text))
 }
 
 /// For each of the first two values of a variable's sort, or else for a default: the splices that put it at all uses.

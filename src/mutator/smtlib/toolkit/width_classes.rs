@@ -338,7 +338,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// Joins what the rank of an application makes equal. If it does not tell, all widths are fixed.
+    /// Joins what the rank of an application makes equal. If it does not say, all widths are fixed.
     fn apply_ranked(&mut self, node: Node, mut terms: Vec<Node>) {
         let (tree, analysis) = (self.case.tree(), analysis(self.case));
         let sorts: Vec<Sort> = terms.iter().map(|&term| analysis.sort(term)).collect();

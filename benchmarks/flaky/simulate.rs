@@ -113,9 +113,8 @@ pub(crate) fn simulate(probability: f64, reductions: u64) -> Tally {
 
 /// What the default strategy leaves of a text, and the number of checks.
 fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
-    let understands = |mutator: &&'static dyn smelt::mutator::Mutator| {
-        mutator.profile().understands(Lines.name())
-    };
+    let understands =
+        |mutator: &&'static smelt::mutator::Mutator| mutator.profile().understands(Lines.name());
     let search = |may_lengthen| {
         STRATEGIES[0].search(&Plan {
             language: &Lines,

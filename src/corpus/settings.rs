@@ -98,9 +98,9 @@ pub struct Settings {
 
 impl Settings {
     /// The mutators that are enabled, in the order of all mutators.
-    pub fn enabled_mutators(&self) -> Vec<&'static dyn Mutator> {
+    pub fn enabled_mutators(&self) -> Vec<&'static Mutator> {
         let is_deep = self.effort == Effort::Deep;
-        let on = |mutator: &&dyn Mutator| {
+        let on = |mutator: &&Mutator| {
             let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
             let by_default = || match mutator.profile().by_default {
                 ByDefault::On => true,
@@ -114,8 +114,8 @@ impl Settings {
     }
 
     /// The enabled mutators that are switched on by their own names.
-    pub fn named_mutators(&self) -> Vec<&'static dyn Mutator> {
-        let is_named = |mutator: &&dyn Mutator| {
+    pub fn named_mutators(&self) -> Vec<&'static Mutator> {
+        let is_named = |mutator: &&Mutator| {
             let last = self.switch(|switch| switch == mutator.name() || switch == ALL);
             last.is_some_and(|(switch, on)| *on && switch != ALL)
         };

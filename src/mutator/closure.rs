@@ -1,7 +1,7 @@
 //! The closure of an edit: the edit together with everything that is of no use after it.
 
-use super::asp::with_settled;
-use super::smtlib::with_all_unused;
+use super::asp::settled::with_settled;
+use super::smtlib::toolkit::unused::with_all_unused;
 use crate::language::TestCase;
 use crate::language::smtlib::is_smtlib;
 use crate::tree::Edit;

@@ -1,140 +1,105 @@
 //! The list of all mutators.
 
-use super::{BinaryReduction, EraseNode, Mutator, asp, smtlib};
+use super::value::Mutator;
+use super::{asp, smtlib, structure};
+use std::sync::LazyLock;
 
-/// All mutators, in the order in which a full sweep tries them. First those of ddSMT's theories core and smtlib, each
-/// sorted by ddSMT's class names, and push-pop; then those of its other theories; then those that ddSMT lacks.
-pub static MUTATORS: &[&dyn Mutator] = &[
-    &BinaryReduction,
-    &smtlib::Constants,
-    &EraseNode,
-    &smtlib::MergeChildren,
-    &smtlib::SubstituteChildren,
-    &smtlib::ReplaceByVariable,
-    &smtlib::SortChildren,
-    &smtlib::CheckSatAssuming,
-    &smtlib::IntroduceFreshVariables,
-    &smtlib::LetElimination,
-    &smtlib::LetSubstitution,
-    &smtlib::RemoveAnnotation,
-    &smtlib::SimplifyLogic,
-    &smtlib::SimplifyQuotedSymbols,
-    &smtlib::SimplifySymbolNames,
-    &smtlib::PushPop,
-    &smtlib::Hoist,
-    &smtlib::RemoveUnused,
-    &smtlib::DropDeclaration,
-    &smtlib::InlineDefinitions,
-    &smtlib::MergeSymbols,
-    &smtlib::DropParameter,
-    &smtlib::DropBoundVariable,
-    &smtlib::DropNonterminal,
-    &smtlib::FreeBoundVariables,
-    &smtlib::InterpretSorts,
-    &smtlib::JoinAssertions,
-    &smtlib::Form,
-    &smtlib::NarrowBitvectors,
-    &smtlib::NarrowFloats,
-    &smtlib::ReuseTerm,
+/// The order in which a full sweep tries the mutators. One that is not named here comes after all that are, so that a new
+/// mutator needs no line here.
+const ORDER: &[&str] = &[
+    // ddSMT's theories core and smtlib, each sorted by ddSMT's class names, and what belongs to them.
+    "binary-reduction constants erase-node merge-children substitute-children replace-by-variable \
+     sort-children check-sat-assuming introduce-fresh-variables let-elimination let-substitution \
+     remove-annotation simplify-logic simplify-quoted-symbols simplify-symbol-names push-pop hoist \
+     remove-unused drop-declaration inline-definitions merge-symbols drop-parameter drop-bound-variable \
+     drop-nonterminal free-bound-variables interpret-sorts join-assertions form narrow-bitvectors \
+     narrow-floats reuse-term",
     // The other theories of ddSMT.
-    &smtlib::arithmetic::NEGATE_RELATIONS,
-    &smtlib::arithmetic::CONSTANTS,
-    &smtlib::arithmetic::SplitNaryRelations,
-    &smtlib::arithmetic::STRENGTHEN_RELATIONS,
-    &smtlib::bv::NORMALIZE_CONSTANTS,
-    &smtlib::bv::CONCAT_TO_ZERO_EXTEND,
-    &smtlib::bv::DOUBLE_NEGATION,
-    &smtlib::bv::ELIM_BVCOMP,
-    &smtlib::EVAL_EXTEND,
-    &smtlib::EXTRACT_CONSTANTS,
-    &smtlib::bv::EXTRACT_ZERO_EXTEND,
-    &smtlib::bv::ITE_TO_BVCOMP,
-    &smtlib::bv::MERGE_EXTEND,
-    &smtlib::bv::MergeReducedWidth,
-    &smtlib::bv::ReduceWidth,
-    &smtlib::bv::REFLEXIVE_NAND,
-    &smtlib::bv::SIMPLIFY_CONSTANTS,
-    &smtlib::bv::TO_BOOL,
-    &smtlib::bv::ZERO_EXTEND_PREDICATE,
-    &smtlib::boolean::DE_MORGAN,
-    &smtlib::boolean::DOUBLE_NEGATIONS,
-    &smtlib::boolean::FALSE_EQ,
-    &smtlib::boolean::IMPLICATIONS,
-    &smtlib::boolean::NEGATE_QUANTS,
-    &smtlib::boolean::XOR_BINARY,
-    &smtlib::boolean::XOR_CONSTANTS,
-    &smtlib::datatypes::RemoveConstructor,
-    &smtlib::datatypes::RemoveDatatype,
-    &smtlib::datatypes::RemoveDatatypeIdentity,
-    &smtlib::fp::ShortSort,
-    &smtlib::EliminateVariables,
-    &smtlib::InlineFunctions,
-    &smtlib::RemoveRecursiveFunction,
-    &smtlib::strings::SEQ_NTH_UNIT,
-    &smtlib::strings::ContainsToConcat,
-    &smtlib::strings::INDEX_NOT_FOUND,
-    &smtlib::strings::REPLACE_ALL,
-    &smtlib::strings::CONSTANTS,
+    "arith-negate-relations arith-constants arith-split-nary-relations arith-strengthen-relations \
+     bv-norm-constants bv-zero-concat bv-double-negation bv-elim-bvcomp bv-eval-extend bv-extract-constants \
+     bv-extract-zeroextend bv-ite-to-bvcomp bv-merge-extend bv-merge-reduced-bw bv-reduce-bitwidth \
+     bv-reflexive-nand bv-simp-constants bv-to-bool bv-zeroextend-pred bool-de-morgan bool-double-negations \
+     bool-false-eq bool-implications bool-negate-quants bool-xor-binary bool-xor-constants dt-rm-constructor \
+     dt-rm-datatype dt-rm-identity fp-short-sort eliminate-variables inline-functions \
+     remove-recursive-function seq-nth-unit str-contains-to-concat str-index-not-found str-replace-all \
+     str-constants",
     // What ddSMT lacks.
-    &smtlib::RespellLiterals,
-    &smtlib::NeutralOperands,
-    &smtlib::EVALUATE,
-    &smtlib::Congruence,
-    &smtlib::MergeOperands,
-    &smtlib::SwapChildren,
-    &smtlib::boolean::IDENTITIES,
-    &smtlib::boolean::ELIMINATE_DISTINCT,
-    &smtlib::arithmetic::IDENTITIES,
-    &smtlib::bv::IDENTITIES,
-    &smtlib::bv::MergeShift,
-    &smtlib::bv::SIGN_EXTEND_PREDICATE,
-    &smtlib::arrays::IDENTITIES,
-    &smtlib::fp::IDENTITIES,
-    &smtlib::sets::IDENTITIES,
-    &smtlib::strings::IDENTITIES,
-    &smtlib::bv::EXTEND_TO_CONCAT,
-    &smtlib::datatypes::DropField,
-    &smtlib::ReplaceSorts,
-    &smtlib::ChainRelations,
-    &smtlib::ErasePair,
-    &smtlib::SplitAssertions,
-    &smtlib::BindDeclarations,
-    &smtlib::OtherOperator,
-    &smtlib::NameRepeats,
-    &smtlib::DeclareConstants,
-    &smtlib::DialectCommands,
-    // Those of answer-set programs: the phases of DeltaASP, then ours.
-    &asp::Settle,
-    &asp::Propositional,
-    &asp::FlattenAtoms,
-    &asp::EMPTY_HEAD,
-    &asp::EMPTY_BODY,
-    &asp::DropNegation,
-    &asp::ShiftNegation,
-    &asp::OtherAtom,
-    &asp::MergeAtoms,
-    &asp::Unfold,
-    &asp::CHOICE_TO_DISJUNCTION,
-    &asp::DisjunctionToChoice,
-    &asp::AGGREGATE_TO_LITERALS,
-    &asp::SUM_TO_COUNT,
-    &asp::DROP_BOUND,
-    &asp::RANK_NUMBERS,
-    &asp::SHIFT_NUMBERS,
-    &asp::LowerNumbers,
-    &asp::ReplaceByPart,
-    &asp::DropArgument,
-    &asp::Derive,
-    &asp::Instantiate,
-    &asp::AllInstances,
-    &asp::InlineConstants,
-    &asp::RenameAtoms,
+    "respell-literals neutral-operands evaluate congruence merge-operands swap-children bool-identities \
+     eliminate-distinct arith-identities bv-identities bv-merge-shift bv-signextend-pred array-identities \
+     fp-identities set-identities str-identities bv-extend-to-concat drop-field replace-sorts chain-relations \
+     erase-pair split-assertions bind-declarations other-operator name-repeats declare-constants \
+     dialect-commands",
+    // Answer-set programs: the phases of DeltaASP, then ours.
+    "asp-settle asp-propositional asp-flatten-atoms asp-empty-head asp-empty-body asp-drop-negation \
+     asp-shift-negation asp-other-atom asp-merge-atoms asp-unfold asp-choice-to-disjunction \
+     asp-disjunction-to-choice asp-aggregate-to-literals asp-sum-to-count asp-drop-bound asp-rank-numbers \
+     asp-shift-numbers asp-lower-numbers asp-replace-by-part asp-drop-argument asp-derive asp-instantiate \
+     asp-all-instances asp-inline-constants asp-rename-atoms",
 ];
 
+/// The mutators by topic.
+static TOPICS: &[&[&Mutator]] = &[
+    structure::MUTATORS,
+    smtlib::arithmetic::MUTATORS,
+    smtlib::arrays::MUTATORS,
+    smtlib::assertions::MUTATORS,
+    smtlib::bitvectors::MUTATORS,
+    smtlib::boolean::MUTATORS,
+    smtlib::commands::MUTATORS,
+    smtlib::constants::MUTATORS,
+    smtlib::datatypes::MUTATORS,
+    smtlib::declarations::MUTATORS,
+    smtlib::floats::MUTATORS,
+    smtlib::form::MUTATORS,
+    smtlib::functions::MUTATORS,
+    smtlib::grammars::MUTATORS,
+    smtlib::lets::MUTATORS,
+    smtlib::literals::MUTATORS,
+    smtlib::names::MUTATORS,
+    smtlib::operands::MUTATORS,
+    smtlib::quantifiers::MUTATORS,
+    smtlib::relations::MUTATORS,
+    smtlib::repeats::MUTATORS,
+    smtlib::sets::MUTATORS,
+    smtlib::sorts::MUTATORS,
+    smtlib::strings::MUTATORS,
+    smtlib::terms::MUTATORS,
+    smtlib::widths::MUTATORS,
+    asp::aggregates::MUTATORS,
+    asp::atoms::MUTATORS,
+    asp::derive::MUTATORS,
+    asp::instances::MUTATORS,
+    asp::names::MUTATORS,
+    asp::numbers::MUTATORS,
+    asp::rules::MUTATORS,
+    asp::terms::MUTATORS,
+];
+
+/// All mutators, in the order in which a full sweep tries them.
+pub static MUTATORS: LazyLock<Vec<&'static Mutator>> = LazyLock::new(|| {
+    let names: Vec<&str> = ORDER.iter().flat_map(|names| names.split(' ')).collect();
+    let place = |name: &str| names.iter().position(|&its| its == name);
+    let mut all = TOPICS.concat();
+    all.sort_by_key(|mutator| place(mutator.name()).unwrap_or(usize::MAX));
+    all
+});
+
 /// The mutator with this name.
-pub fn mutator(name: &str) -> Option<&'static dyn Mutator> {
+pub fn mutator(name: &str) -> Option<&'static Mutator> {
     MUTATORS
         .iter()
         .copied()
         .find(|mutator| mutator.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ORDER, mutator};
+
+    #[test]
+    fn each_name_in_the_order_is_that_of_a_mutator() {
+        for name in ORDER.iter().flat_map(|names| names.split(' ')) {
+            assert!(mutator(name).is_some(), "`{name}`");
+        }
+    }
 }

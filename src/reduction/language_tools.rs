@@ -3,7 +3,7 @@
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::input::plain_name;
 use crate::language::{Filter, LANGUAGES, Language, TestCase, language_of_extension};
-use crate::mutator::{EraseNode, Mutator};
+use crate::mutator::{ERASE_NODE, Mutator};
 use crate::outcome::Reading;
 use crate::search::{Admission, FailurePlace, Plan};
 use std::path::Path;
@@ -19,9 +19,9 @@ pub(super) struct LanguageTools {
     /// Judges against what the golden text declares; none in a language without ill-formed texts.
     filter: Option<Arc<dyn Filter>>,
     /// Those that are switched on.
-    pub(super) mutators: Vec<&'static dyn Mutator>,
+    pub(super) mutators: Vec<&'static Mutator>,
     /// Those of them that somebody has named.
-    named: Vec<&'static dyn Mutator>,
+    named: Vec<&'static Mutator>,
 }
 
 impl LanguageTools {
@@ -57,7 +57,7 @@ impl LanguageTools {
     /// Whether a search tries to erase each part of the text.
     pub(super) fn erases(&self) -> bool {
         let mut mutators = self.mutators.iter();
-        mutators.any(|mutator| mutator.name() == EraseNode.name())
+        mutators.any(|mutator| mutator.name() == ERASE_NODE.name())
     }
 
     /// The plan of a search that ends when `cancelled` is set.
@@ -95,15 +95,15 @@ impl LanguageTools {
 pub(super) fn enabled_mutators(
     language: &dyn Language,
     settings: &Settings,
-) -> Vec<&'static dyn Mutator> {
+) -> Vec<&'static Mutator> {
     understanding(language, settings.enabled_mutators())
 }
 
 /// Those of the mutators that understand a language.
 fn understanding(
     language: &dyn Language,
-    mut mutators: Vec<&'static dyn Mutator>,
-) -> Vec<&'static dyn Mutator> {
+    mut mutators: Vec<&'static Mutator>,
+) -> Vec<&'static Mutator> {
     mutators.retain(|mutator| mutator.profile().understands(language.name()));
     mutators
 }

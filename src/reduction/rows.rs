@@ -89,7 +89,7 @@ pub(super) fn count_runs(row: &mut Row, counts: Counts) {
 /// What each mutator did that proposed anything: first the enabled ones, in the order of mutators; then what was proposed
 /// under the name of a disabled one.
 pub(super) fn mutator_counts(
-    enabled: &[&'static dyn Mutator],
+    enabled: &[&'static Mutator],
     counted: &BTreeMap<&'static str, MutatorCounts>,
 ) -> Vec<MutatorCounts> {
     let enabled: Vec<&str> = enabled.iter().map(|mutator| mutator.name()).collect();

@@ -90,7 +90,7 @@ impl fmt::Debug for Admission {
 }
 
 /// The first simplification of a mutator at a node.
-pub(super) fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Option<Edit> {
+pub(super) fn first(mutator: &Mutator, case: &TestCase, node: Node) -> Option<Edit> {
     simplifications(mutator.proposals(case, node)).next()
 }
 

@@ -3,7 +3,7 @@
 
 use super::{Admission, Fed, Question, Search};
 use crate::language::{Language, TestCase};
-use crate::mutator::{EraseNode, Mutator};
+use crate::mutator::ERASE_NODE;
 use crate::tree::{Edit, Node, NodeId, ROOT, Tree};
 use std::sync::Arc;
 
@@ -82,7 +82,7 @@ impl Search for AtOnce {
         let nodes = self.nodes(current).into_iter();
         let deletions = nodes.map(|node| Edit::delete(current.tree(), node));
         let edit = Edit::join(current.tree(), deletions);
-        self.admission.question(current, edit, EraseNode.name())
+        self.admission.question(current, edit, ERASE_NODE.name())
     }
 
     fn feed(&mut self, _fed: &Fed) {

@@ -12,7 +12,7 @@ use super::{
     WhilePays,
 };
 use crate::language::RemovableList;
-use crate::mutator::{BinaryReduction, EraseNode, Mutator};
+use crate::mutator::{BINARY_REDUCTION, ERASE_NODE, Mutator};
 
 /// How what often succeeds at all places is thinned.
 const ALL: Reach = Reach::Joined {
@@ -172,7 +172,7 @@ fn each(
     by: By,
     names: Names,
     plan: &Plan,
-    items: fn(&'static dyn Mutator) -> Items,
+    items: fn(&'static Mutator) -> Items,
 ) -> Vec<Box<dyn Search>> {
     let mutators = plan.these(names).into_iter();
     mutators
@@ -181,12 +181,12 @@ fn each(
 }
 
 /// All top-level expressions to which the mutator applies.
-fn whole_list(mutator: &'static dyn Mutator) -> Items {
+fn whole_list(mutator: &'static Mutator) -> Items {
     Items::new(mutator, Among::TopLevel(|_, _| true))
 }
 
 /// All nodes below them to which the mutator applies.
-fn all_below(mutator: &'static dyn Mutator) -> Items {
+fn all_below(mutator: &'static Mutator) -> Items {
     Items::new(mutator, Among::Below)
 }
 
@@ -202,7 +202,7 @@ fn removals(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
 }
 
 fn removal(list: &RemovableList) -> Items {
-    Items::new(&EraseNode, Among::TopLevel(list.holds))
+    Items::new(&ERASE_NODE, Among::TopLevel(list.holds))
 }
 
 /// The elements of a list that may go together with others.
@@ -217,11 +217,11 @@ fn superfluous(list: &RemovableList) -> Items {
 
 /// Binary reduction of the lists with the main content of the text.
 fn principal_lists(by: By, plan: &Plan) -> Vec<Box<dyn Search>> {
-    let is_enabled = plan.mutator(BinaryReduction.name()).is_some();
+    let is_enabled = plan.mutator(BINARY_REDUCTION.name()).is_some();
     let lists = plan.language.removable_lists().iter();
     let lists = lists.filter(|list| is_enabled && list.is_principal);
     let thinned = lists.map(|list| -> Box<dyn Search> {
-        let items = removal(list).in_the_name_of(&BinaryReduction);
+        let items = removal(list).in_the_name_of(&BINARY_REDUCTION);
         Box::new(Repeat::new(thinning(items, by, plan)))
     });
     thinned.collect()
@@ -287,19 +287,19 @@ fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
     }
 }
 
-fn swept(swept: &Swept, plan: &Plan) -> Vec<&'static dyn Mutator> {
+fn swept(swept: &Swept, plan: &Plan) -> Vec<&'static Mutator> {
     match *swept {
         Swept::These(names) => plan.these(names),
         Swept::All { first, without } => {
-            let is_in = |names: Names, mutator: &dyn Mutator| {
+            let is_in = |names: Names, mutator: &Mutator| {
                 names
                     .split_ascii_whitespace()
                     .any(|name| name == mutator.name())
             };
             let mut mutators = plan.these(first);
             let others = plan.mutators.iter().copied();
-            mutators.extend(others.filter(|mutator| !is_in(first, *mutator)));
-            mutators.retain(|mutator| !is_in(without, *mutator));
+            mutators.extend(others.filter(|mutator| !is_in(first, mutator)));
+            mutators.retain(|mutator| !is_in(without, mutator));
             mutators
         }
     }

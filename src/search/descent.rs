@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Tries mutators once at each heavy term, the heaviest first. A success may make other terms heavy.
 #[derive(Clone)]
 pub struct Descent {
-    mutators: Arc<[&'static dyn Mutator]>,
+    mutators: Arc<[&'static Mutator]>,
     admission: Arc<Admission>,
     /// The terms that were tried in this text or an earlier one.
     tried: Arc<FxHashSet<NodeId>>,
@@ -36,7 +36,7 @@ struct Level {
 
 impl Descent {
     /// A descent that tries these mutators in this order at each heavy term.
-    pub fn new(mutators: &[&'static dyn Mutator], admission: &Arc<Admission>) -> Self {
+    pub fn new(mutators: &[&'static Mutator], admission: &Arc<Admission>) -> Self {
         Descent {
             mutators: mutators.into(),
             admission: admission.clone(),

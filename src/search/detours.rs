@@ -78,7 +78,7 @@ impl Detours {
     }
 
     /// Detours that begin with pumps of these mutators.
-    fn with(pumps: &[&'static dyn Mutator], plan: &Plan) -> Detours {
+    fn with(pumps: &[&'static Mutator], plan: &Plan) -> Detours {
         let closing = plan.closing();
         let sweep = |mutators| Sweep::new(mutators, true, &closing.admission);
         Detours {

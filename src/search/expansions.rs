@@ -7,7 +7,7 @@
 
 use super::{Admission, Among, Fed, Items, MinimiserEntry, Question, Reach, Search, Thinning};
 use crate::language::TestCase;
-use crate::mutator::{EraseNode, Mutator};
+use crate::mutator::{ERASE_NODE, Mutator};
 use crate::tree::{Edit, Map, NodeId, ROOT};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const MOST: usize = 8;
 /// Tries the pumps of these mutators at the top level, and thins what comes of them.
 #[derive(Clone)]
 pub struct Expansions {
-    mutators: Arc<[&'static dyn Mutator]>,
+    mutators: Arc<[&'static Mutator]>,
     minimiser: &'static MinimiserEntry,
     admission: Arc<Admission>,
     list: Option<PumpList>,
@@ -46,7 +46,7 @@ struct Grown {
 impl Expansions {
     /// Expansions by these mutators; their parts are thinned with this minimiser.
     pub fn new(
-        mutators: &[&'static dyn Mutator],
+        mutators: &[&'static Mutator],
         minimiser: &'static MinimiserEntry,
         admission: &Arc<Admission>,
     ) -> Expansions {
@@ -86,7 +86,7 @@ impl Expansions {
         let parts = now.tree().children(ROOT);
         let parts = parts.filter(|node| !old.contains(node));
         let parts: Arc<[NodeId]> = parts.map(|node| now.id(node)).collect();
-        let items = Items::new(&EraseNode, Among::These(parts));
+        let items = Items::new(&ERASE_NODE, Among::These(parts));
         Grown {
             current: now.clone(),
             thinning: Thinning::new(items, Reach::Single(self.minimiser), &self.admission),

@@ -2,7 +2,7 @@
 
 use super::{Among, Fed, Items, Plan, Position, Question, Reach, Search, Thinning};
 use crate::language::{InnerList, TestCase};
-use crate::mutator::EraseNode;
+use crate::mutator::ERASE_NODE;
 use crate::tree::NodeId;
 use std::collections::VecDeque;
 
@@ -32,7 +32,7 @@ impl InnerLists {
         let list = current.node(list)?;
         let elements = self.plan.language.inner_list(current, list, self.which)?;
         let elements = elements.into_iter().map(|node| current.id(node));
-        let items = Items::new(&EraseNode, Among::These(elements.collect()));
+        let items = Items::new(&ERASE_NODE, Among::These(elements.collect()));
         let items = match self.which {
             InnerList::Part => items.but_one(),
             InnerList::Elements => items,

@@ -26,7 +26,7 @@ const JOINTLY: usize = 10;
 /// each of them.
 #[derive(Clone)]
 pub struct Items {
-    mutator: &'static dyn Mutator,
+    mutator: &'static Mutator,
     among: Among,
     by: &'static str,
     /// Whether the last element is left out.
@@ -48,7 +48,7 @@ pub enum Among {
 
 impl Items {
     /// The nodes in `among` to which the mutator applies.
-    pub fn new(mutator: &'static dyn Mutator, among: Among) -> Items {
+    pub fn new(mutator: &'static Mutator, among: Among) -> Items {
         Items {
             mutator,
             among,
@@ -78,7 +78,7 @@ impl Items {
 
     /// The same items, but proposed in the name of another mutator.
     #[must_use]
-    pub fn in_the_name_of(self, other: &dyn Mutator) -> Items {
+    pub fn in_the_name_of(self, other: &Mutator) -> Items {
         Items {
             by: other.name(),
             ..self
@@ -91,7 +91,7 @@ impl Items {
     }
 
     /// The mutator that makes the edits.
-    pub fn mutator(&self) -> &'static dyn Mutator {
+    pub fn mutator(&self) -> &'static Mutator {
         self.mutator
     }
 

@@ -18,7 +18,7 @@ const FIRST_STEP: usize = 4;
 /// Thins the levels of a text once, each with all mutators in turn.
 #[derive(Clone)]
 pub struct Levels {
-    mutators: Arc<[&'static dyn Mutator]>,
+    mutators: Arc<[&'static Mutator]>,
     admission: Arc<Admission>,
     /// How many nodes are tried together first: twice as many after a success, half as many after a failure. So dense
     /// levels are thinned node by node, and sparse ones quickly.
@@ -43,7 +43,7 @@ struct ByDepth {
 
 impl Levels {
     /// A search that thins each level with these mutators, in this order.
-    pub fn new(mutators: &[&'static dyn Mutator], admission: &Arc<Admission>) -> Self {
+    pub fn new(mutators: &[&'static Mutator], admission: &Arc<Admission>) -> Self {
         Levels {
             mutators: mutators.into(),
             admission: admission.clone(),

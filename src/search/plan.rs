@@ -3,7 +3,7 @@
 use super::stage::Names;
 use super::{Admission, MINIMISERS, MinimiserEntry};
 use crate::language::Language;
-use crate::mutator::{EraseNode, Mutator, UNFILTERED};
+use crate::mutator::{ERASE_NODE, Mutator, UNFILTERED};
 use crate::tree::NodeId;
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ pub struct Plan {
     /// The language of the text.
     pub language: &'static dyn Language,
     /// The enabled mutators that understand the language, in the order of [`crate::mutator::MUTATORS`].
-    pub mutators: Vec<&'static dyn Mutator>,
+    pub mutators: Vec<&'static Mutator>,
     /// Those of the mutators that somebody has named. They are used whatever the strategy does with mutators.
-    pub named: Vec<&'static dyn Mutator>,
+    pub named: Vec<&'static Mutator>,
     /// The stages of the strategy that are used, by name; all if there is none.
     pub stages: Option<Arc<[String]>>,
     /// How lists are thinned. None if the strategy is to choose for each list.
@@ -81,23 +81,23 @@ impl Plan {
 
     /// Whether top-level expressions and list elements may be removed.
     pub(super) fn erases(&self) -> bool {
-        self.mutator(EraseNode.name()).is_some()
+        self.mutator(ERASE_NODE.name()).is_some()
     }
 
     /// The mutator with this name, if it is among the plan's mutators.
-    pub(super) fn mutator(&self, name: &str) -> Option<&'static dyn Mutator> {
+    pub(super) fn mutator(&self, name: &str) -> Option<&'static Mutator> {
         let mut mutators = self.mutators.iter().copied();
         mutators.find(|mutator| mutator.name() == name)
     }
 
     /// The mutators with these names that are among the plan's, in this order.
-    pub(super) fn these(&self, names: Names) -> Vec<&'static dyn Mutator> {
+    pub(super) fn these(&self, names: Names) -> Vec<&'static Mutator> {
         let names = names.split_ascii_whitespace();
         names.filter_map(|name| self.form(name)).collect()
     }
 
     /// The mutator with this name, or the form of a mutator, if the mutator is among the plan's.
-    fn form(&self, name: &str) -> Option<&'static dyn Mutator> {
+    fn form(&self, name: &str) -> Option<&'static Mutator> {
         match name.split_once('/') {
             None => self.mutator(name),
             Some((name, form)) => self.mutator(name)?.form(form),

@@ -86,14 +86,14 @@ impl Presuming {
     /// succeed although what it takes out could not be removed, and afterwards what was needed for that may no longer be
     /// needed.
     #[must_use]
-    pub fn renewing(self, mutators: &[&'static dyn Mutator]) -> Self {
+    pub fn renewing(self, mutators: &[&'static Mutator]) -> Self {
         let renewing = mutators.iter().map(|mutator| mutator.name()).collect();
         Presuming { renewing, ..self }
     }
 
     /// The same searches, some of whose mutators take out what has no use. What failed says nothing about that.
     #[must_use]
-    pub fn trusting(self, mutators: &[&'static dyn Mutator]) -> Self {
+    pub fn trusting(self, mutators: &[&'static Mutator]) -> Self {
         let trusted = mutators.iter().map(|mutator| mutator.name()).collect();
         Presuming { trusted, ..self }
     }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// A single sweep.
 #[derive(Clone)]
 pub struct Sweep {
-    mutators: Arc<[&'static dyn Mutator]>,
+    mutators: Arc<[&'static Mutator]>,
     /// Whether to try proposals that change all equal subterms at once, too.
     at_all_occurrences: bool,
     kind: ProposalKind,
@@ -80,7 +80,7 @@ struct Streak {
 impl Sweep {
     /// A sweep that tries these mutators in this order at every node.
     pub fn new(
-        mutators: &[&'static dyn Mutator],
+        mutators: &[&'static Mutator],
         at_all_occurrences: bool,
         admission: &Arc<Admission>,
     ) -> Self {

@@ -23,7 +23,7 @@ pub struct Thinning {
     items: Items,
     reach: Reach,
     admission: Arc<Admission>,
-    cleaners: Arc<[&'static dyn Mutator]>,
+    cleaners: Arc<[&'static Mutator]>,
     round: Option<Round>,
     progress: bool,
     /// The hash of the text on which this search found nothing.
@@ -130,7 +130,7 @@ impl Thinning {
     /// The same search, but whenever many elements are gone, these mutators take out what has no use any more. So the list
     /// that is left is shorter.
     #[must_use]
-    pub fn cleaning(self, cleaners: &[&'static dyn Mutator]) -> Self {
+    pub fn cleaning(self, cleaners: &[&'static Mutator]) -> Self {
         Thinning {
             cleaners: cleaners.into(),
             ..self

@@ -8,7 +8,7 @@
 use super::known_texts::KnownTexts;
 use super::{Admission, Candidate, Fed, Plan, Position, Question, Search};
 use crate::language::TestCase;
-use crate::mutator::{EraseNode, Mutator};
+use crate::mutator::{ERASE_NODE, Mutator};
 use crate::tree::{Edit, Node, ROOT};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ const FAR: usize = 4;
 /// Tries joined edits, each once, until the questions are spent.
 #[derive(Clone)]
 pub struct Together {
-    mutators: Arc<[&'static dyn Mutator]>,
+    mutators: Arc<[&'static Mutator]>,
     admission: Arc<Admission>,
     list: Option<JoinedEdits>,
     /// How many questions may still be asked.
@@ -133,7 +133,7 @@ impl JoinedEdits {
         match set {
             EditSet::Window(nodes) => {
                 let deletions = nodes.iter().map(|&node| Edit::delete(tree, node));
-                (Edit::join(tree, deletions), EraseNode.name())
+                (Edit::join(tree, deletions), ERASE_NODE.name())
             }
             EditSet::Pair(a, b) => {
                 let (a, b) = (&self.singles[*a], &self.singles[*b]);

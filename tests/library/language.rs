@@ -23,7 +23,7 @@ use smelt::mutator::Mutator;
 use smelt::tree::{Edit, Node, ROOT};
 
 /// The first proposal of a mutator at a node.
-fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Option<Edit> {
+fn first(mutator: &Mutator, case: &TestCase, node: Node) -> Option<Edit> {
     let mut proposals = mutator.proposals(case, node);
     proposals.next().map(|proposal| proposal.edit)
 }

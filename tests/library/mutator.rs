@@ -31,6 +31,7 @@ mod strings;
 mod structure;
 mod symbols;
 mod terms;
+mod toy;
 mod unused;
 mod values;
 mod widths;

@@ -30,7 +30,7 @@ pub(super) fn run(args: &MutationsArgs) -> Result<u8, CliError> {
 /// those that it holds back, and if asked for, each behind the mutator's name and the reason.
 fn print(
     case: &TestCase,
-    mutator: &dyn Mutator,
+    mutator: &Mutator,
     filter: Option<&dyn Filter>,
     says_why: bool,
 ) -> Result<(), CliError> {

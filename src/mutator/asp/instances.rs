@@ -1,40 +1,28 @@
-//! asp-instantiate: puts a constant in the place of a variable of one statement.
+//! Rules with variables become some or all of their instances.
 
 use super::names::statement;
 use crate::language::TestCase;
-use crate::language::asp::{analysis, variable};
-use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+use crate::language::asp::{Role, analysis, holds, is_variable, negated, number, rule, variable};
+use crate::mutator::{At, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use rustc_hash::FxHashMap;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&INSTANTIATE, &ALL_INSTANCES];
 
 /// `p(X) :- q(X,Y).` → `p(1) :- q(1,Y).` with the constants that stand first in the program. So a rule is grounded
 /// partly. Applies where the variable stands first in its statement.
-pub struct Instantiate;
-
-impl Mutator for Instantiate {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_asp(
-                "asp-instantiate",
-                "Put a constant in the place of a variable of a statement",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
-        analysis(case).is_some() && is_first(case, node)
-    }
-
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let constants = if self.applies(case, node) {
-            analysis(case).map_or(&[][..], |analysis| analysis.constants(case.tree()))
-        } else {
-            &[]
-        };
-        let instance = move |constant| instance(case, node, constant);
-        judged(case, constants.iter().copied().map(instance))
-    }
-}
+pub static INSTANTIATE: Mutator = Mutator::asp("asp-instantiate")
+    .about("Put a constant in the place of a variable of a statement")
+    .only(|case, node| analysis(case).is_some() && is_first(case, node))
+    .edits(|case, node| {
+        let constants = analysis(case).map_or(&[][..], |analysis| analysis.constants(case.tree()));
+        Box::new(
+            constants
+                .iter()
+                .map(move |&constant| with_constant(case, node, constant)),
+        )
+    })
+    .judged();
 
 /// Whether a variable stands here for the first time in its statement.
 fn is_first(case: &TestCase, node: Node) -> bool {
@@ -53,11 +41,283 @@ fn places(case: &TestCase, variable: Node) -> impl Iterator<Item = Node> {
         .take_while(move |&place| place < end)
 }
 
-fn instance(case: &TestCase, variable: Node, constant: Symbol) -> Edit {
-    let splices = places(case, variable).map(|at| Splice {
-        at,
-        cells: 1,
-        with: vec![Piece::Leaf(constant)],
-    });
+fn with_constant(case: &TestCase, variable: Node, constant: Symbol) -> Edit {
+    let splices = places(case, variable)
+        .map(|at| Splice::replace(case.tree(), at, vec![Piece::Leaf(constant)]));
     Edit::new(splices.collect())
+}
+
+/// `p(X) :- q(X,Y), r(Y), X < Y. q(1,2). q(2,2).` → `p(1) :- r(2).` for a condition of which all is known: nothing but
+/// facts derives it. Comparisons of numbers are decided, and the facts go if nothing else uses them. Applies to the rule.
+///
+/// Where there are many instances, this lengthens the text and is a pump: the search may find that a few of them are
+/// enough.
+pub static ALL_INSTANCES: Mutator = Mutator::asp("asp-all-instances")
+    .about("Replace a rule by its instances over the facts of a condition")
+    .at(At::Asp(Role::Rule))
+    .only(|case, node| conditions(case, node).next().is_some())
+    .edits(|case, node| {
+        let conditions = conditions(case, node);
+        Box::new(conditions.filter_map(move |condition| instances(case, node, condition)))
+    })
+    .judged();
+
+/// Longer rules stay, because each of their conditions would copy the whole rule several times.
+const LONGEST: u32 = 1_000;
+
+/// The conditions of a rule that are atoms with variables.
+fn conditions(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let tree = case.tree();
+    let analysis =
+        analysis(case).filter(|_| case.parent(node) == ROOT && tree.len(node) <= LONGEST);
+    let parts = analysis.zip(rule(tree, node));
+    let conditions = parts.map(|(analysis, (_, body))| {
+        let is_open = |&atom: &Node| {
+            analysis.role(atom) == Role::Atom
+                && (atom..tree.next(atom)).any(|part| variable(tree, part).is_some())
+        };
+        tree.children(body).filter(is_open)
+    });
+    conditions.into_iter().flatten()
+}
+
+/// The edit that replaces a rule by its instances over the facts of a condition. None if there are none, or if not
+/// everything is known about the condition.
+fn instances(case: &TestCase, node: Node, condition: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let Facts {
+        values,
+        statements,
+        has_other_uses,
+    } = facts(case, condition)?;
+    let parameters: Vec<Node> = tree.children(condition).skip(1).collect();
+    if parameters.iter().any(|&parameter| tree.is_list(parameter)) {
+        return None;
+    }
+    let mut all: Vec<Vec<Piece>> = Vec::new();
+    for values in &values {
+        let Some(bindings) = bindings(tree, &parameters, values) else {
+            continue;
+        };
+        let instance = instance(case, node, condition, &bindings);
+        all.extend(instance.filter(|instance| !all.contains(instance)));
+    }
+    let replaced = Splice::replace(tree, node, all.concat());
+    let mut splices = vec![replaced];
+    if !has_other_uses {
+        splices.extend(statements.iter().map(|&at| Splice::delete(tree, at)));
+    }
+    (!all.is_empty()).then(|| Edit::new(splices))
+}
+
+type Substitution = FxHashMap<Symbol, Symbol>;
+
+/// The values of the variables with which the condition is this fact. None if it is another one.
+fn bindings(tree: &Tree, parameters: &[Node], values: &[Symbol]) -> Option<Substitution> {
+    let mut bindings = Substitution::default();
+    let mut agrees = true;
+    for (&parameter, &value) in parameters.iter().zip(values) {
+        let token = tree.sym(parameter);
+        agrees &= match token.bytes() {
+            b"_" => true,
+            bytes if is_variable(bytes) => *bindings.entry(token).or_insert(value) == value,
+            _ => token == value,
+        };
+    }
+    agrees.then_some(bindings)
+}
+
+/// The instance of a rule, without this condition and without comparisons that hold. None if one does not hold.
+fn instance(
+    case: &TestCase,
+    node: Node,
+    condition: Node,
+    bindings: &Substitution,
+) -> Option<Vec<Piece>> {
+    let tree = case.tree();
+    let value = |node: Node| {
+        let token = tree.sym(node);
+        bindings.get(&token).copied().unwrap_or(token)
+    };
+    let (_, body) = rule(tree, node)?;
+    let mut omitted = vec![condition];
+    for literal in tree.children(body) {
+        match decided(tree, literal, value) {
+            Some(true) => omitted.push(literal),
+            Some(false) => return None,
+            None => {}
+        }
+    }
+    let mut pieces = Vec::new();
+    let mut ends = Vec::new(); // of the lists that are open
+    let mut at = node;
+    while at < tree.next(node) {
+        while ends.last() == Some(&at) {
+            ends.pop();
+            pieces.push(Piece::Close);
+        }
+        if omitted.contains(&at) {
+            at = tree.next(at);
+            continue;
+        }
+        if tree.is_list(at) {
+            pieces.push(Piece::Open);
+            ends.push(tree.next(at));
+        } else {
+            pieces.push(Piece::Leaf(value(at)));
+        }
+        at += 1;
+    }
+    pieces.extend(ends.iter().map(|_| Piece::Close));
+    Some(pieces)
+}
+
+/// Whether a comparison of two numbers holds. None if the literal is something else.
+fn decided(tree: &Tree, literal: Node, value: impl Fn(Node) -> Symbol) -> Option<bool> {
+    if negated(tree, literal).is_some() || !tree.is_list(literal) {
+        return None;
+    }
+    let relation = tree.head(literal)?;
+    let number = |nth: usize| {
+        let node = tree.child(literal, nth);
+        number(value(node.filter(|&node| !tree.is_list(node))?).bytes())
+    };
+    let (left, right) = (number(1)?, number(2)?);
+    holds(left.cmp(&right), relation.bytes())
+}
+
+/// At most this many facts are looked at, intervals taken apart.
+const MOST_FACTS: usize = 32;
+
+/// The facts of a predicate.
+struct Facts {
+    /// The arguments of each fact, intervals taken apart.
+    values: Vec<Vec<Symbol>>,
+    /// The statements of these facts.
+    statements: Vec<Node>,
+    /// Whether anything but one condition uses the predicate.
+    has_other_uses: bool,
+}
+
+/// The facts of the predicate of this condition. None if something else may derive it, if there are too many facts, or
+/// if an argument is neither a constant nor an interval of numbers.
+fn facts(case: &TestCase, condition: Node) -> Option<Facts> {
+    let tree = case.tree();
+    let names = analysis(case)?.names(tree);
+    let places = names.places(tree.head(condition)?);
+    let mut facts = Facts {
+        values: Vec::new(),
+        statements: Vec::new(),
+        has_other_uses: false,
+    };
+    let arity = tree.children(condition).count();
+    // Each fact has a place, and a condition of which there are few facts is hardly used at many places.
+    if places.len() > 2 * MOST_FACTS {
+        return None;
+    }
+    for &name in places {
+        let atom = case.parent(name);
+        let is_other = tree.len(name) > 1 || tree.children(atom).count() != arity;
+        if atom == condition || is_other {
+            continue;
+        }
+        match use_of(case, atom) {
+            Use::Fact(statement) => {
+                facts.values.extend(values(tree, atom)?);
+                facts.statements.push(statement);
+            }
+            Use::Derived => return None,
+            Use::Other => facts.has_other_uses = true,
+        }
+        if facts.values.len() > MOST_FACTS {
+            return None;
+        }
+    }
+    Some(facts)
+}
+
+/// How an atom is used.
+enum Use {
+    /// It is all of a statement.
+    Fact(Node),
+    /// A statement may derive it.
+    Derived,
+    /// Somewhere else.
+    Other,
+}
+
+fn use_of(case: &TestCase, atom: Node) -> Use {
+    let tree = case.tree();
+    let Some(analysis) = analysis(case) else {
+        return Use::Derived;
+    };
+    let mut at = atom;
+    let mut in_head = false;
+    while case.parent(at) != ROOT {
+        at = case.parent(at);
+        in_head |= analysis.role(at) == Role::Head;
+    }
+    if analysis.role(at) != Role::Rule {
+        let is_external = tree
+            .head(at)
+            .is_some_and(|head| head.bytes() == b"#external");
+        return if is_external {
+            Use::Derived
+        } else {
+            Use::Other
+        };
+    }
+    match rule(tree, at) {
+        Some((head, body)) if in_head => {
+            let is_alone = case.parent(atom) == head && tree.children(head).count() == 1;
+            let has_body = tree.len(body) > 1;
+            if is_alone && !has_body {
+                Use::Fact(at)
+            } else {
+                Use::Derived
+            }
+        }
+        _ => Use::Other,
+    }
+}
+
+/// The arguments of a fact, one list for each choice of numbers from its intervals.
+fn values(tree: &Tree, atom: Node) -> Option<Vec<Vec<Symbol>>> {
+    let mut all = vec![Vec::new()];
+    for argument in tree.children(atom).skip(1) {
+        let choices = constants(tree, argument)?;
+        if all.len() * choices.len() > MOST_FACTS {
+            return None;
+        }
+        let with = |values: &Vec<Symbol>| {
+            let values = values.clone();
+            choices.iter().map(move |&choice| {
+                let mut values = values.clone();
+                values.push(choice);
+                values
+            })
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    Some(all)
+}
+
+/// A constant, or the numbers of an interval.
+fn constants(tree: &Tree, term: Node) -> Option<Vec<Symbol>> {
+    if !tree.is_list(term) {
+        let token = tree.sym(term);
+        let is_plain = !is_variable(token.bytes()) && token.bytes() != b"_";
+        return is_plain.then(|| vec![token]);
+    }
+    let is_interval = tree.head(term)?.bytes() == b"..";
+    let number = |nth: usize| number(tree.bytes(tree.child(term, nth)?));
+    let (from, to) = (number(1)?, number(2)?);
+    let count = to.checked_sub(from)?.checked_add(1)?;
+    let is_short = usize::try_from(count).is_ok_and(|count| count <= MOST_FACTS);
+    (is_interval && is_short).then(|| {
+        let numbers = from..=to;
+        numbers
+            .map(|number| Symbol::of(number.to_string().as_bytes()))
+            .collect()
+    })
 }

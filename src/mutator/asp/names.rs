@@ -1,35 +1,21 @@
-//! asp-rename-atoms: short names in the order in which the atoms first occur.
+//! The names of atoms: short names for all of them, and what other mutators ask about names.
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis, is_number, rule};
-use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Profile, Proposals};
+use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use rustc_hash::FxHashSet;
 
+pub(crate) static MUTATORS: &[&Mutator] = &[&RENAME_ATOMS];
+
 /// `x17 :- x4, not x2.` → `a :- b, not c.`; numbers in the numeric formats. Programs that differ only in their names
 /// become equal. Applies to the first statement.
-pub struct RenameAtoms;
-
-impl Mutator for RenameAtoms {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_asp(
-                "asp-rename-atoms",
-                "Give all atoms short names in the order in which they occur",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && analysis(case).is_some()
-    }
-
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let edit = self.applies(case, node).then(|| canonical(case)).flatten();
-        judged(case, edit)
-    }
-}
+pub static RENAME_ATOMS: Mutator = Mutator::asp("asp-rename-atoms")
+    .about("Give all atoms short names in the order in which they occur")
+    .at(At::Program)
+    .edit(|case, _| canonical(case))
+    .unasked()
+    .judged();
 
 /// Gives each name that may change the next short name that is not taken by one that may not.
 fn canonical(case: &TestCase) -> Option<Edit> {
@@ -113,11 +99,8 @@ pub(super) fn renamed(case: &TestCase, renaming: &[(Symbol, Symbol)]) -> Edit {
     };
     let mut splices = Vec::new();
     for &(from, to) in renaming {
-        splices.extend(names.places(from).iter().map(|&at| Splice {
-            at,
-            cells: 1,
-            with: vec![Piece::Leaf(to)],
-        }));
+        let splice = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(to)]);
+        splices.extend(names.places(from).iter().map(splice));
     }
     Edit::new(splices)
 }

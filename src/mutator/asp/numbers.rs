@@ -1,43 +1,31 @@
-//! asp-lower-numbers: weights, bounds and other numbers become smaller.
+//! Numbers become smaller, each alone or all of a program together.
 
 use crate::language::TestCase;
-use crate::language::asp::{Role, analysis, number};
-use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::language::asp::{GRINGO, LPARSE, Role, analysis, number};
+use crate::mutator::{At, Mutator};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&LOWER_NUMBERS, &RANK_NUMBERS, &SHIFT_NUMBERS];
 
 /// `7` → `0`, `1`, `3`, `6`; and `-7` → `7`.
-pub struct LowerNumbers;
-
-impl Mutator for LowerNumbers {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_asp(
-                "asp-lower-numbers",
-                "Make a weight, a bound or another number smaller",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
-        lowerable(case, node).is_some()
-    }
-
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+pub static LOWER_NUMBERS: Mutator = Mutator::asp("asp-lower-numbers")
+    .about("Make a weight, a bound or another number smaller")
+    .at(At::Asp(Role::Term))
+    .only(|case, node| lowerable(case, node).is_some())
+    // The order of texts decides whether a number of equal rank and length is smaller.
+    .edits(|case, node| {
         let smaller = lowerable(case, node).map(smaller).unwrap_or_default();
-        let edits = smaller.into_iter().map(move |number| {
+        Box::new(smaller.into_iter().map(move |number| {
             let token = Symbol::of(number.to_string().as_bytes());
             Edit::replace(case.tree(), node, vec![Piece::Leaf(token)])
-        });
-        // The order of texts decides whether a number of equal rank and length is smaller.
-        simplifications(edits)
-    }
-}
+        }))
+    });
 
 /// The value of a term that is a number, but not zero.
 fn lowerable(case: &TestCase, node: Node) -> Option<i64> {
-    let is_term = analysis(case)?.role(node) == Role::Term && !case.tree().is_list(node);
-    let token = is_term.then(|| case.tree().bytes(node))?;
+    let token = (!case.tree().is_list(node)).then(|| case.tree().bytes(node))?;
     number(token).filter(|&number| number != 0)
 }
 
@@ -48,13 +36,64 @@ fn smaller(number: i64) -> Vec<i64> {
     } else {
         vec![0, 1, number / 2, number - 1]
     };
-    smaller.retain(|&other| other != number);
-    let mut seen = Vec::new();
+    let mut seen = vec![number];
     smaller.retain(|other| {
-        !seen.contains(other) && {
-            seen.push(*other);
-            true
-        }
+        let is_new = !seen.contains(other);
+        seen.push(*other);
+        is_new
     });
     smaller
+}
+
+/// `p(17,40). q(40).` → `p(0,1). q(1).`: each number becomes its place among the numbers of the program. So equal numbers
+/// stay equal, and smaller ones smaller.
+pub static RANK_NUMBERS: Mutator = Mutator::asp("asp-rank-numbers")
+    .about("Replace all numbers by their places in the order of numbers")
+    .at(At::Program)
+    .only(is_text)
+    .edit(|case, _| renumbered(case, |_, place, _| place));
+
+/// `p(17,40). q(40).` → `p(0,23). q(23).`: the least number is subtracted from all of them. So all differences stay.
+pub static SHIFT_NUMBERS: Mutator = Mutator::asp("asp-shift-numbers")
+    .about("Subtract the least number from all numbers")
+    .at(At::Program)
+    .only(is_text)
+    .edit(|case, _| renumbered(case, |number, _, least| number - least));
+
+/// Programs with more different numbers stay as they are.
+const MOST: usize = 1_000;
+
+/// Whether the program is in a text format.
+fn is_text(case: &TestCase, _: Node) -> bool {
+    matches!(case.dialect(), GRINGO | LPARSE)
+}
+
+/// The edit that changes all numbers of a program. None if it changes nothing, or if there are too many numbers. The new
+/// value of a number is found from the number, its place among the numbers of the program, and the least of these.
+fn renumbered(case: &TestCase, new: fn(i64, i64, i64) -> i64) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let is_term = |&node: &Node| analysis.role(node) == Role::Term && !tree.is_list(node);
+    let value = |node: Node| number(tree.bytes(node)).filter(|&number| number >= 0);
+    let mut places = Vec::new();
+    let mut numbers = BTreeSet::new();
+    for node in (1..tree.end()).filter(is_term) {
+        if let Some(number) = value(node) {
+            places.push((node, number));
+            numbers.insert(number);
+        }
+        if numbers.len() > MOST {
+            return None;
+        }
+    }
+    let least = numbers.first().copied()?;
+    let ranked = (0..).zip(&numbers);
+    let renumbered = ranked.map(|(place, &number)| (number, new(number, place, least)));
+    let renumbered: FxHashMap<i64, i64> = renumbered.collect();
+    let splices = places.into_iter().filter_map(|(at, number)| {
+        let new = renumbered.get(&number).filter(|&&new| new != number)?;
+        let token = Symbol::of(new.to_string().as_bytes());
+        Some(Splice::replace(tree, at, vec![Piece::Leaf(token)]))
+    });
+    let splices: Vec<Splice> = splices.collect();
+    (!splices.is_empty()).then(|| Edit::new(splices))
 }

@@ -9,8 +9,8 @@ use crate::language::asp::{Analysis, AtomNames, Role, analysis, negated, rule};
 use crate::tree::{Edit, Node, ROOT, Symbol, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The edit, with everything that it settles taken out. Only edits that take out nodes settle anything.
-pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
+/// The edit, with everything that it settles removed. Only edits that remove nodes settle anything.
+pub(in crate::mutator) fn with_settled(case: &TestCase, edit: Edit) -> Edit {
     let tree = case.tree();
     let only_removes = edit
         .splices(tree)
@@ -31,7 +31,7 @@ pub fn with_settled(case: &TestCase, edit: Edit) -> Edit {
     settling.edit().unwrap_or(edit)
 }
 
-/// The edit that takes out everything that is settled in the program as it is. None if nothing is.
+/// The edit that removes everything that is settled in the program as it is. None if nothing is.
 pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     let analysis = analysis(case)?;
     let mut settling = Settling::new(case, analysis);
@@ -43,7 +43,7 @@ pub(super) fn all_settled(case: &TestCase) -> Option<Edit> {
     settling.edit()
 }
 
-/// The edit that takes out the other alternatives of a head, and what that settles if the one that stays is chosen freely.
+/// The edit that removes the other alternatives of a head, and what that settles if the one that stays is chosen freely.
 /// None if the rule itself goes.
 pub(super) fn settled_by_choice(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
     let mut settling = Settling::new(case, analysis(case)?);
@@ -66,11 +66,11 @@ struct Settling<'a> {
     tree: &'a Tree,
     analysis: &'a Analysis,
     names: &'a AtomNames,
-    /// Which nodes are taken out; of a subtree, all of them.
+    /// Which nodes are removed; of a subtree, all of them.
     gone: FxHashSet<Node>,
-    /// For each body of which something is taken out, how many conditions are left.
+    /// For each body of which something is removed, how many conditions are left.
     conditions: FxHashMap<Node, usize>,
-    /// The outermost nodes that are taken out, in the order in which that was found out.
+    /// The outermost nodes that are removed, in the order in which that was found out.
     taken: Vec<Node>,
     /// Names of which something may be settled, without duplicates.
     pending: Vec<Symbol>,
@@ -130,7 +130,7 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// Takes out a node, and remembers the names whose places it has.
+    /// Removes a node, and remembers the names whose places it has.
     fn take_out(&mut self, node: Node) {
         if self.gone.contains(&node) {
             return;
@@ -237,7 +237,7 @@ impl<'a> Settling<'a> {
         }
     }
 
-    /// Whether everything is settled, or something that is taken out uses the atom. If nothing used atoms of this name
+    /// Whether everything is settled, or something that is removed uses the atom. If nothing used atoms of this name
     /// before either, one of them may go without the others, which have other arguments.
     fn loses_use(&self, name: Symbol) -> bool {
         let places = self.names.places(name).iter();
@@ -310,7 +310,7 @@ impl<'a> Settling<'a> {
         is_rule.then_some(statement)
     }
 
-    /// The edit that takes all that out. None if nothing is taken out.
+    /// The edit that takes all that out. None if nothing is removed.
     fn edit(&self) -> Option<Edit> {
         let edits = self.taken.iter().map(|&node| Edit::delete(self.tree, node));
         (!self.taken.is_empty()).then(|| Edit::join(self.tree, edits.collect::<Vec<_>>()))

@@ -1,42 +1,47 @@
-//! asp-replace-by-part: a term becomes one of its parts, an element one of its literals.
+//! Terms become one of their parts, and constants their values.
 
 use crate::language::TestCase;
 use crate::language::asp::{Role, analysis};
-use crate::mutator::proposal::simplifications;
-use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece, Symbol};
+use crate::mutator::{At, Mutator};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&REPLACE_BY_PART, &INLINE_CONSTANTS];
 
 /// At most this many parts are tried.
 const MOST: usize = 6;
 
 /// `f(X,1+Y)` → `X`, `1+Y`; `a : b, c` → `a`; `1..n` → `1`; `3@2` → `3`.
-pub struct ReplaceByPart;
-
-impl Mutator for ReplaceByPart {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_asp(
-                "asp-replace-by-part",
-                "Replace a term or a conditional literal by one of its parts",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
+pub static REPLACE_BY_PART: Mutator = Mutator::asp("asp-replace-by-part")
+    .about("Replace a term or a conditional literal by one of its parts")
+    .only(|case, node| {
         let head = case.tree().head(node).map(Symbol::bytes);
-        let role = analysis(case).map(|analysis| analysis.role(node));
-        match role {
+        match analysis(case).map(|analysis| analysis.role(node)) {
             Some(Role::Term) => head.is_some(),
             Some(Role::Literal) => head == Some(b":"),
             _ => false,
         }
-    }
+    })
+    .edits(|case, node| {
+        let parts = case.tree().children(node).skip(1).take(MOST);
+        Box::new(parts.map(move |part| Edit::replace(case.tree(), node, vec![Piece::Copy(part)])))
+    });
 
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let parts = if self.applies(case, node) { MOST } else { 0 };
-        let parts = case.tree().children(node).skip(1).take(parts);
-        simplifications(
-            parts.map(move |part| Edit::replace(case.tree(), node, vec![Piece::Copy(part)])),
-        )
-    }
+/// `#const n = 3. p(1..n).` → `p(1..3).` Applies to the definition.
+pub static INLINE_CONSTANTS: Mutator = Mutator::asp("asp-inline-constants")
+    .about("Put the value of a `#const` in the place of its name")
+    .at(At::Command(b"#const"))
+    .only(|case, _| analysis(case).is_some())
+    .edit(inlined)
+    .judged();
+
+fn inlined(case: &TestCase, node: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let (name, value) = (tree.child(node, 1)?, tree.child(node, 2)?);
+    let mut splices = vec![Splice::delete(tree, node)];
+    let uses = case
+        .places(tree.sym(name))
+        .iter()
+        .filter(|&&place| place != name);
+    splices.extend(uses.map(|&at| Splice::replace(tree, at, vec![Piece::Copy(value)])));
+    Some(Edit::new(splices))
 }

@@ -1,66 +1,67 @@
-//! constants: replaces a term by a constant of its sort.
+//! Mutators that replace terms by constants of their sorts.
 
-use super::BoundTerms;
-use super::all_occurrences;
-use super::deciding::decides;
-use super::shape::{is_form, is_smaller_token};
-use super::unused::WithUnused;
-use super::values::{NewTerm, cells, values};
+use super::toolkit::all_occurrences::repeated;
+use super::toolkit::interpretation::{Value, evaluated};
+use super::toolkit::shape::{bound_head, is_form, is_smaller_token};
+use super::toolkit::unused::with_all_unused;
+use super::toolkit::values::{NewTerm, cells, values};
 use crate::language::TestCase;
-use crate::language::smtlib::{Role, Sort, analysis, literals, other_literals};
-use crate::mutator::proposal::{none, pumps, simplifications};
-use crate::mutator::{Mutator, Profile, Proposals};
-use crate::tree::{Edit, Node, Piece};
+use crate::language::smtlib::{Role, Sort, analysis, literals, operator, other_literals};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&CONSTANTS];
 
 /// `(= x 1)` → `false`, `true`; `x` → `0`, `1`; `(store a 1 2)` → `((as const (Array Int Int)) 0)`. Only where the sort is
 /// known and the term is not yet one of these constants. An annotated term that a `let` binds may become a constant of any
 /// sort if its uses allow that: `(let ((x (! #x00 :named y))) false)` → `(let ((x (! 0 :named y))) false)`.
-pub struct Constants;
+pub static CONSTANTS: Mutator = OF_CONSTANTS
+    // All uses of a name are left to the mutators that remove what binds it.
+    .everywhere(|case, node| match analysis(case).binding(node) {
+        Some(_) => none(),
+        None => repeated(case, node, || replaced(case, node)),
+    })
+    .pumping(|case, node| {
+        let others = others(case, node).into_iter();
+        Box::new(others.map(move |value| Edit::replace(case.tree(), node, value)))
+    })
+    .with_forms(&[("bound", &BOUND_TERMS), ("with-unused", &WITH_UNUSED)]);
+
+const OF_CONSTANTS: Mutator = Mutator::smtlib("constants", "core")
+    .about("Replace a term by a constant of its sort")
+    .at(At::SortedTerm)
+    .edits(replaced);
+
+fn replaced(case: &TestCase, node: Node) -> Edits<'_> {
+    let constants = constants(case, node).into_iter();
+    Box::new(constants.map(move |value| Edit::replace(case.tree(), node, value)))
+}
+
+/// The mutator, applied only to the terms that a `let` binds and to the bodies of `define-fun`s. In a chain of nested
+/// `let`s, no such term contains another, so edits of many of them can succeed together.
+pub static BOUND_TERMS: Mutator = OF_CONSTANTS.only(has_name);
+
+/// The mutator, but each edit also removes everything that becomes unused by it. Only for few nodes of a text.
+pub static WITH_UNUSED: Mutator = OF_CONSTANTS.edits(|case, node| {
+    Box::new(replaced(case, node).map(move |edit| with_all_unused(case, edit)))
+});
+
+/// Whether a `let` or a `define-fun` gives the term a name.
+fn has_name(case: &TestCase, node: Node) -> bool {
+    let (tree, parent) = (case.tree(), case.parent(node));
+    if is_form(tree, parent, b"define-fun") {
+        return case.parent(parent) == ROOT && tree.child(parent, 4) == Some(node);
+    }
+    let list = case.parent(parent);
+    parent != ROOT
+        && node == parent + 2
+        && analysis(case).role(parent) == Role::Binder
+        && is_form(tree, case.parent(list), b"let")
+}
 
 /// At most this many variables are proposed in the place of a token.
 const MOST_VARIABLES: usize = 4;
-
-impl Mutator for Constants {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_smtlib(
-                "constants",
-                "Replace a term by a constant of its sort",
-                "core",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let analysis = analysis(case);
-        analysis.role(node) == Role::Term && analysis.sort(node) != Sort::UNKNOWN
-    }
-
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let constants = constants(case, node).into_iter();
-        simplifications(constants.map(move |value| Edit::replace(case.tree(), node, value)))
-    }
-
-    fn proposals_at_all_occurrences<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        // All uses of a name are left to the mutators that remove what binds it.
-        if analysis(case).binding(node).is_some() {
-            return none();
-        }
-        all_occurrences::repeated(case, node, || self.proposals(case, node))
-    }
-
-    fn pumps<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let others = others(case, node).into_iter();
-        pumps(others.map(move |value| Edit::replace(case.tree(), node, value)))
-    }
-
-    fn forms(&self) -> &'static [(&'static str, &'static dyn Mutator)] {
-        &[
-            ("bound", &BoundTerms(&Constants)),
-            ("with-unused", &WithUnused(&Constants)),
-        ]
-    }
-}
 
 /// The shortest constants of other sorts, where the sort of the node matters only to what uses a name that a `let` or an
 /// annotation gives it. Whether that is well-sorted is for the filter to say. A term without annotation is left to the
@@ -81,7 +82,7 @@ fn of_any_sort(case: &TestCase, node: Node) -> Vec<NewTerm> {
 /// The values and variables that are not simpler than a token and may take its place.
 fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
     let (tree, analysis) = (case.tree(), analysis(case));
-    if tree.is_list(node) || !Constants.applies(case, node) {
+    if tree.is_list(node) {
         return Vec::new();
     }
     let sort = analysis.sort(node);
@@ -99,9 +100,6 @@ fn others(case: &TestCase, node: Node) -> Vec<NewTerm> {
 /// The values that may replace the node. A term becomes a value with fewer cells; a token becomes a smaller token, unless
 /// it is one of the values.
 fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
-    if !Constants.applies(case, node) {
-        return Vec::new();
-    }
     let tree = case.tree();
     let mut values = values(case, analysis(case).sort(node), node);
     // An assertion of `true` says nothing, and erase-node removes it as a whole.
@@ -122,4 +120,37 @@ fn constants(case: &TestCase, node: Node) -> Vec<NewTerm> {
     values.extend(of_any_sort(case, node));
     values.retain(|value| matches!(value[..], [Piece::Leaf(new)] if is_smaller_token(new, old)));
     values
+}
+
+/// Terms with more operands are not evaluated.
+const MOST_OPERANDS: usize = 8;
+
+/// Whether this constant in the place of the node makes the term around it a constant.
+///
+/// With `false` as an operand, `(and x y)` is `false`. With a constant in the place of `x`, `(< x 2)` is `true` or
+/// `false`. The decided term says no more than its value, and that value is tried in its place, where it is shorter.
+fn decides(case: &TestCase, node: Node, constant: &[Piece]) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let around = case.parent(node);
+    let is_operand = around != ROOT && around + 1 != node && analysis.role(around) == Role::Term;
+    let (true, Some(head), &[Piece::Leaf(token)]) = (is_operand, tree.head(around), constant)
+    else {
+        return false;
+    };
+    let operator = operator(head).filter(|_| bound_head(case, around).is_none());
+    let absorbing = operator.and_then(|operator| operator.absorbing(analysis.sort(node)));
+    absorbing == Some(token)
+        || analysis.sort(around) == Sort::BOOL && is_constant(case, around, node, token.bytes())
+}
+
+/// Whether the value of a term is known once its operand `node` is this constant.
+fn is_constant(case: &TestCase, term: Node, node: Node, constant: &[u8]) -> bool {
+    let value = |operand| {
+        if operand == node {
+            Value::of_token(constant)
+        } else {
+            Value::of(case, operand)
+        }
+    };
+    evaluated(case, term, MOST_OPERANDS, value).is_some()
 }

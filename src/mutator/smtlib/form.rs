@@ -1,13 +1,15 @@
 //! form: replaces a term by a shorter one that applies a simple operator to parts of it.
 
-use super::capture::uses_name_bound_between;
-use super::shape::operands;
-use super::values::{cells, default};
+use super::toolkit::capture::uses_name_bound_between;
+use super::toolkit::shape::operands;
+use super::toolkit::values::{cells, default};
 use crate::language::TestCase;
 use crate::language::smtlib::{Operator, Role, Sort, analysis, yielding};
-use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Profile, Proposals};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, Edits, Mutator};
 use crate::tree::{Edit, Node, Piece, Symbol};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&FORM];
 
 /// At most this many parts of a term are considered.
 const MOST_PARTS: usize = 16;
@@ -21,49 +23,31 @@ const MOST_PAIRS: usize = 3;
 /// The parts are operands and operands of operands. A formula becomes an equation of two parts of one sort, or of its
 /// largest part that is no formula and a default. A term of another sort becomes a sum, a disjunction of bits or a
 /// concatenation of two parts of its sort.
-pub struct Form;
+pub static FORM: Mutator = Mutator::smtlib("form", "smtlib")
+    .about("Replace a term by a simple operator on two parts of it")
+    .at(At::Term)
+    .only(|case, node| case.tree().len(node) > 3 && !analysis(case).sort(node).has_unknown())
+    .edits(simple_forms)
+    .judged();
 
-impl Mutator for Form {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_smtlib(
-                "form",
-                "Replace a term by a simple operator on two parts of it",
-                "smtlib",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
-        let analysis = analysis(case);
-        case.tree().len(node) > 3
-            && analysis.role(node) == Role::Term
-            && !analysis.sort(node).has_unknown()
-    }
-
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        if !self.applies(case, node) {
-            return none();
-        }
-        let sort = analysis(case).sort(node);
-        let pairs = pairs(case, node, &parts(case, node));
-        let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
-        let has_any = !pairs.is_empty() || coerced.is_some();
-        let Some(operator) = has_any.then(|| join(sort)).flatten() else {
-            return none();
-        };
-        let pairs = pairs.into_iter();
-        let pairs = pairs.map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)]);
-        let forms = pairs
-            .chain(coerced)
-            .filter(move |pair| is_new(case, node, operator, pair));
-        let edits = forms.map(move |pair| {
-            let head = vec![Piece::Open, Piece::Leaf(operator)];
-            let with = [head, pair, vec![Piece::Close]].concat();
-            Edit::replace(case.tree(), node, with)
-        });
-        judged(case, edits)
-    }
+fn simple_forms(case: &TestCase, node: Node) -> Edits<'_> {
+    let sort = analysis(case).sort(node);
+    let pairs = pairs(case, node, &parts(case, node));
+    let coerced = (sort == Sort::BOOL).then(|| coerced(case, node)).flatten();
+    let has_any = !pairs.is_empty() || coerced.is_some();
+    let Some(operator) = has_any.then(|| join(sort)).flatten() else {
+        return none();
+    };
+    let pairs = pairs.into_iter();
+    let pairs = pairs.map(|(a, b)| vec![Piece::Copy(a), Piece::Copy(b)]);
+    let forms = pairs
+        .chain(coerced)
+        .filter(move |pair| is_new(case, node, operator, pair));
+    Box::new(forms.map(move |pair| {
+        let head = vec![Piece::Open, Piece::Leaf(operator)];
+        let with = [head, pair, vec![Piece::Close]].concat();
+        Edit::replace(case.tree(), node, with)
+    }))
 }
 
 /// The operator that makes a term of this sort of two terms, for formulas of any sort and otherwise of the same sort: the

@@ -1,76 +1,91 @@
-//! Names: which names are valid, which names are taken, and how to rename a binding and all its uses.
+//! Mutators of names.
 
+use super::toolkit::names;
 use crate::language::TestCase;
-use crate::language::smtlib::{BindingId, LiteralKind, analysis};
-use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+use crate::language::smtlib::{analysis, is_reserved, is_verbatim, short_name};
+use crate::mutator::proposal::none;
+use crate::mutator::{Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Symbol};
 
-/// Whether the bytes form a symbol without bars.
-pub(super) fn is_simple(name: &[u8]) -> bool {
-    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_+=<>.?/-".contains(byte);
-    can_begin(name) && name.iter().all(fits)
-}
+pub(crate) static MUTATORS: &[&Mutator] = &[&SIMPLIFY_SYMBOL_NAMES, &SIMPLIFY_QUOTED_SYMBOLS];
 
-/// Whether a symbol without bars may begin like this name: not like a literal, a keyword or a negative number, and not
-/// like the names that are reserved for solvers.
-pub(super) fn can_begin(name: &[u8]) -> bool {
-    match name {
-        [] | [b'0'..=b'9' | b':' | b'#' | b'"' | b'@' | b'.' | b'|', ..] => false,
-        [b'-' | b'+', second, ..] => !second.is_ascii_digit(),
-        _ => true,
-    }
-}
+/// `(declare-const abcdef Int)` → `a`, `abc`, `abcde`, `bcdef`, there and at all uses. The proposals are made at the
+/// token that binds the name. A name that the text or the language already has is never proposed. The first proposals
+/// of any two bindings differ, so that all names can be changed at once.
+pub static SIMPLIFY_SYMBOL_NAMES: Mutator = Mutator::smtlib("simplify-symbol-names", "smtlib")
+    .about("Shorten a name in all its occurrences")
+    .only(|case, node| {
+        let (name, _) = names::content(case.tree().sym(node).bytes());
+        name.len() > 1 && names::bound(case, node).is_some()
+    })
+    .edits(shortened);
 
-/// The name without its bars, and whether it has bars.
-pub(super) fn content(token: &[u8]) -> (&[u8], bool) {
-    match token {
-        [b'|', name @ .., b'|'] => (name, true),
-        _ => (token, false),
-    }
-}
-
-/// Whether any token of the text has this name, quoted or unquoted.
-pub(super) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
-    let (plain, quoted) = (Symbol::of(name), Symbol::of(&quote(name)));
-    case.has_token(plain) || case.has_token(quoted)
-}
-
-/// The token of a name, with bars or without.
-pub(super) fn token(name: &[u8], quoted: bool) -> Symbol {
-    if quoted {
-        Symbol::of(&quote(name))
-    } else {
-        Symbol::of(name)
-    }
-}
-
-/// Whether the bytes may stand between bars, and do not look like a literal to a sloppy parser.
-pub(super) fn is_quotable(name: &[u8]) -> bool {
-    !name.is_empty() && !name.contains(&b'\\') && LiteralKind::of(name).is_none()
-}
-
-/// Replaces the tokens that bind or use a name. `new` maps the bytes of each token to its replacement; none leaves the
-/// token unchanged.
-pub(super) fn rename(
-    case: &TestCase,
-    id: BindingId,
-    new: impl Fn(&[u8]) -> Option<Symbol>,
-) -> Edit {
-    let binding = &analysis(case).bindings()[id as usize];
-    let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
-    let splice = |at: Node| {
-        let new = new(case.tree().sym(at).bytes())?;
-        let with = vec![Piece::Leaf(new)];
-        Some(Splice { at, cells: 1, with })
+fn shortened(case: &TestCase, node: Node) -> Edits<'_> {
+    let Some(id) = names::bound(case, node) else {
+        return none();
     };
-    Edit::new(tokens.filter_map(splice).collect())
+    let (name, quoted) = names::content(case.tree().sym(node).bytes());
+    let shortest = short_name(case, id);
+    let others = shorter(name).into_iter().flatten().filter(move |&name| {
+        let is_new = Some(name) != shortest.map(Symbol::bytes);
+        is_new && is_valid(name, quoted) && !names::is_taken(case, name)
+    });
+    let others = others.map(move |shorter| {
+        names::rename(case, id, |token| {
+            let (_, quoted) = names::content(token);
+            Some(names::token(shorter, quoted || !names::can_begin(shorter)))
+        })
+    });
+    let shortest = shortest.map(|token| names::rename(case, id, |_| Some(token)));
+    Box::new(shortest.into_iter().chain(others))
 }
 
-/// The binding of the node, if the node is a token that binds a name.
-pub(super) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
-    let id = analysis(case).binding(node)?;
-    (analysis(case).bindings()[id as usize].node == node).then_some(id)
+/// The first half of the name, the name without its last character, and the name without its first character.
+fn shorter(name: &[u8]) -> [Option<&[u8]>; 3] {
+    let is_start = |&at: &usize| at == name.len() || name[at] & 0xc0 != 0x80; // of a UTF-8 character
+    let second = (1..=name.len()).find(is_start);
+    let last = (0..name.len()).rev().find(is_start);
+    let half = Some(name.len() / 2).filter(|at| name.len() > 3 && is_start(at));
+    [
+        half.map(|at| &name[..at]),
+        last.filter(|_| last != half).map(|at| &name[..at]),
+        second.map(|at| &name[at..]),
+    ]
 }
 
-fn quote(name: &[u8]) -> Vec<u8> {
-    [b"|", name, b"|"].concat()
+fn is_valid(name: &[u8], quoted: bool) -> bool {
+    let fits = if quoted {
+        names::is_quotable(name)
+    } else {
+        names::can_begin(name)
+    };
+    fits && !is_reserved(name)
+}
+
+/// `|x|` → `x`. At the token that binds a name, this token and all uses change; a token of an unbound name changes
+/// alone. Both spellings are the same name, so the meaning stays the same.
+pub static SIMPLIFY_QUOTED_SYMBOLS: Mutator = Mutator::smtlib("simplify-quoted-symbols", "smtlib")
+    .about("Remove the bars of a quoted symbol that does not need them")
+    .only(|case, node| {
+        let (tree, parent) = (case.tree(), case.parent(node));
+        unquoted(tree.sym(node).bytes()).is_some()
+            && (names::bound(case, node).is_some() || analysis(case).binding(node).is_none())
+            && !(parent != ROOT && tree.head(parent).is_some_and(is_verbatim))
+    })
+    .edit(without_bars);
+
+fn without_bars(case: &TestCase, node: Node) -> Option<Edit> {
+    let new = |token: &[u8]| unquoted(token).map(|name| names::token(name, false));
+    if let Some(id) = names::bound(case, node) {
+        return Some(names::rename(case, id, new));
+    }
+    let (tree, token) = (case.tree(), case.tree().sym(node));
+    let with = vec![Piece::Leaf(new(token.bytes())?)];
+    Some(Edit::replace(tree, node, with))
+}
+
+/// The name of a token with bars that does not need them.
+fn unquoted(token: &[u8]) -> Option<&[u8]> {
+    let (name, quoted) = names::content(token);
+    (quoted && names::is_simple(name) && !is_reserved(name)).then_some(name)
 }

@@ -1,434 +1,233 @@
-//! Which widths of a text belong together: terms that must have the same sort have widths of the same class.
-//!
-//! Each bit-vector in the sort of a term, a variable or a function has one slot, and each floating-point number two: one
-//! for its exponent and one for its significand. Operators join slots to classes (union-find). Whatever is not
-//! understood keeps its widths.
+//! narrow-bitvectors and narrow-floats: make bit-vectors and floating-point numbers narrower, in the whole text at once.
 
-use super::shape::{bound_head, declared, indices, operands, operator, theory_operator};
-use super::sort_text::{float_of_sort, width_of_sort};
+use super::toolkit::narrowing::Narrowing;
+use super::toolkit::shape::{operands, theory_operator};
+use super::toolkit::sort_text::{float_of_sort, float_sort, width_of_sort};
+use super::toolkit::width_classes::{Classes, Slot};
+use super::toolkit::{float_literal, shape};
 use crate::language::TestCase;
 use crate::language::smtlib::{
-    Binding, BindingKind, Declares, Role, Sort, SortKind, Width, WidthKind, WidthName, analysis,
-    widths,
+    Bits, LiteralKind, Role, Sort, SortKind, WidthKind, analysis, names_of_theory,
 };
-use crate::tree::{Node, ROOT};
+use crate::mutator::{At, Mutator};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
-/// A sort that takes more steps than this is not understood.
-const MOST: usize = 64;
+pub(crate) static MUTATORS: &[&Mutator] = &[&NARROW_BITVECTORS, &NARROW_FLOATS];
 
-/// A place of a width.
-pub(super) type Slot = u32;
+/// At most this many widths or formats are narrowed, the largest ones.
+const MOST: usize = 4;
 
-/// The smallest width of this kind that all solvers take.
-pub(super) fn least(kind: WidthKind) -> u32 {
-    match kind {
-        WidthKind::BitVec => 1,
-        WidthKind::Exponent => 2,
-        WidthKind::Significand => 3,
-    }
+/// At most this many classes of one width are narrowed alone.
+const MOST_CLASSES: usize = 4;
+
+/// Smaller formats: the smallest one, one with some room, and half precision.
+const FORMATS: [(u32, u32); 3] = [(2, 3), (3, 5), (5, 11)];
+
+/// `(declare-const x (_ BitVec 32)) (assert (= x #x0000000f))` → the same with `(_ BitVec 1)` and `#b1`, with
+/// `(_ BitVec 16)` and `#x000f`, and with the next smaller width of the text. Proposed at the root.
+///
+/// First, all terms of one width. Then, if they do not all depend on one another, each class of terms that do, arrays
+/// and functions included. Widths that are sums of narrowed ones become smaller with them, indices are moved so that
+/// they fit, and literals keep their lowest bits.
+pub static NARROW_BITVECTORS: Mutator = Mutator::smtlib("narrow-bitvectors", "bv")
+    .about("Make all bit-vectors of one width narrower")
+    .at(At::Root)
+    .only(|case, _| case.has_token(Symbol::of(b"BitVec")))
+    .edits(|case, _| Box::new(narrowed(case, bit_vectors)))
+    .judged();
+
+/// `(declare-const x Float32)` → the same with `(_ FloatingPoint 2 3)`, `(_ FloatingPoint 3 5)` and `Float16`. Proposed at the
+/// root, for all numbers of one format. Literals keep their values as far as the format has them.
+pub static NARROW_FLOATS: Mutator = Mutator::smtlib("narrow-floats", "fp")
+    .about("Make all floating-point numbers of one format smaller")
+    .at(At::Root)
+    .only(|case, _| {
+        let mut names = names_of_theory(Symbol::of(b"FloatingPoint"));
+        names.any(|name| case.has_token(name))
+    })
+    .edits(|case, _| Box::new(narrowed(case, floats)))
+    .judged();
+
+/// New widths for some classes.
+type Change = BTreeMap<Slot, u32>;
+
+/// The edits that make these changes. Each is made when it is asked for.
+fn narrowed(case: &TestCase, changes: fn(&Classes) -> Vec<Change>) -> impl Iterator<Item = Edit> {
+    let classes = Classes::of(case);
+    let mut seen: Vec<Edit> = Vec::new();
+    changes(&classes).into_iter().filter_map(move |change| {
+        let new = Narrowing::of(&classes, change)?;
+        let edit = Edit::new(splices(case, &classes, &new)?);
+        let is_new = !edit.is_empty() && !seen.contains(&edit);
+        is_new.then(|| {
+            seen.push(edit.clone());
+            edit
+        })
+    })
 }
 
-/// The widths of a text by classes, and what must hold among the classes.
-#[derive(Debug)]
-pub(super) struct Classes<'a> {
-    case: &'a TestCase,
-    /// For each slot another one of its class, or itself.
-    parents: Vec<Slot>,
-    /// For each slot its width and what this is.
-    slots: Vec<(WidthKind, u32)>,
-    /// The slots of each node: of the sort of a term, or of a sort that is written out there.
-    nodes: Vec<Range<Slot>>,
-    fixed: BTreeSet<Slot>,
-    /// Each first slot is the sum of the others.
-    pub(super) sums: BTreeSet<(Slot, Vec<Slot>)>,
-    /// Each first slot is at least the second one.
-    pub(super) at_least: BTreeSet<(Slot, Slot)>,
+/// The classes of bit-vectors by their widths.
+fn by_width(classes: &Classes) -> BTreeMap<u32, Vec<Slot>> {
+    let mut by_width: BTreeMap<u32, Vec<Slot>> = BTreeMap::new();
+    for class in classes.free() {
+        if let (WidthKind::BitVec, width) = classes.width(class) {
+            by_width.entry(width).or_default().push(class);
+        }
+    }
+    by_width
 }
 
-impl<'a> Classes<'a> {
-    /// The classes of the whole text.
-    pub(super) fn of(case: &'a TestCase) -> Classes<'a> {
-        let mut classes = Classes {
-            case,
-            parents: Vec::new(),
-            slots: Vec::new(),
-            nodes: Vec::new(),
-            fixed: BTreeSet::new(),
-            sums: BTreeSet::new(),
-            at_least: BTreeSet::new(),
-        };
-        let (tree, analysis) = (case.tree(), analysis(case));
-        for node in 0..tree.end() {
-            let widths = match analysis.role(node) {
-                Role::Term => widths(analysis.sort(node)),
-                Role::Sort => match (width_of_sort(tree, node), float_of_sort(tree, node)) {
-                    (Some(width), _) => vec![(WidthKind::BitVec, width)],
-                    (_, Some(format)) => float(format).to_vec(),
-                    _ => Vec::new(),
-                },
-                _ => Vec::new(),
-            };
-            let slots = classes.new_slots(widths);
-            classes.nodes.push(slots);
-        }
-        for binding in analysis.bindings() {
-            classes.bind(binding);
-        }
-        for node in (1..tree.end()).filter(|&node| analysis.role(node) == Role::Term) {
-            if tree.is_list(node) {
-                classes.apply(node);
-            }
-        }
-        classes.settle();
-        classes
-    }
-
-    fn new_slots(&mut self, widths: Vec<(WidthKind, u32)>) -> Range<Slot> {
-        let number = |count: usize| Slot::try_from(count).unwrap_or(Slot::MAX);
-        let first = number(self.slots.len());
-        self.slots.extend(widths);
-        let end = number(self.slots.len());
-        self.parents.extend(first..end);
-        first..end
-    }
-
-    /// The slots of a node.
-    pub(super) fn at(&self, node: Node) -> Range<Slot> {
-        self.nodes[node as usize].clone()
-    }
-
-    /// The slot that stands for the class of this one.
-    pub(super) fn class(&self, slot: Slot) -> Slot {
-        let parent =
-            |&slot: &Slot| Some(self.parents[slot as usize]).filter(|&parent| parent != slot);
-        let above = std::iter::successors(Some(slot), parent);
-        above.last().unwrap_or(slot)
-    }
-
-    /// Like [`Classes::class`], but makes the next way from the slot half as long, so that ways stay short.
-    fn shortened(&mut self, mut slot: Slot) -> Slot {
-        while self.parents[slot as usize] != slot {
-            let parent = self.parents[slot as usize];
-            self.parents[slot as usize] = self.parents[parent as usize];
-            slot = parent;
-        }
-        slot
-    }
-
-    /// What the slots of a class hold.
-    pub(super) fn width(&self, class: Slot) -> (WidthKind, u32) {
-        self.slots[class as usize]
-    }
-
-    /// The classes whose widths may change, in order.
-    pub(super) fn free(&self) -> Vec<Slot> {
-        let all = self.parents.iter().zip(0..);
-        let classes = all.filter(|&(&parent, slot)| parent == slot);
-        let classes = classes.map(|(_, slot)| slot);
-        classes.filter(|&class| !self.is_fixed(class)).collect()
-    }
-
-    /// The slots of floating-point numbers: of each one that of its exponent, and then that of its significand.
-    pub(super) fn of_floats(&self) -> impl Iterator<Item = Slot> {
-        let slots = self.slots.iter().zip(0..);
-        let of_floats = slots.filter(|((kind, _), _)| *kind != WidthKind::BitVec);
-        of_floats.map(|(_, slot)| slot)
-    }
-
-    /// Whether the width of a class must not change.
-    pub(super) fn is_fixed(&self, class: Slot) -> bool {
-        self.fixed.contains(&class)
-    }
-
-    /// Names the classes by their own slots only.
-    fn settle(&mut self) {
-        for slot in 0..self.parents.len() {
-            let class = self.class(self.parents[slot]);
-            self.parents[slot] = class;
-        }
-        let class = |slot: Slot| self.parents[slot as usize];
-        let sums = self.sums.iter();
-        let sums =
-            sums.map(|(sum, parts)| (class(*sum), parts.iter().map(|&part| class(part)).collect()));
-        let at_least = self.at_least.iter();
-        let at_least = at_least.map(|&(large, small)| (class(large), class(small)));
-        let (sums, at_least) = (sums.collect(), at_least.collect());
-        self.fixed = self.fixed.iter().map(|&slot| class(slot)).collect();
-        (self.sums, self.at_least) = (sums, at_least);
-    }
-
-    /// Joins the classes of the first slots of two sorts, of the second ones, and so on.
-    fn join(&mut self, a: impl IntoIterator<Item = Slot>, b: impl IntoIterator<Item = Slot>) {
-        let (a, b): (Vec<Slot>, Vec<Slot>) = (a.into_iter().collect(), b.into_iter().collect());
-        let is_alike = a.len() == b.len()
-            && a.iter()
-                .zip(&b)
-                .all(|(&a, &b)| self.slots[a as usize] == self.slots[b as usize]);
-        if !is_alike {
-            self.fixed.extend(a.into_iter().chain(b));
-            return;
-        }
-        for (a, b) in a.into_iter().zip(b) {
-            let (a, b) = (self.shortened(a), self.shortened(b));
-            self.parents[a.max(b) as usize] = a.min(b);
+/// All bit-vectors of one width become as wide as 1, a half, the next smaller width, and one less; and 4, where a digit
+/// of `#x` is enough. Then each class of that width alone becomes as wide as 1 and the next smaller width.
+fn bit_vectors(classes: &Classes) -> Vec<Change> {
+    let by_width = by_width(classes);
+    let widest = || by_width.iter().rev().take(MOST);
+    let mut changes = Vec::new();
+    for (&width, all) in widest() {
+        let next = by_width.range(..width).next_back().map(|(&next, _)| next);
+        let mut tried = BTreeSet::new();
+        for to in [
+            Some(1),
+            Some(width / 2),
+            next,
+            width.checked_sub(1),
+            Some(4),
+        ] {
+            let to = to.filter(|&to| to > 0 && to < width && tried.insert(to));
+            changes.extend(to.map(|to| all.iter().map(|&class| (class, to)).collect()));
         }
     }
-
-    fn join_nodes(&mut self, a: Node, b: Node) {
-        self.join(self.at(a), self.at(b));
-    }
-
-    fn fix(&mut self, slots: impl IntoIterator<Item = Slot>) {
-        self.fixed.extend(slots);
-    }
-
-    /// Joins what a name is bound to, where it is bound and where it is used.
-    fn bind(&mut self, binding: &Binding) {
-        let result = self.new_slots(widths(binding.sort));
-        let parameters: Vec<Range<Slot>> = binding
-            .parameters
-            .iter()
-            .map(|&sort| self.new_slots(widths(sort)))
-            .collect();
-        let mut sorts = [binding.sort].into_iter().chain(binding.parameters.clone());
-        let has_none = result.is_empty() && parameters.iter().all(Range::is_empty);
-        if has_none && !sorts.any(Sort::has_unknown) {
-            return;
-        }
-        match self.written(binding) {
-            Some((sort, operands)) if operands.len() == parameters.len() => {
-                self.join(result.clone(), sort);
-                for (parameter, operand) in parameters.iter().zip(operands) {
-                    self.join(parameter.clone(), operand);
-                }
-            }
-            _ => self.fix(result.clone().chain(parameters.iter().cloned().flatten())),
-        }
-        let tree = self.case.tree();
-        for &token in &binding.uses {
-            if analysis(self.case).role(token) == Role::Term {
-                self.join(result.clone(), self.at(token));
-                continue;
-            }
-            let term = self.case.parent(token);
-            if term + 1 == token && analysis(self.case).role(term) == Role::Term {
-                self.join(result.clone(), self.at(term));
-                for (parameter, operand) in parameters.iter().zip(operands(tree, term)) {
-                    self.join(parameter.clone(), self.at(operand));
-                }
-            } else {
-                self.fix(result.clone().chain(parameters.iter().cloned().flatten()));
-            }
+    for (&width, all) in widest().filter(|(_, all)| all.len() > 1) {
+        let next = by_width.range(..width).next_back().map(|(&next, _)| next);
+        for &class in all.iter().take(MOST_CLASSES) {
+            let widths = [Some(1), next.filter(|&next| next > 1)];
+            let widths = widths.into_iter().flatten().filter(|&to| to < width);
+            changes.extend(widths.map(|to| Change::from([(class, to)])));
         }
     }
+    changes
+}
 
-    /// The slots of the sort and of the parameters of a name, as they are written where it is bound.
-    fn written(&self, binding: &Binding) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
-        let tree = self.case.tree();
-        let list = self.case.parent(binding.node);
-        let is_plain = binding.parameters.is_empty();
-        let second = |list: Node| self.sort(tree.child(list, 1)?);
-        match binding.kind {
-            // In SyGuS 1, a binder may have a sort, too; that its term has the same one is not understood.
-            BindingKind::Let if is_plain && tree.child(list, 2).is_none() => {
-                Some((self.at(tree.child(list, 1)?).collect(), vec![]))
-            }
-            BindingKind::Quantified | BindingKind::Parameter
-                if is_plain && analysis(self.case).role(list) == Role::Binder =>
-            {
-                Some((second(list)?, vec![]))
-            }
-            BindingKind::Datatype => {
-                let is_sort = |node| analysis(self.case).role(node) == Role::Sort;
-                if tree.child(list, 1).is_some_and(is_sort) {
-                    // A selector; the datatype itself has no widths.
-                    return Some((second(list)?, vec![Vec::new(); binding.parameters.len()]));
-                }
-                let fields = operands(tree, list).map(second);
-                Some((Vec::new(), fields.collect::<Option<_>>()?))
-            }
-            BindingKind::Declared | BindingKind::Defined => self.command(list),
-            _ => None,
+/// All numbers of one format get each of the smaller formats.
+fn floats(classes: &Classes) -> Vec<Change> {
+    let mut formats: BTreeMap<(u32, u32), BTreeSet<Slot>> = BTreeMap::new();
+    let free = classes.free();
+    let mut exponent = None;
+    for slot in classes.of_floats() {
+        let class = classes.class(slot);
+        let (kind, width) = classes.width(slot);
+        if kind == WidthKind::Exponent {
+            exponent = Some((class, width));
+        } else if let Some((class_of_exponent, width_of_exponent)) = exponent.take() {
+            let format = formats.entry((width_of_exponent, width)).or_default();
+            format.extend([class_of_exponent, class]);
         }
     }
-
-    /// The slots of the sort and of the parameters of what a command declares or defines.
-    fn command(&self, command: Node) -> Option<(Vec<Slot>, Vec<Vec<Slot>>)> {
-        let tree = self.case.tree();
-        if self.case.parent(command) != ROOT {
-            return None;
-        }
-        let is_defined = match declared(tree, command)? {
-            Declares::Constant | Declares::ConstantDefinition => {
-                return Some((self.sort(tree.child(command, 2)?)?, Vec::new()));
-            }
-            Declares::Function => false,
-            Declares::FunctionDefinition { .. } => true,
-            Declares::Sort
-            | Declares::SortDefinition
-            | Declares::MutualDefinitions
-            | Declares::Datatypes => return None,
-        };
-        let parameters = tree.children(tree.child(command, 2)?);
-        let parameters = parameters.map(|parameter| {
-            let sort = if is_defined {
-                tree.child(parameter, 1)?
-            } else {
-                parameter
-            };
-            self.sort(sort)
+    let is_free = |class: &&Slot| free.binary_search(class).is_ok();
+    let mut changes = Vec::new();
+    for (&(exponent, significand), all) in formats.iter().rev().take(MOST) {
+        let smaller = FORMATS.iter().filter(|&&(e, s)| {
+            (e, s) != (exponent, significand) && e <= exponent && s <= significand
         });
-        let parameters = parameters.collect::<Option<Vec<Vec<Slot>>>>()?;
-        Some((self.sort(tree.child(command, 3)?)?, parameters))
+        for &(e, s) in smaller {
+            let change = all.iter().filter(is_free).map(|&class| {
+                let is_exponent = classes.width(class).0 == WidthKind::Exponent;
+                (class, if is_exponent { e } else { s })
+            });
+            changes.push(change.collect());
+        }
     }
+    changes
+}
 
-    /// The slots of a sort that is written out, by definitions of sorts without parameters, too. None if it is not
-    /// understood.
-    fn sort(&self, sort: Node) -> Option<Vec<Slot>> {
-        let (tree, analysis) = (self.case.tree(), analysis(self.case));
-        let mut slots = Vec::new();
-        let mut pending = vec![sort];
-        let mut steps = 0..MOST;
-        while let Some(node) = pending.pop() {
-            steps.next()?;
-            let own = self.at(node);
-            let head = tree.first(node).unwrap_or(node);
-            let binding = analysis
-                .binding(head)
-                .map(|id| &analysis.bindings()[id as usize]);
-            let definition = binding.map(|binding| self.case.parent(binding.node));
-            let is_of_sort =
-                |&command: &Node| declared(tree, command) == Some(Declares::SortDefinition);
-            let definition = definition.filter(is_of_sort);
-            if !own.is_empty() {
-                slots.extend(own);
-            } else if let Some(command) = definition {
-                let parameters = tree.child(command, 2)?;
-                let is_plain = head == node && tree.len(parameters) == 1;
-                pending.push(tree.child(command, 3).filter(|_| is_plain)?);
-            } else if head != node {
-                let from = pending.len();
-                pending.extend(operands(tree, node));
-                pending[from..].reverse();
+/// The splices that change the widths of sorts, literals and indexed operators. None if a literal is not understood.
+fn splices(case: &TestCase, classes: &Classes, new: &Narrowing) -> Option<Vec<Splice>> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let mut splices = Vec::new();
+    for node in 1..tree.end() {
+        let mut widths = classes.at(node).map(|slot| new.width(slot));
+        match analysis.role(node) {
+            Role::Sort => splices.extend(sort(case, node, &widths.collect::<Vec<u32>>())),
+            Role::Term if tree.is_list(node) => {
+                let indices = indices(case, node, classes, new);
+                splices.extend(
+                    indices
+                        .into_iter()
+                        .map(|(at, value)| leaf(case, at, number(value))),
+                );
             }
-        }
-        Some(slots)
-    }
-
-    /// Joins what the operator of an application makes equal. Names that the text binds are left to [`Classes::bind`].
-    fn apply(&mut self, node: Node) {
-        let tree = self.case.tree();
-        let terms: Vec<Node> = operands(tree, node).collect();
-        let has_slots = |&node: &Node| !self.at(node).is_empty();
-        let is_touched = has_slots(&node) || terms.iter().any(has_slots);
-        if !is_touched || bound_head(self.case, node).is_some() {
-            return;
-        }
-        match (operator(tree, node), &terms[..]) {
-            (b"let", &[_, body]) => self.join_nodes(node, body),
-            (b"!", [term, ..]) => self.join_nodes(node, *term),
-            (b"const", &[element]) => {
-                let (_, elements) = self.array(node);
-                self.join(elements, self.at(element));
-                self.qualified(node);
-            }
-            _ => self.apply_ranked(node, terms),
-        }
-    }
-
-    /// Joins what the rank of an application makes equal. If it does not tell, all widths are fixed.
-    fn apply_ranked(&mut self, node: Node, mut terms: Vec<Node>) {
-        let (tree, analysis) = (self.case.tree(), analysis(self.case));
-        let sorts: Vec<Sort> = terms.iter().map(|&term| analysis.sort(term)).collect();
-        let found = theory_operator(tree, node);
-        let widths =
-            found.and_then(|found| found.widths(&indices(tree, node), &sorts, analysis.sort(node)));
-        terms.push(node);
-        let slots = || terms.iter().flat_map(|&term| self.at(term));
-        let slots: Vec<Slot> = slots().collect();
-        let widths = widths.map(|widths| widths.into_iter().flatten().collect::<Vec<Width>>());
-        match widths.filter(|widths| widths.len() == slots.len()) {
-            Some(widths) => self.relate(&slots, &widths),
-            None => self.fix(slots),
-        }
-    }
-
-    /// Joins the slots whose widths are equal, fixes those that are always the same, and notes what holds for the others.
-    fn relate(&mut self, slots: &[Slot], widths: &[Width]) {
-        let mut known: BTreeMap<WidthName, Slot> = BTreeMap::new();
-        for (&slot, width) in slots.iter().zip(widths) {
-            match width {
-                Width::Fixed => self.fix([slot]),
-                Width::Equal(name) => {
-                    let first = *known.entry(*name).or_insert(slot);
-                    let (a, b) = (self.width(first), self.width(slot));
-                    if a.0 != b.0 && a.1 == b.1 {
-                        // An exponent and a bit-vector differ in kind, so that they are joined by a sum of one part.
-                        self.sums.insert((slot, vec![first]));
-                    } else {
-                        self.join([first], [slot]);
+            Role::Term => {
+                let token = tree.sym(node).bytes();
+                let new = match (LiteralKind::of(token), widths.next(), widths.next()) {
+                    (Some(LiteralKind::BitVec(old)), Some(width), _) if old != width => {
+                        Bits::of(token)?.resized(width).shortest()
                     }
-                }
-                Width::Sum(..) | Width::AtLeast(_) | Width::AtMost(_) => {}
+                    (Some(LiteralKind::Float(e, s)), Some(exponent), Some(significand))
+                        if (e, s) != (exponent, significand) =>
+                    {
+                        float_literal::in_format(token, exponent, significand)?
+                    }
+                    _ => continue,
+                };
+                splices.push(leaf(case, node, new));
             }
-        }
-        for (&slot, width) in slots.iter().zip(widths) {
-            match width {
-                Width::Fixed | Width::Equal(_) => {}
-                Width::Sum(names, number) => {
-                    let parts = names.iter().map(|name| known.get(name).copied());
-                    let mut parts: Option<Vec<Slot>> = parts.collect();
-                    if let Some(parts) = parts.as_mut().filter(|_| *number > 0) {
-                        let constant = self.new_slots(vec![(WidthKind::BitVec, *number)]);
-                        self.fix(constant.clone());
-                        parts.extend(constant);
-                    }
-                    match parts {
-                        Some(parts) => drop(self.sums.insert((slot, parts))),
-                        None => self.fix([slot]),
-                    }
-                }
-                Width::AtLeast(name) | Width::AtMost(name) => {
-                    let is_larger = matches!(width, Width::AtLeast(_));
-                    match known.get(name) {
-                        Some(&other) if is_larger => drop(self.at_least.insert((slot, other))),
-                        Some(&other) => drop(self.at_least.insert((other, slot))),
-                        None => self.fix([slot]),
-                    }
-                }
-            }
+            _ => {}
         }
     }
+    splices.retain(|splice| splice.with != [Piece::Leaf(tree.sym(splice.at))]);
+    Some(splices)
+}
 
-    /// The slots of the indices of an array, and of its elements.
-    fn array(&self, term: Node) -> (Range<Slot>, Range<Slot>) {
-        let all = self.at(term);
-        match analysis(self.case).sort(term).kind() {
-            SortKind::Array(index, _) => {
-                let indices = Slot::try_from(widths(index).len()).unwrap_or(0);
-                let middle = all.end.min(all.start + indices);
-                (all.start..middle, middle..all.end)
-            }
-            _ => (0..0, all),
-        }
-    }
+fn leaf(case: &TestCase, at: Node, token: Symbol) -> Splice {
+    Splice::replace(case.tree(), at, vec![Piece::Leaf(token)])
+}
 
-    /// The sort of an application is written in its head, as in `((as const S) t)`.
-    fn qualified(&mut self, node: Node) {
-        let tree = self.case.tree();
-        let sort = tree.first(node).and_then(|head| tree.child(head, 2));
-        match sort.and_then(|sort| self.sort(sort)) {
-            Some(slots) => self.join(slots, self.at(node)),
-            None => self.fix(self.at(node)),
+/// The changes of a sort that is written out.
+fn sort(case: &TestCase, node: Node, new: &[u32]) -> Vec<Splice> {
+    let tree = case.tree();
+    match *new {
+        [width] if width_of_sort(tree, node).is_some() => {
+            vec![leaf(case, node + 3, number(width))]
         }
+        [exponent, significand] if float_of_sort(tree, node) != Some((exponent, significand)) => {
+            vec![Splice::replace(
+                case.tree(),
+                node,
+                float_sort(exponent, significand, tree.is_list(node)),
+            )]
+        }
+        _ => Vec::new(),
     }
 }
 
-fn float((exponent, significand): (u32, u32)) -> [(WidthKind, u32); 2] {
-    [
-        (WidthKind::Exponent, exponent),
-        (WidthKind::Significand, significand),
-    ]
+/// The new indices of an application of an indexed operator.
+fn indices(case: &TestCase, node: Node, classes: &Classes, new: &Narrowing) -> Vec<(Node, u32)> {
+    let tree = case.tree();
+    let old = shape::indices(tree, node);
+    let Some(operator) = theory_operator(tree, node).filter(|_| !old.is_empty()) else {
+        return Vec::new();
+    };
+    let made = sort_of(case, node, classes, new);
+    let taken = operands(tree, node).map(|operand| sort_of(case, operand, classes, new));
+    let found = operator.indices_for(&old, &taken.collect::<Vec<Sort>>(), made);
+    let first = node + 4; // after the application, the list of the head, `_` and the operator
+    (first..).zip(found.unwrap_or_default()).collect()
+}
+
+/// The new sort of a term, if it is a bit-vector or a floating-point number.
+fn sort_of(case: &TestCase, term: Node, classes: &Classes, new: &Narrowing) -> Sort {
+    let old = analysis(case).sort(term);
+    let widths: Vec<u32> = classes.at(term).map(|slot| new.width(slot)).collect();
+    match (old.kind(), &widths[..]) {
+        (SortKind::BitVec(_), &[width]) => Sort::bitvec(width),
+        (SortKind::Float(..), &[exponent, significand]) => {
+            Sort::of(SortKind::Float(exponent, significand))
+        }
+        _ => old,
+    }
+}
+
+fn number(value: u32) -> Symbol {
+    Symbol::of(value.to_string().as_bytes())
 }

@@ -16,7 +16,7 @@ const TEXTS: &[&str] = &[
     "1 5 3 1 2 3 4\n2 6 2 1 1 3 4\n3 2 7 8 1 0 5\n5 9 2 2 1 3 4 2 1\n6 0 2 1 3 4 1 2\n8 2 3 4 0 0\n0\n5 a\n0\nB+\n5\n0\nB-\n1\n0\n1\n",
 ];
 
-fn check(case: &TestCase, mutator: &dyn Mutator, filter: &dyn smelt::language::Filter) {
+fn check(case: &TestCase, mutator: &Mutator, filter: &dyn smelt::language::Filter) {
     for node in 0..case.tree().end() {
         for proposal in mutator.proposals(case, node) {
             assert!(mutator.applies(case, node), "{} at {node}", mutator.name());
@@ -54,7 +54,7 @@ fn each_legal_candidate_reads_as_it_was_printed() {
             .iter()
             .filter(|mutator| mutator.profile().understands("asp"))
         {
-            check(&case, *mutator, &*filter);
+            check(&case, mutator, &*filter);
         }
     }
 }

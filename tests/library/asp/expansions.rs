@@ -66,7 +66,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         mutators: own
             .clone()
             .filter(|mutator| mutator.profile().by_default == ByDefault::On)
-            .collect::<Vec<&'static dyn Mutator>>(),
+            .collect::<Vec<&'static Mutator>>(),
         minimiser: None,
         named: Vec::new(),
         stages: None,

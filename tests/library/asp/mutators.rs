@@ -283,7 +283,7 @@ fn proposed_by(name: &str, case: &TestCase) -> Vec<String> {
         .collect()
 }
 
-fn proposals(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
+fn proposals(mutator: &Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
     let proposals = mutator.proposals(case, node);
     proposals.map(|proposal| proposal.edit).collect()
 }

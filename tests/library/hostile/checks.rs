@@ -107,7 +107,7 @@ fn candidates(
 }
 
 /// All forms of the mutators of a language.
-fn forms(language: &dyn Language) -> Vec<&'static dyn Mutator> {
+fn forms(language: &dyn Language) -> Vec<&'static Mutator> {
     let known = MUTATORS.iter().copied();
     let known = known.filter(|mutator| mutator.profile().understands(language.name()));
     let mut all = Vec::new();
@@ -119,7 +119,7 @@ fn forms(language: &dyn Language) -> Vec<&'static dyn Mutator> {
 }
 
 /// The first edits that a mutator proposes at a node.
-fn edits(mutator: &'static dyn Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
+fn edits(mutator: &'static Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
     let few = |proposals: Proposals<'_>| {
         let edits = proposals.take(PROPOSALS).map(|proposal| proposal.edit);
         edits.collect::<Vec<Edit>>()

@@ -4,7 +4,7 @@ use super::{case, find, first};
 use proptest::prelude::*;
 use smelt::language::TestCase;
 use smelt::language::smtlib::{IllFormed, Role, Sort, WellFormedness, analysis, literals};
-use smelt::mutator::smtlib::LetSubstitution;
+use smelt::mutator::smtlib::lets::LET_SUBSTITUTION;
 use smelt::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
 use std::collections::HashMap;
 
@@ -114,7 +114,7 @@ fn edit(case: &TestCase, kind: u8, at: usize, other: usize) -> Edit {
 
 /// The first `let` from the node on, dissolved where that may be: an edit of several parts, one inside another.
 fn dissolve(case: &TestCase, at: Node) -> Edit {
-    let mut dissolved = (at..case.tree().end()).filter_map(|at| first(&LetSubstitution, case, at));
+    let mut dissolved = (at..case.tree().end()).filter_map(|at| first(&LET_SUBSTITUTION, case, at));
     dissolved.next().unwrap_or_default()
 }
 

@@ -3,7 +3,7 @@
 use super::{case, find, first};
 use smelt::language::smtlib::WellFormedness;
 use smelt::language::{Filter, TestCase};
-use smelt::mutator::smtlib::LetElimination;
+use smelt::mutator::smtlib::lets::LET_ELIMINATION;
 use smelt::tree::{Edit, Node, Piece, ROOT, Symbol};
 use std::time::{Duration, Instant};
 
@@ -131,7 +131,7 @@ fn lets(n: usize, term: impl Fn(usize) -> String) -> TestCase {
 
 fn hoists(case: &TestCase) -> impl Iterator<Item = Edit> {
     let nodes = 0..case.tree().end();
-    nodes.filter_map(|node| first(&LetElimination, case, node))
+    nodes.filter_map(|node| first(&LET_ELIMINATION, case, node))
 }
 
 #[test]

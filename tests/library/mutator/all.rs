@@ -14,7 +14,7 @@ fn texts() -> impl Iterator<Item = &'static [u8]> {
     once(&b""[..]).chain(SMTLIB.iter().copied())
 }
 
-fn everything() -> Vec<&'static dyn Mutator> {
+fn everything() -> Vec<&'static Mutator> {
     let forms = MUTATORS.iter().flat_map(|mutator| mutator.forms());
     let forms = forms.map(|&(_, form)| form);
     MUTATORS.iter().copied().chain(forms).collect()
@@ -37,7 +37,7 @@ fn check(case: &TestCase, edit: &Edit, what: &str) {
 #[test]
 fn names_are_unique_and_kebab_case_and_descriptions_fit_a_line() {
     let mut names = HashSet::new();
-    for mutator in MUTATORS {
+    for mutator in MUTATORS.iter() {
         let (name, about) = (mutator.name(), mutator.profile().about);
         assert!(names.insert(name), "{name} twice");
         let kebab = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
@@ -52,7 +52,7 @@ fn names_are_unique_and_kebab_case_and_descriptions_fit_a_line() {
 
 #[test]
 fn a_mutator_is_found_by_its_name() {
-    for expected in MUTATORS {
+    for expected in MUTATORS.iter() {
         let found = mutator(expected.name()).expect("it is listed");
         assert_eq!(found.profile(), expected.profile());
     }
@@ -75,7 +75,7 @@ fn every_proposal_changes_the_text_applies_and_reads_back() {
 fn exactly_the_proposals_that_do_not_shrink_the_text_are_pumps() {
     let mut wrong = Vec::new();
     for case in texts().map(case) {
-        for mutator in MUTATORS {
+        for mutator in MUTATORS.iter() {
             for node in 0..case.tree().end() {
                 for proposal in mutator.proposals(&case, node) {
                     let (edit, name) = (&proposal.edit, mutator.name());
@@ -92,7 +92,7 @@ fn exactly_the_proposals_that_do_not_shrink_the_text_are_pumps() {
     assert_eq!(wrong, []);
 }
 
-fn check_node(case: &TestCase, mutator: &dyn Mutator, node: Node) {
+fn check_node(case: &TestCase, mutator: &Mutator, node: Node) {
     let what = format!("{} at node {node}", mutator.name());
     let edits = |proposals: Proposals<'_>| -> Vec<Edit> {
         proposals.map(|proposal| proposal.edit).collect()

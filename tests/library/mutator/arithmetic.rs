@@ -1,7 +1,7 @@
 //! Mutators of arithmetic. What ddSMT does otherwise is in `deviations.rs`.
 
 use smelt::mutator::smtlib::arithmetic::{
-    CONSTANTS, IDENTITIES, NEGATE_RELATIONS, STRENGTHEN_RELATIONS, SplitNaryRelations,
+    CONSTANTS, IDENTITIES, NEGATE_RELATIONS, SPLIT_NARY_RELATIONS, STRENGTHEN_RELATIONS,
 };
 
 const D: &str =
@@ -44,8 +44,8 @@ fn a_relation_becomes_a_stronger_one() {
 
 #[test]
 fn a_chain_of_relations_is_split_as_a_pump() {
-    table! { SplitNaryRelations, D; "the text grows" { "(assert (< a b c))" at "(< a b c)" => [] } }
-    pumps! { SplitNaryRelations, D;
+    table! { SPLIT_NARY_RELATIONS, D; "the text grows" { "(assert (< a b c))" at "(< a b c)" => [] } }
+    pumps! { SPLIT_NARY_RELATIONS, D;
         "two operands, or no relation" {
             "(assert (< a b))" at "(< a b)" => [],
             "(assert (= 0 (+ a b c)))" at "(+ a b c)" => [],

@@ -1,11 +1,11 @@
 //! Assertions: what they bind, and how they are split.
 
-use smelt::mutator::smtlib::{BindDeclarations, SplitAssertions};
+use smelt::mutator::smtlib::assertions::{BIND_DECLARATIONS, SPLIT_ASSERTIONS};
 
 #[test]
 fn constants_of_one_assertion_become_variables() {
     let text = "(declare-const x Int) (declare-fun y () Int) (declare-const z Int) (assert (exists ((q Int)) (< q x y)))";
-    table! { BindDeclarations, "";
+    table! { BIND_DECLARATIONS, "";
         "a constant with uses elsewhere, or of the same name" {
             "(declare-const x Int) (assert (= x 1)) (assert (= x 2))" at "(assert (= x 1))" => [],
             "(declare-const x Int) (assert (= x 1)) (get-value (x))" at "(assert (= x 1))" => [],
@@ -23,7 +23,7 @@ fn constants_of_one_assertion_become_variables() {
         }
     }
     let found = super::support::candidates(
-        &BindDeclarations,
+        &BIND_DECLARATIONS,
         "",
         text,
         "(assert (exists ((q Int)) (< q x y)))",
@@ -32,7 +32,7 @@ fn constants_of_one_assertion_become_variables() {
         found,
         ["(declare-const z Int) (assert (exists ((q Int) (x Int) (y Int)) (< q x y)))"]
     );
-    pumps! { BindDeclarations, "";
+    pumps! { BIND_DECLARATIONS, "";
         "one constant does not" {
             "(declare-const x Int) (assert (= x 1))" at "(assert (= x 1))" => ["(assert (exists ((x Int)) (= x 1)))"],
         }
@@ -41,7 +41,7 @@ fn constants_of_one_assertion_become_variables() {
 
 #[test]
 fn a_conjunction_is_split_by_a_pump() {
-    pumps! { SplitAssertions, "(declare-const p Bool) (declare-const q Bool)";
+    pumps! { SPLIT_ASSERTIONS, "(declare-const p Bool) (declare-const q Bool)";
         "no conjunction" { "(assert (or p q))" at "(assert (or p q))" => [] }
         "each operand" {
             "(assert (and p q))" at "(assert (and p q))" => ["(assert p) (assert q)"],

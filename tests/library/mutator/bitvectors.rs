@@ -2,13 +2,15 @@
 
 use super::support::case;
 use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::bv::{
+use smelt::mutator::smtlib::bitvectors::{
     CONCAT_TO_ZERO_EXTEND, DOUBLE_NEGATION, ELIM_BVCOMP, EXTRACT_ZERO_EXTEND, IDENTITIES,
-    ITE_TO_BVCOMP, MERGE_EXTEND, MergeReducedWidth, MergeShift, NORMALIZE_CONSTANTS,
-    REFLEXIVE_NAND, ReduceWidth, SIGN_EXTEND_PREDICATE, SIMPLIFY_CONSTANTS, TO_BOOL,
+    ITE_TO_BVCOMP, MERGE_EXTEND, MERGE_REDUCED_WIDTH, MERGE_SHIFT, NORMALIZE_CONSTANTS,
+    REDUCE_WIDTH, REFLEXIVE_NAND, SIGN_EXTEND_PREDICATE, SIMPLIFY_CONSTANTS, TO_BOOL,
     ZERO_EXTEND_PREDICATE,
 };
-use smelt::mutator::smtlib::{EVAL_EXTEND, EXTRACT_CONSTANTS, InlineFunctions, SortChildren};
+use smelt::mutator::smtlib::functions::INLINE_FUNCTIONS;
+use smelt::mutator::smtlib::literals::{EVAL_EXTEND, EXTRACT_CONSTANTS};
+use smelt::mutator::smtlib::operands::SORT_CHILDREN;
 use smelt::tree::ROOT;
 
 const D: &str = "(declare-const x (_ BitVec 4)) (declare-const y (_ BitVec 4)) (declare-const b (_ BitVec 1))
@@ -210,7 +212,7 @@ fn extracts_and_extensions_are_merged() {
             ],
         }
     }
-    table! { MergeShift, D;
+    table! { MERGE_SHIFT, D;
         "different shifts, no constants, and sums that do not fit" {
             "(assert (= y (bvshl (bvlshr x #x1) #x2)))" at "(bvshl (bvlshr x #x1) #x2)" => [],
             "(assert (= y (bvshl (bvshl x y) #x2)))" at "(bvshl (bvshl x y) #x2)" => [],
@@ -252,7 +254,7 @@ fn extensions_on_both_sides_of_a_relation_go() {
 
 #[test]
 fn a_variable_is_defined_by_a_narrower_one_as_a_pump() {
-    pumps! { ReduceWidth, "";
+    pumps! { REDUCE_WIDTH, "";
         "one bit, functions and other sorts" {
             "(declare-const x (_ BitVec 1))" at "x" => [],
             "(declare-fun x (Int) (_ BitVec 8))" at "x" => [],
@@ -283,7 +285,7 @@ fn a_variable_is_defined_by_a_narrower_one_as_a_pump() {
 #[test]
 fn an_extension_is_merged_with_that_in_a_definition() {
     let d = "(declare-const v (_ BitVec 1)) (define-fun u () (_ BitVec 5) ((_ zero_extend 4) v))";
-    table! { MergeReducedWidth, d;
+    table! { MERGE_REDUCED_WIDTH, d;
         "no extension in the definition, and a name with another meaning" {
             "(define-fun t () (_ BitVec 6) ((_ zero_extend 5) v))" at "((_ zero_extend 5) v)" => [],
             "(assert (forall ((v Int)) (= z ((_ zero_extend 5) u))))" at "((_ zero_extend 5) u)" => [],
@@ -292,7 +294,7 @@ fn an_extension_is_merged_with_that_in_a_definition() {
             "(define-fun t () (_ BitVec 7) ((_ zero_extend 2) u))" at "((_ zero_extend 2) u)" => [],
         }
     }
-    pumps! { MergeReducedWidth, d;
+    pumps! { MERGE_REDUCED_WIDTH, d;
         "equally long, but later in the order" {
             "(define-fun t () (_ BitVec 7) ((_ zero_extend 2) u))" at "((_ zero_extend 2) u)" => [
                 "(define-fun t () (_ BitVec 7) ((_ zero_extend 6) v))",
@@ -330,7 +332,7 @@ fn bit_vector_terms_become_smaller_equal_ones() {
 }
 
 /// Whether the mutator makes the second text of the first one.
-fn leads_to(mutator: &dyn Mutator, from: &str, to: &str) -> bool {
+fn leads_to(mutator: &Mutator, from: &str, to: &str) -> bool {
     let case = case(from);
     let made = |node| {
         let proposals = mutator
@@ -345,15 +347,15 @@ fn leads_to(mutator: &dyn Mutator, from: &str, to: &str) -> bool {
 
 #[test]
 fn swapped_halves_of_a_bit_vector_become_a_narrow_one_in_the_steps_of_ddsmts_use_case() {
-    let steps: &[(&dyn Mutator, &str)] = &[
+    let steps: &[(&Mutator, &str)] = &[
         (
-            &ReduceWidth,
+            &REDUCE_WIDTH,
             "(declare-const _x (_ BitVec 16)) (define-fun x () (_ BitVec 32) ((_ zero_extend 16) _x)) \
              (assert (= x (concat ((_ extract 15 0) x) ((_ extract 31 16) x))))",
         ),
         // This erases the definition, too.
         (
-            &InlineFunctions,
+            &INLINE_FUNCTIONS,
             "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) \
              (concat ((_ extract 15 0) ((_ zero_extend 16) _x)) ((_ extract 31 16) ((_ zero_extend 16) _x)))))",
         ),
@@ -363,7 +365,7 @@ fn swapped_halves_of_a_bit_vector_become_a_narrow_one_in_the_steps_of_ddsmts_use
              (concat ((_ extract 15 0) ((_ zero_extend 16) _x)) #x0000)))",
         ),
         (
-            &SortChildren,
+            &SORT_CHILDREN,
             "(declare-const _x (_ BitVec 16)) (assert (= ((_ zero_extend 16) _x) \
              (concat #x0000 ((_ extract 15 0) ((_ zero_extend 16) _x)))))",
         ),
@@ -383,7 +385,7 @@ fn swapped_halves_of_a_bit_vector_become_a_narrow_one_in_the_steps_of_ddsmts_use
     let mut text = "(declare-const x (_ BitVec 32)) (assert (= x (concat ((_ extract 15 0) x) ((_ extract 31 16) x))))";
     for (mutator, next) in steps {
         assert!(
-            leads_to(*mutator, text, next),
+            leads_to(mutator, text, next),
             "{}: {text} → {next}",
             mutator.name()
         );

@@ -1,10 +1,12 @@
 //! Mutators of whole commands.
 
-use smelt::mutator::smtlib::{CheckSatAssuming, DialectCommands, PushPop, SimplifyLogic};
+use smelt::mutator::smtlib::commands::{
+    CHECK_SAT_ASSUMING, DIALECT_COMMANDS, PUSH_POP, SIMPLIFY_LOGIC,
+};
 
 #[test]
 fn check_sat_assuming_loses_its_assumptions() {
-    table! { CheckSatAssuming, "";
+    table! { CHECK_SAT_ASSUMING, "";
         "check-sat has none" { "(check-sat)" at "(check-sat)" => [] }
         "assumptions go" {
             "(check-sat-assuming (xor x y))" at "(check-sat-assuming (xor x y))" => ["(check-sat)"],
@@ -14,7 +16,7 @@ fn check_sat_assuming_loses_its_assumptions() {
 
 #[test]
 fn commands_of_dialects_are_shorter() {
-    table! { DialectCommands, "";
+    table! { DIALECT_COMMANDS, "";
         "no shorter one" {
             "(push)" at "(push)" => [],
             "(check-sat p)" at "(check-sat p)" => [],
@@ -33,7 +35,7 @@ fn commands_of_dialects_are_shorter() {
 
 #[test]
 fn simplify_logic_never_ends_at_a_name_without_a_theory() {
-    table! { SimplifyLogic, "";
+    table! { SIMPLIFY_LOGIC, "";
         "no smaller logic" {
             "(set-logic LIA)" at "(set-logic LIA)" => [],
             "(set-logic QF_LIA)" at "(set-logic QF_LIA)" => [],
@@ -58,7 +60,7 @@ fn simplify_logic_never_ends_at_a_name_without_a_theory() {
 
 #[test]
 fn push_pop_removes_scopes_whole_and_then_their_ends_alone() {
-    table! { PushPop, "";
+    table! { PUSH_POP, "";
         "no scope that begins here and ends with a pop" {
             "(push) a" at "(push)" => [],
             "(push 0) a (pop 0)" at "(push 0)" => [],

@@ -1,15 +1,15 @@
 //! Mutators of datatypes and of floating-point sorts. What ddSMT does otherwise is in
 //! `deviations.rs`.
 
-use smelt::mutator::EraseNode;
+use smelt::mutator::ERASE_NODE;
 use smelt::mutator::smtlib::datatypes::{
-    DropField, RemoveConstructor, RemoveDatatype, RemoveDatatypeIdentity,
+    DROP_FIELD, REMOVE_CONSTRUCTOR, REMOVE_DATATYPE, REMOVE_DATATYPE_IDENTITY,
 };
-use smelt::mutator::smtlib::fp::{IDENTITIES, ShortSort};
+use smelt::mutator::smtlib::floats::{IDENTITIES, SHORT_SORT};
 
 #[test]
 fn a_constructor_goes_with_its_cases() {
-    table! { RemoveConstructor, "";
+    table! { REMOVE_CONSTRUCTOR, "";
         "the last one" { "(declare-datatype T ((c)))" at "(c)" => [] }
         "selectors and names" {
             "(declare-datatype T ((c (s T)) (d)))" at "(s T)" => [],
@@ -39,7 +39,7 @@ const NESTED: &str = "(declare-datatypes ((T 0) (N 0)) (((c (s N) (t T)) (d)) ((
 
 #[test]
 fn a_match_inside_another_one_loses_its_cases_too() {
-    table! { RemoveConstructor, "";
+    table! { REMOVE_CONSTRUCTOR, "";
         "in a case that stays, in one that goes, and without another case" {
             "(declare-datatype T ((c (s T)) (d))) (declare-const e T) \
              (assert (match e ((d (match e (((c x) true) (d false)))) ((c x) (match x (((c y) (= x y)) (d true)))))))" at "(c (s T))" => [
@@ -54,7 +54,7 @@ fn a_match_inside_another_one_loses_its_cases_too() {
             ],
         }
     }
-    table! { EraseNode, NESTED;
+    table! { ERASE_NODE, NESTED;
         "a case of each" {
             "(assert (= x (match e (((c a b) (match a ((z x) ((p y) y)))) (d x)))))" at "((p y) y)" => [
                 "(assert (= x (match e (((c a b) (match a ((z x)))) (d x)))))",
@@ -68,7 +68,7 @@ fn a_match_inside_another_one_loses_its_cases_too() {
 
 #[test]
 fn a_field_goes_where_a_match_uses_it_for_another_one() {
-    table! { DropField, "";
+    table! { DROP_FIELD, "";
         "as the matched term, and as a whole case" {
             "(declare-datatypes ((P 0) (N 0)) (((mk (l N) (r N))) ((z) (u)))) (declare-const p P) \
              (assert (match p (((mk x y) (match x ((z true) (u (= y z))))))))" at "(l N)" => [
@@ -86,7 +86,7 @@ fn a_field_goes_where_a_match_uses_it_for_another_one() {
 
 #[test]
 fn a_match_of_a_constructor_becomes_the_case_for_it() {
-    table! { RemoveDatatypeIdentity, NESTED;
+    table! { REMOVE_DATATYPE_IDENTITY, NESTED;
         "what is matched is not known" {
             "(assert (match x ((z true) ((p y) (= y x)))))" at "(match x ((z true) ((p y) (= y x))))" => [],
             "(assert (match x ((z true) (w (= w x)))))" at "(match x ((z true) (w (= w x))))" => [],
@@ -123,7 +123,7 @@ fn a_match_of_a_constructor_becomes_the_case_for_it() {
             ],
         }
     }
-    table! { RemoveDatatypeIdentity, "(declare-datatypes ((L 1)) ((par (X) ((nil) (cons (hd X) (tl (L X))))))) (declare-const l (L Int))";
+    table! { REMOVE_DATATYPE_IDENTITY, "(declare-datatypes ((L 1)) ((par (X) ((nil) (cons (hd X) (tl (L X))))))) (declare-const l (L Int))";
         "a qualified constructor" {
             "(assert (match (as nil (L Int)) ((nil true) ((cons h t) (= h 1)))))"
                 at "(match (as nil (L Int)) ((nil true) ((cons h t) (= h 1))))" => ["(assert true)"],
@@ -135,7 +135,7 @@ fn a_match_of_a_constructor_becomes_the_case_for_it() {
 
 #[test]
 fn a_datatype_goes_with_its_body() {
-    table! { RemoveDatatype, "";
+    table! { REMOVE_DATATYPE, "";
         "the last one, and lists of different lengths" {
             "(declare-datatypes ((A 0)) (((a))))" at "(A 0)" => [],
             "(declare-datatypes ((A 0) (B 0)) (((a))))" at "(A 0)" => [],
@@ -160,7 +160,7 @@ fn a_datatype_goes_with_its_body() {
 
 #[test]
 fn a_selector_of_a_constructor_becomes_the_operand() {
-    table! { RemoveDatatypeIdentity, "(declare-datatype L ((nil) (cons (head Int) (tail L)) (snoc (init L) (last Int))))
+    table! { REMOVE_DATATYPE_IDENTITY, "(declare-datatype L ((nil) (cons (head Int) (tail L)) (snoc (init L) (last Int))))
         (declare-const l L)";
         "another constructor, and too few operands" {
             "(assert (= l (tail (snoc l 1))))" at "(tail (snoc l 1))" => [],
@@ -176,7 +176,7 @@ fn a_selector_of_a_constructor_becomes_the_operand() {
 
 #[test]
 fn floating_point_sorts_get_their_short_names() {
-    table! { ShortSort, "";
+    table! { SHORT_SORT, "";
         "sorts without a name, and what is no sort" {
             "(declare-const x (_ FloatingPoint 3 5))" at "(_ FloatingPoint 3 5)" => [],
             "(set-info :x (_ FloatingPoint 8 24))" at "(_ FloatingPoint 8 24)" => [],
@@ -198,7 +198,7 @@ fn floating_point_sorts_get_their_short_names() {
 
 #[test]
 fn a_field_goes_with_all_that_is_given_for_it() {
-    table! { DropField, "";
+    table! { DROP_FIELD, "";
         "no field, and a use that is not understood" {
             "(declare-datatype P ((mk (l Int))))" at "(mk (l Int))" => [],
             "(declare-datatype P ((mk (l Int)))) (declare-const p P) (assert (= p ((_ update-field l) p 1)))" at "(l Int)" => [],

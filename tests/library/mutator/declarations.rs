@@ -1,13 +1,13 @@
 //! Mutators that remove a declaration or definition with all its uses.
 
 use super::support::{case, first};
-use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::{DeclareConstants, DropDeclaration, InlineDefinitions, RemoveUnused};
+use smelt::mutator::smtlib::declarations::{DECLARE_CONSTANTS, DROP_DECLARATION, REMOVE_UNUSED};
+use smelt::mutator::smtlib::functions::INLINE_DEFINITIONS;
 use smelt::tree::{Edit, ROOT};
 
 #[test]
 fn a_declaration_goes_with_its_uses() {
-    table! { DropDeclaration, "(declare-const q Bool) (declare-const r Bool) (declare-fun g (Int) Int) (assert (= q r (= 0 (g 0))))";
+    table! { DROP_DECLARATION, "(declare-const q Bool) (declare-const r Bool) (declare-fun g (Int) Int) (assert (= q r (= 0 (g 0))))";
         "no uses, and what declares nothing" {
             "(declare-const p Bool) (assert q)" at "(declare-const p Bool)" => [],
             "(declare-const p Bool) (assert p)" at "(assert p)" => [],
@@ -66,7 +66,7 @@ fn a_declaration_goes_with_its_uses() {
 
 #[test]
 fn in_a_list_a_declaration_with_one_use_goes_with_it_too() {
-    let form = DropDeclaration.form("in-lists").expect("a form");
+    let form = DROP_DECLARATION.form("in-lists").expect("a form");
     let case = case("(declare-const p Bool) (declare-const q Bool) (assert (or p q))");
     let declarations = case.tree().children(ROOT).take(2);
     let edits: Vec<Edit> = declarations
@@ -85,7 +85,7 @@ fn in_a_list_a_declaration_with_one_use_goes_with_it_too() {
 
 #[test]
 fn definitions_are_inlined_everywhere() {
-    table! { InlineDefinitions, "(declare-const x Int) (declare-fun g (Int) Int)";
+    table! { INLINE_DEFINITIONS, "(declare-const x Int) (declare-fun g (Int) Int)";
         "no use, or a recursive definition" {
             "(define-fun f () Int 1) (assert true)" at "(define-fun f () Int 1)" => [],
             "(define-fun-rec f () Int (f)) (assert (= f 1))" at "(define-fun-rec f () Int (f))" => [],
@@ -121,7 +121,7 @@ fn definitions_are_inlined_everywhere() {
 
 #[test]
 fn a_function_without_parameters_is_declared_as_a_constant() {
-    table! { DeclareConstants, "";
+    table! { DECLARE_CONSTANTS, "";
         "functions with parameters, definitions, and what is no declaration" {
             "(declare-fun f (Int) Int)" at "(Int)" => [],
             "(define-fun x () Int 1)" at "()" => [],
@@ -139,7 +139,7 @@ fn a_function_without_parameters_is_declared_as_a_constant() {
 /// What remove-unused makes of the commands.
 fn without_unused(text: &str) -> Option<String> {
     let case = case(text);
-    let edit = first(&RemoveUnused, &case, ROOT)?;
+    let edit = first(&REMOVE_UNUSED, &case, ROOT)?;
     let text = String::from_utf8_lossy(&case.edited_text(&edit)).replace('\n', " ");
     Some(text.trim_end().to_owned())
 }

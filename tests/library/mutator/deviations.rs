@@ -6,23 +6,24 @@
 
 use super::support::{candidates, pumps};
 use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::arithmetic::{CONSTANTS, SplitNaryRelations};
-use smelt::mutator::smtlib::boolean::{DE_MORGAN, IMPLICATIONS, XOR_CONSTANTS};
-use smelt::mutator::smtlib::bv::{
-    CONCAT_TO_ZERO_EXTEND, ELIM_BVCOMP, EXTRACT_ZERO_EXTEND, NORMALIZE_CONSTANTS, ReduceWidth,
+use smelt::mutator::smtlib::arithmetic::{self, SPLIT_NARY_RELATIONS};
+use smelt::mutator::smtlib::bitvectors::{
+    CONCAT_TO_ZERO_EXTEND, ELIM_BVCOMP, EXTRACT_ZERO_EXTEND, NORMALIZE_CONSTANTS, REDUCE_WIDTH,
     SIMPLIFY_CONSTANTS, TO_BOOL,
 };
-use smelt::mutator::smtlib::datatypes::RemoveConstructor;
-use smelt::mutator::smtlib::strings::{self, ContainsToConcat};
-use smelt::mutator::smtlib::{
-    Constants, EVAL_EXTEND, EXTRACT_CONSTANTS, EliminateVariables, InlineFunctions,
-};
+use smelt::mutator::smtlib::boolean::{DE_MORGAN, IMPLICATIONS, XOR_CONSTANTS};
+use smelt::mutator::smtlib::constants;
+use smelt::mutator::smtlib::datatypes::REMOVE_CONSTRUCTOR;
+use smelt::mutator::smtlib::functions::{ELIMINATE_VARIABLES, INLINE_FUNCTIONS};
+use smelt::mutator::smtlib::literals::{EVAL_EXTEND, EXTRACT_CONSTANTS};
+use smelt::mutator::smtlib::strings;
+use smelt::mutator::smtlib::strings::CONTAINS_TO_CONCAT;
 
 struct Deviation {
     /// The number of the group.
     group: u8,
     reason: &'static str,
-    mutator: &'static dyn Mutator,
+    mutator: &'static Mutator,
     /// Whether smelt proposes its candidates only to deep searches.
     are_pumps: bool,
     /// Commands, and a node of them.
@@ -41,7 +42,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 4,
         reason: "literals get their shortest spelling, and there is a third special value",
-        mutator: &Constants,
+        mutator: &constants::CONSTANTS,
         are_pumps: false,
         text: "(assert (= v #b1011))",
         node: "#b1011",
@@ -55,7 +56,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 4,
         reason: "a default does not become another spelling of itself or of the other default",
-        mutator: &Constants,
+        mutator: &constants::CONSTANTS,
         are_pumps: false,
         text: "(assert (= #b0 ((_ extract 0 0) v)))",
         node: "#b0",
@@ -68,7 +69,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 4,
         reason: "an assertion of `true` is erased as a whole",
-        mutator: &Constants,
+        mutator: &constants::CONSTANTS,
         are_pumps: false,
         text: "(assert (= x 1.5))",
         node: "(= x 1.5)",
@@ -78,7 +79,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 4,
         reason: "a constant that decides the term around it is tried in the place of that term",
-        mutator: &Constants,
+        mutator: &constants::CONSTANTS,
         are_pumps: false,
         text: "(assert (or p q))",
         node: "p",
@@ -88,7 +89,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 11,
         reason: "only names are replaced, and only where they mean the same",
-        mutator: &EliminateVariables,
+        mutator: &ELIMINATE_VARIABLES,
         are_pumps: false,
         text: "(declare-sort U 0) (declare-fun f () Int) (assert (= (+ f 1) 0))",
         node: "(= (+ f 1) 0)",
@@ -98,7 +99,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 11,
         reason: "a variable goes with its declaration",
-        mutator: &EliminateVariables,
+        mutator: &ELIMINATE_VARIABLES,
         are_pumps: false,
         text: "(declare-const a Int) (declare-const b Int) (assert (= a (* b b)))",
         node: "(= a (* b b))",
@@ -108,7 +109,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 11,
         reason: "no name is captured",
-        mutator: &EliminateVariables,
+        mutator: &ELIMINATE_VARIABLES,
         are_pumps: false,
         text: "(declare-const a Int) (declare-const b Int) (assert (= a (+ b 1))) (assert (forall ((b Int)) (> a b)))",
         node: "(= a (+ b 1))",
@@ -121,7 +122,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 12,
         reason: "an operand may have the name of a parameter, for which ddSMT never ends",
-        mutator: &InlineFunctions,
+        mutator: &INLINE_FUNCTIONS,
         are_pumps: false,
         text: "(define-fun h ((i Int)) Int (- i)) (assert (= 0 (h (+ i 2))))",
         node: "(h (+ i 2))",
@@ -171,7 +172,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 23,
         reason: "a decimal stays one, because solvers reject integers and `1.` in its place",
-        mutator: &CONSTANTS,
+        mutator: &arithmetic::CONSTANTS,
         are_pumps: false,
         text: "(assert (= x 1.5))",
         node: "1.5",
@@ -181,7 +182,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 23,
         reason: "indices are no constants",
-        mutator: &CONSTANTS,
+        mutator: &arithmetic::CONSTANTS,
         are_pumps: false,
         text: "(declare-const u (_ BitVec 32))",
         node: "32",
@@ -194,7 +195,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 23,
         reason: "large numbers keep their digits; beyond 308 digits, ddSMT fails",
-        mutator: &CONSTANTS,
+        mutator: &arithmetic::CONSTANTS,
         are_pumps: false,
         text: "(assert (= i 90071992547409930000001))",
         node: "90071992547409930000001",
@@ -211,7 +212,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 24,
         reason: "no solver has the relations `!=` and `<>`",
-        mutator: &SplitNaryRelations,
+        mutator: &SPLIT_NARY_RELATIONS,
         are_pumps: true,
         text: "(assert (!= i 1 2))",
         node: "(!= i 1 2)",
@@ -347,7 +348,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 38,
         reason: "a new name is well-formed and not taken yet",
-        mutator: &ReduceWidth,
+        mutator: &REDUCE_WIDTH,
         are_pumps: true,
         text: "(declare-const |a b| (_ BitVec 2)) (declare-const |_a b| Int)",
         node: "|a b|",
@@ -383,7 +384,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 46,
         reason: "the names of new constants are no terms",
-        mutator: &ContainsToConcat,
+        mutator: &CONTAINS_TO_CONCAT,
         are_pumps: true,
         text: "(declare-const s String) (declare-const t String) (assert (str.contains (str.++ s t) t))",
         node: "(str.contains (str.++ s t) t)",
@@ -401,7 +402,7 @@ const DEVIATIONS: &[Deviation] = &[
     Deviation {
         group: 47,
         reason: "the cases for a constructor go with it",
-        mutator: &RemoveConstructor,
+        mutator: &REMOVE_CONSTRUCTOR,
         are_pumps: false,
         text: "(declare-datatype T ((c) (d (s T)))) (declare-const t T) (assert (match t ((c true) ((d x) (= x t)))))",
         node: "(d (s T))",

@@ -1,6 +1,8 @@
 //! Mutators that know values, and those that other reducers than ddSMT have.
 
-use smelt::mutator::smtlib::{Congruence, EVALUATE, MergeOperands, NeutralOperands, SwapChildren};
+use smelt::mutator::smtlib::literals::EVALUATE;
+use smelt::mutator::smtlib::operands::{MERGE_OPERANDS, NEUTRAL_OPERANDS, SWAP_CHILDREN};
+use smelt::mutator::smtlib::relations::CONGRUENCE;
 
 const D: &str =
     "(declare-const p Bool) (declare-const q Bool) (declare-const x Int) (declare-const y Int)
@@ -8,7 +10,7 @@ const D: &str =
 
 #[test]
 fn neutral_operands_go_all_at_once() {
-    table! { NeutralOperands, D;
+    table! { NEUTRAL_OPERANDS, D;
         "no neutral operand, or on the wrong side" {
             "(assert (and p false))" at "(and p false)" => [],
             "(assert (= x (- 0 y)))" at "(- 0 y)" => [],
@@ -77,7 +79,7 @@ fn operators_at_constants_become_values() {
 
 #[test]
 fn operands_are_compared_instead_of_applications() {
-    table! { Congruence, D;
+    table! { CONGRUENCE, D;
         "different heads, binders, and operands that are equal already" {
             "(assert (= (f x y) (+ x y)))" at "(= (f x y) (+ x y))" => [],
             "(assert (= (exists ((i Int)) p) (exists ((i Int)) q)))" at "(= (exists ((i Int)) p) (exists ((i Int)) q))" => [],
@@ -93,7 +95,7 @@ fn operands_are_compared_instead_of_applications() {
 
 #[test]
 fn operands_of_any_child_are_merged_if_their_sorts_allow_it() {
-    table! { MergeOperands, D;
+    table! { MERGE_OPERANDS, D;
         "other sorts, one operand, the same head, and parents that take two" {
             "(assert (and p (= x y)))" at "(and p (= x y))" => [],
             "(assert (and p (not q)))" at "(and p (not q))" => [],
@@ -114,7 +116,7 @@ fn operands_of_any_child_are_merged_if_their_sorts_allow_it() {
 
 #[test]
 fn neighbours_are_swapped_one_pair_at_a_time() {
-    table! { SwapChildren, D;
+    table! { SWAP_CHILDREN, D;
         "sorted, two operands, and other sorts" {
             "(assert (= 0 (+ x y (f x y))))" at "(+ x y (f x y))" => [],
             "(assert (= 0 (+ (f x y) x)))" at "(+ (f x y) x)" => [],

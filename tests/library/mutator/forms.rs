@@ -1,10 +1,12 @@
 //! Mutators that give a term or the assertions a shorter form.
 
-use smelt::mutator::smtlib::{Form, JoinAssertions, ReuseTerm};
+use smelt::mutator::smtlib::assertions::JOIN_ASSERTIONS;
+use smelt::mutator::smtlib::form::FORM;
+use smelt::mutator::smtlib::terms::REUSE_TERM;
 
 #[test]
 fn a_term_becomes_a_simple_operator_on_two_of_its_parts() {
-    table! { Form, "(declare-const x Int) (declare-const y Int) (declare-const p Bool) (declare-fun f (Int Int) Bool)
+    table! { FORM, "(declare-const x Int) (declare-const y Int) (declare-const p Bool) (declare-fun f (Int Int) Bool)
         (declare-fun a () (Array Int Int)) (declare-const v (_ BitVec 8))";
         "tokens, and terms that have the form" {
             "(assert p)" at "p" => [],
@@ -41,7 +43,7 @@ fn a_term_becomes_a_simple_operator_on_two_of_its_parts() {
 
 #[test]
 fn assertions_that_follow_one_another_are_joined() {
-    table! { JoinAssertions, "(declare-const p Bool) (declare-const q Bool)";
+    table! { JOIN_ASSERTIONS, "(declare-const p Bool) (declare-const q Bool)";
         "a single one, and one that something else follows" {
             "(assert p) (check-sat)" at "(assert p)" => [],
             "(assert p) (push) (assert q)" at "(assert p)" => [],
@@ -58,7 +60,7 @@ fn assertions_that_follow_one_another_are_joined() {
 
 #[test]
 fn a_term_becomes_the_smallest_ones_of_its_sort() {
-    table! { ReuseTerm, "(declare-const x Int) (declare-fun f (Int) Int) (declare-fun g (Int Int) Int)";
+    table! { REUSE_TERM, "(declare-const x Int) (declare-fun f (Int) Int) (declare-fun g (Int Int) Int)";
         "none is smaller, or the smaller one lies inside" {
             "(assert (= (f x) 0))" at "(f x)" => [],
             "(assert (= 0 (g (f x) 1)))" at "(g (f x) 1)" => [],

@@ -1,11 +1,13 @@
 //! Mutators that replace variables and functions by what they stand for. What
 //! ddSMT does otherwise is in `deviations.rs`.
 
-use smelt::mutator::smtlib::{EliminateVariables, InlineFunctions, RemoveRecursiveFunction};
+use smelt::mutator::smtlib::functions::{
+    ELIMINATE_VARIABLES, INLINE_FUNCTIONS, REMOVE_RECURSIVE_FUNCTION,
+};
 
 #[test]
 fn a_variable_is_replaced_by_what_it_is_equal_to() {
-    table! { EliminateVariables, "";
+    table! { ELIMINATE_VARIABLES, "";
         "inside the term itself" {
             "(declare-const x Int) (assert (= x (* x x)))" at "(= x (* x x))" => [],
         }
@@ -39,7 +41,7 @@ fn a_variable_is_replaced_by_what_it_is_equal_to() {
             ],
         }
     }
-    pumps! { EliminateVariables, "(declare-const y Int)";
+    pumps! { ELIMINATE_VARIABLES, "(declare-const y Int)";
         "a large term, many uses" {
             "(declare-const x Int) (assert (= x (+ y 1))) (assert (> x x))" at "(= x (+ y 1))" => [
                 "(assert (= (+ y 1) (+ y 1))) (assert (> (+ y 1) (+ y 1)))",
@@ -52,7 +54,7 @@ fn a_variable_is_replaced_by_what_it_is_equal_to() {
 fn an_application_becomes_the_body() {
     let d = "(declare-const a Bool) (declare-const b Bool) (define-fun both ((y Bool) (z Bool)) Bool (and y z))
         (define-fun k () Bool (or a b)) (define-const m Bool (or a b))";
-    table! { InlineFunctions, d;
+    table! { INLINE_FUNCTIONS, d;
         "a wrong number of operands, and the function alone" {
             "(assert (both a))" at "(both a)" => [],
             "(assert (map both a))" at "both" => [],
@@ -64,13 +66,13 @@ fn an_application_becomes_the_body() {
         }
         "a body that is larger" { "(assert k)" at "k" => [] }
     }
-    pumps! { InlineFunctions, d;
+    pumps! { INLINE_FUNCTIONS, d;
         "constants" {
             "(assert k)" at "k" => ["(assert (or a b))"],
             "(assert m)" at "m" => ["(assert (or a b))"],
         }
     }
-    table! { InlineFunctions, "(declare-const x Int)";
+    table! { INLINE_FUNCTIONS, "(declare-const x Int)";
         "an operand with the name of a parameter" {
             "(define-fun h ((x Int)) Int (+ x 1)) (assert (= 0 (h x)))" at "(h x)" => [],
             "(define-fun h ((x Int)) Int (- x)) (assert (= 0 (h (+ x 2))))" at "(h (+ x 2))" => [
@@ -89,7 +91,7 @@ fn an_application_becomes_the_body() {
 
 #[test]
 fn all_applications_are_inlined_at_once_and_the_definition_goes() {
-    table! { InlineFunctions, "(declare-const x Int)";
+    table! { INLINE_FUNCTIONS, "(declare-const x Int)";
         "never applied" { "(define-fun h ((p Int)) Int (- p)) (assert (= 0 x))" at "h" => [] }
         "one of them cannot be inlined" {
             "(define-fun h ((p Int)) Int (- x)) (assert (= (h 1) (h 2))) (assert (forall ((x Int)) (= 0 (h x))))" at "h" => [],
@@ -103,7 +105,7 @@ fn all_applications_are_inlined_at_once_and_the_definition_goes() {
 
 #[test]
 fn a_recursive_function_goes_with_its_body() {
-    table! { RemoveRecursiveFunction, "";
+    table! { REMOVE_RECURSIVE_FUNCTION, "";
         "the last one" { "(define-funs-rec ((a () Bool)) (true))" at "(a () Bool)" => [] }
         "one of two" {
             "(define-funs-rec ((a () Bool) (b () Bool)) (true a))" at "(a () Bool)" => ["(define-funs-rec ((b () Bool)) (a))"],

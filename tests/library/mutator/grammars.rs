@@ -1,10 +1,10 @@
 //! drop-nonterminal.
 
-use smelt::mutator::smtlib::DropNonterminal;
+use smelt::mutator::smtlib::grammars::DROP_NONTERMINAL;
 
 #[test]
 fn a_nonterminal_goes_with_the_rules_that_use_it() {
-    table! { DropNonterminal, "";
+    table! { DROP_NONTERMINAL, "";
         "the last one, other binders, and what is no grammar" {
             "(synth-fun f () Int ((S Int)) ((S Int (0))))" at "(S Int)" => [],
             "(synth-fun f ((x Int)) Int ((S Int)) ((S Int (x))))" at "(x Int)" => [],

@@ -1,11 +1,11 @@
 //! Forms of mutators for terms with a large part of a text.
 
-use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::{Constants, HoistName, SubstituteChildren, WithUnused};
+use smelt::mutator::smtlib::constants::WITH_UNUSED;
+use smelt::mutator::smtlib::terms::HOIST_NAME;
 
 #[test]
 fn a_name_of_a_smaller_part_takes_the_place_of_a_term_and_what_has_no_use_goes() {
-    table! { HoistName(SubstituteChildren.profile()), "(declare-const p Bool)(declare-const x Int)";
+    table! { HOIST_NAME, "(declare-const p Bool)(declare-const x Int)";
         "no name, none of the sort, none with a smaller reach" {
             "(assert (not p))" at "(not p)" => [],
             "(assert (let ((i (+ x 1))) (= i 2)))" at "(= i 2)" => [],
@@ -25,7 +25,7 @@ fn a_name_of_a_smaller_part_takes_the_place_of_a_term_and_what_has_no_use_goes()
 
 #[test]
 fn what_an_edit_leaves_without_use_goes_in_the_same_candidate() {
-    table! { WithUnused(&Constants), "";
+    table! { WITH_UNUSED, "";
         "a declaration, and a definition that nothing else uses" {
             "(declare-const q Bool)(define-fun f () Bool (not q))(assert (xor (or f f) z))" at "(or f f)" => [
                 "(assert (xor false z))",

@@ -1,10 +1,10 @@
 //! The mutator that replaces a term by one from deep inside it.
 
-use smelt::mutator::smtlib::Hoist;
+use smelt::mutator::smtlib::terms::HOIST;
 
 #[test]
 fn a_term_becomes_a_deep_term_of_its_sort() {
-    table! { Hoist, "(declare-const p Bool) (declare-const q Bool) (declare-const x Int) (declare-fun f (Bool) Int)";
+    table! { HOIST, "(declare-const p Bool) (declare-const q Bool) (declare-const x Int) (declare-fun f (Bool) Int)";
         "operands, tokens and other sorts" {
             "(assert (and p (or p q (not q))))" at "(and p (or p q (not q)))" => ["(assert (not q))"],
             "(assert (and p (or p q q q q)))" at "(and p (or p q q q q))" => [],

@@ -1,12 +1,12 @@
 //! Lets: elimination and substitution.
 
-use smelt::mutator::smtlib::{LetElimination, LetSubstitution, LetsOfConstants};
+use smelt::mutator::smtlib::lets::{LET_ELIMINATION, LET_SUBSTITUTION, LETS_OF_CONSTANTS};
 
 const D: &str = "(declare-const p Bool) (declare-const q Bool) (declare-fun f (Bool Bool) Bool)";
 
 #[test]
 fn let_elimination_leaves_the_body() {
-    table! { LetElimination, D;
+    table! { LET_ELIMINATION, D;
         "no let, or one without a body" {
             "(assert (and p q))" at "(and p q)" => [],
             "(assert (let ((a p))))" at "(let ((a p)))" => [],
@@ -23,7 +23,7 @@ fn let_elimination_leaves_the_body() {
 
 #[test]
 fn lets_of_constants_bind_nothing_else() {
-    table! { LetsOfConstants, D;
+    table! { LETS_OF_CONSTANTS, D;
         "a bound name or a binder without a term is no constant" {
             "(assert (let ((a p)) q))" at "(let ((a p)) q)" => [],
             "(assert (let ((a true) (b (not q))) q))" at "(let ((a true) (b (not q))) q)" => [],
@@ -41,7 +41,7 @@ fn lets_of_constants_bind_nothing_else() {
 
 #[test]
 fn let_substitution_drops_the_binders_that_it_substitutes() {
-    table! { LetSubstitution, D;
+    table! { LET_SUBSTITUTION, D;
         "no let with binders" {
             "(assert (and p q))" at "(and p q)" => [],
             "(assert (let () p))" at "(let () p)" => [],
@@ -81,7 +81,7 @@ fn let_substitution_drops_the_binders_that_it_substitutes() {
 
 #[test]
 fn let_substitution_grows_nothing() {
-    table! { LetSubstitution, D;
+    table! { LET_SUBSTITUTION, D;
         "a large term used often stays bound" {
             "(assert (let ((a (f p (f p q)))) (f (f a a) (f a a))))"
                 at "(let ((a (f p (f p q)))) (f (f a a) (f a a)))" => [],
@@ -97,7 +97,7 @@ fn let_substitution_grows_nothing() {
 
 #[test]
 fn let_substitution_captures_nothing_and_respects_shadows() {
-    table! { LetSubstitution, D;
+    table! { LET_SUBSTITUTION, D;
         "a name of the term is bound again where the term would go" {
             "(assert (let ((a (not p))) (exists ((p Bool)) (and a p))))"
                 at "(let ((a (not p))) (exists ((p Bool)) (and a p)))" => [],

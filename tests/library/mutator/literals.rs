@@ -1,10 +1,10 @@
 //! Mutators of literals.
 
-use smelt::mutator::smtlib::RespellLiterals;
+use smelt::mutator::smtlib::literals::RESPELL_LITERALS;
 
 #[test]
 fn a_literal_is_written_in_its_shortest_form() {
-    table! { RespellLiterals, "(declare-const v (_ BitVec 8)) (declare-const f (_ FloatingPoint 5 11)) (declare-const r Real)";
+    table! { RESPELL_LITERALS, "(declare-const v (_ BitVec 8)) (declare-const f (_ FloatingPoint 5 11)) (declare-const r Real)";
         "the shortest forms, and what is no term" {
             "(assert (= v #x0f))" at "#x0f" => [],
             "(assert (= r 1.5))" at "1.5" => [],

@@ -1,12 +1,12 @@
 //! Names: bars and lengths.
 
 use super::support::{case, first};
-use smelt::mutator::smtlib::{SimplifyQuotedSymbols, SimplifySymbolNames};
+use smelt::mutator::smtlib::names::{SIMPLIFY_QUOTED_SYMBOLS, SIMPLIFY_SYMBOL_NAMES};
 use smelt::tree::Edit;
 
 #[test]
 fn simplify_quoted_symbols_strips_bars_that_nothing_needs() {
-    table! { SimplifyQuotedSymbols, "";
+    table! { SIMPLIFY_QUOTED_SYMBOLS, "";
         "bars that are needed" {
             r#"(declare-const |"x| Int)"# at r#"|"x|"# => [],
             "(declare-const |a b| Int)" at "|a b|" => [],
@@ -31,7 +31,7 @@ fn simplify_quoted_symbols_strips_bars_that_nothing_needs() {
 
 #[test]
 fn simplify_symbol_names_shortens_a_name_wherever_it_stands() {
-    table! { SimplifySymbolNames, "";
+    table! { SIMPLIFY_SYMBOL_NAMES, "";
         "constants, numbers-to-be, reserved words and names of one character" {
             "(declare-const false Real)" at "false" => [],
             "(declare-const x1 Real)" at "x1" => [
@@ -91,7 +91,7 @@ fn simplify_symbol_names_shortens_a_name_wherever_it_stands() {
 
 #[test]
 fn simplify_symbol_names_follows_the_binding_not_the_spelling() {
-    table! { SimplifySymbolNames, "";
+    table! { SIMPLIFY_SYMBOL_NAMES, "";
         "datatypes" {
             "(declare-datatype Color ((red) (|green|)))" at "Color" => [
                 "(declare-datatype a ((red) (|green|)))",
@@ -134,7 +134,8 @@ fn simplify_symbol_names_follows_the_binding_not_the_spelling() {
 fn all_names_are_shortened_at_once_without_any_two_becoming_one() {
     let text = "(declare-const x10 Int) (declare-const x11 Int) (declare-const b Int) (assert (let ((x12 (+ x10 x11))) (= x12 b)))";
     let case = case(text);
-    let edits = (0..case.tree().end()).filter_map(|node| first(&SimplifySymbolNames, &case, node));
+    let edits =
+        (0..case.tree().end()).filter_map(|node| first(&SIMPLIFY_SYMBOL_NAMES, &case, node));
     let edits: Vec<Edit> = edits.collect();
     let renamed = case.tree().spliced(&Edit::join(case.tree(), &edits));
     assert_eq!(

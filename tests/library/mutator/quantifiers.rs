@@ -1,13 +1,14 @@
 //! Mutators that take the body of a quantifier out of it.
 
 use smelt::mutator::smtlib::boolean::NEGATE_QUANTS;
-use smelt::mutator::smtlib::{DropBoundVariable, FreeBoundVariables, Hoist, SubstituteChildren};
+use smelt::mutator::smtlib::quantifiers::{DROP_BOUND_VARIABLE, FREE_BOUND_VARIABLES};
+use smelt::mutator::smtlib::terms::{HOIST, SUBSTITUTE_CHILDREN};
 
 const D: &str = "(declare-fun f (Int) Int) (declare-const p Bool)";
 
 #[test]
 fn a_body_that_leaves_its_quantifier_leaves_its_patterns_behind() {
-    table! { SubstituteChildren, D;
+    table! { SUBSTITUTE_CHILDREN, D;
         "with its only attributes" {
             "(assert (forall ((x Int)) (! p :pattern ((f x)) :qid q)))" at
                 "(forall ((x Int)) (! p :pattern ((f x)) :qid q))" => ["(assert p)"],
@@ -19,7 +20,7 @@ fn a_body_that_leaves_its_quantifier_leaves_its_patterns_behind() {
                 "(forall ((x Int)) (! p :named n))" => ["(assert (! p :named n))"],
         }
     }
-    table! { FreeBoundVariables, D;
+    table! { FREE_BOUND_VARIABLES, D;
         "the uses of a variable in the pattern, too" {
             "(declare-const x Int) (assert (forall ((x Int)) (! (= (f x) 2) :pattern ((f x)))))" at
                 "(forall ((x Int)) (! (= (f x) 2) :pattern ((f x))))" => [
@@ -27,7 +28,7 @@ fn a_body_that_leaves_its_quantifier_leaves_its_patterns_behind() {
                 ],
         }
     }
-    table! { DropBoundVariable, D;
+    table! { DROP_BOUND_VARIABLE, D;
         "with the last variable only" {
             "(assert (exists ((x Int)) (! (= (f x) 2) :pattern ((f x)))))" at "(x Int)" => [
                 "(assert (= (f 0) 2))",
@@ -39,7 +40,7 @@ fn a_body_that_leaves_its_quantifier_leaves_its_patterns_behind() {
             ],
         }
     }
-    table! { Hoist, D;
+    table! { HOIST, D;
         "from deep inside" {
             "(assert (and p (not (forall ((x Int)) (! (= (f 0) 2) :pattern ((f x)))))))" at
                 "(and p (not (forall ((x Int)) (! (= (f 0) 2) :pattern ((f x))))))" => [

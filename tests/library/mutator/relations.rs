@@ -1,6 +1,7 @@
 //! Relations: chains of them, and equal operators on both sides.
 
-use smelt::mutator::smtlib::{ChainRelations, Congruence, ErasePair, OtherOperator};
+use smelt::mutator::smtlib::operands::ERASE_PAIR;
+use smelt::mutator::smtlib::relations::{CHAIN_RELATIONS, CONGRUENCE, OTHER_OPERATOR};
 
 const D: &str =
     "(declare-const a Int) (declare-const b Int) (declare-const c Int) (declare-const p Bool)
@@ -8,7 +9,7 @@ const D: &str =
 
 #[test]
 fn relations_that_share_a_term_become_a_chain() {
-    table! { ChainRelations, D;
+    table! { CHAIN_RELATIONS, D;
         "nothing to chain" {
             "(assert (and (= a b) (< b c)))" at "(and (= a b) (< b c))" => [],
             "(assert (and (< a b) (< a c)))" at "(and (< a b) (< a c))" => [],
@@ -31,7 +32,7 @@ fn relations_that_share_a_term_become_a_chain() {
 
 #[test]
 fn an_operator_is_peeled_off_both_sides() {
-    table! { Congruence, D;
+    table! { CONGRUENCE, D;
         "the sort must stay" {
             "(assert (< (ite p a b) (f b)))" at "(< (ite p a b) (f b))" => [],
             "(assert (and (< a b) (< b c)))" at "(and (< a b) (< b c))" => [],
@@ -47,7 +48,7 @@ fn an_operator_is_peeled_off_both_sides() {
 
 #[test]
 fn two_neighbours_go_together() {
-    table! { ErasePair, D;
+    table! { ERASE_PAIR, D;
         "three operands, or an operator with a fixed number of them" {
             "(assert (xor p p p))" at "(xor p p p)" => [],
             "(assert (ite p p p))" at "(ite p p p)" => [],
@@ -62,7 +63,7 @@ fn two_neighbours_go_together() {
 
 #[test]
 fn an_operator_gives_way_to_one_with_a_shorter_name() {
-    table! { OtherOperator, D;
+    table! { OTHER_OPERATOR, D;
         "no shorter one of the theory" {
             "(assert (< a b))" at "(< a b)" => [],
             "(assert (= 0 (f a)))" at "(f a)" => [],
@@ -81,7 +82,7 @@ fn an_operator_gives_way_to_one_with_a_shorter_name() {
 
 #[test]
 fn another_operator_that_is_not_shorter_is_a_pump() {
-    pumps! { OtherOperator, D;
+    pumps! { OTHER_OPERATOR, D;
         "no other one of the theory" {
             "(assert (or p p))" at "p" => [],
             "(assert (= 0 (f a)))" at "(f a)" => [],

@@ -1,10 +1,10 @@
 //! The mutator that names what repeats.
 
-use smelt::mutator::smtlib::NameRepeats;
+use smelt::mutator::smtlib::repeats::NAME_REPEATS;
 
 #[test]
 fn a_term_that_repeats_is_named_where_the_text_gets_fewer_cells() {
-    table! { NameRepeats, "(declare-fun g (Int Int Int) Int) (declare-fun f (Int Int) Bool) (declare-const x Int)";
+    table! { NAME_REPEATS, "(declare-fun g (Int Int Int) Int) (declare-fun f (Int Int) Bool) (declare-const x Int)";
         "twice is not enough for a small term" {
             "(assert (f (g x 1 2) (g x 1 2)))" at "(g x 1 2)" => [],
         }
@@ -35,7 +35,7 @@ fn a_term_that_repeats_is_named_where_the_text_gets_fewer_cells() {
 
 #[test]
 fn a_sort_that_repeats_is_defined() {
-    table! { NameRepeats, "";
+    table! { NAME_REPEATS, "";
         "three of four cells make up for the definition only if there are more" {
             "(declare-const a (_ BitVec 8)) (declare-const b (_ BitVec 8))" at "(_ BitVec 8)" => [],
         }
@@ -54,7 +54,7 @@ fn a_sort_that_repeats_is_defined() {
 #[test]
 fn a_name_that_saves_only_bytes_is_a_pump() {
     let declarations = "(declare-const m RoundingMode)";
-    pumps! { NameRepeats, declarations;
+    pumps! { NAME_REPEATS, declarations;
         "too short, or too few" {
             "(assert (< 10 10 10 10 10 10 10 10 10))" at "10" => [],
             "(assert (fp.eq (_ +zero 3 5) (_ +zero 3 5)))" at "(_ +zero 3 5)" => [],

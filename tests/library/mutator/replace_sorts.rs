@@ -1,10 +1,10 @@
 //! The mutator that replaces sorts in the whole text.
 
 use super::support::candidates_at_root;
-use smelt::mutator::smtlib::ReplaceSorts;
+use smelt::mutator::smtlib::sorts::REPLACE_SORTS;
 
 fn candidates(text: &str) -> Vec<String> {
-    candidates_at_root(&ReplaceSorts, text)
+    candidates_at_root(&REPLACE_SORTS, text)
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn single_bits_become_truth_values() {
 
 #[test]
 fn a_sort_on_which_no_other_depends_becomes_bool() {
-    table! { ReplaceSorts, "(declare-fun p () Bool) (declare-fun a () (Array Int Int))";
+    table! { REPLACE_SORTS, "(declare-fun p () Bool) (declare-fun a () (Array Int Int))";
         "simple sorts, and sorts that are no declaration's" {
             "(declare-const x Int)" at "Int" => [],
             "(declare-fun f (Int Bool) Int)" at "Bool" => [],

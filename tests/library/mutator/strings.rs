@@ -2,7 +2,7 @@
 //! `deviations.rs`.
 
 use smelt::mutator::smtlib::strings::{
-    CONSTANTS, ContainsToConcat, IDENTITIES, INDEX_NOT_FOUND, REPLACE_ALL, SEQ_NTH_UNIT,
+    CONSTANTS, CONTAINS_TO_CONCAT, IDENTITIES, INDEX_NOT_FOUND, REPLACE_ALL, SEQ_NTH_UNIT,
 };
 use smelt::mutator::smtlib::{arrays, sets};
 
@@ -65,7 +65,7 @@ fn string_constants_lose_sections_and_ends() {
 
 #[test]
 fn a_test_for_a_part_becomes_a_concatenation_as_a_pump() {
-    pumps! { ContainsToConcat, "(set-logic QF_S) (declare-const s String) (declare-const t String)";
+    pumps! { CONTAINS_TO_CONCAT, "(set-logic QF_S) (declare-const s String) (declare-const t String)";
         "a wrong number of operands" { "(assert (str.contains s))" at "(str.contains s)" => [] }
         "a term" {
             "(assert (str.contains (str.++ s t) t))" at "(str.contains (str.++ s t) t)" => [

@@ -1,14 +1,14 @@
 //! Mutators that know no language, merge-children and sort-children.
 
-use smelt::mutator::smtlib::{MergeChildren, SortChildren};
-use smelt::mutator::{BinaryReduction, EraseNode, Mutator, UNFILTERED};
+use smelt::mutator::smtlib::operands::{MERGE_CHILDREN, SORT_CHILDREN};
+use smelt::mutator::{BINARY_REDUCTION, ERASE_NODE, UNFILTERED};
 use smelt::tree::ROOT;
 
 use super::support::{case, first};
 
 #[test]
 fn erase_node_takes_out_any_node_and_keywords_with_their_values() {
-    table! { EraseNode, "";
+    table! { ERASE_NODE, "";
         "what its list cannot do without stays" {
             "(and a b)" at "and" => [],
             "(set-logic ALL)" at "set-logic" => [],
@@ -77,7 +77,7 @@ fn erase_node_takes_out_any_node_and_keywords_with_their_values() {
 
 #[test]
 fn binary_reduction_leaves_short_lists_alone_and_halves_long_ones() {
-    table! { BinaryReduction, "";
+    table! { BINARY_REDUCTION, "";
         "fewer than eight elements" {
             "(and a b c)" at "(and a b c)" => [],
             "(and a b c d e f)" at "(and a b c d e f)" => [],
@@ -101,8 +101,10 @@ fn binary_reduction_leaves_short_lists_alone_and_halves_long_ones() {
 
 #[test]
 fn without_a_filter_erase_node_takes_out_any_node() {
-    let unfiltered = EraseNode.form(UNFILTERED).expect("a form without a filter");
-    assert_eq!(unfiltered.name(), EraseNode.name());
+    let unfiltered = ERASE_NODE
+        .form(UNFILTERED)
+        .expect("a form without a filter");
+    assert_eq!(unfiltered.name(), ERASE_NODE.name());
     let case = case("(assert (= a b))");
     let edit = first(unfiltered, &case, 5).expect("the operand goes");
     assert_eq!(case.edited_text(&edit), b"(assert (= b))\n");
@@ -111,7 +113,7 @@ fn without_a_filter_erase_node_takes_out_any_node() {
 #[test]
 fn binary_reduction_treats_the_commands_as_a_list() {
     let case = case("a b c d e f g h i");
-    let proposals = BinaryReduction.proposals(&case, ROOT);
+    let proposals = BINARY_REDUCTION.proposals(&case, ROOT);
     let texts = proposals.map(|proposal| case.tree().spliced(&proposal.edit));
     let texts: Vec<String> = texts
         .map(|text| String::from_utf8_lossy(&text).replace('\n', ""))
@@ -124,7 +126,7 @@ fn binary_reduction_treats_the_commands_as_a_list() {
 
 #[test]
 fn merge_children_splices_in_operands_of_operands_with_the_same_head() {
-    table! { MergeChildren, "";
+    table! { MERGE_CHILDREN, "";
         "nothing to merge" {
             "(+ x (* x y))" at "(+ x (* x y))" => [],
             "(f x (f x y))" at "(f x (f x y))" => [],
@@ -142,7 +144,7 @@ fn merge_children_splices_in_operands_of_operands_with_the_same_head() {
 
 #[test]
 fn sort_children_moves_operands_of_terms_only() {
-    table! { SortChildren, "(declare-const x Int) (declare-const y Int)";
+    table! { SORT_CHILDREN, "(declare-const x Int) (declare-const y Int)";
         "sorted already, no list, or no operands" {
             "(assert (+ 123 x (* y 2)))" at "(+ 123 x (* y 2))" => [],
             "(assert x)" at "x" => [],

@@ -40,14 +40,14 @@ pub(crate) fn case(text: impl AsRef<[u8]>) -> TestCase {
 }
 
 /// The first proposal of a mutator at a node.
-pub(crate) fn first(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Option<Edit> {
+pub(crate) fn first(mutator: &Mutator, case: &TestCase, node: Node) -> Option<Edit> {
     let mut proposals = mutator.proposals(case, node);
     proposals.next().map(|proposal| proposal.edit)
 }
 
 /// The candidates of a table row.
 pub(crate) fn candidates(
-    mutator: &dyn Mutator,
+    mutator: &Mutator,
     declarations: &str,
     text: &str,
     node: &str,
@@ -57,7 +57,7 @@ pub(crate) fn candidates(
 }
 
 /// The candidates of a whole text that a mutator proposes at its root.
-pub(crate) fn candidates_at_root(mutator: &dyn Mutator, text: &str) -> Vec<String> {
+pub(crate) fn candidates_at_root(mutator: &Mutator, text: &str) -> Vec<String> {
     let case = case(text);
     let edits = simplifications(mutator, &case, ROOT).into_iter();
     edits
@@ -65,7 +65,7 @@ pub(crate) fn candidates_at_root(mutator: &dyn Mutator, text: &str) -> Vec<Strin
         .collect()
 }
 
-fn simplifications(mutator: &dyn Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
+fn simplifications(mutator: &Mutator, case: &TestCase, node: Node) -> Vec<Edit> {
     let proposals = mutator.proposals(case, node);
     let edits = proposals.filter(|proposal| !proposal.is_pump);
     let edits = edits.map(|proposal| proposal.edit);
@@ -77,12 +77,7 @@ fn on_one_line(text: &[u8]) -> String {
 }
 
 /// The pumps of a table row.
-pub(crate) fn pumps(
-    mutator: &dyn Mutator,
-    declarations: &str,
-    text: &str,
-    node: &str,
-) -> Vec<String> {
+pub(crate) fn pumps(mutator: &Mutator, declarations: &str, text: &str, node: &str) -> Vec<String> {
     let local = |case: &TestCase, node| -> Vec<Edit> {
         let proposals = mutator.proposals(case, node);
         let all = proposals.chain(mutator.pumps(case, node));
@@ -94,7 +89,7 @@ pub(crate) fn pumps(
 
 /// The candidates of a table row in the form "everywhere".
 pub(crate) fn everywhere(
-    mutator: &dyn Mutator,
+    mutator: &Mutator,
     declarations: &str,
     text: &str,
     node: &str,

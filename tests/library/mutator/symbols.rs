@@ -1,13 +1,13 @@
 //! Mutators of symbols: merged ones, parameters, bound variables, sorts.
 
-use smelt::mutator::Mutator;
-use smelt::mutator::smtlib::{
-    DropBoundVariable, DropParameter, FreeBoundVariables, InterpretSorts, MergeSymbols,
-};
+use smelt::mutator::smtlib::declarations::MERGE_SYMBOLS;
+use smelt::mutator::smtlib::functions::DROP_PARAMETER;
+use smelt::mutator::smtlib::quantifiers::{DROP_BOUND_VARIABLE, FREE_BOUND_VARIABLES};
+use smelt::mutator::smtlib::sorts::INTERPRET_SORTS;
 
 #[test]
 fn a_symbol_is_merged_into_earlier_ones_of_its_sorts() {
-    table! { MergeSymbols, "(declare-const x Int) (declare-const p Bool) (declare-fun f (Int) Int)";
+    table! { MERGE_SYMBOLS, "(declare-const x Int) (declare-const p Bool) (declare-fun f (Int) Int)";
         "none of its sorts, no use, or only a later one" {
             "(declare-const r Real) (assert (= r r))" at "(declare-const r Real)" => [],
             "(declare-const y Int)" at "(declare-const y Int)" => [],
@@ -29,7 +29,7 @@ fn a_symbol_is_merged_into_earlier_ones_of_its_sorts() {
 
 #[test]
 fn a_parameter_goes_with_its_operands() {
-    table! { DropParameter, "(declare-const x Int)";
+    table! { DROP_PARAMETER, "(declare-const x Int)";
         "what is no parameter, and a function that is not applied" {
             "(declare-const y Int)" at "Int" => [],
             "(declare-fun f (Int) Int) (assert (= (f x) (f (f 1))))" at "(f 1)" => [],
@@ -57,7 +57,7 @@ fn a_parameter_goes_with_its_operands() {
 
 #[test]
 fn a_bound_variable_is_replaced_by_a_value() {
-    table! { DropBoundVariable, "(declare-sort U 0) (declare-const u U) (declare-fun f (U) Bool)";
+    table! { DROP_BOUND_VARIABLE, "(declare-sort U 0) (declare-const u U) (declare-fun f (U) Bool)";
         "what no quantifier binds" {
             "(assert (let ((a true)) a))" at "(a true)" => [],
             "(define-fun g ((a Int)) Int a)" at "(a Int)" => [],
@@ -77,7 +77,7 @@ fn a_bound_variable_is_replaced_by_a_value() {
 
 #[test]
 fn bound_variables_are_declared() {
-    table! { FreeBoundVariables, "(declare-const x Bool)";
+    table! { FREE_BOUND_VARIABLES, "(declare-const x Bool)";
         "what is no quantifier" { "(assert (let ((a x)) a))" at "(let ((a x)) a)" => [] }
         "before the command" {
             "(assert (not (forall ((y Int)) (= y 0))))" at "(forall ((y Int)) (= y 0))" => [
@@ -96,7 +96,7 @@ fn bound_variables_are_declared() {
 fn more_than_two_declarations_are_a_pump() {
     let text = "(assert (forall ((x Int) (y Int) (z Int)) (< x y z)))";
     let case = super::support::case(text);
-    let proposals: Vec<bool> = FreeBoundVariables
+    let proposals: Vec<bool> = FREE_BOUND_VARIABLES
         .proposals(&case, 3)
         .map(|proposal| proposal.is_pump)
         .collect();
@@ -105,7 +105,7 @@ fn more_than_two_declarations_are_a_pump() {
 
 #[test]
 fn a_declared_sort_is_interpreted() {
-    table! { InterpretSorts, "(declare-sort V 0)";
+    table! { INTERPRET_SORTS, "(declare-sort V 0)";
         "no use, or parameters" {
             "(declare-sort U 0)" at "(declare-sort U 0)" => [],
             "(declare-sort U 1) (declare-const u (U Int))" at "(declare-sort U 1)" => [],

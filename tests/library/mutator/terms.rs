@@ -1,13 +1,14 @@
 //! Mutators of terms.
 
-use smelt::mutator::smtlib::{
-    BoundTerms, Constants, IntroduceFreshVariables, RemoveAnnotation, RemoveLabels,
-    ReplaceByVariable, SubstituteChildren, SubstituteLargestChild,
+use smelt::mutator::smtlib::constants::{BOUND_TERMS, CONSTANTS};
+use smelt::mutator::smtlib::terms::{
+    INTRODUCE_FRESH_VARIABLES, LARGEST_CHILD, REMOVE_ANNOTATION, REMOVE_LABELS,
+    REPLACE_BY_VARIABLE, SUBSTITUTE_CHILDREN,
 };
 
 #[test]
 fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
-    table! { Constants, "(declare-const x Real) (declare-sort U 0) (declare-const u U) (declare-fun f (Int) Int)
+    table! { CONSTANTS, "(declare-const x Real) (declare-sort U 0) (declare-const u U) (declare-fun f (Int) Int)
         (declare-const k Int) (declare-const p Bool)";
         "default constants stay" {
             "(assert (= u u true))" at "true" => [],
@@ -36,7 +37,7 @@ fn constants_need_a_sort_and_a_term_that_is_not_yet_one() {
 
 #[test]
 fn a_constant_that_decides_the_term_around_it_is_left_to_that_term() {
-    table! { Constants, "(declare-const p Bool) (declare-const x Int) (declare-fun and2 (Bool Bool) Bool)";
+    table! { CONSTANTS, "(declare-const p Bool) (declare-const x Int) (declare-fun and2 (Bool Bool) Bool)";
         "absorbing operands" {
             "(assert (and (xor p p) p))" at "(xor p p)" => ["(assert (and true p))"],
             "(assert (or p (xor p p)))" at "(xor p p)" => ["(assert (or p false))"],
@@ -61,7 +62,7 @@ fn a_constant_that_decides_the_term_around_it_is_left_to_that_term() {
 
 #[test]
 fn doubled_brackets_go_one_after_the_other() {
-    table! { SubstituteChildren, "";
+    table! { SUBSTITUTE_CHILDREN, "";
         "no term" { "((assert p))" at "((assert p))" => [] }
         "where a term belongs" {
             "(assert ((P)))" at "((P))" => ["(assert (P))"],
@@ -72,7 +73,7 @@ fn doubled_brackets_go_one_after_the_other() {
 
 #[test]
 fn an_annotated_term_that_a_let_binds_may_become_a_constant_of_any_sort() {
-    table! { Constants, "";
+    table! { CONSTANTS, "";
         "values of its own sort come first" {
             "(assert (let ((x (! #x00 :named y))) false))" at "#x00" => [
                 "(assert (let ((x (! 0 :named y))) false))",
@@ -95,7 +96,7 @@ fn an_annotated_term_that_a_let_binds_may_become_a_constant_of_any_sort() {
 
 #[test]
 fn constants_for_bit_vectors_have_the_width_of_the_term() {
-    table! { Constants, "(declare-const v (_ BitVec 4)) (declare-const w (_ BitVec 65))";
+    table! { CONSTANTS, "(declare-const v (_ BitVec 4)) (declare-const w (_ BitVec 65))";
         "default constants stay, and what is smaller than one of them becomes no larger" {
             "(assert (= v #x0))" at "#x0" => [],
             "(assert (= v #x1))" at "#x1" => [],
@@ -125,7 +126,7 @@ fn constants_for_bit_vectors_have_the_width_of_the_term() {
 
 #[test]
 fn bound_terms_are_those_of_lets_and_of_definitions() {
-    table! { BoundTerms(&Constants), "(declare-const p Bool) (declare-const q Bool)";
+    table! { BOUND_TERMS, "(declare-const p Bool) (declare-const q Bool)";
         "other terms" {
             "(assert (and p q))" at "(and p q)" => [],
             "(assert (let ((a (not p))) (or a q)))" at "(or a q)" => [],
@@ -147,7 +148,7 @@ fn bound_terms_are_those_of_lets_and_of_definitions() {
 
 #[test]
 fn the_largest_operand_stays_where_only_one_is_proposed() {
-    table! { SubstituteLargestChild, "(declare-const x Int) (declare-const p Bool)";
+    table! { LARGEST_CHILD, "(declare-const x Int) (declare-const p Bool)";
         "none of the sort" { "(assert (= x 1))" at "(= x 1)" => [] }
         "the largest, of equal ones the first" {
             "(assert (= 0 (+ x (* x 2) (- x 1))))" at "(+ x (* x 2) (- x 1))" => ["(assert (= 0 (* x 2)))"],
@@ -157,7 +158,7 @@ fn the_largest_operand_stays_where_only_one_is_proposed() {
 
 #[test]
 fn substitute_children_respects_sorts() {
-    table! { SubstituteChildren, "(declare-const x Int) (declare-const y Int) (declare-const p Bool)";
+    table! { SUBSTITUTE_CHILDREN, "(declare-const x Int) (declare-const y Int) (declare-const p Bool)";
         "no operand of the sort" {
             "(assert (= x y))" at "(= x y)" => [],
             "(assert p)" at "p" => [],
@@ -197,7 +198,7 @@ fn substitute_children_respects_sorts() {
 
 #[test]
 fn replace_by_variable_takes_visible_variables_of_the_sort() {
-    table! { ReplaceByVariable, "(declare-const v1 Int) (declare-const x Int) (declare-const v2 Bool)
+    table! { REPLACE_BY_VARIABLE, "(declare-const v1 Int) (declare-const x Int) (declare-const v2 Bool)
         (declare-const v3 Int) (declare-fun g (Int) Int) (define-fun d () Int 5)";
         "constants, declared names and heads stay" {
             "(assert (= x 42))" at "42" => [],
@@ -233,7 +234,7 @@ fn replace_by_variable_takes_visible_variables_of_the_sort() {
 
 #[test]
 fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
-    table! { IntroduceFreshVariables, "(declare-const p Bool) (declare-sort U 0) (declare-const u U)
+    table! { INTRODUCE_FRESH_VARIABLES, "(declare-const p Bool) (declare-sort U 0) (declare-const u U)
         (declare-fun h (U U U) U) (declare-const v (_ BitVec 8))";
         "tokens and small terms that leave nothing unused" {
             "(assert (and p (not p)))" at "(not p)" => [],
@@ -266,7 +267,7 @@ fn introduce_fresh_variables_only_where_the_declaration_is_paid_for() {
 
 #[test]
 fn remove_annotation_leaves_the_term() {
-    table! { RemoveAnnotation, "(declare-const x Bool) (declare-const y Bool)";
+    table! { REMOVE_ANNOTATION, "(declare-const x Bool) (declare-const y Bool)";
         "no annotation, or none of a term" {
             "(assert (not x))" at "(not x)" => [],
             "(assert (!))" at "(!)" => [],
@@ -280,7 +281,7 @@ fn remove_annotation_leaves_the_term() {
 
 #[test]
 fn labels_of_quantifiers_go_and_other_attributes_stay() {
-    table! { RemoveLabels, "(declare-fun p (Int) Bool)";
+    table! { REMOVE_LABELS, "(declare-fun p (Int) Bool)";
         "no annotation, no label, and a label without a value" {
             "(assert (p 1))" at "(p 1)" => [],
             "(assert (! (p 1) :named n))" at "(! (p 1) :named n)" => [],

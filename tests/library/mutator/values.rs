@@ -1,10 +1,10 @@
 //! The values of all sorts.
 
-use smelt::mutator::smtlib::Constants;
+use smelt::mutator::smtlib::constants::CONSTANTS;
 
 #[test]
 fn every_sort_has_few_values() {
-    table! { Constants, "(declare-datatypes ((Nat 0)) (((succ (pred Nat)) (zero)))) (declare-datatype P ((mk (l Int) (r Nat))))
+    table! { CONSTANTS, "(declare-datatypes ((Nat 0)) (((succ (pred Nat)) (zero)))) (declare-datatype P ((mk (l Int) (r Nat))))
         (declare-datatypes ((L 1)) ((par (T) ((nil) (cons (hd T) (tl (L T)))))))
         (declare-fun s (Int) String) (declare-fun e (Int) RegLan) (declare-fun m (Int) RoundingMode)
         (declare-fun f (Int Int) (_ FloatingPoint 5 11)) (declare-fun a (Int Int Int Int Int Int) (Array Int Bool))
@@ -52,7 +52,7 @@ fn every_sort_has_few_values() {
 
 #[test]
 fn other_values_and_variables_in_the_place_of_a_token_are_pumps() {
-    pumps! { Constants, "(declare-const x Int) (declare-const y Int) (declare-const p Bool) (declare-const m RoundingMode)
+    pumps! { CONSTANTS, "(declare-const x Int) (declare-const y Int) (declare-const p Bool) (declare-const m RoundingMode)
         (declare-fun f (RoundingMode) Bool)";
         "lists, and what has no value" {
             "(assert (= 1 (+ x 1)))" at "(+ x 1)" => [],

@@ -1,10 +1,10 @@
 //! The mutators that narrow bit-vectors and floating-point numbers.
 
 use super::support::candidates_at_root;
-use smelt::mutator::smtlib::{NarrowBitvectors, NarrowFloats};
+use smelt::mutator::smtlib::widths::{NARROW_BITVECTORS, NARROW_FLOATS};
 
 fn candidates(text: &str) -> Vec<String> {
-    candidates_at_root(&NarrowBitvectors, text)
+    candidates_at_root(&NARROW_BITVECTORS, text)
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn the_sign_of_a_floating_point_number_keeps_its_width() {
 }
 
 fn formats(text: &str) -> Vec<String> {
-    candidates_at_root(&NarrowFloats, text)
+    candidates_at_root(&NARROW_FLOATS, text)
 }
 
 #[test]

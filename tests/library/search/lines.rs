@@ -16,7 +16,7 @@ fn reduce(
     text: &[u8],
     interesting: &dyn Fn(&str) -> bool,
 ) -> (String, u64) {
-    let understands = |mutator: &&'static dyn Mutator| mutator.profile().understands(Lines.name());
+    let understands = |mutator: &&'static Mutator| mutator.profile().understands(Lines.name());
     let search = |may_lengthen| {
         strategy.search(&Plan {
             language: &Lines,

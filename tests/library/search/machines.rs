@@ -2,8 +2,9 @@
 
 use super::world::{case, drive, erasing, filtered, named, strategize, unfiltered};
 use smelt::language::smtlib::SmtLib;
-use smelt::mutator::smtlib::{Constants, RemoveUnused};
-use smelt::mutator::{EraseNode, Mutator};
+use smelt::mutator::smtlib::constants::CONSTANTS;
+use smelt::mutator::smtlib::declarations::REMOVE_UNUSED;
+use smelt::mutator::{ERASE_NODE, Mutator};
 use smelt::search::{
     Admission, Among, AtOnce, Descent, Fed, Items, MINIMISERS, Position, Question, Reach, Repeat,
     Search, Sequence, Staged, Sweep, Thinning, Turns, WhileLarge, WhilePays, minimiser,
@@ -21,7 +22,7 @@ fn halving() -> Box<dyn Search> {
 
 /// Erases top-level expressions.
 fn commands(reach: Reach, admission: &Arc<Admission>) -> Thinning {
-    let items = Items::new(&EraseNode, Among::TopLevel(|_, _| true));
+    let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true));
     Thinning::new(items, reach, admission)
 }
 
@@ -125,7 +126,7 @@ fn a_failure_that_is_about_the_stated_answer_takes_few_questions_of_auto() {
 
 #[test]
 fn the_last_element_of_a_list_can_be_left_out() {
-    let items = Items::new(&EraseNode, Among::TopLevel(|_, _| true)).without_last();
+    let items = Items::new(&ERASE_NODE, Among::TopLevel(|_, _| true)).without_last();
     let all = |text| items.elements(&case(text)).len();
     assert_eq!([all(EIGHT), all("(a 0)"), all("")], [7, 0, 0]);
 }
@@ -203,13 +204,13 @@ fn what_has_no_use_any_more_is_taken_out_before_a_list_is_made_again() {
         .map(|name| format!("(declare-const {name} Int)(assert (= {name} 0))"))
         .concat();
     let asserted = Items::new(
-        &EraseNode,
+        &ERASE_NODE,
         Among::TopLevel(|tree, node| {
             tree.head(node)
                 .is_some_and(|head| head.bytes() == b"assert")
         }),
     );
-    let cleaners: [&'static dyn Mutator; 1] = [&RemoveUnused];
+    let cleaners: [&'static Mutator; 1] = [&REMOVE_UNUSED];
     let thinning = Thinning::new(asserted, Reach::Coarse, &unfiltered()).cleaning(&cleaners);
     let search = |_| -> Box<dyn Search> { Box::new(thinning.clone()) };
     let ended = drive(&text, &search, &|text| text.contains("(= a"));
@@ -318,7 +319,7 @@ fn a_sequence_runs_each_part_to_its_end_before_the_next() {
     let parts = |_| -> Box<dyn Search> {
         let reach = Reach::Single(&MINIMISERS[0]);
         let is_assertion = Among::TopLevel(|tree, node| tree.bytes(node).starts_with(b"(assert"));
-        let assertions = Items::new(&EraseNode, is_assertion);
+        let assertions = Items::new(&ERASE_NODE, is_assertion);
         Box::new(Sequence::new(vec![
             Box::new(Thinning::new(assertions, reach, &unfiltered())),
             Box::new(commands(reach, &unfiltered())),
@@ -394,7 +395,7 @@ fn a_search_tells_its_stage_its_mutator_and_where_it_is() {
 
 #[test]
 fn a_descent_tries_each_heavy_term_once_and_the_heaviest_first() {
-    let heavy: [&'static dyn Mutator; 1] = [&Constants];
+    let heavy: [&'static Mutator; 1] = [&CONSTANTS];
     let text = "(declare-const p Bool)(declare-fun f (Bool Bool) Bool)\
                 (assert (f (or p (not (not (not p)))) (not p)))";
     let descent = |_| -> Box<dyn Search> { Box::new(Descent::new(&heavy, &filtered(&case(text)))) };
@@ -421,7 +422,7 @@ fn single(word: &'static str) -> Box<dyn Search> {
         _ => |tree, node| tree.bytes(node).starts_with(b"(b"),
     };
     let obo = minimiser("obo").expect("it is in the list");
-    let items = Items::new(&EraseNode, Among::TopLevel(holds));
+    let items = Items::new(&ERASE_NODE, Among::TopLevel(holds));
     Box::new(Thinning::new(items, Reach::Only(obo.build), &unfiltered()))
 }
 

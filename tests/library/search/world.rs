@@ -135,13 +135,13 @@ pub(crate) fn drive(
 
 /// Drives a strategy with all mutators.
 pub(crate) fn strategize(name: &str, text: &str, interesting: &dyn Fn(&str) -> bool) -> Ended {
-    with_mutators(name, MUTATORS, text, interesting)
+    with_mutators(name, &MUTATORS, text, interesting)
 }
 
 /// Drives a strategy with these mutators.
 pub(crate) fn with_mutators(
     name: &str,
-    mutators: &[&'static dyn Mutator],
+    mutators: &[&'static Mutator],
     text: &str,
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
@@ -156,8 +156,8 @@ pub(crate) fn with_mutators(
 /// Drives a strategy with these mutators, some of which somebody has named.
 pub(crate) fn with_named(
     name: &str,
-    mutators: &[&'static dyn Mutator],
-    named: &[&'static dyn Mutator],
+    mutators: &[&'static Mutator],
+    named: &[&'static Mutator],
     text: &str,
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
@@ -211,7 +211,7 @@ fn planned(
     interesting: &dyn Fn(&str) -> bool,
 ) -> Ended {
     let golden = case(text);
-    let search = |may_lengthen| search(name, &change(plan(&golden, MUTATORS, may_lengthen)));
+    let search = |may_lengthen| search(name, &change(plan(&golden, &MUTATORS, may_lengthen)));
     drive(text, &search, interesting)
 }
 
@@ -223,12 +223,12 @@ fn search(name: &str, plan: &Plan) -> Box<dyn Search> {
 
 /// The search of a strategy with so many questions for its detours.
 pub(crate) fn deep_search(name: &str, detours: usize, golden: &TestCase) -> Box<dyn Search> {
-    let plan = plan(golden, MUTATORS, true);
+    let plan = plan(golden, &MUTATORS, true);
     search(name, &Plan { detours, ..plan })
 }
 
 /// The plan of a search in the reduction of a golden text.
-fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool) -> Plan {
+fn plan(golden: &TestCase, mutators: &[&'static Mutator], may_lengthen: bool) -> Plan {
     let mut admission = filtered(golden);
     Arc::make_mut(&mut admission).may_lengthen = may_lengthen;
     Plan {
@@ -250,7 +250,7 @@ fn plan(golden: &TestCase, mutators: &[&'static dyn Mutator], may_lengthen: bool
 /// with its mutator.
 pub(crate) fn single_simplifications(golden: &str, text: &str) -> Vec<(&'static str, String)> {
     let text = case(text);
-    let mut sweep = plain_sweep(&plan(&case(golden), MUTATORS, false));
+    let mut sweep = plain_sweep(&plan(&case(golden), &MUTATORS, false));
     let mut found = Vec::new();
     while let Some(question) = sweep.next(&text) {
         let candidate = question.candidate();
@@ -263,12 +263,12 @@ pub(crate) fn single_simplifications(golden: &str, text: &str) -> Vec<(&'static 
 }
 
 /// A mutator by name.
-pub(crate) fn named(name: &str) -> &'static dyn Mutator {
+pub(crate) fn named(name: &str) -> &'static Mutator {
     mutator(name).unwrap_or_else(|| panic!("no mutator {name}"))
 }
 
 /// The mutator that erases any node, even if a list cannot do without it.
-pub(crate) fn erasing() -> &'static dyn Mutator {
+pub(crate) fn erasing() -> &'static Mutator {
     let erase_node = named("erase-node");
     erase_node.form(UNFILTERED).unwrap_or(erase_node)
 }

@@ -7,8 +7,7 @@ mod value;
 
 use crate::language::TestCase;
 use crate::language::asp::{GRINGO, LPARSE, analysis, variable};
-use crate::mutator::proposal::judged;
-use crate::mutator::{Mutator, Profile, Proposals};
+use crate::mutator::{At, Mutator};
 use crate::tree::{Edit, Node, Piece, Splice, Tree};
 use join::{ConditionJoin, arguments, predicate};
 use rules::{DerivingRule, Rules, instances, rules};
@@ -21,33 +20,20 @@ use value::{Assignment, GroundValue, value};
 /// fails behind its grounder still fails. Then the facts from which others were derived may go.
 ///
 /// Applies to the first statement. Where many facts are derived, this lengthens the text and is a pump.
-pub struct Derive;
+pub static DERIVE: Mutator = Mutator::asp("asp-derive")
+    .about("Replace rules with variables by the facts that they derive")
+    .at(At::Program)
+    .only(|case, _| matches!(case.dialect(), GRINGO | LPARSE))
+    .edit(|case, _| derived(case))
+    .judged();
 
-/// So many facts are derived.
+pub(crate) static MUTATORS: &[&Mutator] = &[&DERIVE];
+
+/// At most this many facts are derived.
 const MOST: usize = 256;
 
-/// So many atoms are looked at.
+/// At most this many atoms are looked at.
 const STEPS: usize = 200_000;
-
-impl Mutator for Derive {
-    fn profile(&self) -> &'static Profile {
-        &const {
-            Profile::of_asp(
-                "asp-derive",
-                "Replace rules with variables by the facts that they derive",
-            )
-        }
-    }
-
-    fn applies(&self, case: &TestCase, node: Node) -> bool {
-        node == 1 && matches!(case.dialect(), GRINGO | LPARSE) && analysis(case).is_some()
-    }
-
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let edit = self.applies(case, node).then(|| derived(case));
-        judged(case, edit.flatten())
-    }
-}
 
 /// The edit that replaces the rules. None if there are none, or if too much is derived.
 fn derived(case: &TestCase) -> Option<Edit> {

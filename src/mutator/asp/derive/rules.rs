@@ -15,7 +15,7 @@ const LONGEST: u32 = 1_000;
 /// Programs with more rules are not evaluated.
 const MOST_RULES: usize = 64;
 
-/// A fact with intervals stands for so many atoms at most.
+/// A fact with intervals stands for at most this many atoms.
 const LONGEST_INTERVAL: usize = 50_000;
 
 /// A rule that derives its head wherever its conditions hold.
@@ -265,7 +265,7 @@ fn layers(rules: Vec<DerivingRule>) -> Vec<Vec<DerivingRule>> {
         });
         needs.max().unwrap_or(0).min(most)
     };
-    // What a rule derives from facts alone is known behind them.
+    // What a rule derives from facts alone is known after them.
     layer.extend(rules.iter().map(|rule| (rule.derives, 1)));
     loop {
         let mut is_stable = true;

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A predicate: its name and the number of its arguments.
 pub(super) type Predicate = (Symbol, usize);
 
-/// So many atoms are kept, intervals taken apart.
+/// At most this many atoms are kept, intervals taken apart.
 const MOST: usize = 100_000;
 
 /// The true atoms of all predicates.

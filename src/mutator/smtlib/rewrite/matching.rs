@@ -3,6 +3,7 @@
 use super::pattern::{TermPattern, is_of};
 use crate::language::TestCase;
 use crate::language::smtlib::{Bits, analysis};
+use crate::mutator::smtlib::toolkit::shape::index;
 use crate::tree::Node;
 
 /// What the names of a pattern stand for at one place.
@@ -64,14 +65,10 @@ impl<'a> Match<'a> {
                 let fits = kind.is_none_or(|kind| is_of(self.case, node, kind));
                 fits && self.bind_term(name, node)
             }
-            TermPattern::Index(name) => {
-                let text = std::str::from_utf8(tree.sym(node).bytes());
-                let number = text.ok().and_then(|text| text.parse::<u32>().ok());
-                number.is_some_and(|number| {
-                    self.bound.push((name, Matched::Index(i64::from(number))));
-                    true
-                })
-            }
+            TermPattern::Index(name) => index(tree, node).is_some_and(|number| {
+                self.bound.push((name, Matched::Index(i64::from(number))));
+                true
+            }),
             // An operator that the text binds itself means something else.
             TermPattern::Token(sym) => tree.sym(node) == *sym && analysis.binding(node).is_none(),
             TermPattern::Literal(bits) => Bits::of(tree.sym(node).bytes()).as_ref() == Some(bits),
@@ -111,7 +108,7 @@ impl<'a> Match<'a> {
     }
 
     /// Matches `name ...` and what follows it with the rest of a list. What follows is tried at the first place where
-    /// its first part matches if there is another `...` behind it, else at the end.
+    /// its first part matches if there is another `...` after it, else at the end.
     fn matches_rest(&mut self, name: &'static str, then: &[TermPattern], rest: &[Node]) -> bool {
         let (at, taken) = if let [middle, TermPattern::Terms(_)] = then {
             let known = self.bound.len();

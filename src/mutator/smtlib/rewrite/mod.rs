@@ -13,42 +13,45 @@ mod pattern;
 mod rule;
 mod template;
 
-pub use rule::{RewriteRule, rule};
+pub(super) use rule::{RewriteRule, rule};
 
 use crate::language::TestCase;
 use crate::language::smtlib::{Role, analysis};
-use crate::mutator::proposal::{judged, none};
-use crate::mutator::{Mutator, Profile, Proposals};
+use crate::mutator::Edits;
+use crate::mutator::value::Family;
 use crate::tree::{Node, ROOT, Symbol, Tree};
 use rule::Compiled;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
-/// A mutator that consists of rules.
-#[derive(Debug)]
-pub struct Rewrite {
-    profile: &'static Profile,
+/// Rules of a mutator: `rules! { "(bvneg (bvneg ?x))" => "?x", }`, each perhaps with a condition: `when "i = j"`.
+macro_rules! rules {
+    ($($from:literal => $to:literal $(when $when:literal)?),+ $(,)?) => {{
+        static RULES: $crate::mutator::smtlib::rewrite::Rules =
+            $crate::mutator::smtlib::rewrite::Rules::of(&[
+                $($crate::mutator::smtlib::rewrite::rule($from, $to)$(.when($when))?),+
+            ]);
+        &RULES
+    }};
+}
+pub(super) use rules;
+
+/// The rules of a mutator. At a node where several of them match, the first ones are proposed first.
+pub(super) struct Rules {
     rules: &'static [RewriteRule],
     /// The rules by the heads of their patterns, in order; made on first use.
     compiled: OnceLock<FxHashMap<Symbol, Vec<Compiled>>>,
 }
 
-impl Rewrite {
-    /// The mutator with these rules. At a node where several of them match, the first ones are proposed first.
-    pub const fn new(profile: &'static Profile, rules: &'static [RewriteRule]) -> Rewrite {
-        Rewrite {
-            profile,
+impl Rules {
+    pub(super) const fn of(rules: &'static [RewriteRule]) -> Rules {
+        Rules {
             rules,
             compiled: OnceLock::new(),
         }
     }
 
-    /// The rules of the mutator.
-    pub fn rules(&self) -> &'static [RewriteRule] {
-        self.rules
-    }
-
-    /// The rules that may match at the node. For most nodes, a look at the head is enough to tell that there are none.
+    /// The rules that may match at the node. For most nodes, a look at the head is enough to know that there are none.
     fn candidates(&self, case: &TestCase, node: Node) -> &[Compiled] {
         let head = head(case.tree(), node);
         let rules = head.and_then(|head| self.compiled().get(&head));
@@ -78,28 +81,20 @@ fn head(tree: &Tree, node: Node) -> Option<Symbol> {
     })
 }
 
-impl Mutator for Rewrite {
-    fn profile(&self) -> &'static Profile {
-        self.profile
-    }
-
+impl Family for Rules {
     fn applies(&self, case: &TestCase, node: Node) -> bool {
         let mut rules = self.candidates(case, node).iter();
         rules.any(|rule| rule.matches(case, node).is_some())
     }
 
-    fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
-        let rules = self.candidates(case, node);
-        if rules.is_empty() {
-            return none();
-        }
-        let edits = rules.iter().filter_map(move |rule| rule.edit(case, node));
+    fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a> {
+        let rules = self.candidates(case, node).iter();
+        let edits = rules.filter_map(move |rule| rule.edit(case, node));
         let mut seen = Vec::new(); // two rules may come to the same
-        let new = edits.filter(move |edit| {
+        Box::new(edits.filter(move |edit| {
             let is_new = !seen.contains(edit);
             seen.push(edit.clone());
             is_new
-        });
-        judged(case, new)
+        }))
     }
 }

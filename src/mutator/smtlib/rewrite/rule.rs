@@ -6,30 +6,25 @@ use super::pattern::TermPattern;
 use super::template::Template;
 use crate::language::TestCase;
 use crate::language::smtlib::parse;
-use crate::mutator::smtlib::quantifier::detached;
+use crate::mutator::smtlib::toolkit::quantifier::detached;
 use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
 use std::sync::Arc;
 
-/// A rule in its notation.
-#[derive(Debug)]
-pub struct RewriteRule {
-    /// The pattern.
-    pub from: &'static str,
-    /// What is put in its place.
-    pub to: &'static str,
-    /// The condition; empty if there is none.
-    pub when: &'static str,
+/// A rule in its notation: a pattern, what is put in its place, and a condition, which is empty if there is none.
+pub(in crate::mutator::smtlib) struct RewriteRule {
+    from: &'static str,
+    to: &'static str,
+    when: &'static str,
 }
 
 /// The rule that puts `to` in the place of `from`.
-pub const fn rule(from: &'static str, to: &'static str) -> RewriteRule {
+pub(in crate::mutator::smtlib) const fn rule(from: &'static str, to: &'static str) -> RewriteRule {
     RewriteRule { from, to, when: "" }
 }
 
 impl RewriteRule {
     /// The rule with a condition.
-    #[must_use]
-    pub const fn when(self, when: &'static str) -> RewriteRule {
+    pub(in crate::mutator::smtlib) const fn when(self, when: &'static str) -> RewriteRule {
         RewriteRule { when, ..self }
     }
 

@@ -1,10 +1,9 @@
 //! What a rule puts in the place of what it matches.
 
-use super::super::shape::bound_head;
 use super::formula::Formula;
 use super::matching::Match;
 use crate::language::smtlib::{self, Bits, Operator};
-use crate::mutator::smtlib::shape::is_form;
+use crate::mutator::smtlib::toolkit::shape::{bound_head, is_form};
 use crate::tree::{Node, Piece, Symbol, Tree};
 
 /// What a rule puts in, in the notation of SMT-LIB: `?x` and `@u` are what the pattern found; `(not ?x) ...` is one copy

@@ -1,0 +1,213 @@
+//! Rules lose a part, or parts of them move.
+
+use super::settled::{all_settled, settled_by_choice};
+use crate::language::TestCase;
+use crate::language::asp::{Role, analysis, negated, rule};
+use crate::mutator::{At, ByDefault, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &EMPTY_HEAD,
+    &EMPTY_BODY,
+    &SETTLE,
+    &DROP_NEGATION,
+    &SHIFT_NEGATION,
+    &UNFOLD,
+    &DISJUNCTION_TO_CHOICE,
+];
+
+/// `a, b :- c, d.` → `:- c, d.` This is the first half of DeltaASP's phase 2. Facts and constraints stay.
+pub static EMPTY_HEAD: Mutator = EMPTYING_HEAD
+    .edit(|case, node| emptied(case, node, Side::Head, 2))
+    .with_forms(&[("any", &ANY_HEAD)]);
+
+const EMPTYING_HEAD: Mutator = Mutator::asp("asp-empty-head").about("Make a constraint of a rule");
+
+/// `a :- b, c.` → `a.` This is the second half of DeltaASP's phase 2. Facts and constraints stay.
+pub static EMPTY_BODY: Mutator = EMPTYING_BODY
+    .edit(|case, node| emptied(case, node, Side::Body, 2))
+    .with_forms(&[("any", &ANY_BODY)]);
+
+const EMPTYING_BODY: Mutator = Mutator::asp("asp-empty-body").about("Make a fact of a rule");
+
+/// The forms in DeltaASP's phase 2. Elsewhere, a single element is left to erase-node.
+static ANY_HEAD: Mutator = EMPTYING_HEAD.edit(|case, node| emptied(case, node, Side::Head, 1));
+static ANY_BODY: Mutator = EMPTYING_BODY.edit(|case, node| emptied(case, node, Side::Body, 1));
+
+#[derive(Clone, Copy)]
+enum Side {
+    Head,
+    Body,
+}
+
+/// Empties a part of a rule that has at least this many elements, unless the other part is empty.
+fn emptied(case: &TestCase, node: Node, part: Side, least: usize) -> Option<Edit> {
+    let is_rule = analysis(case)?.role(node) == Role::Rule;
+    let (head, body) = rule(case.tree(), node).filter(|_| is_rule)?;
+    let (part, other) = match part {
+        Side::Head => (head, body),
+        Side::Body => (body, head),
+    };
+    let count = |list| case.tree().children(list).count();
+    let is_emptied = count(part) >= least && count(other) > 0;
+    is_emptied.then(|| Edit::replace(case.tree(), part, vec![Piece::Open, Piece::Close]))
+}
+
+/// `a. b :- a, not c. d :- e.` → `a. b.`: atoms without a rule are false, facts are true, and the rules of atoms that are
+/// used nowhere go. Applies to the first statement.
+pub static SETTLE: Mutator = Mutator::asp("asp-settle")
+    .about("Take out what a grounder would find superfluous")
+    .at(At::Program)
+    .edit(|case, _| all_settled(case))
+    .unasked();
+
+/// `a :- not b.` → `a :- b.` This is DeltaASP's phase 6.
+pub static DROP_NEGATION: Mutator = Mutator::asp("asp-drop-negation")
+    .about("Make a negative literal positive")
+    .edit(|case, node| {
+        let positive = Piece::Copy(negated(case.tree(), node)?);
+        Some(Edit::replace(case.tree(), node, vec![positive]))
+    });
+
+/// `a :- b, not c.` → `a | c :- b.`, the inverse of what is known as shifting (Ben-Eliyahu and Dechter 1994).
+pub static SHIFT_NEGATION: Mutator = Mutator::asp("asp-shift-negation")
+    .about("Make a negative literal of a body an alternative of the head")
+    .edit(shifted);
+
+fn shifted(case: &TestCase, node: Node) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let atom = negated(tree, node).filter(|&atom| analysis.role(atom) == Role::Atom)?;
+    let body = case.parent(node);
+    let statement = case.parent(body);
+    let is_rule = analysis.role(body) == Role::Body && analysis.role(statement) == Role::Rule;
+    let (head, _) = rule(tree, statement).filter(|_| is_rule)?;
+    let is_aggregate = tree
+        .children(head)
+        .any(|one| analysis.role(one) == Role::Aggregate);
+    (!is_aggregate).then(|| {
+        let mut with: Vec<Piece> = vec![Piece::Open];
+        with.extend(tree.children(head).map(Piece::Copy));
+        with.extend([Piece::Copy(atom), Piece::Close]);
+        Edit::new(vec![
+            Splice::replace(tree, head, with),
+            Splice::delete(tree, node),
+        ])
+    })
+}
+
+/// Bodies with more literals are only unfolded where the atom is used once.
+const LONG: usize = 1;
+
+/// `a :- b. c :- a, not d.` → `c :- b, not d.` for an atom without arguments that is the head of one rule only and does
+/// not stand in its body. Applies to this rule.
+pub static UNFOLD: Mutator = Mutator::asp("asp-unfold")
+    .about("Put the body of an atom's only rule in the place of the atom")
+    .at(At::Asp(Role::Rule))
+    .edit(unfolded)
+    .judged();
+
+fn unfolded(case: &TestCase, node: Node) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    if case.parent(node) != ROOT {
+        return None;
+    }
+    let (head, body) = rule(tree, node)?;
+    let mut heads = tree.children(head);
+    let atom = heads
+        .next()
+        .filter(|&atom| !tree.is_list(atom) && analysis.role(atom) == Role::Atom)?;
+    if heads.next().is_some() {
+        return None;
+    }
+    let literals: Vec<Node> = tree.children(body).collect();
+    let places = analysis.names(tree).places(tree.sym(atom));
+    let uses: Vec<Node> = places
+        .iter()
+        .copied()
+        .filter(|&place| place != atom)
+        .collect();
+    let is_long = literals.len() > LONG && uses.len() > 1;
+    if is_long || uses.iter().any(|&place| tree.contains(node, place)) {
+        return None;
+    }
+    let mut splices = vec![Splice::delete(tree, node)];
+    for place in uses {
+        splices.push(replaced(case, place, &literals)?);
+    }
+    Some(Edit::new(splices))
+}
+
+/// Puts the literals in the place of a use of the atom. None where that is not possible.
+fn replaced(case: &TestCase, place: Node, literals: &[Node]) -> Option<Splice> {
+    let (tree, analysis) = (case.tree(), analysis(case)?);
+    let parent = case.parent(place);
+    if analysis.role(parent) == Role::Body {
+        let copies = literals.iter().map(|&literal| Piece::Copy(literal));
+        return Some(Splice::replace(tree, place, copies.collect()));
+    }
+    // `not a` with a single positive literal for `a`.
+    let is_negated = negated(tree, parent) == Some(place);
+    let only = literals.first().filter(|_| literals.len() == 1)?;
+    let fits = is_negated && analysis.role(*only) == Role::Atom;
+    fits.then(|| Splice::replace(tree, place, vec![Piece::Copy(*only)]))
+}
+
+/// `a | b :- c.` → `{a} :- c.` for each alternative, without everything that needs the other ones; then the choice of
+/// all alternatives, `{a; b} :- c.` Applies to the head.
+///
+/// In the order, a disjunction is smaller than a choice of the same atoms, because its tree has fewer cells, and that is
+/// so in all formats. So `asp-choice-to-disjunction` is always a simplification. This direction is one only if enough goes
+/// with the alternatives; else it is a pump, and so no search goes round in circles.
+///
+/// On 12 programs of which each search ends at a disjunction, a tenth of all checks were its own and none succeeded, so it
+/// is for deep searches only.
+pub static DISJUNCTION_TO_CHOICE: Mutator = Mutator::asp("asp-disjunction-to-choice")
+    .about("Make a choice of a disjunction")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::Asp(Role::Head))
+    .only(is_disjunction)
+    .edits(chosen)
+    .judged();
+
+/// At most this many alternatives are tried alone.
+const MOST: usize = 8;
+
+fn chosen(case: &TestCase, head: Node) -> Edits<'_> {
+    let tree = case.tree();
+    let alternatives: Vec<Node> = tree.children(head).collect();
+    let choice = choice(alternatives.iter().copied());
+    let with = [vec![Piece::Open], choice, vec![Piece::Close]].concat();
+    let all = Edit::replace(tree, head, with);
+    let tried = alternatives.into_iter().take(MOST);
+    let alone = tried.filter_map(move |alternative| alone(case, head, alternative));
+    Box::new(alone.chain([all]))
+}
+
+/// Whether the node is a head with several atoms and nothing else.
+fn is_disjunction(case: &TestCase, node: Node) -> bool {
+    let (tree, Some(analysis)) = (case.tree(), analysis(case)) else {
+        return false;
+    };
+    rule(tree, case.parent(node)).is_some_and(|(head, _)| head == node)
+        && tree.children(node).nth(1).is_some()
+        && tree
+            .children(node)
+            .all(|one| analysis.role(one) == Role::Atom)
+}
+
+/// The choice of one alternative, without what the loss of the others settles. None if that removes the rule itself.
+fn alone(case: &TestCase, head: Node, alternative: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let settled = settled_by_choice(case, head, alternative)?;
+    let choice = Edit::replace(tree, alternative, choice([alternative]));
+    Some(Edit::join(tree, [settled, choice]))
+}
+
+/// A choice without bounds.
+fn choice(atoms: impl IntoIterator<Item = Node>) -> Vec<Piece> {
+    let mut pieces = vec![Piece::Open, Piece::Leaf(Symbol::of(b"{}"))];
+    pieces.extend([Piece::Open, Piece::Close, Piece::Open, Piece::Close]);
+    pieces.extend(atoms.into_iter().map(Piece::Copy));
+    pieces.push(Piece::Close);
+    pieces
+}

@@ -1,0 +1,192 @@
+//! Mutators of assertions.
+
+use super::toolkit::pieces::{deletions, word};
+use super::toolkit::shape::{is_assertion, is_form, operands};
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, BindingKind, analysis};
+use crate::mutator::{ByDefault, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+use rustc_hash::FxHashSet;
+
+pub(crate) static MUTATORS: &[&Mutator] =
+    &[&BIND_DECLARATIONS, &JOIN_ASSERTIONS, &SPLIT_ASSERTIONS];
+
+/// The logic is looked for among this many commands at the beginning.
+const MOST_COMMANDS: usize = 16;
+
+/// `(declare-const x Int) (assert (exists ((y Int)) (< x y)))` → `(assert (exists ((y Int) (x Int)) (< x y)))`.
+///
+/// All such constants of an assertion at once. A binder has one cell less than a declaration, and a new quantifier three
+/// of its own, so this is a pump unless the assertion is a quantifier already or has many constants. A logic without
+/// quantifiers gets them.
+pub static BIND_DECLARATIONS: Mutator = Mutator::smtlib("bind-declarations", "smtlib")
+    .about("Make variables of a quantifier of constants with one assertion")
+    .by_default(ByDefault::InThoroughSearches)
+    .only(is_assertion)
+    .edit(bound)
+    .judged();
+
+/// A constant that is to be bound.
+struct Constant {
+    declaration: Node,
+    name: Symbol,
+    sort: Node,
+}
+
+fn bound(case: &TestCase, assertion: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let formula = assertion + 2;
+    let list = tree.child(formula, 1).filter(|&list| tree.is_list(list));
+    let list = list.filter(|_| is_form(tree, formula, b"exists"));
+    let constants = constants(case, assertion);
+    let binders = list.into_iter().flat_map(|list| tree.children(list));
+    let names = binders.filter_map(|binder| tree.head(binder));
+    let names: FxHashSet<Symbol> = names.collect();
+    let is_free = |constant: &&Constant| !names.contains(&constant.name);
+    let constants: Vec<&Constant> = constants.iter().filter(is_free).collect();
+    if constants.is_empty() {
+        return None;
+    }
+    let binder = |constant: &&Constant| {
+        let (name, sort) = (Piece::Leaf(constant.name), Piece::Copy(constant.sort));
+        [Piece::Open, name, sort, Piece::Close]
+    };
+    let binders = constants.iter().flat_map(binder);
+    let declarations = constants.iter().map(|constant| constant.declaration);
+    let mut splices = deletions(tree, declarations);
+    splices.extend(with_quantifiers(case));
+    if let Some(list) = list {
+        let mut with = vec![Piece::Enter(list)];
+        with.extend(tree.children(list).map(Piece::Copy));
+        with.extend(binders);
+        with.push(Piece::Close);
+        splices.push(Splice::replace(case.tree(), list, with));
+    } else {
+        let mut with = vec![Piece::Open, word("exists"), Piece::Open];
+        with.extend(binders);
+        with.extend([Piece::Close, Piece::Copy(formula), Piece::Close]);
+        splices.push(Splice::replace(case.tree(), formula, with));
+    }
+    Some(Edit::new(splices))
+}
+
+/// The change of a logic without quantifiers: `QF_LIA` → `LIA`.
+fn with_quantifiers(case: &TestCase) -> Option<Splice> {
+    let tree = case.tree();
+    let mut commands = tree.children(ROOT).take(MOST_COMMANDS);
+    let command = commands.find(|&command| is_form(tree, command, b"set-logic"))?;
+    let logic = tree.child(command, 1)?;
+    let name = tree.sym(logic).bytes().strip_prefix(b"QF_")?;
+    let with = vec![Piece::Leaf(Symbol::of(name))];
+    (!name.is_empty()).then(|| Splice::replace(case.tree(), logic, with))
+}
+
+/// The constants without parameters that are declared at the top level and used only in this command, in the order of
+/// their first uses.
+fn constants(case: &TestCase, command: Node) -> Vec<Constant> {
+    let nodes = command..case.tree().next(command);
+    let tokens = nodes.clone();
+    let used = tokens.filter_map(|token| {
+        let id = analysis(case).binding(token)?;
+        let binding = &analysis(case).bindings()[id as usize];
+        let is_first = binding.uses.first() == Some(&token);
+        let is_last = binding.uses.last().is_some_and(|last| nodes.contains(last));
+        (is_first && is_last).then(|| constant(case, id)).flatten()
+    });
+    used.collect()
+}
+
+fn constant(case: &TestCase, id: BindingId) -> Option<Constant> {
+    let tree = case.tree();
+    let binding = &analysis(case).bindings()[id as usize];
+    if binding.kind != BindingKind::Declared || !binding.parameters.is_empty() {
+        return None;
+    }
+    let declaration = case.parent(binding.node);
+    let place = if is_form(tree, declaration, b"declare-const") {
+        2
+    } else if is_form(tree, declaration, b"declare-fun") {
+        3
+    } else {
+        return None;
+    };
+    let sort = tree.child(declaration, place)?;
+    (case.parent(declaration) == ROOT).then(|| Constant {
+        declaration,
+        name: tree.sym(binding.node),
+        sort,
+    })
+}
+
+/// `(assert a) (assert b) (assert c)` → `(assert (and a b c))`, `(assert (and a b)) (assert c)`. First all assertions
+/// that follow one another, then an assertion with the next one. The operands of a conjunction are joined, not the
+/// conjunction.
+pub static JOIN_ASSERTIONS: Mutator = Mutator::smtlib("join-assertions", "smtlib")
+    .about("Make one assertion of several that follow one another")
+    .only(|case, node| {
+        let tree = case.tree();
+        is_assertion(case, node)
+            && tree.next(node) < tree.end()
+            && is_assertion(case, tree.next(node))
+    })
+    .edits(joined_with_next);
+
+fn joined_with_next(case: &TestCase, node: Node) -> Edits<'_> {
+    let tree = case.tree();
+    let pair = [node, tree.next(node)];
+    // Only the first of several assertions is asked for all, so that all of them together take linear time.
+    let previous = analysis(case).command(node - 1).filter(|_| node > 1);
+    let is_first = previous.is_none_or(|previous| !is_assertion(case, previous));
+    let all = is_first.then(|| {
+        let next = |&command: &Node| Some(tree.next(command)).filter(|&next| next < tree.end());
+        let commands = std::iter::successors(Some(node), next);
+        commands
+            .take_while(|&command| is_assertion(case, command))
+            .collect::<Vec<Node>>()
+    });
+    let all = all.filter(|all| all.len() > 2);
+    let edits = all.into_iter().chain([pair.to_vec()]);
+    Box::new(edits.map(move |assertions| joined(case, &assertions)))
+}
+
+/// The edit that makes one assertion of these.
+fn joined(case: &TestCase, assertions: &[Node]) -> Edit {
+    let tree = case.tree();
+    let mut with = vec![Piece::Enter(assertions[0])];
+    with.extend([word("assert"), Piece::Open, word("and")]);
+    for &assertion in assertions {
+        with.extend(conjuncts(tree, assertion + 2));
+    }
+    with.extend([Piece::Close, Piece::Close]);
+    let mut splices = deletions(tree, assertions[1..].iter().copied());
+    splices.push(Splice::replace(tree, assertions[0], with));
+    Edit::new(splices)
+}
+
+fn conjuncts(tree: &Tree, formula: Node) -> Vec<Piece> {
+    if is_form(tree, formula, b"and") && tree.len(formula) > 2 {
+        operands(tree, formula).map(Piece::Copy).collect()
+    } else {
+        vec![Piece::Copy(formula)]
+    }
+}
+
+/// `(assert (and a b))` → `(assert a) (assert b)`. A pump: two assertions have as many cells and more bytes, and three have
+/// more cells. Afterwards, each operand can be removed as a command, and join-assertions joins the rest again.
+pub static SPLIT_ASSERTIONS: Mutator = Mutator::smtlib("split-assertions", "smtlib")
+    .about("Make an assertion of each operand of a conjunction")
+    .only(|case, node| {
+        let tree = case.tree();
+        is_assertion(case, node)
+            && is_form(tree, node + 2, b"and")
+            && tree.child(node + 2, 2).is_some()
+    })
+    .edit(|case, node| Some(split(case, node)))
+    .judged();
+
+fn split(case: &TestCase, assertion: Node) -> Edit {
+    let conjuncts = operands(case.tree(), assertion + 2);
+    let assert = |term| [Piece::Open, word("assert"), Piece::Copy(term), Piece::Close];
+    let assertions = conjuncts.flat_map(assert);
+    Edit::replace(case.tree(), assertion, assertions.collect())
+}

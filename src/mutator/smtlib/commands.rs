@@ -1,0 +1,157 @@
+//! Mutators of commands that neither declare nor assert anything.
+
+use super::toolkit::pieces::word;
+use super::toolkit::shape::is_form;
+use crate::language::TestCase;
+use crate::language::smtlib::levels;
+use crate::mutator::proposal::none;
+use crate::mutator::{At, ByDefault, Mutator};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol, Tree};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &CHECK_SAT_ASSUMING,
+    &SIMPLIFY_LOGIC,
+    &PUSH_POP,
+    &DIALECT_COMMANDS,
+];
+
+/// `(check-sat-assuming (a b))` → `(check-sat)`
+pub static CHECK_SAT_ASSUMING: Mutator = Mutator::smtlib("check-sat-assuming", "smtlib")
+    .about("Replace check-sat-assuming by check-sat")
+    .at(At::Head(b"check-sat-assuming"))
+    .edit(|case, node| {
+        let check_sat = word("check-sat");
+        let with = vec![Piece::Open, check_sat, Piece::Close];
+        Some(Edit::replace(case.tree(), node, with))
+    });
+
+/// Parts of a logic's name, and what may replace each of them.
+const SIMPLER: [(&str, &str); 11] = [
+    ("BV", ""),
+    ("FP", ""),
+    ("UF", ""),
+    ("S", ""),
+    ("T", ""),
+    ("NRA", "LRA"),
+    ("LRA", ""),
+    ("NIA", "LIA"),
+    ("LIA", ""),
+    ("NIRA", "LIRA"),
+    ("LIRA", "LRA"),
+];
+
+/// What is left of a name that names no theory, or only that of arrays. These are no logics: that of arrays is `AX`.
+const NO_LOGICS: [&str; 3] = ["", "A", "AUF"];
+
+/// `(set-logic QF_NRA)` → `(set-logic QF_LRA)`. The new name names a theory, and `ALL` is never replaced.
+pub static SIMPLIFY_LOGIC: Mutator = Mutator::smtlib("simplify-logic", "smtlib")
+    .about("Replace the logic by a smaller one")
+    .at(At::Head(b"set-logic"))
+    .edits(|case, node| {
+        let tree = case.tree();
+        let Some((logic, name)) = logic(tree, node) else {
+            return none();
+        };
+        let simpler = SIMPLER
+            .iter()
+            .filter(|(part, _)| name.contains(part) && !name.starts_with("ALL"))
+            .map(|(part, with)| name.replace(part, with))
+            .filter(|simpler| is_logic(simpler));
+        Box::new(simpler.map(move |simpler| {
+            let with = vec![Piece::Leaf(Symbol::of(simpler.as_bytes()))];
+            Edit::replace(tree, logic, with)
+        }))
+    });
+
+fn is_logic(name: &str) -> bool {
+    let theories = name.strip_prefix("QF_").unwrap_or(name);
+    !NO_LOGICS.contains(&theories)
+}
+
+/// The logic that a `set-logic` sets: its token and its name.
+fn logic(tree: &Tree, command: Node) -> Option<(Node, &'static str)> {
+    let logic = tree.child(command, 1)?;
+    let name = std::str::from_utf8(tree.sym(logic).bytes()).ok()?;
+    Some((logic, name))
+}
+
+/// A scope with more levels in it is left alone until inner ones are gone. In a long chain of nested scopes, the ends of
+/// all of them would otherwise be looked for in quadratic time.
+const MOST_LEVELS: u64 = 64;
+
+/// `(push) … (pop)` → nothing; then the content without the `push` and `pop`.
+pub static PUSH_POP: Mutator = Mutator::smtlib("push-pop", "smtlib")
+    .about("Remove a push and its pop, with or without the commands between them")
+    .at(At::Command(b"push"))
+    .only(|case, node| levels_of(case.tree(), node, b"push").is_some())
+    .edits(|case, node| {
+        let tree = case.tree();
+        let Some((pop, is_pair)) = matching_pop(tree, node) else {
+            return none();
+        };
+        let with_content = Edit::new(vec![Splice::delete_all(node..tree.next(pop))]);
+        let alone = is_pair && tree.next(node) < pop;
+        let alone = alone.then(|| {
+            let ends = [Edit::delete(tree, node), Edit::delete(tree, pop)];
+            Edit::join(tree, ends)
+        });
+        Box::new(std::iter::once(with_content).chain(alone))
+    });
+
+/// The command that closes the level that `push` opens, and whether it closes nothing else.
+fn matching_pop(tree: &Tree, push: Node) -> Option<(Node, bool)> {
+    let opened = levels_of(tree, push, b"push")?;
+    let mut open = opened;
+    let mut command = tree.next(push);
+    while command < tree.end() && !is_form(tree, command, b"reset") {
+        if let Some(more) = levels_of(tree, command, b"push") {
+            open = open.checked_add(more)?;
+            if open - opened > MOST_LEVELS {
+                return None;
+            }
+        } else if let Some(closed) = levels_of(tree, command, b"pop") {
+            open = open.checked_sub(closed)?; // gives up on a `pop` that also closes an outer level
+            if open == 0 {
+                return Some((command, closed == opened));
+            }
+        }
+        command = tree.next(command);
+    }
+    None
+}
+
+/// How many levels a command of this kind is about; none if it is of another, or is about none.
+fn levels_of(tree: &Tree, command: Node, head: &[u8]) -> Option<u64> {
+    let levels = is_form(tree, command, head).then(|| levels(tree, command));
+    levels.flatten().filter(|&levels| levels > 0)
+}
+
+/// `(check-sat)` → `(push)`, which makes some solvers read the assertions; `(check-sat-assuming (p q))` →
+/// `(check-sat p q)`; `(declare-const x Int)` → `(declare-var x Int)`; `(push 1)` → `(push)`.
+pub static DIALECT_COMMANDS: Mutator = Mutator::smtlib("dialect-commands", "smtlib")
+    .about("Replace a command by a shorter one that only some solvers know")
+    .by_default(ByDefault::Off)
+    .at(At::TopLevel)
+    .edit(shorter)
+    .judged();
+
+fn shorter(case: &TestCase, node: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let renamed = |name: &[u8]| {
+        let head = Piece::Leaf(Symbol::of(name));
+        Edit::replace(tree, node + 1, vec![head])
+    };
+    let first = tree.child(node, 1);
+    match tree.head(node)?.bytes() {
+        b"check-sat" if first.is_none() => Some(renamed(b"push")),
+        b"check-sat-assuming" => {
+            let assumed = first.filter(|&list| tree.is_list(list))?;
+            let terms = tree.children(assumed).map(Piece::Copy).collect();
+            let flat = Edit::replace(tree, assumed, terms);
+            Some(Edit::join(tree, [renamed(b"check-sat"), flat]))
+        }
+        b"declare-const" => Some(renamed(b"declare-var")),
+        b"push" => first.map(|levels| Edit::delete(tree, levels)),
+        _ => None,
+    }
+}

@@ -1,0 +1,339 @@
+//! Mutators of algebraic datatypes.
+
+use super::toolkit::capture::keeps_meaning;
+use super::toolkit::deletion::{deletion, outermost};
+use super::toolkit::pairs::PairedLists;
+use super::toolkit::pieces::deletions;
+use super::toolkit::shape::{is_case, is_form, operands};
+use super::toolkit::unused::with_unused;
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, BindingKind, Declares, Role, analysis};
+use crate::mutator::{At, ByDefault, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use std::collections::BTreeMap;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &REMOVE_CONSTRUCTOR,
+    &REMOVE_DATATYPE,
+    &DROP_FIELD,
+    &REMOVE_DATATYPE_IDENTITY,
+];
+
+/// `((nil) (cons (head T) (tail L)))` → `((nil))`, and the cases of `match` for the constructor go, too. A `match` without
+/// other cases is deleted. The last constructor stays.
+pub static REMOVE_CONSTRUCTOR: Mutator = Mutator::smtlib("dt-rm-constructor", "datatypes")
+    .about("Remove a constructor of a datatype")
+    .by_default(ByDefault::InDeepSearches)
+    .only(|case, node| declared_constructor(case, node).is_some())
+    .edit(|case, node| without(case, node, declared_constructor(case, node)?))
+    .judged();
+
+/// The name of the constructor that the node declares, if its datatype has others.
+fn declared_constructor(case: &TestCase, node: Node) -> Option<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if node == ROOT || case.parent(node) == ROOT {
+        return None;
+    }
+    let binds = |token: Node, kind| {
+        let id = analysis.binding(token);
+        id.map(|id| &analysis.bindings()[id as usize])
+            .is_some_and(|binding| binding.kind == kind && binding.node == token)
+    };
+    let name = if tree.is_list(node) {
+        tree.child(node, 0)?
+    } else {
+        node
+    };
+    let list = case.parent(node);
+    let first = tree.child(list, 0)?;
+    // In `(cons (head T))`, `cons` and `(head T)` are no constructors; in the older `(L nil cons)`, `L` is the datatype.
+    let is_constructor = binds(name, BindingKind::Datatype) && !binds(first, BindingKind::Datatype);
+    let others = if binds(first, BindingKind::Sort) {
+        3
+    } else {
+        2
+    };
+    (is_constructor && tree.child(list, others - 1).is_some()).then_some(name)
+}
+
+/// Removes the constructor at the node, and the cases for it. None if a term that goes with them cannot be deleted.
+fn without(case: &TestCase, node: Node, name: Node) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let id = analysis.binding(name)?;
+    let uses = &analysis.bindings()[id as usize].uses;
+    let mut cases: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+    for arm in uses.iter().filter_map(|&token| case_of(case, token)) {
+        cases.entry(case.parent(arm)).or_default().push(arm);
+    }
+    let mut splices = vec![Splice::delete(tree, node)];
+    let mut terms = Vec::new();
+    for (list, gone) in cases {
+        if tree.child(list, gone.len()).is_some() {
+            splices.extend(deletions(tree, gone));
+        } else {
+            terms.push(case.parent(list));
+        }
+    }
+    splices.extend(deletion(case, terms, Some(id))?);
+    Some(Edit::new(splices))
+}
+
+/// The case of a `match` whose pattern is the constructor at this token: `(c t)` or `((c x) t)`.
+fn case_of(case: &TestCase, token: Node) -> Option<Node> {
+    [token, case.parent(token)].into_iter().find_map(|pattern| {
+        let arm = case.parent(pattern);
+        let is_pattern = case.tree().child(arm, 0) == Some(pattern) && is_case(case, arm);
+        is_pattern.then_some(arm)
+    })
+}
+
+/// `(declare-datatypes ((A 0) (B 0)) (as bs))` → `(declare-datatypes ((B 0)) (bs))`. Proposed at `(A 0)`. At the list, all
+/// datatypes go together that nothing uses but one another.
+pub static REMOVE_DATATYPE: Mutator = Mutator::smtlib("dt-rm-datatype", "datatypes")
+    .about("Remove one of several datatypes that are declared together")
+    .only(|case, node| DATATYPES.holds(case, node))
+    .edit(|case, node| DATATYPES.without(case, node))
+    .judged();
+
+const DATATYPES: PairedLists = PairedLists(Declares::Datatypes);
+
+/// Removes the datatype whose name is this token, alone or with the command that declares no other one. None for one of
+/// several datatypes in the older form `(declare-datatypes () ((A a) (B b)))`.
+pub(super) fn without_datatype(case: &TestCase, name: Node) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let command = analysis.command(name)?;
+    let bound = analysis.bound_in(command..tree.next(command));
+    let is_sort = |id: &BindingId| analysis.bindings()[*id as usize].kind == BindingKind::Sort;
+    if bound.filter(is_sort).take(2).count() == 1 {
+        return Some(Edit::delete(tree, command));
+    }
+    DATATYPES.without(case, case.parent(name))
+}
+
+/// Only the first fields of a constructor are proposed, because operands are found by counting.
+const MOST: usize = 256;
+
+/// `(declare-datatype P ((mk (l Int) (r Bool)))) (assert (= (l p) (l (mk 1 b))))` → `(declare-datatype P ((mk (r Bool))))
+/// (assert (= 0 0))`. The operand goes from each application of the constructor and its variable from each case of a
+/// `match`. Terms that select the field are deleted, or a default of their sort takes their place.
+pub static DROP_FIELD: Mutator = Mutator::smtlib("drop-field", "datatypes")
+    .about("Remove a field of a constructor with all that is given for it")
+    .only(|case, node| Field::of(case, node).is_some())
+    .edit(|case, node| Some(with_unused(case, Field::of(case, node)?.without()?)))
+    .judged();
+
+/// A field `(selector S)` of a constructor.
+struct Field<'a> {
+    case: &'a TestCase,
+    node: Node,
+    selector: BindingId,
+    constructor: BindingId,
+    /// The place of its operand in an application, the head included.
+    place: usize,
+    is_only: bool,
+}
+
+impl<'a> Field<'a> {
+    fn of(case: &'a TestCase, node: Node) -> Option<Field<'a>> {
+        let (tree, analysis) = (case.tree(), analysis(case));
+        let member = |token: Node| {
+            let id = analysis.binding(token)?;
+            let binding = &analysis.bindings()[id as usize];
+            let is_own = binding.kind == BindingKind::Datatype && binding.node == token;
+            is_own.then_some(id)
+        };
+        let sort = tree.child(node, 1).filter(|_| tree.is_list(node))?;
+        let list = case.parent(node);
+        let selector = member(node + 1).filter(|_| analysis.role(sort) == Role::Sort)?;
+        let constructor = member(list + 1)?;
+        let mut fields = tree.children(list).take(MOST);
+        Some(Field {
+            case,
+            node,
+            selector,
+            constructor,
+            place: fields.position(|field| field == node)?,
+            is_only: tree.child(list, 2).is_none(),
+        })
+    }
+
+    fn uses(&self, id: BindingId) -> &'a [Node] {
+        &analysis(self.case).bindings()[id as usize].uses
+    }
+
+    fn without(&self) -> Option<Edit> {
+        let (tree, analysis) = (self.case.tree(), analysis(self.case));
+        let mut splices = vec![Splice::delete(self.case.tree(), self.node)];
+        let mut terms = Vec::new();
+        for &token in self.uses(self.selector) {
+            let term = self.case.parent(token);
+            let is_applied = term + 1 == token && analysis.role(term) == Role::Term;
+            terms.push(is_applied.then_some(term)?);
+        }
+        for &token in self.uses(self.constructor) {
+            let above = self.case.parent(token);
+            if is_form(tree, above, b"_") {
+                continue; // a tester
+            }
+            let is_qualified = is_form(tree, above, b"as");
+            let head = if is_qualified { above } else { token };
+            let list = self.case.parent(head);
+            let operand = tree.child(list, self.place).filter(|_| list + 1 == head)?;
+            if analysis.role(list) != Role::Term {
+                // A pattern: the operand is a variable.
+                let variable = analysis.binding(operand)?;
+                terms.extend(self.uses(variable).iter().filter(|&&at| at != operand));
+            }
+            splices.push(self.shortened(list, operand));
+        }
+        splices.extend(deletion(self.case, outermost(self.case, terms), None)?);
+        Some(Edit::new(splices))
+    }
+
+    /// Takes the operand out of an application or a pattern. Without any, the constructor stands alone.
+    fn shortened(&self, list: Node, operand: Node) -> Splice {
+        if self.is_only {
+            Splice::replace(self.case.tree(), list, vec![Piece::Copy(list + 1)])
+        } else {
+            Splice::delete(self.case.tree(), operand)
+        }
+    }
+}
+
+/// `(tail (cons x y))` → `y`, where `tail` is the second selector of `cons`;
+/// `(match (cons x y) ((nil p) ((cons h t) (q h t))))` → `(q x y)`.
+pub static REMOVE_DATATYPE_IDENTITY: Mutator = Mutator::smtlib("dt-rm-identity", "datatypes")
+    .about("Replace a selector of a constructor by the selected operand")
+    .at(At::Term)
+    .only(|case, node| selected(case, node).is_some() || TakenCase::of(case, node).is_some())
+    .edit(|case, node| {
+        let edit = |operand| Edit::replace(case.tree(), node, vec![Piece::Copy(operand)]);
+        let selected = selected(case, node).map(edit);
+        selected.or_else(|| TakenCase::of(case, node)?.instead_of(case, node))
+    })
+    .judged();
+
+/// The operand that the selector at the head of the node selects.
+fn selected(case: &TestCase, node: Node) -> Option<Node> {
+    let tree = case.tree();
+    let selector = member(case, node).filter(|_| node != ROOT)?;
+    let application = tree
+        .child(node, 1)
+        .filter(|&operand| tree.next(operand) == tree.next(node))?;
+    let constructor = member(case, application)?;
+    // `(cons (head S) (tail T))`: the selector's name is the first element of its list.
+    let (field, declared) = (case.parent(selector), case.parent(constructor));
+    let is_field = field != ROOT
+        && case.parent(field) == declared
+        && tree.child(declared, 0) == Some(constructor);
+    let place = tree.children(declared).position(|part| part == field)?;
+    tree.child(application, place)
+        .filter(|_| is_field && place > 0)
+}
+
+/// The token in the declaration of a datatype that binds the head of a term: `f` or `(as f S)`.
+fn member(case: &TestCase, term: Node) -> Option<Node> {
+    member_of(case, case.tree().child(term, 0)?)
+}
+
+/// The token in the declaration of a datatype that binds the name `f` or `(as f S)`.
+fn member_of(case: &TestCase, head: Node) -> Option<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_qualified = tree.head(head).is_some_and(|word| word.bytes() == b"as");
+    let token = if is_qualified {
+        tree.child(head, 1)?
+    } else {
+        head
+    };
+    let binding = &analysis.bindings()[analysis.binding(token)? as usize];
+    (binding.kind == BindingKind::Datatype && binding.node != token).then_some(binding.node)
+}
+
+/// The case of a `match` that is certainly taken, because the matched term is an application of a constructor: its
+/// body, and the terms for which the variables of its pattern stand.
+struct TakenCase {
+    body: Node,
+    variables: Vec<(Node, Node)>,
+}
+
+impl TakenCase {
+    /// The case that is taken: the first one for the constructor of the matched term, or for any term. None if that is
+    /// not certain.
+    fn of(case: &TestCase, node: Node) -> Option<TakenCase> {
+        let tree = case.tree();
+        if !is_form(tree, node, b"match") {
+            return None;
+        }
+        let mut parts = operands(tree, node);
+        let (term, cases) = (parts.next()?, parts.next()?);
+        let constructor = constructor(case, term);
+        for arm in tree.children(cases) {
+            let (pattern, body) = (tree.child(arm, 0)?, tree.child(arm, 1)?);
+            let is_variable = bound(case, pattern).is_some();
+            let tested = self::constructor(case, pattern).filter(|_| !is_variable);
+            let variables = match tested {
+                None if is_variable => vec![(pattern, term)],
+                Some(_) if tested == constructor => fields(tree, pattern, term)?,
+                Some(_) if constructor.is_some() => continue,
+                _ => return None,
+            };
+            return Some(TakenCase { body, variables });
+        }
+        None
+    }
+
+    /// Puts the body in the place of the `match`, with terms for the variables. None if a name would be captured.
+    fn instead_of(&self, case: &TestCase, node: Node) -> Option<Edit> {
+        let tree = case.tree();
+        let mut splices = vec![Splice::replace(tree, node, vec![Piece::Copy(self.body)])];
+        let ids = |&(token, term): &(Node, Node)| Some((bound(case, token)?, term));
+        let variables: Vec<(BindingId, Node)> = self.variables.iter().filter_map(ids).collect();
+        let is_gone = |id| variables.iter().any(|&(variable, _)| variable == id);
+        for &(id, term) in &variables {
+            let uses = &analysis(case).bindings()[id as usize].uses;
+            if !keeps_meaning(case, term, uses, is_gone) {
+                return None;
+            }
+            let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(term)]);
+            splices.extend(uses.iter().map(put));
+        }
+        Some(Edit::new(splices))
+    }
+}
+
+/// The token that declares the constructor of a term or of a pattern.
+fn constructor(case: &TestCase, term: Node) -> Option<Node> {
+    let tree = case.tree();
+    let is_plain = tree.is_list(term) && !is_form(tree, term, b"as");
+    let head = if is_plain { tree.child(term, 0)? } else { term };
+    let declared = member_of(case, head)?;
+    // A selector stands in the list of its constructor.
+    let around = case.parent(case.parent(declared));
+    let is_selector = tree.head(around).is_some() && is_member(case, around + 1);
+    (!is_selector).then_some(declared)
+}
+
+/// Whether the token declares a constructor or a selector.
+fn is_member(case: &TestCase, token: Node) -> bool {
+    let id = bound(case, token).map(|id| &analysis(case).bindings()[id as usize]);
+    id.is_some_and(|binding| binding.kind == BindingKind::Datatype)
+}
+
+/// What the variables of a pattern stand for. None if the term has other parts.
+fn fields(tree: &Tree, pattern: Node, term: Node) -> Option<Vec<(Node, Node)>> {
+    let parts = |list: Node| tree.children(list).skip(1).collect::<Vec<Node>>();
+    let is_qualified = is_form(tree, term, b"as");
+    let terms = if is_qualified {
+        Vec::new()
+    } else {
+        parts(term)
+    };
+    let variables = parts(pattern);
+    (variables.len() == terms.len()).then(|| variables.into_iter().zip(terms).collect())
+}
+
+/// The variable that the token binds.
+fn bound(case: &TestCase, token: Node) -> Option<BindingId> {
+    let id = analysis(case).binding(token)?;
+    (analysis(case).bindings()[id as usize].node == token).then_some(id)
+}

@@ -1,0 +1,280 @@
+//! Mutators of declarations.
+
+use super::toolkit::deletion::{deletion, outermost};
+use super::toolkit::pieces::{deletions, word};
+use super::toolkit::shape::{declared, is_form};
+use super::toolkit::unused::{all_unused, with_unused};
+use super::toolkit::values::values;
+use crate::language::TestCase;
+use crate::language::smtlib::{
+    Binding, BindingId, BindingKind, Declares, Role, analysis, functions,
+};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
+use std::collections::BTreeSet;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &DROP_DECLARATION,
+    &MERGE_SYMBOLS,
+    &DECLARE_CONSTANTS,
+    &REMOVE_UNUSED,
+];
+
+/// `(declare-const p Bool) (assert (or p q r)) (assert (= p q))` → `(assert (or q r)) (assert (= false q))`.
+///
+/// First, each use is deleted: as an operand where that is possible, otherwise by a default of its sort. If some use
+/// cannot be deleted, the commands that use the name are. Then, each use is replaced by the second value of its sort. With
+/// a sort or datatype go the declarations that need it. What becomes unused goes in the same candidate. A declaration
+/// without uses is left to erase-node. One that a single term uses is left to the mutators of terms, which replace this
+/// term by the same values.
+pub static DROP_DECLARATION: Mutator = DROPPING
+    .edits(|case, node| match Dropped::of(case, node) {
+        Some(dropped) if !dropped.is_used_once() => dropped.edits(),
+        _ => none(),
+    })
+    .with_forms(&[("in-lists", &DROP_DECLARATIONS)]);
+
+const DROPPING: Mutator = Mutator::smtlib("drop-declaration", "smtlib")
+    .about("Remove a declaration or definition together with all its uses")
+    .at(At::TopLevel)
+    .only(|case, node| declared(case.tree(), node).is_some())
+    .judged();
+
+/// The same for many declarations at a time, whether one term uses a declaration or many do.
+static DROP_DECLARATIONS: Mutator =
+    DROPPING.edits(|case, node| Dropped::of(case, node).map_or_else(none, Dropped::edits));
+
+/// Declarations that go together, and the terms that use them.
+struct Dropped<'a> {
+    case: &'a TestCase,
+    /// The declarations, in order.
+    commands: BTreeSet<Node>,
+    /// The outermost terms outside the declarations that use what they bind; in order.
+    terms: Vec<Node>,
+    /// The name that the first declaration binds first.
+    name: Option<BindingId>,
+}
+
+impl<'a> Dropped<'a> {
+    /// What goes with a declaration. None if nothing uses it, or if a use is such that it cannot be deleted.
+    fn of(case: &'a TestCase, first: Node) -> Option<Dropped<'a>> {
+        let analysis = analysis(case);
+        let mut commands = BTreeSet::from([first]);
+        let mut pending = vec![first];
+        let mut terms = Vec::new();
+        while let Some(command) = pending.pop() {
+            let nodes = command..case.tree().next(command);
+            let bindings = analysis.bound_in(nodes.clone());
+            let bindings = bindings.map(|id| &analysis.bindings()[id as usize]);
+            let uses = bindings.flat_map(|binding| &binding.uses);
+            for &token in uses.filter(|token| !nodes.contains(token)) {
+                if analysis.role(token) == Role::Sort {
+                    let declaration = declaring(case, token)?;
+                    if commands.insert(declaration) {
+                        pending.push(declaration);
+                    }
+                } else {
+                    terms.push(term_with(case, token)?);
+                }
+            }
+        }
+        let is_inside = |command| commands.contains(&command);
+        terms.retain(|&term| !analysis.command(term).is_some_and(is_inside));
+        let terms = outermost(case, terms);
+        let name = analysis.bound_in(first..case.tree().next(first)).next();
+        (!terms.is_empty() || commands.len() > 1).then_some(Dropped {
+            case,
+            commands,
+            terms,
+            name,
+        })
+    }
+
+    /// Whether this is a declaration that only one term uses, and the term can be replaced by a value. With a definition
+    /// go other definitions, so it is different.
+    fn is_used_once(&self) -> bool {
+        let analysis = analysis(self.case);
+        let ([term], Some(name)) = (&self.terms[..], self.name) else {
+            return false;
+        };
+        let is_declared = analysis.bindings()[name as usize].kind == BindingKind::Declared;
+        let is_pattern = || analysis.role(self.case.parent(*term)) == Role::Other;
+        let has_value = || !values(self.case, analysis.sort(*term), *term).is_empty();
+        is_declared && self.commands.len() == 1 && !is_pattern() && has_value()
+    }
+
+    fn edits(self) -> Edits<'a> {
+        let case = self.case;
+        let forms: [fn(&Dropped<'a>) -> Option<Edit>; 2] = [
+            |dropped| {
+                dropped
+                    .without_uses()
+                    .or_else(|| Some(dropped.without_users()))
+            },
+            Dropped::with_second_values,
+        ];
+        let edits = forms.into_iter().filter_map(move |form| form(&self));
+        Box::new(edits.map(move |edit| with_unused(case, edit)))
+    }
+
+    fn taken_out(&self) -> Vec<Splice> {
+        deletions(self.case.tree(), self.commands.iter().copied())
+    }
+
+    /// Each use is deleted.
+    fn without_uses(&self) -> Option<Edit> {
+        let mut splices = self.taken_out();
+        splices.extend(deletion(self.case, self.terms.iter().copied(), self.name)?);
+        Some(Edit::new(splices))
+    }
+
+    /// The commands that use the declarations are deleted.
+    fn without_users(&self) -> Edit {
+        let users = self
+            .terms
+            .iter()
+            .filter_map(|&term| analysis(self.case).command(term));
+        let all: BTreeSet<Node> = users.chain(self.commands.iter().copied()).collect();
+        Edit::new(deletions(self.case.tree(), all))
+    }
+
+    /// Each use becomes the second value of its sort.
+    fn with_second_values(&self) -> Option<Edit> {
+        let mut splices = self.taken_out();
+        for &term in &self.terms {
+            if analysis(self.case).role(self.case.parent(term)) == Role::Other {
+                return None; // a pattern
+            }
+            let sort = analysis(self.case).sort(term);
+            let value = values(self.case, sort, term).into_iter().nth(1)?;
+            splices.push(Splice::replace(self.case.tree(), term, value));
+        }
+        Some(Edit::new(splices))
+    }
+}
+
+/// The declaration in which a sort is used. None if the sort is used inside another kind of command, or in a recursive
+/// definition.
+fn declaring(case: &TestCase, token: Node) -> Option<Node> {
+    let command = analysis(case).command(token)?;
+    let is_recursive = declared(case.tree(), command).map(Declares::is_recursive);
+    (is_recursive == Some(false)).then_some(command)
+}
+
+/// The term that a token stands for, or the application of which it is the head.
+fn term_with(case: &TestCase, token: Node) -> Option<Node> {
+    let analysis = analysis(case);
+    let above = std::iter::successors(Some(token), |&node| Some(case.parent(node)));
+    let mut above = above.take_while(|&node| node != ROOT);
+    above.find(|&node| analysis.role(node) == Role::Term)
+}
+
+/// At most this many earlier functions are considered.
+const MOST: usize = 64;
+
+/// `(declare-const x Int) (declare-const y Int) (assert (< x y))` → `(declare-const x Int) (assert (< x x))`.
+///
+/// The first proposal is the first symbol with the same sorts, so all symbols of a sort can be merged into one at once.
+/// The second is the last one before the declaration.
+pub static MERGE_SYMBOLS: Mutator = Mutator::smtlib("merge-symbols", "smtlib")
+    .about("Replace a declared symbol by an earlier one with the same sorts")
+    .at(At::TopLevel)
+    .only(|case, node| {
+        let made = declared(case.tree(), node);
+        matches!(made, Some(Declares::Function | Declares::Constant)) && case.tree().len(node) > 2
+    })
+    .edits(merged);
+
+fn merged(case: &TestCase, node: Node) -> Edits<'_> {
+    let analysis = analysis(case);
+    let id = analysis.binding(node + 2);
+    let Some(binding) = id.map(|id| &analysis.bindings()[id as usize]) else {
+        return none();
+    };
+    let is_used = binding.node == node + 2 && !binding.uses.is_empty();
+    let earlier = if is_used {
+        earlier(case, binding, node)
+    } else {
+        Vec::new()
+    };
+    Box::new(earlier.into_iter().filter_map(move |other| {
+        let renamed = uses_renamed(case, binding, other)?;
+        Some(Edit::new(
+            renamed.chain([Splice::delete(case.tree(), node)]).collect(),
+        ))
+    }))
+}
+
+/// The first and the last earlier declaration with the same sorts.
+fn earlier(case: &TestCase, binding: &Binding, command: Node) -> Vec<BindingId> {
+    let analysis = analysis(case);
+    let fits = |&id: &BindingId| {
+        let other = &analysis.bindings()[id as usize];
+        other.kind == BindingKind::Declared
+            && other.node < command
+            && !other.sort.has_unknown()
+            && other.parameters == binding.parameters
+    };
+    let mut earlier: Vec<BindingId> = if binding.parameters.is_empty() {
+        analysis
+            .variables(binding.sort, command)
+            .filter(fits)
+            .collect()
+    } else {
+        let functions = functions(case, binding.sort).iter().copied();
+        functions.take(MOST).filter(fits).collect()
+    };
+    if let [first, .., last] = earlier[..] {
+        earlier = vec![first, last];
+    }
+    earlier
+}
+
+/// The splices that put another name at each use. None if the other name means something else at a use.
+fn uses_renamed<'a>(
+    case: &'a TestCase,
+    binding: &'a Binding,
+    other: BindingId,
+) -> Option<impl Iterator<Item = Splice> + 'a> {
+    let analysis = analysis(case);
+    let name = &analysis.bindings()[other as usize];
+    let is_meant = |&at: &Node| analysis.resolve(name.name, at) == Some(other);
+    let token = case.tree().sym(name.node);
+    let splice = move |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(token)]);
+    let uses = &binding.uses;
+    uses.iter().all(is_meant).then(|| uses.iter().map(splice))
+}
+
+/// `(declare-fun x () Int)` → `(declare-const x Int)`, which means the same. Proposed at the empty list.
+pub static DECLARE_CONSTANTS: Mutator = Mutator::smtlib("declare-constants", "smtlib")
+    .about("Declare functions without parameters as constants")
+    .edit(|case, node| {
+        let (tree, command) = (case.tree(), declaration(case, node)?);
+        let head = word("declare-const");
+        let renamed = Edit::replace(tree, command + 1, vec![head]);
+        Some(Edit::join(tree, [renamed, Edit::delete(tree, node)]))
+    });
+
+/// The command `(declare-fun name () sort)` in which this node is the empty list.
+fn declaration(case: &TestCase, node: Node) -> Option<Node> {
+    let tree = case.tree();
+    if node == ROOT || tree.len(node) != 1 || !tree.is_list(node) {
+        return None;
+    }
+    let command = case.parent(node);
+    let is_declaration = command != ROOT
+        && case.parent(command) == ROOT
+        && is_form(tree, command, b"declare-fun")
+        && tree.child(command, 2) == Some(node)
+        && tree.child(command, 3).is_some();
+    is_declaration.then_some(command)
+}
+
+/// `(declare-const x Int) (define-fun f () Int x) (assert (let ((y 1)) true))` → `(assert true)`. What is used only by
+/// what goes is removed, too. A single name without a use is left to the mutators that remove single nodes.
+pub static REMOVE_UNUSED: Mutator = Mutator::smtlib("remove-unused", "smtlib")
+    .about("Remove all declarations, definitions and binders that nothing uses")
+    .at(At::Root)
+    .edit(|case, _| all_unused(case))
+    .unasked();

@@ -1,0 +1,205 @@
+//! Mutators of `let`s.
+
+use super::toolkit::all_occurrences::repeated;
+use super::toolkit::capture::{keeps_meaning, would_capture};
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, Role, analysis};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, Splice, Tree};
+use std::slice;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&LET_ELIMINATION, &LET_SUBSTITUTION];
+
+/// `(let ((a 1)) (> x 0))` → `(> x 0)`. If the body still uses a binder, the filter rejects the candidate; for such a
+/// `let`, let-substitution is tried earlier.
+pub static LET_ELIMINATION: Mutator = ELIMINATION
+    .everywhere(|case, node| repeated(case, node, || body(case, node)))
+    .with_forms(&[("of-constants", &LETS_OF_CONSTANTS)]);
+
+const ELIMINATION: Mutator = Mutator::smtlib("let-elimination", "smtlib")
+    .about("Replace a let by its body")
+    .at(At::Head(b"let"))
+    .edit(body);
+
+fn body(case: &TestCase, node: Node) -> Option<Edit> {
+    let body = Piece::Copy(case.tree().child(node, 2)?);
+    Some(Edit::replace(case.tree(), node, vec![body]))
+}
+
+/// Like [`LET_ELIMINATION`], but only for `let`s that bind nothing but constants. After many bound terms have become
+/// constants, hardly any of these `let`s is needed, so all of them go together, and the list of the others is short.
+pub static LETS_OF_CONSTANTS: Mutator = ELIMINATION.only(|case, node| {
+    let tree = case.tree();
+    let term = |binder| tree.child(binder, 1);
+    let binds_constant = |binder| term(binder).is_some_and(|term| is_constant(case, term));
+    let binders = tree
+        .child(node, 1)
+        .filter(|_| tree.child(node, 2).is_some());
+    binders.is_some_and(|binders| tree.children(binders).all(binds_constant))
+});
+
+/// A bound term with more cells than this counts as no constant, so that looking at it takes constant time.
+const LONGEST_CONSTANT: u32 = 16;
+
+/// Whether a term is short and nothing in it is a name that the text binds.
+fn is_constant(case: &TestCase, term: Node) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    tree.len(term) <= LONGEST_CONSTANT
+        && (term..tree.next(term)).all(|node| analysis.binding(node).is_none())
+}
+
+/// `(let ((a x) (b y)) (and a b))` → `(and x y)`, `(let ((b y)) (and x b))`, `(let ((a x)) (and a y))`.
+///
+/// First proposes to substitute all binders at once, then each binder alone. A binder alone is proposed only if the
+/// text does not grow: its term is used once, or is small. A term is never substituted where one of its names has
+/// another meaning.
+pub static LET_SUBSTITUTION: Mutator = Mutator::smtlib("let-substitution", "smtlib")
+    .about("Replace the variables of a let by their terms and remove their bindings")
+    .at(At::Head(b"let"))
+    .only(|case, node| parts(case.tree(), node).is_some())
+    .edits(substituted)
+    .everywhere(|case, node| repeated(case, node, || substituted(case, node)));
+
+fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
+    let tree = case.tree();
+    let Some((list, body)) = parts(tree, node) else {
+        return none();
+    };
+    let binders: Vec<LetBinder> = tree
+        .children(list)
+        .filter_map(|binder| LetBinder::of(case, binder, body))
+        .collect();
+    let count = tree.children(list).count();
+    let whole = (binders.len() == count).then(|| dissolve(case, node, body, &binders));
+    let single = if count > 1 { binders } else { Vec::new() };
+    let single = single.into_iter().filter(|binder| binder.pays(case));
+    let single = single.map(|binder| binder.inline(tree));
+    Box::new(whole.flatten().into_iter().chain(single))
+}
+
+/// The list of binders, which is not empty, and the body.
+fn parts(tree: &Tree, node: Node) -> Option<(Node, Node)> {
+    let mut operands = tree.children(node).skip(1);
+    let (list, body) = (operands.next()?, operands.next()?);
+    (operands.next().is_none() && tree.is_list(list) && tree.len(list) > 1).then_some((list, body))
+}
+
+/// A binder that may be substituted.
+struct LetBinder<'a> {
+    id: BindingId,
+    node: Node,
+    term: Node,
+    uses: &'a [Node],
+}
+
+impl<'a> LetBinder<'a> {
+    /// The binder, if it consists of a name and a term, and possibly the sort of the term between them.
+    fn of(case: &'a TestCase, node: Node, body: Node) -> Option<LetBinder<'a>> {
+        let (tree, analysis) = (case.tree(), analysis(case));
+        let mut elements = tree.children(node);
+        let (name, second) = (elements.next()?, elements.next()?);
+        let has_sort = analysis.role(second) == Role::Sort;
+        let term = has_sort.then(|| elements.next()).flatten();
+        let term = term.unwrap_or(second);
+        let id = analysis.binding(name)?;
+        let binding = &analysis.bindings()[id as usize];
+        let uses = &binding.uses[..];
+        let sound = elements.next().is_none()
+            && binding.node == name
+            && uses.iter().all(|&at| tree.contains(body, at));
+        sound.then_some(LetBinder {
+            id,
+            node,
+            term,
+            uses,
+        })
+    }
+
+    /// The number of cells by which the text grows.
+    fn growth(&self, tree: &Tree) -> i64 {
+        let uses = i64::try_from(self.uses.len()).unwrap_or(i64::MAX);
+        uses.saturating_mul(i64::from(tree.len(self.term)) - 1) - i64::from(tree.len(self.node))
+    }
+
+    /// Whether some free name of the term would have another meaning at a use of the variable. Names bound by binders
+    /// in `gone` do no harm, because the edit removes these binders.
+    ///
+    /// The method depends on which part of the text is smaller, the term or the body of the `let`: either the names of
+    /// the term are looked up at each use, or the binders around each use are looked for in the term. So nested `let`s
+    /// take time n log n in total, however they nest.
+    fn is_captured(&self, case: &TestCase, gone: &[LetBinder]) -> bool {
+        let tree = case.tree();
+        let body = tree.next(case.parent(self.node));
+        if tree.len(self.term) <= tree.len(body) {
+            let is_gone = |id| gone.iter().any(|binder| binder.id == id);
+            !keeps_meaning(case, self.term, self.uses, is_gone)
+        } else {
+            let mut uses = self.uses.iter();
+            uses.any(|&at| self.is_captured_around(case, at, body, gone))
+        }
+    }
+
+    /// Whether a binder between the body of the `let` and a use captures a name of the term.
+    fn is_captured_around(
+        &self,
+        case: &TestCase,
+        at: Node,
+        body: Node,
+        gone: &[LetBinder],
+    ) -> bool {
+        let analysis = analysis(case);
+        let mut inner = at;
+        while inner != body {
+            let outer = case.parent(inner);
+            let captures = |id: BindingId| {
+                let binding = &analysis.bindings()[id as usize];
+                binding.scope.contains(&at)
+                    && analysis.resolve(binding.name, at) == Some(id)
+                    && !gone.iter().any(|binder| binder.id == id)
+                    && would_capture(case, id, self.term)
+            };
+            if analysis.bound_in(outer..inner).any(captures) {
+                return true;
+            }
+            inner = outer;
+        }
+        false
+    }
+
+    /// Whether the binder can be substituted alone, without making the text larger.
+    fn pays(&self, case: &TestCase) -> bool {
+        self.growth(case.tree()) <= 0 && !self.is_captured(case, slice::from_ref(self))
+    }
+
+    /// The edit that puts the term at each use and removes the binder.
+    fn inline(&self, tree: &Tree) -> Edit {
+        let binder = Splice::delete(tree, self.node);
+        Edit::new(self.substitution(tree).chain([binder]).collect())
+    }
+
+    /// The splices that put the term at each use.
+    fn substitution(&self, tree: &Tree) -> impl Iterator<Item = Splice> {
+        let put = |&at: &Node| Splice::replace(tree, at, vec![Piece::Copy(self.term)]);
+        self.uses.iter().map(put)
+    }
+}
+
+/// Replaces the `let` by its body, with all binders substituted. None if the text would grow or a name would be
+/// captured. A `let` is parallel: no term sees another binder, so one round of substitution is enough.
+fn dissolve(case: &TestCase, node: Node, body: Node, binders: &[LetBinder]) -> Option<Edit> {
+    let tree = case.tree();
+    let frame = 3; // the let's own list, its head, and the list of binders
+    let growth = |sum: i64, binder: &LetBinder| sum.saturating_add(binder.growth(tree));
+    let pays = binders.iter().fold(-frame, growth) <= 0;
+    if !pays
+        || binders
+            .iter()
+            .any(|binder| binder.is_captured(case, binders))
+    {
+        return None;
+    }
+    let hoist = Splice::replace(tree, node, vec![Piece::Copy(body)]);
+    let uses = binders.iter().flat_map(|binder| binder.substitution(tree));
+    Some(Edit::new(uses.chain([hoist]).collect()))
+}

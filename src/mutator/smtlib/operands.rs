@@ -1,0 +1,220 @@
+//! Mutators of lists of operands.
+
+use super::toolkit::shape::{bound_head, is_form, operands};
+use crate::language::TestCase;
+use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, takes_any_number};
+use crate::mutator::{At, ByDefault, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol, Tree};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &MERGE_CHILDREN,
+    &MERGE_OPERANDS,
+    &SORT_CHILDREN,
+    &SWAP_CHILDREN,
+    &ERASE_PAIR,
+    &NEUTRAL_OPERANDS,
+];
+
+/// `(+ x (+ x y))` → `(+ x x y)`, one operand per proposal. The operands of a formula take its place only if they are
+/// formulas, too: in `(= p (= 1 2))`, they are not.
+pub static MERGE_CHILDREN: Mutator = Mutator::smtlib("merge-children", "core")
+    .about("Merge operands into a term with the same head")
+    .only(|case, node| with_same_head(case, node).next().is_some())
+    .edits(|case, node| Box::new(with_same_head(case, node).map(|child| opened(case, child))));
+
+/// The edit that puts the operands of a term in its place.
+fn opened(case: &TestCase, term: Node) -> Edit {
+    let with = operands(case.tree(), term).map(Piece::Copy).collect();
+    Edit::replace(case.tree(), term, with)
+}
+
+/// The operands that have the same head as the node.
+fn with_same_head(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let tree = case.tree();
+    let head = tree.head(node).filter(|&head| takes_any_number(head));
+    let head = head.map(Symbol::bytes);
+    head.filter(|_| node != ROOT)
+        .into_iter()
+        .flat_map(move |head| operands(tree, node).filter(move |&child| is_form(tree, child, head)))
+        .filter(move |&child| keeps_sort(case, child))
+}
+
+/// Whether the operands of a term may have the sort of the term. The first one shows that.
+fn keeps_sort(case: &TestCase, term: Node) -> bool {
+    let sort = |node| analysis(case).sort(node);
+    let first = operands(case.tree(), term).next();
+    sort(term) != Sort::BOOL || first.is_none_or(|first| sort(first).fits(Sort::BOOL))
+}
+
+/// `(and (or a b) c)` → `(and a b c)`, one child per proposal. Only if the operands have the sort of the child. A child
+/// with the same head is merge-children's, and one with a single operand is substitute-children's. A `concat` would get
+/// another width.
+pub static MERGE_OPERANDS: Mutator = Mutator::smtlib("merge-operands", "core")
+    .about("Put the operands of a child in its place if their sorts allow it")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::Term)
+    .only(|case, node| mergeable(case, node).next().is_some())
+    .edits(|case, node| Box::new(mergeable(case, node).map(|child| opened(case, child))))
+    .judged();
+
+fn accumulates(head: Symbol) -> bool {
+    operator(head).is_some_and(Operator::accumulates)
+}
+
+/// The children that may be replaced by their operands.
+fn mergeable(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let takes = node != ROOT
+        && tree
+            .head(node)
+            .is_some_and(|head| takes_any_number(head) && !accumulates(head))
+        && bound_head(case, node).is_none();
+    let children = takes.then(|| operands(tree, node)).into_iter().flatten();
+    children.filter(move |&child| {
+        let sort = analysis.sort(child);
+        let fits = |operand| analysis.role(operand) == Role::Term && analysis.sort(operand) == sort;
+        tree.is_list(child)
+            && tree
+                .head(child)
+                .is_some_and(|head| tree.head(node) != Some(head))
+            && tree.child(child, 2).is_some()
+            && !sort.has_unknown()
+            && operands(tree, child).all(fits)
+    })
+}
+
+/// `(+ (* y 2) x)` → `(+ x (* y 2))`. Heads, binders and parts of declarations stay where they are.
+pub static SORT_CHILDREN: Mutator = Mutator::smtlib("sort-children", "core")
+    .about("Sort the operands of a term by their size")
+    .at(At::Term)
+    .only(|case, node| {
+        let (tree, analysis) = (case.tree(), analysis(case));
+        let (mut sorted, mut largest) = (true, 0);
+        for operand in operands(tree, node) {
+            if analysis.role(operand) != Role::Term {
+                return false;
+            }
+            sorted &= tree.len(operand) >= largest;
+            largest = tree.len(operand);
+        }
+        !sorted
+    })
+    .edit(|case, node| Some(sorted(case.tree(), node)));
+
+/// The list with its operands sorted. Equally large operands keep their order.
+fn sorted(tree: &Tree, list: Node) -> Edit {
+    let mut sorted: Vec<Node> = operands(tree, list).collect();
+    sorted.sort_by_key(|&operand| tree.len(operand));
+    let mut with = vec![Piece::Enter(list)];
+    with.extend(tree.children(list).take(1).map(Piece::Copy));
+    with.extend(sorted.into_iter().map(Piece::Copy));
+    with.push(Piece::Close);
+    Edit::replace(tree, list, with)
+}
+
+/// At most this many pairs of one list are tried.
+const MOST_PAIRS: usize = 16;
+
+/// `(+ x (* y 2) z)` → `(+ x z (* y 2))`, one pair per proposal, for terms that fail only if some operands keep their
+/// order. Only operands of the same sort. A list with a single such pair is sort-children's unless that needs more swaps.
+pub static SWAP_CHILDREN: Mutator = Mutator::smtlib("swap-children", "core")
+    .about("Swap two neighbouring operands of which the larger one comes first")
+    .at(At::Term)
+    .only(|case, node| pairs(case, node).next().is_some())
+    .edits(|case, node| {
+        Box::new(pairs(case, node).take(MOST_PAIRS).map(|(a, b)| {
+            let cells = case.tree().len(a) + case.tree().len(b);
+            let with = vec![Piece::Copy(b), Piece::Copy(a)];
+            Edit::new(vec![Splice { at: a, cells, with }])
+        }))
+    })
+    .judged();
+
+/// The pairs to swap. None if there are only two operands, which sort-children swaps.
+fn pairs(case: &TestCase, node: Node) -> impl Iterator<Item = (Node, Node)> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let many = (node != ROOT && tree.child(node, 3).is_some()).then_some(node);
+    let operands = move |node| operands(tree, node);
+    let pairs = many
+        .into_iter()
+        .flat_map(move |node| operands(node).zip(operands(node).skip(1)));
+    pairs.filter(move |&(a, b)| {
+        let is_term = |operand| analysis.role(operand) == Role::Term;
+        tree.len(a) > tree.len(b)
+            && is_term(a)
+            && is_term(b)
+            && analysis.sort(a) == analysis.sort(b)
+    })
+}
+
+/// `(xor a b c d)` → `(xor c d)`, `(xor a d)`, `(xor a b)`: for operands of which none can go alone, because they cancel
+/// each other out. At least two operands stay, so that the term stays one of its operator. Longer lists are left to
+/// binary-reduction.
+pub static ERASE_PAIR: Mutator = Mutator::smtlib("erase-pair", "core")
+    .about("Erase two neighbouring operands")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::Term)
+    .only(|case, node| {
+        let tree = case.tree();
+        let head = tree.head(node).filter(|_| node != ROOT);
+        head.is_some_and(takes_any_number)
+            && bound_head(case, node).is_none()
+            && (4..=MOST_OPERANDS).contains(&operands(tree, node).take(MOST_OPERANDS + 1).count())
+    })
+    .edits(|case, node| {
+        let tree = case.tree();
+        let pairs = operands(tree, node).zip(operands(tree, node).skip(1));
+        Box::new(pairs.map(move |(first, second)| {
+            Edit::new(vec![Splice::delete_all(first..tree.next(second))])
+        }))
+    });
+
+/// The largest number of operands.
+const MOST_OPERANDS: usize = 16;
+
+/// `(and true x y)` → `(and x y)`, `(bvor #x0 x)` → `x`: all neutral operands at once. If one operand is left, the term
+/// becomes that operand.
+pub static NEUTRAL_OPERANDS: Mutator = Mutator::smtlib("neutral-operands", "core")
+    .about("Remove operands that do not change the value of a term")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::Term)
+    .edit(|case, node| stripped(case, node, operator_of(case, node)?))
+    .judged();
+
+/// The operator of a term of at least two operands, if some literal is neutral for it.
+fn operator_of(case: &TestCase, node: Node) -> Option<&'static Operator> {
+    let tree = case.tree();
+    let head = tree.head(node).filter(|_| node != ROOT)?;
+    let operator = operator(head).filter(|operator| operator.has_neutral())?;
+    let is_own = bound_head(case, node).is_none();
+    (is_own && tree.child(node, 2).is_some()).then_some(operator)
+}
+
+/// The operands that stay, and whether any others are there. If all are neutral, the last one stays.
+fn kept(case: &TestCase, node: Node, operator: &Operator) -> (Vec<Node>, bool) {
+    let all: Vec<Node> = operands(case.tree(), node).collect();
+    let is_neutral = |at: usize, operand: Node| {
+        let literal = case.tree().sym(operand).bytes();
+        analysis(case).binding(operand).is_none() && operator.is_neutral(literal, at == 0)
+    };
+    let stay = all.iter().copied().enumerate();
+    let stay = stay.filter(|&(at, operand)| !is_neutral(at, operand));
+    let mut stay: Vec<Node> = stay.map(|(_, operand)| operand).collect();
+    if stay.is_empty() {
+        stay.extend(all.last());
+    }
+    let is_shorter = stay.len() < all.len();
+    (stay, is_shorter)
+}
+
+fn stripped(case: &TestCase, node: Node, operator: &Operator) -> Option<Edit> {
+    let (stay, is_shorter) = kept(case, node, operator);
+    let with = if let [only] = stay[..] {
+        vec![Piece::Copy(only)]
+    } else {
+        let head = [Piece::Enter(node), Piece::Copy(node + 1)];
+        let rest = stay.into_iter().map(Piece::Copy);
+        head.into_iter().chain(rest).chain([Piece::Close]).collect()
+    };
+    is_shorter.then(|| Edit::replace(case.tree(), node, with))
+}

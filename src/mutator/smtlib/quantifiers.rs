@@ -1,0 +1,81 @@
+//! Mutators of quantifiers.
+
+use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, word};
+use super::toolkit::quantifier::detached;
+use super::toolkit::shape::{bound_head, is_quantified};
+use super::toolkit::values::uses_replaced;
+use crate::language::TestCase;
+use crate::language::smtlib::{Role, analysis};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, Splice};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&DROP_BOUND_VARIABLE, &FREE_BOUND_VARIABLES];
+
+/// `(forall ((x Int) (y Int)) (< x y))` → `(forall ((y Int)) (< 0 y))`, `(forall ((y Int)) (< 1 y))`. With its last
+/// variable, the quantifier becomes its body.
+pub static DROP_BOUND_VARIABLE: Mutator = Mutator::smtlib("drop-bound-variable", "smtlib")
+    .about("Remove a quantifier's variable and replace its occurrences by a value")
+    .at(At::Role(Role::Binder))
+    .only(|case, node| is_quantified(case.tree(), case.parent(case.parent(node))))
+    .edits(without_variable)
+    .judged();
+
+fn without_variable(case: &TestCase, node: Node) -> Edits<'_> {
+    let Some(id) = bound_head(case, node) else {
+        return none();
+    };
+    let (tree, list) = (case.tree(), case.parent(node));
+    let removed = if tree.next(node) == tree.next(list) && node == list + 1 {
+        let body = tree.next(list);
+        let mut splices = detached(tree, body);
+        let whole = case.parent(list);
+        splices.push(Splice::replace(tree, whole, vec![Piece::Copy(body)]));
+        splices
+    } else {
+        vec![Splice::delete(tree, node)]
+    };
+    let ways = uses_replaced(case, &analysis(case).bindings()[id as usize]);
+    Box::new(ways.into_iter().map(move |way| {
+        let splices = way.into_iter().chain(removed.clone());
+        Edit::new(splices.collect())
+    }))
+}
+
+/// `(assert (forall ((x Int)) (p x)))` → `(declare-const x Int) (assert (p x))`. A variable whose name is taken gets a new
+/// one. For three variables or more the text grows.
+pub static FREE_BOUND_VARIABLES: Mutator = Mutator::smtlib("free-bound-variables", "smtlib")
+    .about("Replace a quantifier by its body and declare its variables")
+    .at(At::Term)
+    .only(|case, node| {
+        let tree = case.tree();
+        is_quantified(tree, node) && tree.children(node).take(4).count() == 3
+    })
+    .edit(freed)
+    // A declaration has one cell more than a binder, and the quantifier has three.
+    .grows_where(|case, node| case.tree().children(node + 2).count() > 2);
+
+fn freed(case: &TestCase, node: Node) -> Option<Edit> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let command = analysis.command(node)?;
+    let list = node + 2;
+    let mut declarations = Vec::new();
+    let body = tree.next(list);
+    let mut splices = detached(tree, body);
+    splices.push(Splice::replace(tree, node, vec![Piece::Copy(body)]));
+    for binder in tree.children(list) {
+        let binding = &analysis.bindings()[bound_head(case, binder)? as usize];
+        let mut name = tree.sym(binding.node);
+        if analysis.resolve(name, command).is_some() {
+            name = fresh_name(case, "v", binding.node);
+            let renamed = |&at: &Node| Splice::replace(case.tree(), at, vec![Piece::Leaf(name)]);
+            splices.extend(binding.uses.iter().map(renamed));
+        }
+        let declare = word("declare-const");
+        let sort = Piece::Copy(tree.child(binder, 1)?);
+        declarations.extend([Piece::Open, declare, Piece::Leaf(name), sort, Piece::Close]);
+    }
+    splices.push(before_command(case, node, declarations)?);
+    Some(Edit::new(splices))
+}

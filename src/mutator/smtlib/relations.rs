@@ -1,0 +1,255 @@
+//! Mutators of relations and other operators.
+
+use super::toolkit::shape::{bound_head, operands, theory_operator};
+use crate::language::TestCase;
+use crate::language::smtlib::{Operator, Role, Sort, analysis, operator, yielding};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use rustc_hash::FxHashMap;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&CHAIN_RELATIONS, &CONGRUENCE, &OTHER_OPERATOR];
+
+/// At most this many pairs of one conjunction are proposed.
+const MOST_PAIRS: usize = 16;
+
+/// `(and (< a b) p (< b c))` → `(and (< a b c) p)`; `(and (= a b) (= c a))` → `(= a b c)`. The operands of an equality may
+/// come in any order, and those of other relations only if the second one begins with the last term of the first one.
+pub static CHAIN_RELATIONS: Mutator = Mutator::smtlib("chain-relations", "core")
+    .about("Make one relation of two in a conjunction that share a term")
+    .at(At::Head(b"and"))
+    .only(|case, node| {
+        let mut relations =
+            operands(case.tree(), node).filter(|&relation| is_chainable(case, relation));
+        analysis(case).role(node) == Role::Term && relations.nth(1).is_some()
+    })
+    .edits(|case, node| {
+        let pairs = pairs(case, node).into_iter();
+        Box::new(pairs.map(move |pair| chained(case, node, pair)))
+    });
+
+fn is_chainable(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    let operator = tree.head(node).and_then(operator);
+    operator.is_some_and(Operator::is_chainable) && tree.child(node, 2).is_some()
+}
+
+/// The first pairs of relations of the conjunction that share a term: each with the one that comes before it in a chain.
+fn pairs(case: &TestCase, conjunction: Node) -> Vec<[Node; 2]> {
+    let tree = case.tree();
+    // The relations by what they could share: of an equality each operand, of another one its first or its last.
+    let mut ends: FxHashMap<(Symbol, SharedOperand, &[u8]), Node> = FxHashMap::default();
+    let mut pairs = Vec::new();
+    for relation in operands(tree, conjunction).filter(|&node| is_chainable(case, node)) {
+        let head = tree.sym(relation + 1);
+        let mut terms: Vec<(SharedOperand, &[u8])> = operands(tree, relation)
+            .map(|term| (SharedOperand::Any, tree.bytes(term)))
+            .collect();
+        if head.bytes() != b"=" {
+            let (first, last) = (terms[0].1, terms[terms.len() - 1].1);
+            terms = vec![(SharedOperand::First, first), (SharedOperand::Last, last)];
+        }
+        let found = terms.iter().find_map(|&(end, text)| {
+            let other = *ends.get(&(head, end.opposite(), text))?;
+            Some(match end {
+                SharedOperand::Last => [relation, other],
+                SharedOperand::First | SharedOperand::Any => [other, relation],
+            })
+        });
+        for (end, text) in terms {
+            ends.entry((head, end, text)).or_insert(relation);
+        }
+        pairs.extend(found);
+        if pairs.len() == MOST_PAIRS {
+            break;
+        }
+    }
+    pairs
+}
+
+/// Where the shared term stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum SharedOperand {
+    First,
+    Last,
+    Any,
+}
+
+impl SharedOperand {
+    fn opposite(self) -> SharedOperand {
+        match self {
+            SharedOperand::First => SharedOperand::Last,
+            SharedOperand::Last => SharedOperand::First,
+            SharedOperand::Any => SharedOperand::Any,
+        }
+    }
+}
+
+/// The two relations joined: at the place of the one that stands first, or in place of a conjunction of only these.
+fn chained(case: &TestCase, conjunction: Node, pair: [Node; 2]) -> Edit {
+    let tree = case.tree();
+    let [first, second] = pair;
+    let mut terms: Vec<Node> = operands(tree, first).collect();
+    if tree.sym(first + 1).bytes() == b"=" {
+        let texts: Vec<&[u8]> = terms.iter().map(|&term| tree.bytes(term)).collect();
+        terms.extend(operands(tree, second).filter(|&term| !texts.contains(&tree.bytes(term))));
+    } else {
+        terms.extend(operands(tree, second).skip(1));
+    }
+    let mut with = vec![Piece::Enter(first), Piece::Copy(first + 1)];
+    with.extend(terms.into_iter().map(Piece::Copy));
+    with.push(Piece::Close);
+    if tree.child(conjunction, 3).is_none() {
+        return Edit::new(vec![Splice::replace(case.tree(), conjunction, with)]);
+    }
+    let (kept, gone) = (first.min(second), first.max(second));
+    Edit::new(vec![
+        Splice::replace(case.tree(), kept, with),
+        Splice::delete(case.tree(), gone),
+    ])
+}
+
+/// At most this many operands are tried.
+const MOST_PEELED: usize = 16;
+
+/// `(= (f a b) (f c d))` → `(= a c)`, `(= b d)`; likewise for `distinct`. `(< (+ a 1) (+ b 2))` → `(< a b)`, `(< 1 2)`, and
+/// likewise for all operators of two operands, as long as the sorts stay the same. Operands that are equal already are
+/// left out, and so are those of different or unknown sorts.
+pub static CONGRUENCE: Mutator = Mutator::smtlib("congruence", "core")
+    .about("Take the same function off both operands of an operator")
+    .at(At::Term)
+    .only(|case, node| {
+        sides(case, node).is_some_and(|sides| peeled(case, node, sides).next().is_some())
+    })
+    .edits(|case, node| {
+        let Some(sides) = sides(case, node) else {
+            return none();
+        };
+        Box::new(peeled(case, node, sides).map(move |(a, b)| {
+            let with = [
+                Piece::Enter(node),
+                Piece::Copy(node + 1),
+                Piece::Copy(a),
+                Piece::Copy(b),
+                Piece::Close,
+            ];
+            Edit::replace(case.tree(), node, with.to_vec())
+        }))
+    })
+    .judged();
+
+/// The two applications that are the operands of the node, if they have the same head.
+fn sides(case: &TestCase, node: Node) -> Option<[Node; 2]> {
+    let tree = case.tree();
+    tree.head(node).filter(|_| node != ROOT)?;
+    let mut terms = operands(tree, node);
+    let sides = [terms.next()?, terms.next()?];
+    let heads = sides.map(|side| tree.child(side, 0).map(|head| tree.bytes(head)));
+    // No operand is moved out of a binder: those have a list of names among their operands.
+    let is_plain = |side| operands(tree, side).all(|part| analysis(case).role(part) == Role::Term);
+    let are_terms = sides
+        .iter()
+        .all(|&side| analysis(case).role(side) == Role::Term);
+    let fits = are_terms && terms.next().is_none() && heads[0].is_some() && heads[0] == heads[1];
+    (fits && sides.into_iter().all(is_plain)).then_some(sides)
+}
+
+/// The operands at the same places that may stand for the sides. Terms of any sort can be compared.
+fn peeled(case: &TestCase, node: Node, [a, b]: [Node; 2]) -> impl Iterator<Item = (Node, Node)> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let generic = theory_operator(tree, node).and_then(|operator| operator.generic(0, 2));
+    let compares = generic.is_some_and(|same| !same.is_result && same.operands.len() == 2);
+    let side = analysis.sort(a);
+    let fits = move |sort| compares || sort == side;
+    let pairs = operands(tree, a).zip(operands(tree, b)).take(MOST_PEELED);
+    let is_term = move |node| analysis.role(node) == Role::Term;
+    pairs.filter(move |&(a, b)| {
+        let sort = analysis.sort(a);
+        is_term(a)
+            && is_term(b)
+            && sort != Sort::UNKNOWN
+            && fits(sort)
+            && sort == analysis.sort(b)
+            && (tree.len(a) != tree.len(b) || tree.bytes(a) != tree.bytes(b))
+    })
+}
+
+/// At most this many operators are proposed.
+const MOST_SHORTER: usize = 2;
+
+/// At most this many operators that are not shorter are proposed.
+const MOST_PUMPS: usize = 4;
+
+/// Terms with more operands are left to mutators that shorten lists.
+const MOST_OPERANDS: usize = 16;
+
+/// `(bvudiv x y)` → `(bvor x y)`, `(bvadd x y)`; `(bvult x y)` → `(= x y)`. Only operators of the same theory, and of the
+/// core. Saves only bytes, so it comes late.
+pub static OTHER_OPERATOR: Mutator = Mutator::smtlib("other-operator", "core")
+    .about("Replace an operator by one with a shorter name for the same operands")
+    .at(At::Term)
+    .only(|case, node| replaceable(case, node).is_some())
+    .edits(|case, node| {
+        let is_shorter = |other: &Operator, old: &Operator| length(other) < length(old);
+        let names = fitting(case, node, is_shorter)
+            .into_iter()
+            .take(MOST_SHORTER);
+        Box::new(names.map(move |name| renamed(case, node, name)))
+    })
+    .pumping(|case, node| {
+        let is_other = |other: &Operator, old: &Operator| {
+            length(other) >= length(old)
+                && other.name() != old.name()
+                && other.theory() == old.theory()
+        };
+        let names = fitting(case, node, is_other).into_iter().take(MOST_PUMPS);
+        Box::new(names.map(move |name| renamed(case, node, name)))
+    });
+
+/// The operator of a term whose sort and operands are known.
+fn replaceable(case: &TestCase, node: Node) -> Option<&'static Operator> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let head = tree.head(node)?;
+    let is_known = node != ROOT && !analysis.sort(node).has_unknown();
+    let is_own = is_known && bound_head(case, node).is_none();
+    operator(head).filter(|_| is_own)
+}
+
+fn renamed(case: &TestCase, node: Node, name: Symbol) -> Edit {
+    Edit::replace(case.tree(), node + 1, vec![Piece::Leaf(name)])
+}
+
+fn length(operator: &Operator) -> usize {
+    operator.name().bytes().len()
+}
+
+/// The names of the operators that are wanted in the place of the term's own one, the shortest first.
+fn fitting(
+    case: &TestCase,
+    node: Node,
+    is_wanted: impl Fn(&Operator, &Operator) -> bool,
+) -> Vec<Symbol> {
+    let Some(old) = replaceable(case, node) else {
+        return Vec::new();
+    };
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let sort = analysis.sort(node);
+    let operands = tree.children(node).skip(1).take(MOST_OPERANDS + 1);
+    let operands: Vec<Sort> = operands.map(|operand| analysis.sort(operand)).collect();
+    let is_known = |sort: &Sort| !sort.has_unknown();
+    if operands.is_empty() || operands.len() > MOST_OPERANDS || !operands.iter().all(is_known) {
+        return Vec::new();
+    }
+    let is_near = |operator: &Operator| {
+        operator.theory() == old.theory() || operator.theory().bytes() == b"Core"
+    };
+    let fits = yielding(sort).filter(|&operator| {
+        is_wanted(operator, old)
+            && is_near(operator)
+            && operator.result(&[], &operands) == Some(sort)
+            && analysis.resolve(operator.name(), node).is_none()
+    });
+    let mut names: Vec<Symbol> = fits.map(Operator::name).collect();
+    names.sort_by_key(|name| (name.bytes().len(), name.bytes()));
+    names
+}

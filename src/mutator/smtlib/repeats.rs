@@ -1,0 +1,188 @@
+//! Mutators of what a text repeats.
+
+use super::toolkit::all_occurrences::means_the_same;
+use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, word};
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingKind, LiteralKind, Role, analysis};
+use crate::mutator::Mutator;
+use crate::tree::{Edit, Node, Piece, ROOT, Splice};
+
+pub(crate) static MUTATORS: &[&Mutator] = &[&NAME_REPEATS];
+
+/// At most this many lists around a term are looked at for the one in which it is named.
+const MOST_LEVELS: usize = 1000;
+
+/// A text with fewer bytes is not worth a name.
+const SHORTEST: usize = 5;
+
+/// At most this many commands with the same terms are proposed.
+const MOST_COMMANDS: usize = 4;
+
+/// `(and (f (g x y) 1) (g x y) (h (g x y)))` → `(let ((v (g x y))) (and (f v 1) v (h v)))`;
+/// `(declare-const a (Array Int Int))` and two more such → `(define-sort S () (Array Int Int)) (declare-const a S) …`.
+///
+/// A term is named in the smallest term around all its occurrences in a command; a term that occurs only together with
+/// the term around it is left to that one. A proposal that saves only bytes is a pump, because the binder would hide from
+/// the other mutators what they could still remove.
+pub static NAME_REPEATS: Mutator = Mutator::smtlib("name-repeats", "smtlib")
+    .about("Name a term or a sort that occurs several times")
+    .only(|case, node| {
+        let role = analysis(case).role(node);
+        node != ROOT
+            && matches!(role, Role::Term | Role::Sort)
+            && case.tree().bytes(node).len() >= SHORTEST
+            && (case.tree().len(node) > 2 || is_literal(case, node))
+            && equal_nodes(case, node).next().is_some()
+    })
+    .edits(|case, node| match analysis(case).role(node) {
+        Role::Sort => Box::new(named_sort(case, node).into_iter()),
+        _ => Box::new(named_terms(case, node).into_iter()),
+    })
+    .judged();
+
+fn is_literal(case: &TestCase, node: Node) -> bool {
+    !case.tree().is_list(node) && LiteralKind::of(case.tree().sym(node).bytes()).is_some()
+}
+
+/// The later nodes that are equal to the node, if it is the first of them.
+fn equal_nodes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    case.equal_subterms(node).chain(case.equal_tokens(node))
+}
+
+/// The term and those equal to it, named in each command that has several of them.
+fn named_terms(case: &TestCase, first: Node) -> Vec<Edit> {
+    let analysis = analysis(case);
+    if goes_with_parent(case, first) {
+        return Vec::new();
+    }
+    let mut commands: Vec<Vec<Node>> = Vec::new();
+    for place in std::iter::once(first).chain(equal_nodes(case, first)) {
+        let is_next = |places: &&mut Vec<Node>| {
+            analysis.command(places[0]) == analysis.command(place)
+                && means_the_same(case, places[0], place)
+        };
+        match commands.last_mut().filter(is_next) {
+            Some(places) => places.push(place),
+            None => commands.push(vec![place]),
+        }
+    }
+    let several = commands
+        .iter()
+        .filter(|places| pays(case, places, &LET))
+        .take(MOST_COMMANDS);
+    several
+        .filter_map(|places| named_term(case, places))
+        .collect()
+}
+
+/// Whether the term around the first of several equal terms occurs as often.
+fn goes_with_parent(case: &TestCase, first: Node) -> bool {
+    let parent = case.parent(first);
+    let count = |node| equal_nodes(case, node).count();
+    analysis(case).role(parent) == Role::Term && count(parent) == count(first)
+}
+
+/// What a definition needs besides what it names: cells and bytes.
+struct Overhead {
+    cells: usize,
+    bytes: usize,
+}
+
+/// The `let`, its two lists and its name.
+const LET: Overhead = Overhead {
+    cells: 5,
+    bytes: "(let ((v )) )".len(),
+};
+
+/// The `define-sort` with its name and its list of parameters.
+const DEFINE_SORT: Overhead = Overhead {
+    cells: 4,
+    bytes: "(define-sort v () )\n".len(),
+};
+
+/// Whether the text gets fewer cells or bytes if a definition names what stands at these places. A name has one byte,
+/// because it becomes short in the end.
+fn pays(case: &TestCase, places: &[Node], overhead: &Overhead) -> bool {
+    let (cells, bytes) = (
+        case.tree().len(places[0]) as usize,
+        case.tree().bytes(places[0]).len(),
+    );
+    let saves = |length, overhead| places.len() * length > overhead + length + places.len();
+    saves(cells, overhead.cells) || saves(bytes, overhead.bytes)
+}
+
+/// Puts a `let` around the places. None if it would be too far away, or if a place is in a pattern.
+fn named_term(case: &TestCase, places: &[Node]) -> Option<Edit> {
+    let (first, last) = (*places.first()?, *places.last()?);
+    let is_around =
+        |node: Node| case.tree().contains(node, last) && analysis(case).role(node) == Role::Term;
+    let whole = levels(case, first).find(|&node| is_around(node))?;
+    levels(case, last).find(|&node| node == whole)?;
+    let name = Piece::Leaf(fresh_name(case, "v", first));
+    let mut with = vec![Piece::Open, word("let"), Piece::Open, Piece::Open, name];
+    with.extend(written_out(case, first));
+    with.extend([Piece::Close, Piece::Close, Piece::Copy(whole), Piece::Close]);
+    let mut splices = vec![Splice::replace(case.tree(), whole, with)];
+    splices.extend(all_named(case, places, name));
+    Some(Edit::new(splices))
+}
+
+/// The node and the lists around it, up to the first one that is neither a term nor a part of its binders.
+fn levels(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let is_plain = |&node: &Node| {
+        let role = analysis(case).role(node);
+        matches!(role, Role::Term | Role::Binder | Role::Binders)
+    };
+    let above = std::iter::successors(Some(node), |&node| Some(case.parent(node)));
+    above.take(MOST_LEVELS).take_while(is_plain)
+}
+
+/// Defines the sort before the first command that has it.
+fn named_sort(case: &TestCase, first: Node) -> Option<Edit> {
+    let mut places = vec![first];
+    let others = equal_nodes(case, first);
+    places.extend(others.filter(|&other| means_the_same(case, first, other)));
+    if !pays(case, &places, &DEFINE_SORT) || has_parameter(case, first) {
+        return None;
+    }
+    let name = Piece::Leaf(fresh_name(case, "v", first));
+    let mut with = vec![
+        Piece::Open,
+        word("define-sort"),
+        name,
+        Piece::Open,
+        Piece::Close,
+    ];
+    with.extend(written_out(case, first));
+    with.push(Piece::Close);
+    let mut splices = vec![before_command(case, first, with)?];
+    splices.extend(all_named(case, &places, name));
+    Some(Edit::new(splices))
+}
+
+/// Whether a parameter of a definition or a datatype stands in the sort.
+fn has_parameter(case: &TestCase, sort: Node) -> bool {
+    let bindings = analysis(case).bindings();
+    (sort..case.tree().next(sort)).any(|token| {
+        let id = analysis(case).binding(token);
+        id.is_some_and(|id| bindings[id as usize].kind == BindingKind::Parameter)
+    })
+}
+
+/// The name at all these places.
+fn all_named(case: &TestCase, places: &[Node], name: Piece) -> impl Iterator<Item = Splice> {
+    places
+        .iter()
+        .map(move |&place| Splice::replace(case.tree(), place, vec![name]))
+}
+
+/// A copy of a node in which the node itself is no copy, so that it stays where the node is replaced.
+fn written_out(case: &TestCase, list: Node) -> Vec<Piece> {
+    if !case.tree().is_list(list) {
+        return vec![Piece::Leaf(case.tree().sym(list))];
+    }
+    let elements = case.tree().children(list).map(Piece::Copy);
+    let whole = std::iter::once(Piece::Open).chain(elements);
+    whole.chain([Piece::Close]).collect()
+}

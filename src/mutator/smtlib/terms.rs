@@ -1,0 +1,410 @@
+//! Mutators that replace a term by a part of it, by a variable, or by another term of its sort.
+
+use super::toolkit::all_occurrences::repeated;
+use super::toolkit::capture::{keeps_meaning, uses_name_bound_between};
+use super::toolkit::names::fresh_name;
+use super::toolkit::pieces::{before_command, deletions, word};
+use super::toolkit::quantifier::put_in_place;
+use super::toolkit::shape::{is_form, is_smaller_token, operands};
+use super::toolkit::sort_text::spelled;
+use super::toolkit::unused::{with_all_unused, with_unused};
+use crate::language::TestCase;
+use crate::language::smtlib::{
+    Binding, BindingId, BindingKind, LiteralKind, Role, analysis, heavy_path, is_command, reaches,
+    smallest_terms, weights,
+};
+use crate::mutator::proposal::none;
+use crate::mutator::{At, ByDefault, Edits, Mutator};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Symbol};
+use std::cmp::Reverse;
+
+pub(crate) static MUTATORS: &[&Mutator] = &[
+    &SUBSTITUTE_CHILDREN,
+    &HOIST,
+    &REPLACE_BY_VARIABLE,
+    &INTRODUCE_FRESH_VARIABLES,
+    &REUSE_TERM,
+    &REMOVE_ANNOTATION,
+];
+
+/// Heads that other mutators handle.
+const LEFT_TO_OTHERS: [&[u8]; 2] = [b"let", b"!"];
+
+/// `(+ x y)` → `x`, `y`; `(ite c x y)` → `x`, `y`; `(forall ((x Int)) t)` → `t`. Only operands of the same sort as the
+/// term; an unknown sort equals only another unknown sort. The body of a quantifier loses its patterns. `((x))` → `(x)`.
+/// `(then simplify smt)` in a command that is not known → `then`, `simplify`, `smt`.
+pub static SUBSTITUTE_CHILDREN: Mutator = SUBSTITUTION
+    .only(|case, node| substitutes(case, node).next().is_some())
+    .edits(substituted)
+    .everywhere(|case, node| repeated(case, node, || substituted(case, node)))
+    .with_forms(&[("largest", &LARGEST_CHILD), ("heads", &HOIST_NAME)]);
+
+const SUBSTITUTION: Mutator = Mutator::smtlib("substitute-children", "core")
+    .about("Replace a term by an operand of its sort, or an unknown list by an element");
+
+fn substituted(case: &TestCase, node: Node) -> Edits<'_> {
+    Box::new(substitutes(case, node).map(move |child| put_in_place(case, node, child)))
+}
+
+/// Like [`SUBSTITUTE_CHILDREN`], but proposes only the largest operand, and the first of equally large ones. If many
+/// nested terms are replaced by their largest operands, the innermost one remains, so all these edits can succeed
+/// together.
+pub static LARGEST_CHILD: Mutator = SUBSTITUTION.edit(|case, node| {
+    let tree = case.tree();
+    let largest = substitutes(case, node).min_by_key(|&child| Reverse(tree.len(child)))?;
+    Some(put_in_place(case, node, largest))
+});
+
+/// What may stand in the place of the node, in order: the operands with the same sort, or the elements of a list of
+/// which nothing is known.
+fn substitutes(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let unknown = Some(case.tree()).filter(|_| is_unknown(case, node));
+    let elements = unknown
+        .into_iter()
+        .flat_map(move |tree| tree.children(node));
+    let lone = lone_element(case, node).into_iter();
+    operands_of_same_sort(case, node)
+        .chain(elements)
+        .chain(lone)
+}
+
+/// The only element of a list that stands where a term belongs.
+fn lone_element(case: &TestCase, node: Node) -> Option<Node> {
+    let tree = case.tree();
+    let is_lone = node != ROOT
+        && analysis(case).role(node) == Role::Term
+        && tree.len(node) > 1
+        && tree.next(node + 1) == tree.next(node);
+    is_lone.then_some(node + 1)
+}
+
+/// Whether the node is a list in a command that is not known, but not the command itself.
+fn is_unknown(case: &TestCase, node: Node) -> bool {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_inside = node != ROOT && tree.is_list(node) && analysis.role(node) == Role::Other;
+    let command = analysis.command(node).filter(|_| is_inside);
+    let head = command.and_then(|command| tree.head(command));
+    head.is_some_and(|head| !is_command(head))
+}
+
+fn operands_of_same_sort(case: &TestCase, node: Node) -> impl Iterator<Item = Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let fits = node != ROOT
+        && analysis.role(node) == Role::Term
+        && !LEFT_TO_OTHERS.iter().any(|head| is_form(tree, node, head));
+    let sort = analysis.sort(node);
+    let same = move |&child: &Node| {
+        fits && analysis.role(child) == Role::Term && analysis.sort(child) == sort
+    };
+    operands(tree, node).filter(same)
+}
+
+/// The parts of the term's reach that a name should have, in hundredths, in the order in which they are tried.
+const PARTS: [u64; 4] = [50, 75, 25, 90];
+
+/// The same for a term with less than half of the text.
+const PARTS_OF_LIGHTER: [u64; 1] = [50];
+
+/// No more than this number of names that are not visible is passed over on the way to one that is.
+const TRIES: usize = 16;
+
+/// `(let ((a (f x))) (let ((b (g a))) (and a b)))` → `(let ((a (f x))) a)`.
+///
+/// Proposes names of the term's sort with half of its reach, three quarters, a quarter and so on, and removes what is
+/// not used any more. Where a term has most of the text, two names are proposed for each part: the nearest with a
+/// smaller reach and the nearest with a larger one.
+pub static HOIST_NAME: Mutator = SUBSTITUTION
+    .at(At::Term)
+    .only(|case, node| !reaches(case).names(analysis(case).sort(node)).is_empty())
+    .edits(|case, node| {
+        let edit = move |id: BindingId| {
+            let name = analysis(case).bindings()[id as usize].name;
+            let edit = Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
+            with_all_unused(case, edit)
+        };
+        Box::new(names(case, node).into_iter().map(edit))
+    });
+
+/// The names that may take the place of the node.
+fn names(case: &TestCase, node: Node) -> Vec<BindingId> {
+    let (analysis, reaches) = (analysis(case), reaches(case));
+    let whole = reaches.from(analysis, node..case.tree().next(node));
+    let of_sort = reaches.names(analysis.sort(node));
+    let smaller = &of_sort[..of_sort.partition_point(|&(reach, _)| reach < whole)];
+    let is_visible = |&&(_, id): &&(u32, BindingId)| {
+        let binding = &analysis.bindings()[id as usize];
+        analysis.resolve(binding.name, node) == Some(id)
+    };
+    let is_main = weights(case).weight(node) >= weights(case).weight(ROOT) / 2;
+    let parts: &[u64] = if is_main { &PARTS } else { &PARTS_OF_LIGHTER };
+    let mut names: Vec<BindingId> = Vec::new();
+    for part in parts {
+        let is_at_most =
+            |&(reach, _): &(u32, BindingId)| u64::from(reach) * 100 <= u64::from(whole) * part;
+        let (below, above) = smaller.split_at(smaller.partition_point(is_at_most));
+        let below = below.iter().rev().take(TRIES).find(is_visible);
+        let above = above.iter().take(TRIES).find(is_visible);
+        let above = above.filter(|_| is_main);
+        for &(_, id) in below.into_iter().chain(above) {
+            if !names.contains(&id) {
+                names.push(id);
+            }
+        }
+    }
+    names
+}
+
+/// From a term in the middle of a heavy path, at most this many terms of the path are looked at.
+const NEAR: usize = 32;
+
+/// At most this many terms are proposed for a node, those of the heavy path included.
+const MOST_HOISTED: usize = 5;
+
+/// Only this many cells of a term are searched for terms off its heavy path.
+const SEARCHED: u32 = 64;
+
+/// `(and p (ite q (or r s) t))` → `(or r s)`.
+///
+/// The heavy path of a term goes from it to its largest operand, to the largest operand of this one, and so on. On the
+/// heavy path, the terms that weigh about a half, a quarter and three quarters of the node are proposed. After a success
+/// the node makes new proposals, so the search for the innermost term that still fails is a bisection. Then come other
+/// terms of the same sort, the largest first. The node's own operands are left to substitute-children, and tokens to
+/// the mutators of constants and variables.
+pub static HOIST: Mutator = Mutator::smtlib("hoist", "smtlib")
+    .about("Replace a term by a term of the same sort from deep inside it")
+    .at(At::SortedTerm)
+    // The smallest term with an operand that has an operand which is a list: `(f (g (h x)))`.
+    .only(|case, node| case.tree().len(node) > 6)
+    .edits(hoisted)
+    .everywhere(|case, node| repeated(case, node, || hoisted(case, node)));
+
+fn hoisted(case: &TestCase, node: Node) -> Edits<'_> {
+    let on_path = on_heavy_path(case, node);
+    let mut seen = on_path.clone();
+    let further = std::iter::once(()).flat_map(move |()| others(case, node));
+    let further = further.filter(move |term| {
+        let is_new = !seen.contains(term);
+        seen.push(*term);
+        is_new
+    });
+    let terms = on_path.into_iter().chain(further).take(MOST_HOISTED);
+    let keeps_meaning = move |term: &Node| !uses_name_bound_between(case, *term, node);
+    let edit = move |term| put_in_place(case, node, term);
+    Box::new(terms.filter(keeps_meaning).map(edit))
+}
+
+/// The terms of the node's sort on its heavy path that weigh about a half, a quarter and three quarters of the node.
+///
+/// The whole path is walked only from a node that is at most half as large as its parent, and from all other nodes only
+/// its near part. Few such light nodes lie around one another, so all nodes together take time n log n.
+fn on_heavy_path(case: &TestCase, node: Node) -> Vec<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let is_light = 2 * u64::from(tree.len(node)) <= u64::from(tree.len(case.parent(node)));
+    let farthest = if is_light { usize::MAX } else { NEAR };
+    let below_operands = heavy_path(case, node).skip(1).take(farthest);
+    let fits = |&term: &Node| tree.is_list(term) && analysis.sort(term) == analysis.sort(node);
+    let path: Vec<Node> = below_operands.filter(fits).collect();
+    let mut found: Vec<Node> = Vec::new();
+    for quarters in [2, 1, 3] {
+        let weight = u64::from(tree.len(node)) * quarters / 4;
+        let nearest = path
+            .iter()
+            .min_by_key(|&&term| u64::from(tree.len(term)).abs_diff(weight));
+        found.extend(nearest.filter(|term| !found.contains(term)));
+    }
+    found
+}
+
+/// Further terms of the node's sort that are lists and not operands of the node, the largest first. Only of a small
+/// term.
+fn others(case: &TestCase, node: Node) -> Vec<Node> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    if tree.len(node) > SEARCHED {
+        return Vec::new();
+    }
+    let fits = |&term: &Node| {
+        tree.is_list(term)
+            && analysis.role(term) == Role::Term
+            && analysis.sort(term) == analysis.sort(node)
+            && case.parent(term) != node
+    };
+    let mut others: Vec<Node> = (node + 1..tree.next(node)).filter(fits).collect();
+    others.sort_by_key(|&term| Reverse(tree.len(term)));
+    others.dedup_by(|a, b| tree.bytes(*a) == tree.bytes(*b));
+    others
+}
+
+/// At most this many variables are tried for a term. In a text with hundreds of variables, a later one hardly ever
+/// succeeds where all of the first ones fail; and in a small text, all variables are among the first ones.
+const MOST_VARIABLES: usize = 2;
+
+/// `(+ x 42)` → any variable of the same sort that is visible there. A variable is only replaced by one with a smaller
+/// name: one with fewer bytes, or with as many bytes but bytewise smaller.
+pub static REPLACE_BY_VARIABLE: Mutator = Mutator::smtlib("replace-by-variable", "core")
+    .about("Replace a term by a variable of its sort")
+    .at(At::SortedTerm)
+    .only(|case, node| {
+        let tree = case.tree();
+        (tree.is_list(node) || LiteralKind::of(tree.sym(node).bytes()).is_none())
+            && !is_single_use(case, node)
+    })
+    .edits(by_variables)
+    // All uses of a name are left to merge-symbols.
+    .everywhere(|case, node| match analysis(case).binding(node) {
+        Some(_) => none(),
+        None => repeated(case, node, || by_variables(case, node)),
+    });
+
+fn by_variables(case: &TestCase, node: Node) -> Edits<'_> {
+    let edit = move |name| Edit::replace(case.tree(), node, vec![Piece::Leaf(name)]);
+    Box::new(variables(case, node).map(edit))
+}
+
+/// The variables that may replace the node, in the order in which they are bound.
+fn variables(case: &TestCase, node: Node) -> impl Iterator<Item = Symbol> {
+    let (tree, analysis) = (case.tree(), analysis(case));
+    let old = tree.sym(node);
+    analysis
+        .variables(analysis.sort(node), node)
+        .map(|id| &analysis.bindings()[id as usize])
+        .filter(|binding| is_variable(binding))
+        .map(|binding| tree.sym(binding.node))
+        .filter(move |&name| tree.is_list(node) || is_smaller_token(name, old))
+        .take(MOST_VARIABLES)
+}
+
+/// Whether the token is the only use of a declaration. Then merge-symbols replaces it, together with the declaration.
+fn is_single_use(case: &TestCase, node: Node) -> bool {
+    let analysis = analysis(case);
+    let binding = analysis
+        .binding(node)
+        .filter(|_| !case.tree().is_list(node));
+    binding.is_some_and(|id| {
+        let binding = &analysis.bindings()[id as usize];
+        binding.kind == BindingKind::Declared && binding.uses.len() == 1
+    })
+}
+
+fn is_variable(binding: &Binding) -> bool {
+    binding.parameters.is_empty()
+        && match binding.kind {
+            BindingKind::Declared
+            | BindingKind::Let
+            | BindingKind::Quantified
+            | BindingKind::Parameter
+            | BindingKind::Nonterminal => true,
+            BindingKind::Defined
+            | BindingKind::Sort
+            | BindingKind::Datatype
+            | BindingKind::Named => false,
+        }
+}
+
+/// The greatest number of cells of a small term.
+const SMALL: u32 = 64;
+
+/// `(and x (or y (not z)))` → `v7`, with `(declare-const v7 Bool)` before the command. At this place, all sorts that
+/// the term knows are declared. What becomes unused goes in the same candidate. Only where the text does not get more
+/// cells: for large terms, and for small ones that have the only uses of another variable.
+pub static INTRODUCE_FRESH_VARIABLES: Mutator =
+    Mutator::smtlib("introduce-fresh-variables", "smtlib")
+        .about("Replace a large term by a new variable")
+        .by_default(ByDefault::InDeepSearches)
+        .at(At::SortedTerm)
+        .only(|case, node| case.tree().is_list(node))
+        .edit(|case, node| paying(case, node, fresh(case, node)?))
+        .everywhere(|case, node| {
+            let repeated = repeated(case, node, || fresh(case, node));
+            Box::new(repeated.filter_map(move |edit| paying(case, node, edit)))
+        })
+        .judged();
+
+/// The edit, if it removes at least as many cells as it inserts. What becomes unused goes with a small term. It stays if
+/// the term is large, because looking for it again at each subterm of a large term would take quadratic time.
+fn paying(case: &TestCase, node: Node, edit: Edit) -> Option<Edit> {
+    let tree = case.tree();
+    let edit = if tree.len(node) <= SMALL {
+        with_unused(case, edit)
+    } else {
+        edit
+    };
+    let removed = edit.removed(tree);
+    let cells_out: usize = removed.iter().map(ExactSizeIterator::len).sum();
+    let is_cell = |piece: &&Piece| **piece != Piece::Close;
+    let cells_in = edit.parts().iter().flat_map(|splice| &splice.with);
+    (cells_out >= cells_in.filter(is_cell).count()).then_some(edit)
+}
+
+/// Puts the variable in the node's place and inserts its declaration.
+fn fresh(case: &TestCase, node: Node) -> Option<Edit> {
+    let tree = case.tree();
+    let name = Piece::Leaf(fresh_name(case, "v", node));
+    let declare_const = word("declare-const");
+    let mut declaration = vec![Piece::Open, declare_const, name];
+    declaration.extend(spelled(analysis(case).sort(node))?);
+    declaration.push(Piece::Close);
+    let declare = before_command(case, node, declaration)?;
+    let place = Splice::replace(tree, node, vec![name]);
+    Some(Edit::new(vec![declare, place]))
+}
+
+/// `(assert (= (f x) (g (f x) (h y))))` → `(assert (= (f x) (f x)))`. Only the smallest terms of each sort are proposed
+/// that are no tokens, and none that lies inside the term. A term is never put where one of its names has another
+/// meaning.
+pub static REUSE_TERM: Mutator = Mutator::smtlib("reuse-term", "smtlib")
+    .about("Replace a term by a smaller term of its sort from elsewhere")
+    .by_default(ByDefault::InDeepSearches)
+    .at(At::SortedTerm)
+    // The smallest term that is no token has two cells.
+    .only(|case, node| case.tree().len(node) > 2)
+    .edits(reused)
+    .everywhere(|case, node| repeated(case, node, || reused(case, node)));
+
+fn reused(case: &TestCase, node: Node) -> Edits<'_> {
+    let terms = smallest_terms(case, analysis(case).sort(node));
+    let fits = move |&term: &Node| {
+        let tree = case.tree();
+        tree.len(term) < tree.len(node)
+            && !tree.contains(node, term)
+            && keeps_meaning(case, term, &[node], |_| false)
+    };
+    let edit = move |term| Edit::replace(case.tree(), node, vec![Piece::Copy(term)]);
+    Box::new(terms.iter().copied().filter(fits).map(edit))
+}
+
+/// `(! t :named n)` → `t`
+pub static REMOVE_ANNOTATION: Mutator = REMOVAL
+    .edit(annotated)
+    .everywhere(|case, node| repeated(case, node, || annotated(case, node)))
+    .with_forms(&[("labels", &REMOVE_LABELS)]);
+
+const REMOVAL: Mutator = Mutator::smtlib("remove-annotation", "smtlib")
+    .about("Replace an annotated term by the term")
+    .at(At::Head(b"!"));
+
+fn annotated(case: &TestCase, node: Node) -> Option<Edit> {
+    let term = Piece::Copy(case.tree().child(node, 1)?);
+    Some(Edit::replace(case.tree(), node, vec![term]))
+}
+
+/// `(! t :pattern (p) :qid a :skolemid b)` → `(! t :pattern (p))`. Verifiers label each quantifier, and no formula depends
+/// on that.
+pub static REMOVE_LABELS: Mutator = REMOVAL.edit(|case, node| {
+    let (tree, labels) = (case.tree(), labels(case, node));
+    let has_others = tree.children(node).nth(2 + 2 * labels.len()).is_some();
+    if labels.is_empty() || !has_others {
+        return annotated(case, node).filter(|_| !labels.is_empty());
+    }
+    let gone = labels.iter().flat_map(|&label| [label, tree.next(label)]);
+    Some(Edit::new(deletions(tree, gone)))
+});
+
+/// The keywords of an annotation that label a quantifier for messages and statistics. Their values follow them.
+fn labels(case: &TestCase, annotation: Node) -> Vec<Node> {
+    let tree = case.tree();
+    let end = tree.next(annotation);
+    let is_label = |&node: &Node| {
+        matches!(tree.sym(node).bytes(), b":qid" | b":skolemid") && tree.next(node) < end
+    };
+    tree.children(annotation).filter(is_label).collect()
+}

@@ -1,0 +1,319 @@
+//! Definitions of functions and sorts, and their expansion: their bodies, with the operands in place of the parameters,
+//! are put where they are used. Chains of definitions, in which the body of one uses another, are expanded to the end.
+
+use super::capture::{is_captured_within, keeps_meaning};
+use super::pieces::deletions;
+use super::shape::{bound_head, declared, operands};
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, BindingKind, Declares, analysis};
+use crate::tree::{Edit, Node, Piece, ROOT, Splice, Tree};
+use rustc_hash::FxHashMap;
+
+/// The splice that expands a definition at one term that uses it. None if the term is no application to all operands,
+/// or if more than `budget` cells would be put in.
+pub(crate) fn expansion_at(
+    case: &TestCase,
+    definition: &Definition,
+    term: Node,
+    budget: usize,
+) -> Option<Splice> {
+    let head = case.tree().first(term).unwrap_or(term);
+    let mut expansion = Expansion::of(case, std::slice::from_ref(definition), budget);
+    expansion.replaces([head].into_iter());
+    let is_applied = expansion.application(head) == Some(term);
+    let with = is_applied.then(|| expansion.expanded(term)).flatten()?;
+    Some(Splice::replace(case.tree(), term, with))
+}
+
+/// The edit that expands these definitions at all their uses and removes them. None if a use is not an application to
+/// all operands, if a name would be captured, or if the text would grow by more than some cells.
+pub(crate) fn inlined(case: &TestCase, definitions: &[Definition], growth: usize) -> Option<Edit> {
+    let tree = case.tree();
+    let keeps_meaning = |definition: &Definition| {
+        let nodes = definition.command..tree.next(definition.command);
+        let places = uses(case, definition.id);
+        let is_own = |id: BindingId| nodes.contains(&analysis(case).bindings()[id as usize].node);
+        keeps_meaning(case, definition.body, places, is_own)
+    };
+    if !definitions.iter().all(keeps_meaning) {
+        return None;
+    }
+    let saved = definitions
+        .iter()
+        .map(|definition| tree.len(definition.command) as usize);
+    let applied = definitions
+        .iter()
+        .flat_map(|definition| uses(case, definition.id));
+    let applied = applied.map(|&token| {
+        let term = case.parent(token);
+        let is_applied = term + 1 == token;
+        if is_applied {
+            tree.len(term) as usize
+        } else {
+            1
+        }
+    });
+    let budget = saved.sum::<usize>() + 2 * applied.sum::<usize>() + growth;
+    let mut splices = expansion(case, definitions, budget)?;
+    let commands = definitions.iter().map(|definition| definition.command);
+    splices.extend(deletions(tree, commands));
+    Some(Edit::new(splices))
+}
+
+fn uses(case: &TestCase, id: BindingId) -> &[Node] {
+    &analysis(case).bindings()[id as usize].uses
+}
+
+/// The splices that expand these definitions at all uses outside their own commands.
+fn expansion(case: &TestCase, definitions: &[Definition], budget: usize) -> Option<Vec<Splice>> {
+    let mut expansion = Expansion::of(case, definitions, budget);
+    let all = definitions
+        .iter()
+        .flat_map(|definition| uses(case, definition.id).iter().copied());
+    expansion.replaces(all.clone());
+    let mut commands: Vec<(Node, Node)> = definitions
+        .iter()
+        .map(|definition| (definition.command, case.tree().next(definition.command)))
+        .collect();
+    commands.sort_unstable();
+    let is_outside = |&token: &Node| {
+        let before = commands.partition_point(|&(command, _)| command <= token);
+        before
+            .checked_sub(1)
+            .is_none_or(|last| commands[last].1 <= token)
+    };
+    let mut outside: Vec<Node> = all.filter(is_outside).collect();
+    outside.sort_unstable();
+    let mut splices = Vec::new();
+    let mut reach = 0;
+    for token in outside {
+        let application = expansion.application(token)?;
+        if application >= reach {
+            let with = expansion.expanded(application)?;
+            splices.push(Splice::replace(case.tree(), application, with));
+            reach = case.tree().next(application);
+        }
+    }
+    Some(splices)
+}
+
+/// The operands of one expanded use: what each parameter stands for, and the frame in which these operands stand.
+struct Frame {
+    operands: FxHashMap<BindingId, Node>,
+    body: Node,
+    outer: Option<usize>,
+}
+
+/// What is still to be written.
+enum Unexpanded {
+    Node(Node, Option<usize>),
+    Close,
+}
+
+/// What is written instead of a node.
+enum Instead {
+    /// The node itself, with its elements expanded.
+    Itself,
+    /// Another term, in this frame.
+    Term(Node, Option<usize>),
+}
+
+struct Expansion<'a> {
+    case: &'a TestCase,
+    definitions: FxHashMap<BindingId, &'a Definition>,
+    /// The tokens that are not copied: uses of the definitions and of their parameters; in order.
+    replaced: Vec<Node>,
+    frames: Vec<Frame>,
+    /// How many more cells may be written.
+    budget: usize,
+}
+
+impl<'a> Expansion<'a> {
+    fn of(case: &'a TestCase, definitions: &'a [Definition], budget: usize) -> Expansion<'a> {
+        let parameters = definitions
+            .iter()
+            .flat_map(|definition| &definition.parameters);
+        let parameters = parameters.flat_map(|&id| uses(case, id)).copied();
+        Expansion {
+            case,
+            definitions: definitions
+                .iter()
+                .map(|definition| (definition.id, definition))
+                .collect(),
+            replaced: parameters.collect(),
+            frames: Vec::new(),
+            budget,
+        }
+    }
+
+    /// Sets which uses of the definitions are expanded.
+    fn replaces(&mut self, uses: impl Iterator<Item = Node>) {
+        self.replaced.extend(uses);
+        self.replaced.sort_unstable();
+    }
+
+    fn tree(&self) -> &Tree {
+        self.case.tree()
+    }
+
+    /// The term in which the token is applied, or the token itself if its function has no parameters.
+    fn application(&self, token: Node) -> Option<Node> {
+        let definition = self.definitions[&analysis(self.case).binding(token)?];
+        if definition.parameters.is_empty() {
+            return Some(token);
+        }
+        let term = self.case.parent(token);
+        let count = operands(self.tree(), term).count();
+        (term + 1 == token && count == definition.parameters.len()).then_some(term)
+    }
+
+    /// A term with all definitions in it expanded.
+    fn expanded(&mut self, term: Node) -> Option<Vec<Piece>> {
+        self.frames.clear();
+        let mut with = Vec::new();
+        let mut work = vec![Unexpanded::Node(term, None)];
+        while let Some(next) = work.pop() {
+            let (node, frame) = match next {
+                Unexpanded::Node(node, frame) => (node, frame),
+                Unexpanded::Close => {
+                    with.push(Piece::Close);
+                    continue;
+                }
+            };
+            if !self.is_replaced_in(node) {
+                self.budget = self.budget.checked_sub(self.tree().len(node) as usize)?;
+                with.push(Piece::Copy(node));
+                continue;
+            }
+            // Definitions may use one another so often that only the steps show that it will not end soon.
+            self.budget = self.budget.checked_sub(1)?;
+            match self.instead(node, frame)? {
+                Instead::Term(term, frame) => work.push(Unexpanded::Node(term, frame)),
+                Instead::Itself if !self.tree().is_list(node) => return None,
+                Instead::Itself => {
+                    with.push(Piece::Open);
+                    work.push(Unexpanded::Close);
+                    let from = work.len();
+                    let children = self.tree().children(node);
+                    work.extend(children.map(|child| Unexpanded::Node(child, frame)));
+                    work[from..].reverse();
+                }
+            }
+        }
+        Some(with)
+    }
+
+    /// Whether the node contains a token that is not copied.
+    fn is_replaced_in(&self, node: Node) -> bool {
+        let first = self.replaced.partition_point(|&token| token < node);
+        self.replaced
+            .get(first)
+            .is_some_and(|&token| token < self.tree().next(node))
+    }
+
+    /// What is written instead of the node: for a parameter its operand, for a use of a definition the body. None if the
+    /// expansion is not possible.
+    fn instead(&mut self, node: Node, frame: Option<usize>) -> Option<Instead> {
+        let tree = self.case.tree();
+        let head = tree.first(node).unwrap_or(node);
+        let Some(id) = analysis(self.case).binding(head) else {
+            return Some(Instead::Itself);
+        };
+        if let Some(definition) = self.definitions.get(&id).copied() {
+            if self.application(head)? != node {
+                return Some(Instead::Itself);
+            }
+            let operands = definition
+                .parameters
+                .iter()
+                .copied()
+                .zip(operands(tree, node));
+            self.frames.push(Frame {
+                operands: operands.collect(),
+                body: definition.body,
+                outer: frame,
+            });
+            let frame = Some(self.frames.len() - 1);
+            return Some(Instead::Term(definition.body, frame));
+        }
+        let operand = frame.and_then(|frame| {
+            let frame = &self.frames[frame];
+            Some((*frame.operands.get(&id)?, frame.body, frame.outer))
+        });
+        match operand {
+            Some((operand, body, outer)) if head == node => {
+                let is_captured = is_captured_within(self.case, operand, body, node);
+                (!is_captured).then_some(Instead::Term(operand, outer))
+            }
+            Some(_) => None, // a parameter that is applied
+            None => Some(Instead::Itself),
+        }
+    }
+}
+
+/// A `define-fun`, `define-const` or `define-sort` at the top level. Recursive functions are none.
+#[derive(Clone, Debug)]
+pub(crate) struct Definition {
+    /// The name that it defines.
+    pub(crate) id: BindingId,
+    /// The whole command.
+    pub(crate) command: Node,
+    /// The names of its parameters; a `define-const` has none.
+    pub(crate) parameters: Vec<BindingId>,
+    /// The body.
+    pub(crate) body: Node,
+}
+
+impl Definition {
+    /// The definition of a name.
+    pub(crate) fn of(case: &TestCase, id: BindingId) -> Option<Definition> {
+        let (tree, command) = (case.tree(), Definition::command(case, id)?);
+        let parts: Vec<Node> = tree.children(command).collect();
+        let (parameters, body) = match (declared(tree, command)?, &parts[..]) {
+            (Declares::FunctionDefinition { .. }, &[_, _, parameters, _, body]) => {
+                let parameters = tree.children(parameters);
+                let names = parameters.map(|binder| bound_head(case, binder));
+                (names.collect::<Option<_>>()?, body)
+            }
+            (Declares::ConstantDefinition, &[_, _, _, body]) => (Vec::new(), body),
+            (Declares::SortDefinition, &[_, _, parameters, sort]) => {
+                let parameters = tree.children(parameters);
+                let names = parameters.map(|token| analysis(case).binding(token));
+                (names.collect::<Option<_>>()?, sort)
+            }
+            _ => return None,
+        };
+        Some(Definition {
+            id,
+            command,
+            parameters,
+            body,
+        })
+    }
+
+    /// The command that defines a name, if it may be a definition.
+    pub(crate) fn command(case: &TestCase, id: BindingId) -> Option<Node> {
+        let binding = &analysis(case).bindings()[id as usize];
+        let command = case.parent(binding.node);
+        let is_own = matches!(binding.kind, BindingKind::Defined | BindingKind::Sort)
+            && case.parent(command) == ROOT
+            && is_definition(case, command)
+            && binding.node == command + 2;
+        is_own.then_some(command)
+    }
+}
+
+/// Whether the node is such a command.
+pub(crate) fn is_definition(case: &TestCase, node: Node) -> bool {
+    let is_command = node != ROOT && case.parent(node) == ROOT;
+    let declared = declared(case.tree(), node).filter(|_| is_command);
+    declared.is_some_and(|declared| match declared {
+        Declares::FunctionDefinition { recursive } => !recursive,
+        Declares::ConstantDefinition | Declares::SortDefinition => true,
+        Declares::Function
+        | Declares::Constant
+        | Declares::Sort
+        | Declares::MutualDefinitions
+        | Declares::Datatypes => false,
+    })
+}

@@ -1,0 +1,88 @@
+//! Names: which names are valid, which names are taken, new ones, and how to rename a binding and all its uses.
+
+use crate::language::TestCase;
+use crate::language::smtlib::{BindingId, LiteralKind, analysis};
+use crate::tree::{Edit, Node, Piece, Splice, Symbol};
+
+/// Whether the bytes form a symbol without bars.
+pub(crate) fn is_simple(name: &[u8]) -> bool {
+    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_+=<>.?/-".contains(byte);
+    can_begin(name) && name.iter().all(fits)
+}
+
+/// Whether a symbol without bars may begin like this name: not like a literal, a keyword or a negative number, and not
+/// like the names that are reserved for solvers.
+pub(crate) fn can_begin(name: &[u8]) -> bool {
+    match name {
+        [] | [b'0'..=b'9' | b':' | b'#' | b'"' | b'@' | b'.' | b'|', ..] => false,
+        [b'-' | b'+', second, ..] => !second.is_ascii_digit(),
+        _ => true,
+    }
+}
+
+/// The name without its bars, and whether it has bars.
+pub(crate) fn content(token: &[u8]) -> (&[u8], bool) {
+    match token {
+        [b'|', name @ .., b'|'] => (name, true),
+        _ => (token, false),
+    }
+}
+
+/// Whether any token of the text has this name, quoted or unquoted.
+pub(crate) fn is_taken(case: &TestCase, name: &[u8]) -> bool {
+    let (plain, quoted) = (Symbol::of(name), Symbol::of(&quote(name)));
+    case.has_token(plain) || case.has_token(quoted)
+}
+
+/// The token of a name, with bars or without.
+pub(crate) fn token(name: &[u8], quoted: bool) -> Symbol {
+    if quoted {
+        Symbol::of(&quote(name))
+    } else {
+        Symbol::of(name)
+    }
+}
+
+/// Whether the bytes may stand between bars, and do not look like a literal to a sloppy parser.
+pub(crate) fn is_quotable(name: &[u8]) -> bool {
+    !name.is_empty() && !name.contains(&b'\\') && LiteralKind::of(name).is_none()
+}
+
+/// Replaces the tokens that bind or use a name. `new` maps the bytes of each token to its replacement; none leaves the
+/// token unchanged.
+pub(crate) fn rename(
+    case: &TestCase,
+    id: BindingId,
+    new: impl Fn(&[u8]) -> Option<Symbol>,
+) -> Edit {
+    let binding = &analysis(case).bindings()[id as usize];
+    let tokens = std::iter::once(binding.node).chain(binding.uses.iter().copied());
+    let splice = |at: Node| {
+        let new = new(case.tree().sym(at).bytes())?;
+        Some(Splice::replace(case.tree(), at, vec![Piece::Leaf(new)]))
+    };
+    Edit::new(tokens.filter_map(splice).collect())
+}
+
+/// The binding of the node, if the node is a token that binds a name.
+pub(crate) fn bound(case: &TestCase, node: Node) -> Option<BindingId> {
+    let id = analysis(case).binding(node)?;
+    (analysis(case).bindings()[id as usize].node == node).then_some(id)
+}
+
+fn quote(name: &[u8]) -> Vec<u8> {
+    [b"|", name, b"|"].concat()
+}
+
+/// A name of this kind that the text does not contain, and that differs from node to node, because joined edits must not
+/// share a name.
+pub(crate) fn fresh_name(case: &TestCase, kind: &str, node: Node) -> Symbol {
+    let mut name = format!("{kind}{node}");
+    loop {
+        let sym = Symbol::of(name.as_bytes());
+        if !case.has_token(sym) {
+            return sym;
+        }
+        name.push('_');
+    }
+}

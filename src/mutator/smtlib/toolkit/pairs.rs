@@ -1,0 +1,131 @@
+//! Commands with two lists of which the elements belong together: heads and bodies. Each pair declares something, which
+//! all others may use.
+
+use super::pieces::deletions;
+use super::shape::declared;
+use crate::language::TestCase;
+use crate::language::smtlib::{Analysis, BindingId, Declares, analysis};
+use crate::tree::{Edit, Node, ROOT};
+use std::ops::Range;
+
+/// Only this many elements at the beginning of a list are proposed, because the partner of each is found by counting.
+const MOST: usize = 1000;
+
+/// What such commands declare.
+pub(crate) struct PairedLists(pub(crate) Declares);
+
+impl PairedLists {
+    /// Whether the node is one of several elements of a first list, or such a list.
+    pub(crate) fn holds(&self, case: &TestCase, node: Node) -> bool {
+        self.is_head(case, node) || self.is_list(case, node)
+    }
+
+    fn is_head(&self, case: &TestCase, node: Node) -> bool {
+        case.tree().is_list(node) && node != ROOT && self.is_list(case, case.parent(node))
+    }
+
+    /// Whether the node is the first list of such a command, and not of one element only.
+    fn is_list(&self, case: &TestCase, heads: Node) -> bool {
+        let tree = case.tree();
+        let command = case.parent(heads);
+        heads != ROOT
+            && command != ROOT
+            && case.parent(command) == ROOT
+            && declared(tree, command) == Some(self.0)
+            && tree.child(command, 1) == Some(heads)
+            && tree.child(command, 2).is_some()
+            && tree.child(heads, 1).is_some()
+    }
+
+    /// Removes the node and its partner, or of a list all pairs together that nothing else uses. None if the lists are
+    /// not equally long.
+    pub(crate) fn without(&self, case: &TestCase, node: Node) -> Option<Edit> {
+        if self.is_list(case, node) {
+            let pairs = Pairs::of(case, node)?;
+            let unused = pairs.unused();
+            return (unused.len() > 1).then(|| pairs.without(&unused));
+        }
+        if !self.is_head(case, node) {
+            return None;
+        }
+        let heads = case.tree().children(case.parent(node)).take(MOST);
+        let place = heads.into_iter().position(|head| head == node)?;
+        Some(Pairs::of(case, case.parent(node))?.without(&[place]))
+    }
+}
+
+/// The two lists of a command.
+struct Pairs<'a> {
+    case: &'a TestCase,
+    command: Node,
+    heads: Vec<Node>,
+    bodies: Vec<Node>,
+}
+
+impl<'a> Pairs<'a> {
+    /// None if the lists are not equally long.
+    fn of(case: &'a TestCase, heads: Node) -> Option<Pairs<'a>> {
+        let (tree, command) = (case.tree(), case.parent(heads));
+        let pairs = Pairs {
+            case,
+            command,
+            heads: tree.children(heads).collect(),
+            bodies: tree.children(tree.child(command, 2)?).collect(),
+        };
+        (pairs.heads.len() == pairs.bodies.len()).then_some(pairs)
+    }
+
+    fn without(&self, places: &[usize]) -> Edit {
+        let both = [&self.heads, &self.bodies].into_iter();
+        let gone = both.flat_map(|list| places.iter().map(|&place| list[place]));
+        Edit::new(deletions(self.case.tree(), gone))
+    }
+
+    /// The nodes of a pair.
+    fn nodes(&self, place: usize) -> [Range<Node>; 2] {
+        [self.heads[place], self.bodies[place]].map(|node| node..self.case.tree().next(node))
+    }
+
+    /// The pair in which a node lies.
+    fn place(&self, node: Node) -> Option<usize> {
+        [&self.heads, &self.bodies].into_iter().find_map(|list| {
+            let place = list
+                .partition_point(|&other| other <= node)
+                .checked_sub(1)?;
+            (node < self.case.tree().next(list[place])).then_some(place)
+        })
+    }
+
+    /// The pairs that no other command uses, nor a pair that is used.
+    fn unused(&self) -> Vec<usize> {
+        let analysis = analysis(self.case);
+        let mut is_used: Vec<bool> = (0..self.heads.len())
+            .map(|place| self.is_used_outside(analysis, place))
+            .collect();
+        let mut pending: Vec<usize> = (0..is_used.len()).filter(|&place| is_used[place]).collect();
+        while let Some(place) = pending.pop() {
+            let tokens = self.nodes(place).into_iter().flatten();
+            let names = tokens.filter_map(|token| analysis.binding(token));
+            for used in names.filter_map(|id| self.place(analysis.bindings()[id as usize].node)) {
+                if !std::mem::replace(&mut is_used[used], true) {
+                    pending.push(used);
+                }
+            }
+        }
+        (0..is_used.len())
+            .filter(|&place| !is_used[place])
+            .collect()
+    }
+
+    /// Whether something outside the command uses what a pair declares.
+    fn is_used_outside(&self, analysis: &Analysis, place: usize) -> bool {
+        let own = self.command..self.case.tree().next(self.command);
+        let uses = |id: BindingId| {
+            let uses = &analysis.bindings()[id as usize].uses;
+            uses.len() > analysis.bindings()[id as usize].uses_in(own.clone()).len()
+        };
+        self.nodes(place)
+            .into_iter()
+            .any(|nodes| analysis.bound_in(nodes).any(uses))
+    }
+}

@@ -1,0 +1,53 @@
+//! Bodies of quantifiers that leave their quantifier.
+//!
+//! Some attributes, such as `:pattern`, say something about a quantifier and stand at its body. Solvers reject them
+//! anywhere else, so a body loses them where it is put in another place.
+
+use super::shape::is_form;
+use crate::language::TestCase;
+use crate::language::smtlib::attribute;
+use crate::tree::{Edit, Node, Piece, Splice, Tree};
+
+/// The edit that puts a term from inside of a node in the place of the node.
+pub(crate) fn put_in_place(case: &TestCase, node: Node, term: Node) -> Edit {
+    let tree = case.tree();
+    let whole = Splice::replace(tree, node, vec![Piece::Copy(term)]);
+    Edit::new([vec![whole], detached(tree, term)].concat())
+}
+
+/// The splices that take the attributes of a quantifier off a term. With its last attribute, a term loses the
+/// annotation.
+pub(crate) fn detached(tree: &Tree, term: Node) -> Vec<Splice> {
+    if !is_form(tree, term, b"!") {
+        return Vec::new();
+    }
+    let attributes = attributes(tree, term);
+    let is_of_quantifier = |&&(keyword, _): &&(Node, Node)| {
+        attribute(tree.sym(keyword)).is_some_and(|attribute| attribute.is_of_quantifier)
+    };
+    let of_quantifier: Vec<&(Node, Node)> = attributes.iter().filter(is_of_quantifier).collect();
+    match tree.child(term, 1) {
+        Some(inner) if !attributes.is_empty() && of_quantifier.len() == attributes.len() => {
+            vec![Splice::replace(tree, term, vec![Piece::Copy(inner)])]
+        }
+        _ => {
+            let gone = of_quantifier.into_iter();
+            gone.map(|&(keyword, end)| Splice::delete_all(keyword..end))
+                .collect()
+        }
+    }
+}
+
+/// The attributes of an annotation: each keyword, and where its value ends.
+fn attributes(tree: &Tree, annotation: Node) -> Vec<(Node, Node)> {
+    let is_keyword = |node: Node| tree.sym(node).bytes().first() == Some(&b':');
+    let elements: Vec<Node> = tree.children(annotation).skip(1).collect();
+    let keywords = elements.iter().filter(|&&node| is_keyword(node));
+    let has_value = |node: Node| node < tree.next(annotation) && !is_keyword(node);
+    keywords
+        .map(|&keyword| match tree.next(keyword) {
+            value if has_value(value) => (keyword, tree.next(value)),
+            end => (keyword, end),
+        })
+        .collect()
+}

@@ -1,0 +1,98 @@
+//! Simple questions about the shape of a node, which several mutators ask.
+
+use crate::language::smtlib::{
+    BindingId, Declares, Operator, analysis, declares, is_quantifier, rank,
+};
+use crate::language::{TestCase, smtlib};
+use crate::tree::{Node, ROOT, Symbol, Tree};
+
+/// Whether the node is a list with this head. False for the root, which is not a list of the text.
+pub(crate) fn is_form(tree: &Tree, node: Node, head: &[u8]) -> bool {
+    node != ROOT && tree.head(node).is_some_and(|sym| sym.bytes() == head)
+}
+
+/// Whether the node is a term that a quantifier begins.
+pub(crate) fn is_quantified(tree: &Tree, node: Node) -> bool {
+    node != ROOT && tree.head(node).is_some_and(is_quantifier)
+}
+
+/// What the node makes, if it is a command that binds names which later commands use and does nothing else.
+pub(crate) fn declared(tree: &Tree, node: Node) -> Option<Declares> {
+    tree.head(node).filter(|_| node != ROOT).and_then(declares)
+}
+
+/// Whether the node is a command that binds one name and does nothing else.
+pub(crate) fn binds_one_name(tree: &Tree, node: Node) -> bool {
+    declared(tree, node).is_some_and(Declares::is_one_name)
+}
+
+/// Whether the node is a command that asserts one formula, which is its second element.
+pub(crate) fn is_assertion(case: &TestCase, node: Node) -> bool {
+    let tree = case.tree();
+    node != ROOT
+        && case.parent(node) == ROOT
+        && is_form(tree, node, b"assert")
+        && tree.children(node).take(3).count() == 2
+}
+
+/// Whether the list is a case of a `match`.
+pub(crate) fn is_case(case: &TestCase, list: Node) -> bool {
+    let cases = case.parent(list);
+    let term = case.parent(cases);
+    is_form(case.tree(), term, b"match") && case.tree().child(term, 2) == Some(cases)
+}
+
+/// The elements of a list after its head.
+pub(crate) fn operands(tree: &Tree, node: Node) -> impl Iterator<Item = Node> {
+    tree.children(node).skip(1)
+}
+
+/// Whether replacing the token `old` by `new` makes a text smaller in the order.
+pub(crate) fn is_smaller_token(new: Symbol, old: Symbol) -> bool {
+    let key = |sym: Symbol| (rank(sym.bytes()), sym.bytes().len(), sym.bytes());
+    key(new) < key(old)
+}
+
+/// The operator of an application, without its indices or its sort. Empty if there is none.
+pub(crate) fn operator(tree: &Tree, node: Node) -> &'static [u8] {
+    let Some(head) = tree.first(node) else {
+        return b"";
+    };
+    if !tree.is_list(head) {
+        return tree.sym(head).bytes();
+    }
+    let is_qualified = is_form(tree, head, b"_") || is_form(tree, head, b"as");
+    let name = tree.child(head, 1).filter(|_| is_qualified);
+    name.map_or(b"", |name| tree.sym(name).bytes())
+}
+
+/// The operator of a theory that is applied, unless it is qualified by a sort. What the text binds is not looked at.
+pub(crate) fn theory_operator(tree: &Tree, node: Node) -> Option<&'static Operator> {
+    let head = tree.first(node)?;
+    match tree.head(node) {
+        Some(name) => smtlib::operator(name),
+        None if is_form(tree, head, b"_") => smtlib::indexed(tree.sym(tree.child(head, 1)?)),
+        None => None,
+    }
+}
+
+/// What the head of an application is bound to; none if the text does not bind it, or if there is no head.
+pub(crate) fn bound_head(case: &TestCase, node: Node) -> Option<BindingId> {
+    analysis(case).binding(case.tree().first(node)?)
+}
+
+/// The indices of the operator of an application; none for each that is not a small number.
+pub(crate) fn indices(tree: &Tree, node: Node) -> Vec<Option<u32>> {
+    let head = tree.first(node).filter(|&head| is_form(tree, head, b"_"));
+    let indices = head.into_iter();
+    let indices = indices.flat_map(|head| tree.children(head).skip(2));
+    indices.map(|node| index(tree, node)).collect()
+}
+
+/// The value of an index.
+pub(crate) fn index(tree: &Tree, node: Node) -> Option<u32> {
+    std::str::from_utf8(tree.sym(node).bytes())
+        .ok()?
+        .parse()
+        .ok()
+}

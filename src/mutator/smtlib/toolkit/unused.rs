@@ -1,0 +1,314 @@
+//! Removes, in the same edit, what an edit leaves without a use: declarations, definitions and bound variables.
+
+use super::quantifier::detached;
+use super::shape::binds_one_name;
+use crate::language::TestCase;
+use crate::language::smtlib::{Analysis, Binding, BindingId, BindingKind, Role, analysis};
+use crate::tree::{Edit, Node, Piece, Splice};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// At most this many declarations and binders go with an edit that may be proposed at any node. In a long chain of
+/// definitions, each would otherwise take all earlier ones with it, which takes quadratic time for the whole chain.
+const MOST: usize = 32;
+
+/// The edit, and what becomes unused by it, as far as there is not too much. A binder in whose term something is named
+/// stays.
+pub(crate) fn with_unused(case: &TestCase, edit: Edit) -> Edit {
+    with_at_most(MOST, case, edit)
+}
+
+/// The edit, and everything that becomes unused by it.
+pub(crate) fn with_all_unused(case: &TestCase, edit: Edit) -> Edit {
+    with_at_most(usize::MAX, case, edit)
+}
+
+fn with_at_most(most: usize, case: &TestCase, edit: Edit) -> Edit {
+    let removed = edit.removed(case.tree());
+    if keeps_all_names(case, &removed) {
+        return edit;
+    }
+    let mut unused = Unused::of(case, &removed);
+    unused.look_at_what_is_put_in(&edit);
+    unused.splices.extend_from_slice(edit.parts());
+    unused.follow(removed, most.saturating_add(edit.parts().len()));
+    Edit::new(unused.splices)
+}
+
+/// The edit that removes everything without a use, and what is only used there. None if that is a single name.
+pub(crate) fn all_unused(case: &TestCase) -> Option<Edit> {
+    let mut unused = Unused::of(case, &[]);
+    let bindings = unused.analysis.bindings();
+    let ids = (0..).zip(bindings);
+    let is_unused = |binding| uses_outside(binding, unused.own_nodes(binding)) == 0;
+    let without_use = ids.filter(|&(_, binding)| is_unused(binding));
+    let without_use: Vec<BindingId> = without_use.map(|(id, _)| id).collect();
+    let removed = without_use.into_iter();
+    let removed = removed.filter_map(|id| unused.take_out(id));
+    let removed: Vec<Range<Node>> = removed.collect();
+    let names = removed.len();
+    let names = names + unused.follow(removed, usize::MAX);
+    (names > 1).then(|| Edit::new(unused.splices))
+}
+
+/// Whether each name certainly keeps a use if these nodes go: its first or its last one. Not certain for few nodes in a
+/// text with many names, because it takes longer to look at all names than at the nodes.
+fn keeps_all_names(case: &TestCase, removed: &[Range<Node>]) -> bool {
+    let bindings = analysis(case).bindings();
+    let goes = |node: Node| is_among(node, removed);
+    let keeps_one = |binding: &Binding| match binding.uses[..] {
+        [] => true,
+        // What is defined may use its own name, and such a use is none of those that count.
+        [..] if binding.kind == BindingKind::Defined => false,
+        [first, ..] => !goes(first) || binding.uses.last().is_some_and(|&last| !goes(last)),
+    };
+    nodes_in(removed) > bindings.len() && bindings.iter().all(keeps_one)
+}
+
+fn nodes_in(ranges: &[Range<Node>]) -> usize {
+    ranges.iter().map(Range::len).sum()
+}
+
+/// The number of uses of a name outside its own definition, which has these nodes.
+fn uses_outside(binding: &Binding, own: Range<Node>) -> usize {
+    binding.uses.len() - binding.uses_in(own).len()
+}
+
+/// How many of these sorted nodes are in one of the sorted ranges.
+fn count_among(nodes: &[Node], ranges: &[Range<Node>]) -> usize {
+    let place = |node| nodes.partition_point(|&other| other < node);
+    if ranges.len() < nodes.len() {
+        let inside = ranges
+            .iter()
+            .map(|range| place(range.end) - place(range.start));
+        inside.sum()
+    } else {
+        nodes.iter().filter(|&&node| is_among(node, ranges)).count()
+    }
+}
+
+/// Whether the node is in one of the sorted ranges.
+fn is_among(node: Node, ranges: &[Range<Node>]) -> bool {
+    let begun = ranges.partition_point(|nodes| nodes.start <= node);
+    begun > 0 && ranges[begun - 1].contains(&node)
+}
+
+struct Unused<'a> {
+    case: &'a TestCase,
+    analysis: &'a Analysis,
+    /// The nodes that the edit itself removes, as sorted ranges.
+    taken: Vec<Range<Node>>,
+    /// How many uses are left, of names that have lost some.
+    left: FxHashMap<BindingId, usize>,
+    /// The names that the edit puts in.
+    put_in: FxHashSet<BindingId>,
+    /// The outermost nodes that the edit copies, in order.
+    copied: Vec<Range<Node>>,
+    /// What is gone, as disjoint ranges: where each begins, and where it ends.
+    gone: BTreeMap<Node, Node>,
+    /// How many binders of a list are left.
+    binders: FxHashMap<Node, usize>,
+    splices: Vec<Splice>,
+}
+
+impl<'a> Unused<'a> {
+    /// Nothing is removed yet but these nodes.
+    fn of(case: &'a TestCase, taken: &[Range<Node>]) -> Unused<'a> {
+        Unused {
+            case,
+            taken: taken.to_vec(),
+            analysis: analysis(case),
+            left: FxHashMap::default(),
+            put_in: FxHashSet::default(),
+            copied: Vec::new(),
+            gone: BTreeMap::new(),
+            binders: FxHashMap::default(),
+            splices: Vec::new(),
+        }
+    }
+
+    /// Removes what becomes unused when these nodes go, while there are fewer than `most` splices. Returns how many
+    /// names that are.
+    fn follow(&mut self, mut removed: Vec<Range<Node>>, most: usize) -> usize {
+        let mut names = 0;
+        while !removed.is_empty() {
+            let without_use = self.remove(removed);
+            let left = most.saturating_sub(self.splices.len());
+            let taken_out = without_use.into_iter().take(left);
+            removed = taken_out.filter_map(|id| self.take_out(id)).collect();
+            names += removed.len();
+        }
+        names
+    }
+
+    fn look_at_what_is_put_in(&mut self, edit: &Edit) {
+        let tree = self.case.tree();
+        for splice in edit.splices(tree) {
+            for piece in &splice.with {
+                match *piece {
+                    Piece::Leaf(name) => {
+                        self.put_in.extend(self.analysis.resolve(name, splice.at));
+                    }
+                    Piece::Copy(node) => self.copied.push(node..tree.next(node)),
+                    Piece::Open | Piece::Enter(_) | Piece::Close => {}
+                }
+            }
+        }
+        self.copied
+            .sort_unstable_by_key(|nodes| (nodes.start, Reverse(nodes.end)));
+        self.copied.dedup_by(|inner, outer| inner.end <= outer.end);
+    }
+
+    /// Counts these nodes as removed. Returns the names that have no use any more.
+    fn remove(&mut self, removed: Vec<Range<Node>>) -> Vec<BindingId> {
+        let mut gone = Vec::new();
+        for nodes in removed {
+            for part in self.newly_gone(nodes) {
+                self.leave_out_copies(part, &mut gone);
+            }
+        }
+        if nodes_in(&gone) > self.analysis.bindings().len() {
+            gone.sort_unstable_by_key(|nodes| nodes.start);
+            self.lose_by_name(&gone)
+        } else {
+            let nodes = gone.into_iter().flatten();
+            nodes.filter_map(|node| self.lose(node)).collect()
+        }
+    }
+
+    /// The nodes of a part that the edit does not copy, as ranges after those that are there.
+    fn leave_out_copies(&self, part: Range<Node>, ranges: &mut Vec<Range<Node>>) {
+        let first = self.copied.partition_point(|copy| copy.end <= part.start);
+        let mut from = part.start;
+        for copy in &self.copied[first..] {
+            if part.end <= copy.start {
+                break;
+            }
+            ranges.extend((from < copy.start).then_some(from..copy.start));
+            from = copy.end;
+        }
+        ranges.extend((from < part.end).then_some(from..part.end));
+    }
+
+    /// What is not gone yet of these nodes, in order. From now on, it is gone.
+    fn newly_gone(&mut self, nodes: Range<Node>) -> Vec<Range<Node>> {
+        let around = self.gone.range(..nodes.start).next_back();
+        let mut from = around.map_or(nodes.start, |(_, &end)| end.max(nodes.start));
+        let mut new = Vec::new();
+        for (&start, &end) in self.gone.range(nodes.clone()) {
+            new.push(from..start);
+            from = end;
+        }
+        new.push(from..nodes.end);
+        new.retain(|part| !part.is_empty());
+        self.gone
+            .extend(new.iter().map(|part| (part.start, part.end)));
+        new
+    }
+
+    /// Counts the nodes of these sorted ranges as removed. Returns the names of which they have the last uses. The time
+    /// depends on the number of names, not on that of the nodes.
+    fn lose_by_name(&mut self, gone: &[Range<Node>]) -> Vec<BindingId> {
+        let mut without_use = Vec::new();
+        for (id, binding) in (0..).zip(self.analysis.bindings()) {
+            let lost = count_among(&binding.uses, gone);
+            if lost == 0 {
+                continue;
+            }
+            let own = self.own_nodes(binding);
+            let lost = lost - count_among(binding.uses_in(own.clone()), gone);
+            if lost > 0 && self.left_without(lost, id, own) == 0 {
+                without_use.push(id);
+            }
+        }
+        without_use.retain(|id| !self.put_in.contains(id));
+        without_use
+    }
+
+    /// Counts a node as removed. Returns the name of which it was the last use.
+    fn lose(&mut self, node: Node) -> Option<BindingId> {
+        let id = self.analysis.binding(node)?;
+        let binding = &self.analysis.bindings()[id as usize];
+        if binding.node == node {
+            return None;
+        }
+        let own = self.own_nodes(binding);
+        if own.contains(&node) {
+            return None;
+        }
+        let left = self.left_without(1, id, own);
+        (left == 0 && !self.put_in.contains(&id)).then_some(id)
+    }
+
+    /// The number of uses that are left of a name whose own definition has these nodes, without this many more.
+    fn left_without(&mut self, lost: usize, id: BindingId, own: Range<Node>) -> usize {
+        let binding = &self.analysis.bindings()[id as usize];
+        let left = self.left.entry(id);
+        let left = left.or_insert_with(|| uses_outside(binding, own));
+        *left = left.saturating_sub(lost);
+        *left
+    }
+
+    /// The nodes of a definition, which may use its own name.
+    fn own_nodes(&self, binding: &Binding) -> Range<Node> {
+        let is_defined = binding.kind == BindingKind::Defined;
+        // Looking for the command takes a while, and this is called for each use that is removed.
+        let command = is_defined.then(|| self.analysis.command(binding.node));
+        let command = command.flatten();
+        command.map_or(0..0, |command| command..self.case.tree().next(command))
+    }
+
+    /// Removes what binds the name, and returns the nodes that are removed with it.
+    fn take_out(&mut self, id: BindingId) -> Option<Range<Node>> {
+        let binding = &self.analysis.bindings()[id as usize];
+        if is_among(binding.node, &self.taken) {
+            return None; // The edit removes the binding itself, or gives it another name.
+        }
+        match binding.kind {
+            BindingKind::Declared | BindingKind::Defined | BindingKind::Sort => {
+                let command = self.analysis.command(binding.node)?;
+                let tree = self.case.tree();
+                if !binds_one_name(tree, command) {
+                    return None;
+                }
+                self.splices.push(Splice::delete(self.case.tree(), command));
+                Some(command..tree.next(command))
+            }
+            BindingKind::Let | BindingKind::Quantified => self.take_out_binder(binding.node),
+            BindingKind::Datatype
+            | BindingKind::Parameter
+            | BindingKind::Nonterminal
+            | BindingKind::Named => None,
+        }
+    }
+
+    /// Removes a binder, or with the last one the whole `let` or quantifier. A variable of a pattern stays.
+    fn take_out_binder(&mut self, token: Node) -> Option<Range<Node>> {
+        let tree = self.case.tree();
+        let binder = self.case.parent(token);
+        if self.analysis.role(binder) != Role::Binder {
+            return None; // a variable of a pattern, which the pattern must keep
+        }
+        let list = self.case.parent(binder);
+        let nodes = binder..tree.next(binder);
+        let mut bound = self.analysis.bound_in(nodes.clone());
+        let names =
+            |id: BindingId| self.analysis.bindings()[id as usize].kind == BindingKind::Named;
+        if bound.any(names) {
+            return None;
+        }
+        self.splices.push(Splice::delete(self.case.tree(), binder));
+        let all = || tree.children(list).count();
+        let left = self.binders.entry(list).or_insert_with(all);
+        *left -= 1;
+        if *left == 0 {
+            let (term, body) = (self.case.parent(list), tree.next(list));
+            self.splices.extend(detached(tree, body));
+            self.splices
+                .push(Splice::replace(tree, term, vec![Piece::Copy(body)]));
+        }
+        Some(nodes)
+    }
+}

@@ -1,0 +1,248 @@
+//! Values: small closed terms of every sort, by which mutators replace terms.
+
+use super::pieces::word;
+use super::sort_text::spelled;
+use crate::language::TestCase;
+use crate::language::smtlib::{
+    Binding, BindingId, BindingKind, Sort, SortKind, analysis, functions, literals_in_dialect,
+    older_words,
+};
+use crate::tree::{Node, Piece, Splice, Symbol};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// How deep a value of a datatype may nest.
+const DEEPEST: u32 = 3;
+
+/// At most this many functions are looked at for a value, and at most this many visible ones are applied.
+const MOST_FUNCTIONS: (usize, usize) = (64, 8);
+
+/// Functions with more parameters are not applied, because a value that is so long replaces hardly any term.
+const MOST_PARAMETERS: usize = 64;
+
+/// At most this many functions are applied for one value, in all depths together.
+const MOST_APPLICATIONS: u32 = 256;
+
+/// At most this many constructors without parameters are proposed.
+const MOST_CONSTRUCTORS: usize = 2;
+
+/// A term that is not yet in the text.
+pub(crate) type NewTerm = Vec<Piece>;
+
+/// The values of the sort that matter most, the least first. At most three; empty if none is known at this place.
+pub(crate) fn values(case: &TestCase, sort: Sort, at: Node) -> Vec<NewTerm> {
+    values_within(case, sort, at, &Limits::new())
+}
+
+/// The term of this sort that says least: a value, otherwise a variable, otherwise a function of values. None if none
+/// is known at this place.
+pub(crate) fn default(case: &TestCase, sort: Sort, at: Node) -> Option<NewTerm> {
+    default_except(case, sort, at, None)
+}
+
+/// Like [`default`], but without this name.
+pub(crate) fn default_except(
+    case: &TestCase,
+    sort: Sort,
+    at: Node,
+    except: Option<BindingId>,
+) -> Option<NewTerm> {
+    let is_other = |id: &BindingId| Some(*id) != except;
+    let variable = || {
+        let id = analysis(case).variables(sort, at).find(is_other)?;
+        Some(vec![spelling(case, id)])
+    };
+    let application = || {
+        let ids = functions(case, sort).iter().copied().filter(is_other);
+        least_application(case, ids, at, &Limits::new())
+    };
+    let value = values(case, sort, at).into_iter().next();
+    value.or_else(variable).or_else(application)
+}
+
+/// How many cells a value has.
+pub(crate) fn cells(value: &[Piece]) -> usize {
+    let is_cell = |piece: &&Piece| **piece != Piece::Close;
+    value.iter().filter(is_cell).count()
+}
+
+/// What bounds the work for one value.
+#[derive(Clone)]
+struct Limits {
+    deepest: u32,
+    applications: Rc<Cell<u32>>,
+}
+
+impl Limits {
+    fn new() -> Limits {
+        Limits {
+            deepest: DEEPEST,
+            applications: Rc::new(Cell::new(MOST_APPLICATIONS)),
+        }
+    }
+
+    /// The limits for a part of a value. None if it would be too deep.
+    fn deeper(&self) -> Option<Limits> {
+        let deepest = self.deepest.checked_sub(1)?;
+        let applications = self.applications.clone();
+        Some(Limits {
+            deepest,
+            applications,
+        })
+    }
+
+    /// Counts an application. False if there were too many.
+    fn count(&self) -> bool {
+        let left = self.applications.get();
+        self.applications.set(left.saturating_sub(1));
+        left > 0
+    }
+}
+
+fn values_within(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
+    let literals = literals_of(case, sort);
+    let needs_sort = matches!(sort.kind(), SortKind::Other(_, arguments) if !arguments.is_empty());
+    if !literals.is_empty() {
+        let leaves = literals.iter().map(|&token| Piece::Leaf(token));
+        let qualified = |leaf| {
+            if needs_sort {
+                qualified(leaf, sort)
+            } else {
+                Some(vec![leaf])
+            }
+        };
+        return leaves.filter_map(qualified).collect();
+    }
+    let Some(deeper) = limits.deeper() else {
+        return Vec::new();
+    };
+    match sort.kind() {
+        SortKind::Array(_, element) => constant_array(case, sort, element, at, &deeper)
+            .into_iter()
+            .collect(),
+        SortKind::Other(head, arguments) if !arguments.is_empty() => {
+            let name = generic_constructor(case, head, at);
+            let value = name.and_then(|name| qualified(Piece::Leaf(name), sort));
+            value.into_iter().collect()
+        }
+        SortKind::Other(..) => constructed(case, sort, at, &deeper),
+        _ => Vec::new(),
+    }
+}
+
+/// The literals and constants of a sort, as the text spells them: old texts have other names for some.
+fn literals_of(case: &TestCase, sort: Sort) -> Arc<[Symbol]> {
+    let is_older = older_words(sort).any(|word| case.has_token(word));
+    literals_in_dialect(sort, is_older)
+}
+
+/// `((as const S) value)`
+fn constant_array(
+    case: &TestCase,
+    sort: Sort,
+    element: Sort,
+    at: Node,
+    limits: &Limits,
+) -> Option<NewTerm> {
+    let value = values_within(case, element, at, limits)
+        .into_iter()
+        .next()?;
+    let head = qualified(word("const"), sort)?;
+    Some([vec![Piece::Open], head, value, vec![Piece::Close]].concat())
+}
+
+/// `(as name S)`
+fn qualified(name: Piece, sort: Sort) -> Option<NewTerm> {
+    let sort = spelled(sort)?;
+    let open = vec![Piece::Open, word("as"), name];
+    Some([open, sort, vec![Piece::Close]].concat())
+}
+
+/// A constructor without parameters of a datatype that itself has parameters.
+fn generic_constructor(case: &TestCase, head: Symbol, at: Node) -> Option<Symbol> {
+    let datatype = analysis(case).resolve_sort(head, at)?;
+    let arity = analysis(case).bindings()[datatype as usize]
+        .parameters
+        .len();
+    let constructor = constructors(case, Sort::generic(head, arity), at).next()?;
+    Some(analysis(case).bindings()[constructor as usize].name)
+}
+
+/// The first constructors without parameters. If there are none: the least application of a constructor.
+fn constructed(case: &TestCase, sort: Sort, at: Node, limits: &Limits) -> Vec<NewTerm> {
+    let plain = constructors(case, sort, at).take(MOST_CONSTRUCTORS);
+    let plain: Vec<NewTerm> = plain.map(|id| vec![spelling(case, id)]).collect();
+    if !plain.is_empty() {
+        return plain;
+    }
+    let is_member = |&id: &BindingId| binding(case, id).kind == BindingKind::Datatype;
+    let members = functions(case, sort).iter().copied();
+    let members = members.take(MOST_FUNCTIONS.0).filter(is_member);
+    least_application(case, members, at, limits)
+        .into_iter()
+        .collect()
+}
+
+/// The visible constructors without parameters.
+fn constructors(case: &TestCase, sort: Sort, at: Node) -> impl Iterator<Item = BindingId> {
+    let ids = analysis(case).variables(sort, at);
+    ids.filter(|&id| binding(case, id).kind == BindingKind::Datatype)
+}
+
+/// The smallest application of one of these functions to values.
+fn least_application(
+    case: &TestCase,
+    ids: impl Iterator<Item = BindingId>,
+    at: Node,
+    limits: &Limits,
+) -> Option<NewTerm> {
+    let is_visible =
+        |&id: &BindingId| analysis(case).resolve(binding(case, id).name, at) == Some(id);
+    let applied = |id: BindingId| {
+        let parameters = &binding(case, id).parameters;
+        if parameters.len() > MOST_PARAMETERS || !limits.count() {
+            return None;
+        }
+        let mut value = vec![Piece::Open, spelling(case, id)];
+        for &parameter in parameters {
+            let operand = values_within(case, parameter, at, limits)
+                .into_iter()
+                .next();
+            value.extend(operand?);
+        }
+        value.push(Piece::Close);
+        Some(value)
+    };
+    let (looked_at, applied_to) = MOST_FUNCTIONS;
+    let visible = ids.take(looked_at).filter(is_visible).take(applied_to);
+    visible.filter_map(applied).min_by_key(|value| cells(value))
+}
+
+fn binding(case: &TestCase, id: BindingId) -> &Binding {
+    &analysis(case).bindings()[id as usize]
+}
+
+/// The name of a binding, as it is written where it is bound.
+fn spelling(case: &TestCase, id: BindingId) -> Piece {
+    Piece::Leaf(case.tree().sym(binding(case, id).node))
+}
+
+/// For each of the first two values of a variable's sort, or else for a default: the splices that put it at all uses.
+/// A single way without splices if there are no uses.
+pub(crate) fn uses_replaced(case: &TestCase, variable: &Binding) -> Vec<Vec<Splice>> {
+    let Some(&first) = variable.uses.first() else {
+        return vec![Vec::new()];
+    };
+    let mut ways = values(case, variable.sort, first);
+    ways.truncate(2);
+    if ways.is_empty() {
+        ways.extend(default(case, variable.sort, variable.node));
+    }
+    let uses = |value: NewTerm| {
+        let uses = variable.uses.iter();
+        uses.map(|&at| Splice::replace(case.tree(), at, value.clone()))
+            .collect()
+    };
+    ways.into_iter().map(uses).collect()
+}

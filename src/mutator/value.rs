@@ -1,0 +1,313 @@
+//! What a mutator is: a value that says where it looks and what it proposes there.
+
+use super::at::At;
+use super::profile::{ByDefault, Profile};
+use super::proposal::{Edits, Proposal, Proposals, none};
+use crate::language::{TestCase, asp, smtlib};
+use crate::tree::{Edit, Node};
+
+/// Proposes simplifications at a node.
+///
+/// It is made of constants: a mutator is its functions and one value, which names them. It looks [`at`](Mutator::at) some
+/// nodes, perhaps [`only`](Mutator::only) at part of them, and makes one [`edit`](Mutator::edit) or several
+/// [`edits`](Mutator::edits) there. All else is optional.
+pub struct Mutator {
+    profile: Profile,
+    at: At,
+    applies: Applies,
+    work: Work,
+    growth: Growth,
+    at_all_occurrences: Option<Function>,
+    pumps: Option<Function>,
+    forms: &'static [(&'static str, &'static Mutator)],
+}
+
+/// The edits that a mutator makes at a node, the most promising first. Each is computed when the iterator reaches it.
+pub type Function = for<'a> fn(&'a TestCase, Node) -> Edits<'a>;
+
+/// A condition on a node.
+pub type Test = fn(&TestCase, Node) -> bool;
+
+/// What the mutators of a family have in common; each of them is a value of the family's type. Their edits may lengthen
+/// the text.
+pub(super) trait Family: Sync {
+    /// Whether the mutator may have edits at the node. This must be cheap.
+    fn applies(&self, case: &TestCase, node: Node) -> bool;
+
+    /// The edits at the node.
+    fn edits<'a>(&'a self, case: &'a TestCase, node: Node) -> Edits<'a>;
+
+    /// The edits that change this node and all nodes equal to it at once.
+    fn edits_at_all_occurrences<'a>(&'a self, _case: &'a TestCase, _node: Node) -> Edits<'a> {
+        none()
+    }
+}
+
+/// At which of the nodes where it looks a mutator applies.
+enum Applies {
+    /// At all of them.
+    Always,
+    /// Where this holds.
+    Only(Test),
+    /// Where it has an edit.
+    WithEdit,
+}
+
+/// What a mutator does at a node.
+enum Work {
+    Edit(fn(&TestCase, Node) -> Option<Edit>),
+    Edits(Function),
+    Family(&'static dyn Family),
+}
+
+/// Which edits may lengthen the text.
+enum Growth {
+    /// None.
+    Never,
+    /// Perhaps some; the order of texts decides.
+    Judged,
+    /// Those at the nodes where this holds.
+    Where(Test),
+}
+
+impl Mutator {
+    /// A mutator that knows SMT-LIB. It proposes nothing until it is told what.
+    pub const fn smtlib(name: &'static str, theory: &'static str) -> Mutator {
+        Mutator::new(name, theory, Some(smtlib::NAME))
+    }
+
+    /// A mutator that knows answer-set programs.
+    pub const fn asp(name: &'static str) -> Mutator {
+        Mutator::new(name, "asp", Some(asp::NAME))
+    }
+
+    /// A mutator that works on texts of any language.
+    pub const fn of_any_language(name: &'static str, theory: &'static str) -> Mutator {
+        Mutator::new(name, theory, None)
+    }
+
+    const fn new(
+        name: &'static str,
+        theory: &'static str,
+        language: Option<&'static str>,
+    ) -> Mutator {
+        Mutator {
+            profile: Profile {
+                name,
+                about: "",
+                theory,
+                language,
+                by_default: ByDefault::On,
+            },
+            at: At::Any,
+            applies: Applies::Always,
+            work: Work::Edit(|_, _| None),
+            growth: Growth::Never,
+            at_all_occurrences: None,
+            pumps: None,
+            forms: &[],
+        }
+    }
+
+    /// The mutator with this description, in at most 79 columns.
+    #[must_use]
+    pub const fn about(mut self, about: &'static str) -> Mutator {
+        self.profile.about = about;
+        self
+    }
+
+    /// The mutator that is used only by some searches, unless a switch says otherwise.
+    #[must_use]
+    pub const fn by_default(mut self, by_default: ByDefault) -> Mutator {
+        self.profile.by_default = by_default;
+        self
+    }
+
+    /// The mutator that looks only at these nodes.
+    #[must_use]
+    pub const fn at(mut self, at: At) -> Mutator {
+        self.at = at;
+        self
+    }
+
+    /// The mutator that, of the nodes at which it looks, applies only where this holds. The test must be cheap: lists of
+    /// nodes are made with it.
+    #[must_use]
+    pub const fn only(mut self, test: Test) -> Mutator {
+        self.applies = Applies::Only(test);
+        self
+    }
+
+    /// The mutator that makes at most one edit at a node. Unless [`only`](Mutator::only) or
+    /// [`unasked`](Mutator::unasked) says otherwise, it applies where it makes one.
+    #[must_use]
+    pub const fn edit(mut self, edit: fn(&TestCase, Node) -> Option<Edit>) -> Mutator {
+        if let Applies::Always = self.applies {
+            self.applies = Applies::WithEdit;
+        }
+        self.work = Work::Edit(edit);
+        self
+    }
+
+    /// The mutator that applies wherever it looks, because it takes long to find out whether it makes an edit there.
+    #[must_use]
+    pub const fn unasked(mut self) -> Mutator {
+        self.applies = Applies::Always;
+        self
+    }
+
+    /// The mutator that makes these edits.
+    #[must_use]
+    pub const fn edits(mut self, edits: Function) -> Mutator {
+        self.work = Work::Edits(edits);
+        self
+    }
+
+    /// The mutator that makes the edits of this member of a family.
+    #[must_use]
+    pub(super) const fn by(mut self, member: &'static dyn Family) -> Mutator {
+        self.applies = Applies::WithEdit;
+        self.work = Work::Family(member);
+        self.judged()
+    }
+
+    /// The mutator of which some edits may lengthen the text. These are pumps.
+    #[must_use]
+    pub const fn judged(mut self) -> Mutator {
+        self.growth = Growth::Judged;
+        self
+    }
+
+    /// The mutator whose edits lengthen the text where this holds.
+    #[must_use]
+    pub const fn grows_where(mut self, test: Test) -> Mutator {
+        self.growth = Growth::Where(test);
+        self
+    }
+
+    /// The mutator that can also change a node and all nodes equal to it at once.
+    #[must_use]
+    pub const fn everywhere(mut self, edits: Function) -> Mutator {
+        self.at_all_occurrences = Some(edits);
+        self
+    }
+
+    /// The mutator that also has pumps which only a deep search tries: they change the text without making it much
+    /// larger, so that simplifications that failed before may succeed after them.
+    #[must_use]
+    pub const fn pumping(mut self, pumps: Function) -> Mutator {
+        self.pumps = Some(pumps);
+        self
+    }
+
+    /// The mutator with these forms. A form changes other nodes, or several at once, or proposes what the mutator leaves
+    /// to others; see the schedule of the searches.
+    #[must_use]
+    pub const fn with_forms(
+        mut self,
+        forms: &'static [(&'static str, &'static Mutator)],
+    ) -> Mutator {
+        self.forms = forms;
+        self
+    }
+
+    /// The profile of the mutator.
+    pub const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The name in the mutator's profile.
+    pub const fn name(&self) -> &'static str {
+        self.profile.name
+    }
+
+    /// Whether the mutator may have proposals at the node. This is cheap: lists of nodes are made with it.
+    pub fn applies(&self, case: &TestCase, node: Node) -> bool {
+        self.looks_at(case, node)
+            && match (&self.applies, &self.work) {
+                (Applies::Always | Applies::Only(_), _) => true,
+                (Applies::WithEdit, Work::Edit(edit)) => edit(case, node).is_some(),
+                (Applies::WithEdit, Work::Edits(edits)) => edits(case, node).next().is_some(),
+                (Applies::WithEdit, Work::Family(member)) => member.applies(case, node),
+            }
+    }
+
+    /// Whether the mutator can be asked about the node.
+    fn looks_at(&self, case: &TestCase, node: Node) -> bool {
+        let fits = || match self.applies {
+            Applies::Only(test) => test(case, node),
+            Applies::Always | Applies::WithEdit => true,
+        };
+        self.at.holds(case, node) && fits()
+    }
+
+    /// The proposals at the node, the most promising first. Empty if the mutator does not apply. Each proposal is
+    /// computed when the iterator reaches it.
+    pub fn proposals<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        if !self.looks_at(case, node) {
+            return none();
+        }
+        match self.work {
+            Work::Edit(edit) => self.proposed(case, node, edit(case, node)),
+            Work::Edits(edits) => self.proposed(case, node, edits(case, node)),
+            Work::Family(member) => self.proposed(case, node, member.edits(case, node)),
+        }
+    }
+
+    /// Proposals that change this node and all nodes equal to it at once. Empty if the mutator does not support this.
+    pub fn proposals_at_all_occurrences<'a>(
+        &'a self,
+        case: &'a TestCase,
+        node: Node,
+    ) -> Proposals<'a> {
+        match (&self.work, self.at_all_occurrences) {
+            _ if !self.looks_at(case, node) => none(),
+            (Work::Family(member), _) => {
+                self.proposed(case, node, member.edits_at_all_occurrences(case, node))
+            }
+            (_, Some(edits)) => self.proposed(case, node, edits(case, node)),
+            (_, None) => none(),
+        }
+    }
+
+    /// Pumps at the node that only a deep search tries.
+    pub fn pumps<'a>(&'a self, case: &'a TestCase, node: Node) -> Proposals<'a> {
+        let pump = |edit| Proposal {
+            edit,
+            is_pump: true,
+        };
+        match self.pumps.filter(|_| self.looks_at(case, node)) {
+            Some(pumps) => Box::new(pumps(case, node).map(pump)),
+            None => none(),
+        }
+    }
+
+    /// Makes proposals of edits, in the same order. Those that may lengthen the text become pumps.
+    fn proposed<'a>(
+        &'a self,
+        case: &'a TestCase,
+        node: Node,
+        edits: impl IntoIterator<Item = Edit, IntoIter: 'a>,
+    ) -> Proposals<'a> {
+        let is_pump = move |edit: &Edit| match self.growth {
+            Growth::Never => false,
+            Growth::Judged => !case.is_simplification(edit),
+            Growth::Where(test) => test(case, node),
+        };
+        Box::new(edits.into_iter().map(move |edit| Proposal {
+            is_pump: is_pump(&edit),
+            edit,
+        }))
+    }
+
+    /// The forms in which the mutator can be used besides its own, by name.
+    pub const fn forms(&self) -> &'static [(&'static str, &'static Mutator)] {
+        self.forms
+    }
+
+    /// The form with this name, if there is one.
+    pub fn form(&self, name: &str) -> Option<&'static Mutator> {
+        let mut forms = self.forms.iter();
+        forms.find(|(its, _)| *its == name).map(|&(_, form)| form)
+    }
+}

@@ -4,6 +4,8 @@
 mod detours;
 #[path = "search/hinted.rs"]
 mod hinted;
+#[path = "search/in_process.rs"]
+mod in_process;
 #[path = "search/items.rs"]
 mod items;
 #[path = "search/laws.rs"]

@@ -3,8 +3,7 @@
 use super::solver::Flaky;
 use smelt::language::{Language, Lines, Syntax, TestCase};
 use smelt::mutator::MUTATORS;
-use smelt::reduction::Driver;
-use smelt::search::{Admission, FailurePlace, PHASES, Plan, STRATEGIES};
+use smelt::search::{Admission, Driver, FailurePlace, PHASES, Plan, STRATEGIES};
 use std::fmt;
 use std::sync::Arc;
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::event::{FailureRate, Threshold};
 use crate::language::{LANGUAGES, Language, language};
-use crate::mutator::{ByDefault, MUTATORS, Mutator};
+use crate::mutator::{MUTATORS, Mutator};
 use crate::oracle::{MatchRule, Rule, oracle};
 use crate::search::{
     MINIMISERS, MinimiserEntry, PHASES, STRATEGIES, Strategy, minimiser, strategy,
@@ -99,12 +99,7 @@ impl Settings {
         let on = |mutator: &&dyn Mutator| {
             let says = |(switch, _): &&(String, bool)| switch == mutator.name() || switch == "all";
             let last = self.mutators.iter().rev().find(says);
-            let by_default = || match mutator.profile().by_default {
-                ByDefault::On => true,
-                ByDefault::InThoroughSearches => self.strategy.is_thorough || is_deep,
-                ByDefault::InDeepSearches => is_deep,
-                ByDefault::Off => false,
-            };
+            let by_default = || self.strategy.uses(*mutator, is_deep);
             last.map_or_else(by_default, |&(_, on)| on)
         };
         MUTATORS.iter().copied().filter(on).collect()

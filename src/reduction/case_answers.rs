@@ -2,20 +2,19 @@
 
 use super::chain::Chain;
 use super::delivery::Delivery;
-use super::drive::{Accepted, Answers};
 use super::golden::refuse_trivial;
 use super::ledger::Ledger;
 use super::prefetch::{PrefetchGuard, PrefetchQueue, Wanted};
 use super::rows::tokens;
 use super::trace::Trace;
-use super::{Phase, Problem, Progress, ReductionContext, Speculation, Stopwatch, Task};
+use super::{Phase, Problem, Progress, ReductionContext, Stopwatch, Task};
 use crate::checker::{CheckError, Checker};
 use crate::event::TraceStep;
 use crate::language::{Dialect, HintDepth, Language, Superfluous, TestCase};
 use crate::observation::CrashSite;
 use crate::oracle::{Answer, crash_site};
 use crate::outcome::{Outcome, Patience, Verdict};
-use crate::search::Position;
+use crate::search::{Accepted, Answers, Position, Speculation};
 use crate::solver::{Cause, Stop};
 use rustc_hash::FxHashSet;
 use std::io;

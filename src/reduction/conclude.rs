@@ -3,7 +3,6 @@
 
 use super::case_answers::CaseAnswers;
 use super::delivery::Delivery;
-use super::drive::Driver;
 use super::golden::may_be_trivial;
 use super::language_tools::LanguageTools;
 use super::lift::lift;
@@ -14,12 +13,13 @@ use super::rows::{
     mutator_counts, note_doubt,
 };
 use super::search_end::SearchEnd;
-use super::{Problem, ReductionContext, SearchTally, Task};
+use super::{Problem, ReductionContext, Task};
 use crate::checker::CheckError;
 use crate::corpus::{Effort, IllFormedMode, Settings};
 use crate::event::{OneMinimal, Row, Status};
 use crate::language::{Dialect, Language, TestCase};
 use crate::observation::CrashSite;
+use crate::search::{Driver, SearchTally};
 use crate::solver::Cause;
 use std::io;
 

@@ -5,7 +5,6 @@ mod chain;
 mod check;
 mod conclude;
 mod delivery;
-mod drive;
 mod golden;
 mod language_tools;
 mod ledger;
@@ -28,9 +27,8 @@ mod trace;
 
 pub use check::{Checked, check};
 pub use delivery::describe_kept;
-pub use drive::{Accepted, Answers, Driver, SearchTally};
 pub use memory::{EarlierResult, Memory, NoMemory, beside_output};
-pub use prefetch::{CloseOnDrop, PrefetchPool, Short, Speculation, beside};
+pub use prefetch::{CloseOnDrop, PrefetchPool, Short, beside};
 pub use prepare::{fingerprint, resolve_commands};
 pub use problem::{Problem, after_colon};
 pub use progress::{Gauge, GaugeReading, Notice, Phase, Progress};

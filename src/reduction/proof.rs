@@ -13,7 +13,6 @@ use crate::language::TestCase;
 use crate::outcome::Outcome;
 use crate::search::{Fed, Plan, plain_sweep};
 use rustc_hash::FxHashSet;
-use std::sync::Arc;
 
 /// What the store says of a text and its simplifications.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,8 +73,8 @@ pub fn prove(
         .case
         .read(delivered)
         .map_err(|error| Problem::failed(format!("The minimized file cannot be read: {error}.")))?;
-    let mut plan = tools.plan(task.settings, &context.stop.cancelled());
-    Arc::make_mut(&mut plan.admission).may_lengthen = false;
+    let plan = tools.plan(task.settings, &context.stop.cancelled());
+    let plan = plan.lengthening(false);
     let Prepared {
         language,
         clients,

@@ -1,12 +1,12 @@
 //! Fills in the row of a report.
 
-use super::SearchTally;
 use super::golden::GoldenFailure;
 use super::language_tools::LanguageTools;
 use crate::checker::Counts;
 use crate::event::{MutatorCounts, Row};
 use crate::language::{Language, TestCase};
 use crate::mutator::Mutator;
+use crate::search::SearchTally;
 use crate::tree::{ROOT, Tree};
 use std::collections::BTreeMap;
 

@@ -5,7 +5,6 @@ use super::conclude::{conclude, leave, undeliverable};
 use super::delivery::{
     Delivery, claim, describe_kept, give_back, note_displaced, provenance, refuse_changed,
 };
-use super::drive::Driver;
 use super::golden::{GoldenAhead, reproduce};
 use super::language_tools::{LanguageTools, enabled_mutators};
 use super::ledger::Ledger;
@@ -24,7 +23,7 @@ use crate::event::{FailureRate, Row, Spent, Status};
 use crate::language::TestCase;
 use crate::observation::Limits;
 use crate::oracle::Answer;
-use crate::search::{Plan, unfiltered_sweep};
+use crate::search::{Driver, Plan, unfiltered_sweep};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -344,11 +343,7 @@ fn search_all(
 ) -> Result<(), CheckError> {
     let goes_two_ways = settings.effort == Effort::Deep;
     let start = goes_two_ways.then(|| driver.current.text().to_vec());
-    let plan = |may_lengthen| {
-        let mut plan = plan.clone();
-        Arc::make_mut(&mut plan.admission).may_lengthen = may_lengthen;
-        plan
-    };
+    let plan = |may_lengthen| plan.lengthening(may_lengthen);
     driver.converge(&|may_lengthen| settings.strategy.search(&plan(may_lengthen)))?;
     if let Some(start) = start.and_then(|start| driver.current.read(&start).ok()) {
         driver.start_again(start);

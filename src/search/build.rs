@@ -261,7 +261,7 @@ fn thinning(items: Items, by: By, plan: &Plan) -> Thinning {
 fn sweep(sweeping: &Sweeping, plan: &Plan) -> Sweep {
     let mutators = swept(&sweeping.mutators, plan);
     let plan = if sweeping.only_shortens {
-        &plan.shortening()
+        &plan.lengthening(false)
     } else {
         plan
     };

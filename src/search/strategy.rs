@@ -5,6 +5,7 @@ use super::deltaasp::deltaasp;
 use super::schedule::{AUTO, BEFORE, DDMIN, DELTAASP, HIERARCHICAL, HYBRID};
 use super::stage::Schedule;
 use super::{Detours, Hinted, Plan, Repeat, Search, Sequence, Together};
+use crate::mutator::{ByDefault, Mutator};
 use std::fmt;
 
 /// A whole search by name.
@@ -91,6 +92,16 @@ impl Strategy {
     /// The strategy that a deep search uses after this one, because it takes other ways.
     pub fn counterpart(&self) -> &'static Strategy {
         strategy(self.counterpart).unwrap_or(&STRATEGIES[0])
+    }
+
+    /// Whether a search of this strategy uses the mutator unless somebody says otherwise.
+    pub fn uses(&self, mutator: &dyn Mutator, is_deep: bool) -> bool {
+        match mutator.profile().by_default {
+            ByDefault::On => true,
+            ByDefault::InThoroughSearches => self.is_thorough || is_deep,
+            ByDefault::InDeepSearches => is_deep,
+            ByDefault::Off => false,
+        }
     }
 
     /// The search of the strategy's stages.

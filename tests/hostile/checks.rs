@@ -4,8 +4,7 @@
 use smelt::language::{Filter, HintDepth, LANGUAGES, Language, TestCase};
 use smelt::mutator::{MUTATORS, Mutator, Proposals, closed};
 use smelt::outcome::{Outcome, Patience, Verdict};
-use smelt::reduction::{Answers, Driver, Speculation};
-use smelt::search::{Admission, FailurePlace, Plan, STRATEGIES};
+use smelt::search::{Admission, Answers, Driver, FailurePlace, Plan, STRATEGIES, Speculation};
 use smelt::tree::{Edit, Node};
 use std::sync::Arc;
 

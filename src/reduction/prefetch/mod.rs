@@ -7,12 +7,10 @@ mod futures;
 mod helpers;
 mod pool;
 mod queue;
-mod speculation;
 mod wanted;
 
 pub use helpers::{Short, beside};
 pub(super) use pool::PrefetchGuard;
 pub use pool::{CloseOnDrop, PrefetchPool};
 pub(super) use queue::PrefetchQueue;
-pub use speculation::Speculation;
 pub(super) use wanted::Wanted;

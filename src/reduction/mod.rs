@@ -1,7 +1,6 @@
 //! One reduction: a case from bytes to a row.
 
-mod case_answers;
-mod chain;
+mod answers;
 mod check;
 mod conclude;
 mod delivery;
@@ -26,7 +25,7 @@ mod told;
 mod trace;
 
 pub use check::{Checked, check};
-pub use delivery::describe_kept;
+pub use delivery::with_kept;
 pub use memory::{EarlierResult, Memory, NoMemory, beside_output};
 pub use prefetch::{CloseOnDrop, PrefetchPool, Short, beside};
 pub use prepare::{fingerprint, resolve_commands};

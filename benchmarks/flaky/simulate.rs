@@ -123,7 +123,7 @@ fn reduce(text: &str, solver: Flaky) -> (String, Flaky, u64) {
             phases: PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
-                closes: false,
+                closure: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

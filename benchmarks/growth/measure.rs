@@ -61,7 +61,7 @@ pub(crate) fn measure(name: &str, text: &str) -> Measured {
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter: filter.clone(),
-                closes: false,
+                closure: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

@@ -22,7 +22,8 @@ pub fn what_to_read<'a>(
             };
             let printed = answers.iter().find(|answer| answer.ask == about_text)?;
             let run = &printed.evidence.as_ref()?.observation;
-            language.with_model(text, run, number).map(Cow::Owned)
+            let models = language.models()?;
+            models.with_model(text, run, number).map(Cow::Owned)
         }
     }
 }

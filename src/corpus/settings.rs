@@ -419,8 +419,10 @@ fn known_language(name: Option<String>) -> Result<Option<&'static dyn Language>,
 /// A format of some language.
 fn known_format(name: Option<String>) -> Result<Option<String>, CorpusError> {
     let formats = || {
-        let all = LANGUAGES.iter();
-        all.flat_map(|language| language.formats().iter().copied())
+        let all = LANGUAGES
+            .iter()
+            .filter_map(|language| language.conversions());
+        all.flat_map(|conversions| conversions.formats().iter().copied())
     };
     match name {
         Some(name) if !formats().any(|format| format == name) => {

@@ -11,6 +11,7 @@ mod hint;
 mod in_place;
 mod interface;
 mod lines;
+mod optional;
 mod size;
 pub mod smtlib;
 mod syntax;
@@ -22,6 +23,7 @@ pub use files::{file_argument, names_file};
 pub use hint::{Hint, HintDepth, Superfluous};
 pub use interface::{Filter, InnerList, Judgement, Language, RemovableList};
 pub use lines::Lines;
+pub use optional::{Conversions, FailurePlaces, Hints, Models};
 pub use size::Size;
 pub use syntax::{Analysed, Base, Dialect, ParseError, Parsed, Syntax};
 pub use table::{

@@ -16,7 +16,7 @@ mod table;
 mod theory;
 
 pub use binary_reduction::BinaryReduction;
-pub use closure::closed;
+pub use closure::{Closure, closure};
 pub use erase_node::EraseNode;
 pub use profile::{ByDefault, Profile};
 pub use proposal::{Proposal, Proposals};

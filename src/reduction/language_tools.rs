@@ -43,8 +43,11 @@ impl LanguageTools {
 
     /// Where the solver failed in a text, as far as this reading tells.
     pub(super) fn failure_place(&self, case: &TestCase, reading: &Reading) -> FailurePlace {
-        let at = self.language.failing_query(case, reading);
-        let behind = self.language.behind_failure(case, reading).into_iter();
+        let Some(places) = self.language.failure_places() else {
+            return FailurePlace::default();
+        };
+        let at = places.failing_query(case, reading);
+        let behind = places.behind_failure(case, reading).into_iter();
         FailurePlace {
             at: at.map(|node| case.id(node)),
             behind: behind.map(|node| case.id(node)).collect(),

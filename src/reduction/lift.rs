@@ -13,7 +13,7 @@ use super::{NoMemory, Problem, ReductionContext, Task};
 use crate::checker::{CheckError, Checker, SolverClient};
 use crate::disk::remove;
 use crate::input::InputFile;
-use crate::language::TestCase;
+use crate::language::{Conversions, TestCase};
 use crate::outcome::Outcome;
 use crate::solver::piped;
 use std::ffi::OsString;
@@ -42,11 +42,15 @@ pub(super) fn lift(
         return Ok(Lifted::default());
     };
     // A replay only asks what the search asked.
-    let is_there_already = tools.language.format(result) == Some(format.as_str());
-    if context.rerun.is_some() || is_there_already {
+    let conversions = tools.language.conversions();
+    let has_format = |conversions: &dyn Conversions| conversions.format(result) == Some(format);
+    if context.rerun.is_some() || conversions.is_some_and(has_format) {
         return Ok(Lifted::default());
     }
-    let lifted = tools.language.convert(result, format);
+    let lifted = conversions.map_or_else(
+        || Err(format!("`{}` has one format only", tools.language)),
+        |conversions| conversions.convert(result, format),
+    );
     let lifted = lifted.map_err(|why| format!("it cannot be converted ({why})"));
     let checked = lifted.map(|text| {
         let fails = fails(task, context, checker, &text);

@@ -3,7 +3,7 @@
 use super::stage::Names;
 use super::{Admission, MINIMISERS, MinimiserEntry};
 use crate::language::{Filter, Language};
-use crate::mutator::{EraseNode, Mutator, UNFILTERED};
+use crate::mutator::{EraseNode, Mutator, UNFILTERED, closure};
 use crate::tree::NodeId;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -56,7 +56,7 @@ impl Plan {
             phases: Arc::default(),
             admission: Arc::new(Admission {
                 filter,
-                closes: false,
+                closure: None,
                 may_lengthen: true,
                 cancelled: Arc::default(),
             }),
@@ -75,7 +75,7 @@ impl Plan {
     /// The same plan, but everything that an edit leaves without a use goes with it.
     pub(super) fn closing(&self) -> Plan {
         let mut closing = self.clone();
-        Arc::make_mut(&mut closing.admission).closes = true;
+        Arc::make_mut(&mut closing.admission).closure = Some(closure(self.language));
         closing
     }
 

@@ -125,11 +125,12 @@ impl Strategy {
             parts.push(Box::new(Together::new(plan)));
             Box::new(Repeat::new(Sequence::new(parts)))
         };
-        if self.takes_hints && plan.is_refuted && plan.erases() {
-            let admission = plan.closing().admission;
-            return Box::new(Hinted::new(search, plan.language, &admission));
+        match plan.language.hints() {
+            Some(hints) if self.takes_hints && plan.is_refuted && plan.erases() => {
+                Box::new(Hinted::new(search, hints, &plan.closing().admission))
+            }
+            _ => search,
         }
-        search
     }
 }
 

@@ -72,7 +72,7 @@ fn reduced(text: &str, needed: &'static [i64]) -> (String, u64) {
         phases: PHASES.collect(),
         admission: Arc::new(Admission {
             filter: Asp.filter(&case),
-            closes: false,
+            closure: None,
             may_lengthen,
             cancelled: Arc::default(),
         }),

@@ -25,7 +25,7 @@ fn reduce(
             phases: smelt::search::PHASES.collect(),
             admission: Arc::new(Admission {
                 filter: None,
-                closes: false,
+                closure: None,
                 may_lengthen,
                 cancelled: Arc::default(),
             }),

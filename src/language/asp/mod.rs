@@ -45,6 +45,7 @@ mod tuples;
 
 pub use analysis::{Analysis, AtomNames, analysis, name};
 pub use formats::{ASPIF, Asp, GRINGO, LPARSE, NAME, SMODELS};
+pub(super) use limited::AnswerSetModels;
 pub use limited::with_model;
 pub use relation::{holds, is_relation};
 pub use roles::{Role, negated, rule};

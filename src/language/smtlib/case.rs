@@ -147,11 +147,6 @@ pub(super) fn idle_levels(case: &TestCase) -> Option<&IdleLevels> {
     levels.as_ref()
 }
 
-/// Whether the text is SMT-LIB.
-pub fn is_smtlib(case: &TestCase) -> bool {
-    case.analysed::<Worked>().is_some()
-}
-
 fn worked(case: &TestCase) -> &Worked {
     case.analysed().expect("only texts of SMT-LIB come here")
 }

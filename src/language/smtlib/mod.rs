@@ -67,9 +67,7 @@ mod widths;
 pub use analysis::Analysis;
 pub use binding::{Binding, BindingId, BindingKind, Role};
 pub use bits::Bits;
-pub use case::{
-    analysis, functions, heavy_path, is_smtlib, reaches, short_name, smallest_terms, weights,
-};
+pub use case::{analysis, functions, heavy_path, reaches, short_name, smallest_terms, weights};
 pub use commands::{Declares, declares, is_command, is_verbatim};
 pub use constants::{literals, literals_in_dialect, older_words, other_literals};
 pub use expected::expected;

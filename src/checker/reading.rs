@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 /// What the solver is to read for a question about `text`, after these answers about it. None if the language cannot make
 /// it of what was printed.
-pub fn what_to_read<'a>(
+pub(crate) fn what_to_read<'a>(
     language: &dyn Language,
     text: &'a [u8],
     ask: Ask,

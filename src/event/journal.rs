@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// Raised when an older smelt would misread the journal. A journal of a newer smelt is refused.
-pub const JOURNAL_VERSION: u32 = 3;
+pub(crate) const JOURNAL_VERSION: u32 = 3;
 
 /// An event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

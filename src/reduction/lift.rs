@@ -52,12 +52,12 @@ pub(super) fn lift(
         |conversions| conversions.convert(result, format),
     );
     let lifted = lifted.map_err(|why| format!("it cannot be converted ({why})"));
-    let checked = lifted.map(|text| {
+    let tried = lifted.map(|text| {
         let fails = fails(task, context, checker, &text);
         (text, fails)
     });
     let mut is_interrupted = false;
-    let lacking = match checked {
+    let lacking = match tried {
         Ok((text, Ok(true))) => {
             deliver(path, &text)?;
             let name = path.file_name().unwrap_or_default().display();

@@ -204,7 +204,7 @@ pub fn fingerprint(
 ///
 /// # Errors
 /// A command could not be run.
-pub fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
+pub(crate) fn resolve_commands(input: &Path, settings: &Settings) -> Result<(), ResolveError> {
     for command in std::iter::once(&settings.command).chain(&settings.others) {
         let spec = command_spec(input, settings, command);
         if settings.rule == Rule::Script {

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 /// What the store says of a text and its simplifications.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Proof {
+pub(crate) struct Proof {
     /// Bytes of the text.
     pub bytes: usize,
     /// Whether the text itself is interesting; none if the store does not know.
@@ -38,7 +38,7 @@ pub struct Proof {
 
 /// An interesting simplification.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Smaller {
+pub(crate) struct Smaller {
     /// The mutator that proposes it.
     pub by: &'static str,
     /// Its bytes.
@@ -47,12 +47,12 @@ pub struct Smaller {
 
 impl Proof {
     /// Whether the text is refuted: it is not interesting, or something simpler is.
-    pub fn is_refuted(&self) -> bool {
+    pub(crate) fn is_refuted(&self) -> bool {
         self.is_interesting == Some(false) || self.smaller.is_some()
     }
 
     /// Whether the text is proved to be 1-minimal.
-    pub fn is_complete(&self) -> bool {
+    pub(crate) fn is_complete(&self) -> bool {
         !self.is_refuted() && self.unknown == 0 && self.undecided == 0
     }
 }
@@ -61,7 +61,7 @@ impl Proof {
 ///
 /// # Errors
 /// The case or the text cannot be read, its solver cannot be found, or the run is stopped.
-pub fn prove(
+pub(crate) fn prove(
     task: &Task<'_>,
     context: &ReductionContext<'_>,
     delivered: &[u8],

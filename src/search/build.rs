@@ -45,7 +45,7 @@ pub fn plain_sweep(plan: &Plan) -> Box<dyn Search> {
 }
 
 /// One sweep with all mutators and without a filter (`--ill-formed last`).
-pub fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
+pub(crate) fn unfiltered_sweep(plan: &Plan) -> Box<dyn Search> {
     let sweep = sweep(&FULL, &plan.clone().unfiltered());
     Box::new(Staged::new("unfiltered sweep", Box::new(sweep)))
 }

@@ -41,16 +41,18 @@ mod thinning;
 mod together;
 
 pub use admission::Admission;
-pub use allowance::Allowance;
+pub(crate) use allowance::Allowance;
 pub use at_once::AtOnce;
-pub use build::{plain_sweep, unfiltered_sweep};
-pub use combined::Combined;
-pub use compose::{Followed, Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
+pub use build::plain_sweep;
+pub(crate) use build::unfiltered_sweep;
+pub(crate) use combined::Combined;
+pub(crate) use compose::Followed;
+pub use compose::{Repeat, Sequence, Staged, Turns, WhileLarge, WhilePays};
 pub use deltaasp::PHASES;
 pub use descent::Descent;
 pub use detours::Detours;
 pub use driver::{Accepted, Answers, Driver, SearchTally};
-pub use expansions::Expansions;
+pub(crate) use expansions::Expansions;
 pub use hinted::Hinted;
 pub use in_process::{ReduceError, Reduced, reduce};
 pub use items::{Among, Items};
@@ -60,16 +62,18 @@ pub use minimiser::{
     Minimiser, MinimiserEntry, OneByOne, ProbDd, QuickXplain, Relations, Step, Zeller,
     leaping_if_long, minimiser,
 };
-pub use outline::{OutlineLine, ddmin_stages, outline};
-pub use patient::Patient;
+pub(crate) use outline::{OutlineLine, ddmin_stages, outline};
+pub(crate) use patient::Patient;
 pub use plan::{FailurePlace, Plan};
 pub use position::Position;
 pub use presuming::{Presuming, Presumption};
-pub use protocol::{Candidate, Fed, Question, Search};
+pub(crate) use protocol::Candidate;
+pub use protocol::{Fed, Question, Search};
+pub(crate) use speculation::Ahead;
+pub use speculation::Speculation;
 #[cfg(test)]
 pub(crate) use speculation::made_up;
-pub use speculation::{Ahead, Speculation};
 pub use strategy::{STRATEGIES, Strategy, strategy};
 pub use sweep::Sweep;
 pub use thinning::{Reach, Thinning};
-pub use together::Together;
+pub(crate) use together::Together;

@@ -118,7 +118,12 @@ pub(in crate::reduction) fn displaced_note(task: &Task<'_>, own: &Provenance) ->
 
 /// The row of a reduction with this configuration that has delivered nothing, with the file that is kept in its place
 /// and the author of that, if there is one.
-pub fn with_kept(row: Row, output: &InputFile, author: Option<&Provenance>, config: String) -> Row {
+pub(crate) fn with_kept(
+    row: Row,
+    output: &InputFile,
+    author: Option<&Provenance>,
+    config: String,
+) -> Row {
     let (Some(author), Ok(text)) = (author, output.bytes()) else {
         return row;
     };

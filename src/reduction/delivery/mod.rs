@@ -6,7 +6,7 @@
 mod earlier_result;
 mod file;
 
-pub use earlier_result::with_kept;
+pub(crate) use earlier_result::with_kept;
 pub(super) use earlier_result::{
     claim, displaced_note, give_back, of_an_earlier_build, refuse_changed,
 };

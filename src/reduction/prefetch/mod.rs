@@ -10,7 +10,8 @@ mod queue;
 mod wanted;
 
 pub use helpers::{Short, beside};
+pub(crate) use pool::CloseOnDrop;
 pub(super) use pool::PrefetchGuard;
-pub use pool::{CloseOnDrop, PrefetchPool};
+pub use pool::PrefetchPool;
 pub(super) use queue::PrefetchQueue;
 pub(super) use wanted::Wanted;

@@ -46,7 +46,7 @@
 //! | 2 | [`mutator`], [`oracle`] |
 //! | 3 | [`search`] |
 //! | 4 | [`checker`], [`corpus`], [`report`], [`fuzz`] |
-//! | 5 | [`reduction`], [`fuzzing`] |
+//! | 5 | [`reduction`], `fuzzing` |
 //! | 6 | [`batch`] |
 //! | 7 | [`cli`] |
 

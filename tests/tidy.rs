@@ -121,7 +121,7 @@ type Layers = Vec<Vec<String>>;
 /// The table in the comment of `src/lib.rs`.
 fn layers(lib: &str) -> Layers {
     let row = Regex::new(r"^//! \| \d[^|]*\|(?P<modules>.*)\|$").expect("a regular expression");
-    let module = Regex::new(r"\[`(\w+)`\]").expect("a regular expression");
+    let module = Regex::new(r"`(\w+)`").expect("a regular expression");
     lib.lines()
         .filter_map(|line| row.captures(line))
         .map(|row| names(&module, &row["modules"]))

@@ -13,7 +13,7 @@ pub(crate) const JOURNAL_VERSION: u32 = 3;
 pub enum Event {
     /// A run began. Reports show the rows that were taken up or finished since the last such event.
     Start {
-        /// The [`JOURNAL_VERSION`] of the smelt that wrote it.
+        /// The `JOURNAL_VERSION` of the smelt that wrote it.
         version: u32,
         /// The version of smelt.
         smelt: String,

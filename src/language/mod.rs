@@ -25,7 +25,7 @@ pub use interface::{Filter, Judgement, Language};
 pub(crate) use interface::{InnerList, RemovableList};
 pub use lines::Lines;
 pub use optional::{Conversions, FailurePlaces, Hints, Models};
-pub(crate) use size::Size;
+pub use size::Size;
 pub(crate) use syntax::{Analysed, Base};
 pub use syntax::{Dialect, ParseError, Parsed, Syntax};
 pub use table::{LANGUAGES, has_code, language};
